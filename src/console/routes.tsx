@@ -25,18 +25,18 @@ interface Page {
   title: string;
   guard: Guard;
   load: () => Promise<ComponentType>;
-  /** Reads the search part of the address; the page reads it itself when left out. */
+  /** Schema of the query; absent when the page parses it itself. */
   search?: z.ZodType<object>;
-  /** What the id in the address can be; anything where the page reads it itself. */
+  /** Schema of the `id` parameter; absent when the page parses it itself. */
   id?: z.ZodType;
 }
 
 const loginSearch = z.object({ next: z.string().max(2000).optional().catch(undefined) });
 
-/** The id of a saved report, as an address has it. */
+/** The ID of a saved report in an address. */
 const savedReportId = z.string().regex(/^[1-9]\d{0,9}$/);
 
-/** Every page of the console: where it is, who may open it, what it is called. */
+/** Every page of the console: path, guard and title. */
 export const pages: readonly Page[] = [
   {
     path: '/login',
@@ -279,7 +279,7 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** What guards and pages get from main.tsx. */
+/** Context of guards and pages, from main.tsx. */
 export interface RouterContext {
   session: SessionStore;
   queryClient: QueryClient;
@@ -291,14 +291,14 @@ declare module '@tanstack/react-router' {
     guard?: Guard;
   }
   interface HistoryState {
-    /** On the way to the login page: a call was refused because the session is over. */
+    /** True on the way to the sign-in page after a call was refused because the session has ended. */
     isSessionOver?: boolean;
   }
 }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage });
 
-/** The frame around every page but the login: navigation and what belongs to the signed-in user. */
+/** The layout route of every page except sign-in: navigation and the user's menus. */
 const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
@@ -328,7 +328,6 @@ function routeOf(page: Page): AnyRoute {
   });
 }
 
-/** The router of the console. */
 export function createConsoleRouter(context: RouterContext) {
   const routes = pages.map((page) => ({ page, route: routeOf(page) }));
   const inFrame = routes.filter(({ page }) => page.guard !== 'open').map(({ route }) => route);

@@ -17,7 +17,7 @@ import { createQueryClient } from './lib/query.ts';
 import { createConsoleRouter } from './routes.tsx';
 import { createToaster } from './ui/overlay/toaster.ts';
 
-/** The session of the page. The development server's page carries none, so that it asks the API. */
+/** Reads the session of the page. The development server's page has none, so it is fetched from the API. */
 async function restoreSession(): Promise<PageSession> {
   const fromPage = readPageSession(document.getElementById('session')?.textContent);
   if (!import.meta.env.DEV || fromPage.user) return fromPage;
@@ -28,7 +28,7 @@ async function restoreSession(): Promise<PageSession> {
   );
 }
 
-/** Starts the console of the document in an element. */
+/** Starts the console inside an element. */
 export async function startConsole(container: HTMLElement): Promise<Root> {
   const restored = await restoreSession();
   const session = createSessionStore(restored, clockSkewOf(restored.now, Date.now()));
@@ -68,7 +68,7 @@ export async function startConsole(container: HTMLElement): Promise<Root> {
     singleKeys: createSingleKeys(localStore),
   };
   openLinksInNewTabs(document, () => opensNewTabs(localStore));
-  // A page that the browser had put away may show somebody who is no longer signed in.
+  // A page restored from the back-forward cache may show a user who has signed out.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload();
   });

@@ -1,18 +1,17 @@
 import { createDecipheriv } from 'node:crypto';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 
-/** A signed-in client of the management API, as a program would be one. */
+/** A signed-in client of the management API, like any external program. */
 export interface ApiClient {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
-  /** Posts a text as it is; plain unless another type is named. */
+  /** Posts a text unchanged; the content type defaults to text/plain. */
   postText<T>(path: string, text: string, type?: string): Promise<T>;
-  /** Posts a file. */
   postFile<T>(path: string, file: Uint8Array<ArrayBuffer>): Promise<T>;
 }
 
-/** Signs in and returns the client, or null when the login is refused. Throws when the API cannot be reached. */
+/** Signs in and returns a client, or null when the login is refused. Throws when the API cannot be reached. */
 export async function signIn(apiUrl: string, login: string, password: string): Promise<ApiClient | null> {
   const answer = await fetch(`${apiUrl}/api/auth/login`, {
     method: 'POST',
@@ -48,7 +47,7 @@ export async function signIn(apiUrl: string, login: string, password: string): P
   };
 }
 
-/** The text of an answer; the API may encrypt it: nonce, ciphertext and tag of AES-256-GCM, base64. */
+/** Reads a response's text and decrypts it if the API encrypted it: base64 of AES-256-GCM nonce, ciphertext and tag. */
 async function readText(reply: Response, key: string | undefined): Promise<string> {
   const text = await reply.text();
   if (reply.headers.get('json-encrypt') !== '1' || key === undefined) return text;

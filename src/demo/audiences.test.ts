@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { environments } from '#model/index.ts';
 import { demoViewer, pastAudience, viewerParams } from './audiences.ts';
 
-test('a viewer is always the same, and viewers differ', () => {
+test('a name always gives the same viewer, and viewers differ', () => {
   expect(demoViewer('News 1', 'web')).toEqual(demoViewer('News 1', 'web'));
   const viewers = environments.flatMap(({ value }) =>
     Array.from({ length: 400 }, (_, index) => ({ plan: {}, viewer: demoViewer(`News ${index}`, value) })),
@@ -14,7 +14,7 @@ test('a viewer is always the same, and viewers differ', () => {
   for (const { deviceKind, os, browser } of audiences) expect([deviceKind, os, browser]).not.toContain('');
 });
 
-test('a viewer who does not allow it has no device', () => {
+test('a viewer without consent has no device', () => {
   for (let index = 0; index < 200; index += 1) {
     const viewer = demoViewer(`News ${index}`, 'ctv');
     const { consent, device } = pastAudience(viewer, {}, true);

@@ -4,26 +4,26 @@ import { hashText } from '#standards/vast/hashText.ts';
 import { readUserAgent } from '#standards/userAgent.ts';
 import type { DemoChannel } from './network.ts';
 
-/** One of the demo's viewers: the same number is always the same person. */
+/** A simulated viewer; the same number is always the same person. */
 export interface DemoViewer {
   number: number;
   /** ISO 3166-1 alpha-2. */
   country: string;
   agent: string;
-  /** From the ranges for documentation (RFC 5737). */
+  /** IP address from the documentation ranges (RFC 5737). */
   address: string;
-  /** Advertising id; empty in browsers, which have none. */
+  /** Advertising ID; empty in browsers, which have none. */
   deviceId: string;
   choice: Choice;
 }
 
-/** What a viewer told of its privacy, as parameters of a tag, and what it allows. */
+/** A viewer's privacy signals as tag parameters, and the consent that they mean. */
 interface Choice {
   params: Readonly<Record<string, string>>;
   consent: Consent;
 }
 
-/** Where viewers are, in parts of a hundred. */
+/** Distribution of countries, in percent. */
 const countries = [
   ['US', 44],
   ['DE', 18],
@@ -35,7 +35,10 @@ const countries = [
 
 const undeclared: Choice = { params: {}, consent: 'untold' };
 const limited: Choice = { params: { lmt: '1' }, consent: 'contextual' };
-/** Viewers by what they chose, in parts of ten. Under the GDPR a platform without a number of its own may use no ids. */
+/**
+ * Distribution of consent choices, in tenths. Under the GDPR, a platform without a vendor ID of its own may not use
+ * IDs.
+ */
 const choicesIn: Readonly<Record<'gdpr' | 'us' | 'other', readonly Choice[]>> = {
   gdpr: [...repeat(4, { params: { gdpr: '1' }, consent: 'contextual' }), ...repeat(6, undeclared)],
   us: [
@@ -68,7 +71,7 @@ const agents: Readonly<Record<Environment, readonly string[]>> = {
 
 const viewersOfChannel = 3000;
 
-/** A viewer of a channel: some come often, most now and then. */
+/** Picks a random viewer of a channel: some come often, most rarely. */
 export function pickRandomViewer(
   { name, environment }: Pick<DemoChannel, 'name' | 'environment'>,
   random: () => number,
@@ -76,7 +79,7 @@ export function pickRandomViewer(
   return demoViewer(`${name} ${Math.floor(random() * random() * viewersOfChannel)}`, environment);
 }
 
-/** The viewer of a name. */
+/** Derives a viewer from a name. */
 export function demoViewer(name: string, environment: Environment): DemoViewer {
   const number = Number.parseInt(hashText(name).slice(0, 8), 16);
   const country = countryAt(number % 100);
@@ -92,12 +95,12 @@ export function demoViewer(name: string, environment: Environment): DemoViewer {
   };
 }
 
-/** What the tag of a viewer's player tells of it. */
+/** The tag parameters that a viewer's player sends. */
 export function viewerParams({ country, address, deviceId, choice }: DemoViewer): Record<string, string> {
   return { country, ip: address, ...(deviceId === '' ? {} : { did: deviceId }), ...choice.params };
 }
 
-/** The audience that a viewer is, as serving would have told it. */
+/** A viewer's audience as serving would have recorded it. */
 export function pastAudience(
   { number, country, agent, choice }: DemoViewer,
   { format }: { format?: Audience['mediaType'] },

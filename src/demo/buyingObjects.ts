@@ -93,7 +93,10 @@ const deals: readonly DemoObject[] = [
   },
 ];
 
-/** What the demo's people have set up to buy: whom from, for whom, what is shown, and under which deals. Flights lie around a day. */
+/**
+ * Objects with which the demo account buys: suppliers, ad exchanges, creatives, deals and campaigns. Flights are set
+ * around `today`.
+ */
 export function buyingObjects(today: Day): readonly DemoObject[] {
   return [...suppliers, ...adexchanges, ...creativeObjects, ...deals, ...campaignObjects(today)];
 }

@@ -5,8 +5,8 @@ const path = 'demand/campaigns';
 const creativesOf = (...names: string[]) => ({ creativeIds: { path: 'demand/creatives', names } });
 
 /**
- * The campaigns of the demo's advertisers, with flights around a day. Their budgets are of the size of what history
- * delivers, so that some are on pace, some ahead or behind, and one has spent all that it had.
+ * The campaigns of the demo's advertisers, with flights around `today`. Their budgets match the volume of the generated
+ * history, so that some are on pace, some ahead or behind, and one is exhausted.
  */
 export function campaignObjects(today: Day): readonly DemoObject[] {
   const flight = (first: number, last: number) => ({

@@ -5,7 +5,7 @@ const approved = { review: 'approved' } as const;
 const banner = (text: string, color: string, landing: string) =>
   `<a href="\${CLICK_URL}${landing}" target="_blank" style="display:grid;place-items:center;height:100%;background:${color};color:#fff;font:600 20px system-ui">${text}</a>`;
 
-/** The ads that the demo's advertisers have: files of every kind, VAST and markup; not all of them approved. */
+/** The creatives of the demo's advertisers: files of every type, VAST and markup; some are not approved. */
 export const creativeObjects: readonly DemoObject[] = [
   {
     path: 'demand/creatives',

@@ -1,21 +1,21 @@
 import type { DemoCreative } from './network.ts';
 
-/** Objects of the demo's account beside its waterfalls: by path of their entity, each found again by its name. */
+/** An object of the demo account outside its waterfalls: entity path and row, identified by name. */
 export interface DemoObject {
   path: string;
   row: Record<string, unknown> & { name: string };
-  /** The advertiser that it belongs to, by name. */
+  /** Name of the advertiser that owns it. */
   advertiser?: string;
-  /** Other objects that it refers to, by field: the path of their entity, and their names. One where the field takes one. */
+  /** Referenced objects by field: the path of their entity, and their names, or one name for fields that take one. */
   refs?: Readonly<Record<string, { path: string; names: readonly string[] } | { path: string; name: string }>>;
-  /** The buyer whose address it has, by name. */
+  /** Name of the buyer whose URL it gets. */
   buyer?: string;
-  /** The ad whose VAST is stored with it. */
+  /** The creative whose VAST is stored in it. */
   vast?: DemoCreative;
-  /** Files of src/demo/media that a creative is made of. */
+  /** Files of src/demo/media to upload to a creative. */
   files?: readonly { name: string; role?: 'icon' }[];
-  /** What a new creative is reviewed as, with a note where it is rejected. */
+  /** Review of a new creative, with a note when it is rejected. */
   review?: { review: 'approved' } | { review: 'rejected'; note: string };
-  /** What a new list holds. */
+  /** Members of a new list. */
   members?: readonly string[];
 }

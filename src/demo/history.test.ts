@@ -29,14 +29,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const write = (signal = new AbortController().signal) =>
   backfillHistory({ network, paths: place, days: 3, now, signal, random: seededRandom(1) });
 
-/** When the records of the spool happened, in the order in which they were written. */
+/** The times of the spooled records, in the order in which they were written. */
 const times = () =>
   readdirSync(place.spoolDir)
     .toSorted()
     .flatMap((name) => [...readSpoolFile(join(place.spoolDir, name))])
     .map(({ at }) => at);
 
-test('the newest day comes first, and every hour up to now has its requests', async () => {
+test('the newest day is written first, and every hour up to now has requests', async () => {
   await write();
   const all = times();
   expect(all[0]).toBeGreaterThanOrEqual(now - dayMs);
@@ -47,7 +47,7 @@ test('the newest day comes first, and every hour up to now has its requests', as
   expect(hours.size).toBe(3 * 24 + 1);
 });
 
-test('what was stopped goes on at the next start, and nothing is written twice', async () => {
+test('an aborted backfill continues at the next start, and nothing is written twice', async () => {
   const closing = new AbortController();
   const writing = write(closing.signal);
   closing.abort();

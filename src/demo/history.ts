@@ -17,31 +17,33 @@ import { pastSupply } from './suppliers/pastSupply.ts';
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Where the demo keeps its history's progress and the spool that history goes through. */
+/** Paths of the backfill's progress file and spool. */
 export interface HistoryPaths {
-  /** Spool of its own, read by the loader like that of any serving process. */
+  /** A separate spool, which the loader reads like that of any serving process. */
   spoolDir: string;
   progressPath: string;
 }
 
-/** The places of the demo's history inside a data folder. */
+/** The backfill's paths inside a data folder. */
 export function historyPaths(dataDir: string): HistoryPaths {
   return { spoolDir: join(dataDir, 'spool', 'demo'), progressPath: join(dataDir, 'demo-history.json') };
 }
 
-/** What history is written for. */
+/** Options of the backfill. */
 export interface HistoryPlan {
   network: SeededNetwork;
   paths: HistoryPaths;
   days: number;
-  /** ms since the epoch, where history ends. */
+  /** The end of the history, in milliseconds since the epoch. */
   now: number;
-  /** Stops after the day that is being written; the next start goes on. */
+  /** Aborts after the current day; the next start continues. */
   signal: AbortSignal;
   random: () => number;
 }
 
-/** What is not written yet: from `start` to before `end`, both ms since the epoch. */
+/**
+ * The range that is not written yet: `start` (inclusive) to `end` (exclusive), both in milliseconds since the epoch.
+ */
 interface HistoryProgress {
   start: number;
   end: number;
@@ -49,12 +51,12 @@ interface HistoryProgress {
 }
 
 /**
- * Writes some days of past records into a spool, the newest day first, because that is what people look at first. Days
- * that an earlier start has written are not written again.
+ * Writes some days of past records into a spool, newest day first, as users look at those first. Days that an earlier
+ * start wrote are skipped.
  */
 export async function backfillHistory({ network, paths, days, now, signal, random }: HistoryPlan): Promise<void> {
   if (days === 0) return;
-  // An installation that has history once keeps what really happened since.
+  // The range is fixed at the first start: later hours have real traffic.
   const { start, end, isDone } = readProgress(paths.progressPath) ?? {
     start: startOfHour(now) - days * dayMs,
     end: now,
@@ -65,7 +67,7 @@ export async function backfillHistory({ network, paths, days, now, signal, rando
   const budgets = createPastBudgets(network.account.timezone);
   for (let until = end; until > start && !signal.aborted;) {
     const from = Math.max(start, startOfHour(until - 1) - dayMs + hourMs);
-    // Progress first: a kill in between leaves a day with less history, never one counted twice.
+    // Progress is stored first: a crash in between leaves a day with less history, never one that is counted twice.
     storeProgress(paths.progressPath, { start, end: from, isDone: from === start });
     for (let hour = from; hour < until; hour += hourMs)
       await writeHour(network, { from: hour, until: Math.min(hour + hourMs, until) }, spool.append.bind(spool), {
@@ -119,7 +121,7 @@ async function writeHour(
   await Promise.all(writes);
 }
 
-/** One past request: its serve record, and the events of its viewer. */
+/** One past request: its serve record, and its viewer's events. */
 function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, random: () => number): SpoolRecord[] {
   const channel = network.channels.find((each) => each.name === plan.name);
   if (!channel) return [];
@@ -146,10 +148,10 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, rand
     creative: winner?.creative ?? '',
     opportunityCost: winner && isPerOpportunity ? nanosPerImpression(channel.costCpm) : 0,
     requestFee: Number(nanosFromUsd(network.account.priceReq) / 1000n),
-    // Whoever waits for a bidder waits long.
+    // Most responses are fast, few take long, as waiting for a bidder does.
     tookMs: Math.round(4 + random() ** 4 * 600),
     candidates,
-    // Rarely enough that it weighs nothing, often enough that every day tells of everything.
+    // Rare enough not to slow down loading, frequent enough that every day contains all inventory.
     ...(random() < 0.1 ? { observations: pastInventory(plan, origin, winner?.observed ?? null) } : {}),
   };
   if (!winner) return [serve];
@@ -179,13 +181,13 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, rand
   ];
 }
 
-/** The account's own parameters, as its traffic tells them. */
+/** Random values of the account's tag parameters. */
 function pastParams(plan: DemoChannel, random: () => number): Pick<Origin, 'params'> {
   const params = tagParams(plan, random);
   return Object.keys(params).length === 0 ? {} : { params };
 }
 
-/** What one impression moves at a rate, by the cost model of the channel or of its sub-publisher. */
+/** The amounts of one impression at a rate, by the cost model of the channel or its sub-publisher. */
 function pastPrice(
   network: SeededNetwork,
   plan: DemoChannel,
@@ -205,7 +207,7 @@ function pastPrice(
   };
 }
 
-/** By whom the impression was measured, of the account's sample, and for what fee. */
+/** The vendor that measured the impression, as part of the account's sample, and its fee. */
 function pastVerification(
   { account }: SeededNetwork,
   { row }: DemoChannel,
@@ -218,7 +220,7 @@ function pastVerification(
   return { scans, scanFee: nanosPerImpression(account.pricePostbid) };
 }
 
-/** What the account keeps of what it earns through a marketplace. */
+/** The account's part of marketplace revenue, after the DSP share. */
 function accountPart({ account }: SeededNetwork, rev: number): number {
   return rev - shareOf(rev, Math.round(account.priceDsp * 100));
 }

@@ -5,7 +5,7 @@ import { creativeKeyOf, creativeOfTag, registeredIdOf } from './inventory.ts';
 import { demoCreatives, demoNetwork } from './network.ts';
 import { inlineVast } from './partnerVast.ts';
 
-test.each(demoCreatives.map(({ key }) => key))('the past of %s is counted as its present is', (creative) => {
+test.each(demoCreatives.map(({ key }) => key))('past traffic of %s has its creative key', (creative) => {
   const ad = readInline(inlineVast({ base: 'http://localhost:1', creative }));
   const { key, ids, adomains } = creativeIdentity(ad);
   expect(key).toBe(creativeKeyOf(creative));
@@ -13,7 +13,7 @@ test.each(demoCreatives.map(({ key }) => key))('the past of %s is counted as its
   expect(adomains).toEqual([`${creative}.example`]);
 });
 
-test('every tag that answers with an ad of its own has its creative', () => {
+test('every tag that returns an inline ad has its creative', () => {
   const creatives = demoNetwork.tags.map(({ name, ...tag }) => [name, creativeOfTag({ ...tag })]);
   expect(Object.fromEntries(creatives)).toMatchObject({
     'Coffee – stored VAST': 'coffee',

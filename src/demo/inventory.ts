@@ -2,7 +2,7 @@ import type { ObservedCreative, Origin, ObservedInventory } from '#events/record
 import { hashText } from '#standards/vast/hashText.ts';
 import { demoCreatives, type DemoChannel, type DemoCreative, type DemoTag } from './network.ts';
 
-/** What the demo's requests declare of the apps they come from, by bundle. */
+/** App declarations of the demo's requests, by bundle. */
 const demoApps: Readonly<Record<string, { name: string; storeUrl: string; os: string }>> = {
   'com.example.recipes': {
     name: 'Recipes',
@@ -21,38 +21,38 @@ const demoApps: Readonly<Record<string, { name: string; storeUrl: string; os: st
   },
 };
 
-/** What they declare of publishers, by the name of the demo's supply partner. */
+/** Publisher declarations of the demo's requests, by name of the supply partner. */
 const demoPublishers: Readonly<Record<string, { id: string; name: string; domain: string }>> = {
   'Daily News': { id: 'pub-0017', name: 'Daily News', domain: 'news.example' },
   'Cooking Videos': { id: 'pub-0042', name: 'Cooking Videos', domain: 'recipes.example' },
   'Living Room TV': { id: 'pub-0100', name: 'Living Room TV', domain: 'livingroom.example' },
 };
 
-/** The registry that the demo's creatives are entered in. */
+/** The registry of the demo's creatives (VAST UniversalAdId). */
 export const demoRegistry = 'ids.demo.example';
 
-/** Registered id of a demo creative. */
+/** Registered ID of a demo creative. */
 export function registeredIdOf(creative: DemoCreative): string {
   return `DEMO-${creative.toUpperCase()}-8`;
 }
 
-/** Key under which serving counts a demo creative. */
+/** The key under which serving records a demo creative. */
 export function creativeKeyOf(creative: DemoCreative): string {
   return hashText(`registered ${demoRegistry} ${registeredIdOf(creative)}`);
 }
 
-/** The creative that a demo tag answers with; null where the player fetches the ad itself. */
+/** The creative that a demo tag returns; null when the player fetches the ad itself. */
 export function creativeOfTag({ endpoint, handling }: Pick<DemoTag, 'endpoint' | 'handling'>): DemoCreative | null {
   if (handling === 'wrap') return null;
   return demoCreatives.find(({ key }) => new RegExp(`[:/]${key}\\b`).test(endpoint))?.key ?? null;
 }
 
-/** Id of the publisher that requests to a channel declare. */
+/** The publisher ID that requests of a channel declare. */
 export function publisherIdOf({ subpublisher }: Pick<DemoChannel, 'subpublisher'>): string {
   return demoPublishers[subpublisher]?.id ?? '';
 }
 
-/** Parameters of a request to a channel: where it comes from, as a publisher's tag declares it. */
+/** Inventory parameters of a request to a channel, as a publisher's tag declares them. */
 export function inventoryParams(channel: DemoChannel, site: string, app: string): Record<string, string> {
   const publisher = demoPublishers[channel.subpublisher];
   const { name, storeUrl, os } = demoApps[app] ?? { name: '', storeUrl: '', os: '' };
@@ -69,10 +69,10 @@ export function inventoryParams(channel: DemoChannel, site: string, app: string)
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''));
 }
 
-/** The players of the demo's pages, as the account's parameter `player` names them. */
+/** The players of the demo's pages: values of the tag parameter `player`. */
 export const demoPlayers = ['videojs', 'fluid'] as const;
 
-/** Values of the account's own parameters in one request to a channel. */
+/** Random values of the account's tag parameters for a request to a channel. */
 export function tagParams({ sections = [], sites, format }: DemoChannel, random: () => number): Record<string, string> {
   const section = sections[Math.floor(random() * sections.length)];
   const hasPlayer = sites.length > 0 && format !== 'banner';
@@ -80,7 +80,7 @@ export function tagParams({ sections = [], sites, format }: DemoChannel, random:
   return { ...(section === undefined ? {} : { section }), ...(player === undefined ? {} : { player }) };
 }
 
-/** What such a request tells the catalogues. */
+/** The observed inventory of such a request. */
 export function pastInventory(
   channel: DemoChannel,
   origin: Origin,
@@ -98,13 +98,13 @@ export function pastInventory(
   };
 }
 
-/** What an answer with a banner tells of it; sizes are pixels. */
+/** The observed creative of a response with a banner; sizes are in pixels. */
 export function pastBanner(creative: DemoCreative, id: string, width: number, height: number): ObservedCreative {
   const video = pastCreative(creative);
   return { ...video, title: id, id, advertiser: '', durationS: 0, type: 'banner', width, height, bitrate: 0 };
 }
 
-/** What an answer with a demo creative tells of it. */
+/** The observed creative of a response with a demo video. */
 export function pastCreative(creative: DemoCreative): ObservedCreative {
   const { title, advertiser, landing } = demoCreatives.find(({ key }) => key === creative) ?? demoCreatives[0];
   return {
@@ -113,7 +113,7 @@ export function pastCreative(creative: DemoCreative): ObservedCreative {
     advertiser,
     adomains: new URL(landing).hostname,
     durationS: 8,
-    // Viewers tell it as soon as they see it.
+    // Filled in by real traffic as soon as a viewer sees it.
     url: '',
     type: 'video/mp4',
     width: 640,

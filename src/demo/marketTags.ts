@@ -1,17 +1,17 @@
 import type { Currency, PartnerParams } from '#model/index.ts';
 import { buyerOfCode, demoBuyers, type DemoBuyer } from './rtb/buyers.ts';
 
-/** A tag of the demo network that is sold through a marketplace: to a buyer by bid requests, or through a Prebid Server. */
+/** A demo tag that is sold through a marketplace: to a buyer over OpenRTB, or through a Prebid Server. */
 export interface MarketTag {
   name: string;
   advertiser: string;
-  /** The name that reports show. */
+  /** The marketplace's name in reports. */
   marketplace: string;
   buyer: DemoBuyer;
-  /** What of its row is no default. */
+  /** Fields of its row that differ from the defaults. */
   row: Readonly<Record<string, unknown>>;
   isSecondPrice: boolean;
-  /** The share of requests in the past that it answered with a bid; that of its buyer where nothing else is known. */
+  /** The share of past requests that it answered with a bid; by default its buyer's `bidShare`. */
   pastShare?: number;
 }
 
@@ -54,7 +54,7 @@ function ofPrebid(partner: string, code: string, name: string, partnerParams: Pa
   };
 }
 
-/** The tags of the demo that bids fill. */
+/** The demo tags that are filled by bids. */
 export const marketTags: readonly MarketTag[] = [
   ofBuyer(alpine, 'first price', { isGzipped: true }),
   ofBuyer(meadow, 'second price', { auctionType: 'second', floor: '1.20' }),
@@ -66,7 +66,7 @@ export const marketTags: readonly MarketTag[] = [
   ofPrebid('ixP', 'ix', 'Index Exchange', { siteId: '715962' }),
 ];
 
-/** What a bid tag needs of the platform: units of each currency for one US dollar. */
+/** The exchange rates that bid tags need: units of each currency per US dollar. */
 export const demoRates: readonly { currency: Currency; perUsd: string }[] = [
   { currency: 'EUR', perUsd: '0.92' },
   { currency: 'GBP', perUsd: '0.79' },

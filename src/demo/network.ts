@@ -1,10 +1,10 @@
 import type { CostModel, Environment } from '#model/index.ts';
 
-/** A tag of the demo network: what its partner answers, and what it pays. */
+/** A tag of the demo network: its partner's response, and its rate. */
 export interface DemoTag {
   name: string;
   advertiser: string;
-  /** Path at the partner server; `stored:` names a creative whose VAST is stored with the tag. */
+  /** Path on the partner server; `stored:` names a creative whose VAST is stored in the tag. */
   endpoint: string;
   rate: string;
   rateModel?: 'fixed' | 'dynamic';
@@ -14,30 +14,30 @@ export interface DemoTag {
   status?: 0 | 1;
 }
 
-/** A channel of the demo network and its waterfall as names of its tags and market tags, by tier. */
+/** A channel of the demo network, with the names of its tags and market tags by tier. */
 export interface DemoChannel {
   key: string;
   name: string;
   subpublisher: string;
   environment: Environment;
-  /** What it shows; video unless said otherwise. */
+  /** The ad format; video by default. */
   format?: 'banner';
   floor: string;
   costModel?: CostModel;
   costShare?: number;
   costCpm?: string;
-  /** What else of its row is no default. */
+  /** Other fields of its row that differ from the defaults. */
   row?: Readonly<Record<string, unknown>>;
-  /** Values of the account's parameter `section` that its pages and apps tell. */
+  /** Values of the tag parameter `section` that its pages and apps send. */
   sections?: readonly string[];
-  /** Requests an hour at the busiest time of the day, in history. */
+  /** Requests per hour at the busiest time of the day, in the history. */
   hourlyRequests: number;
   sites: readonly string[];
   apps: readonly string[];
   tiers: readonly (readonly string[])[];
 }
 
-/** The creatives that the demo's partners answer with. */
+/** The creatives that the demo's partners return. */
 export const demoCreatives = [
   { key: 'coffee', title: 'Fresh coffee', advertiser: 'Coffee Roasters', landing: 'https://coffee.example/' },
   { key: 'bikes', title: 'City bikes', advertiser: 'City Bikes', landing: 'https://bikes.example/' },
@@ -46,7 +46,7 @@ export const demoCreatives = [
 
 export type DemoCreative = (typeof demoCreatives)[number]['key'];
 
-/** The demo's account, its partners and its inventory. */
+/** The demo's account, partners and inventory. */
 export const demoNetwork = {
   account: {
     name: 'Demo Media',
@@ -74,9 +74,9 @@ export const demoNetwork = {
     sellersJson: [{ id: 'dm-1', domain: 'demo-media.example', name: 'Demo Media Group' }],
     tagParams: ['section', 'player'],
   },
-  /** Of the account's impressions, those that vendors measure where a channel says so. */
+  /** Percentage of the account's impressions that vendors measure, on channels with verification. */
   postbidPercent: 20,
-  /** A second account, so that an admin has two to tell apart. */
+  /** A second account, so that admins see more than one. */
   secondAccount: {
     name: 'Harbour Broadcasting',
     companyName: 'Harbour Broadcasting',

@@ -2,7 +2,7 @@ import type { Day } from '#model/calendarDay.ts';
 import { buyingObjects } from './buyingObjects.ts';
 import type { DemoObject } from './demoObject.ts';
 
-/** What the demo's people have set up beside tags and channels; what is referred to comes first. */
+/** The demo account's objects beside tags and channels; referenced objects come first. */
 export function demoObjects(today: Day): readonly DemoObject[] {
   return [...buyingObjects(today), ...restrictions];
 }
@@ -36,7 +36,7 @@ const restrictions: readonly DemoObject[] = [
   { path: 'demand/ivts', row: { name: 'Attention count', url: 'https://pixel.attention.example/i?cb=[CACHEBUSTING]' } },
 ];
 
-/** Lists of the platform, which every account sees. */
+/** Platform lists, which every account sees. */
 export const platformObjects: readonly DemoObject[] = [
   {
     path: 'demand/applists',

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Who pays in the demo: the account has no domain of its own. */
+/** The advertising system in the demo's files, as the account has no domain of its own. */
 const system = 'bidhouse.example';
 
 /**
- * What the demo's publishers have at their domains, by host and path: some let the demo sell, one forgot it, and one has
- * no app-ads.txt. The demo's crawler asks this server for all of them.
+ * Files on the demo publishers' domains, by host and path: some authorize the demo to sell, one lacks its entry, and
+ * one has no app-ads.txt. The demo's crawler requests all of them from this server.
  */
 const files: Readonly<Record<string, string>> = {
   'news.example/ads.txt': `# Daily News
@@ -24,14 +24,14 @@ ${system}, cooking-videos, DIRECT
 `,
 };
 
-/** The developers’ sites that stores name, by the bundle of the app. */
+/** The developer sites that app stores name, by bundle. */
 const developers: Readonly<Record<string, string>> = {
   'com.example.recipes': 'https://recipes.example/apps',
   'com.example.recipes.lite': 'https://recipes.example/apps',
   'tv.example.livingroom': 'https://www.livingroom.example/',
 };
 
-/** Answers what the demo's crawler asks for: files of owners, and pages of stores. */
+/** Serves what the demo's crawler requests: owners' files and store pages. */
 export function addOwnerFileRoutes(app: FastifyInstance): void {
   for (const path of ['/ads.txt', '/app-ads.txt']) {
     app.get(path, ({ hostname }, reply) => {

@@ -1,21 +1,21 @@
 import { demoRegistry, registeredIdOf } from './inventory.ts';
 import { demoCreatives, type DemoCreative } from './network.ts';
 
-/** What a demo partner puts into its answers. `base` is the demo server's URL, without a trailing slash. */
+/** The content of a demo partner's response. `base` is the demo server's URL, without a trailing slash. */
 export interface PartnerAd {
   base: string;
   creative: DemoCreative;
-  /** Price per 1,000 named in the answer, in USD. */
+  /** Price per 1,000 impressions in the response, in USD. */
   cpm?: string;
-  /** Under which name it counts; the creative by default. */
+  /** The name in the partner's counts; the creative by default. */
   source?: string;
-  /** What its impression pixel tells: a macro for the price that was paid. */
+  /** The price parameter of its impression pixel: a macro for the paid price. */
   price?: string;
 }
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`;
 
-/** A tracker of one event of an ad. */
+/** Returns a function that builds the tracker of an event. */
 function trackerOf({ base, price }: PartnerAd, source: string): (event: string) => string {
   return (event) => {
     const paid = price !== undefined && event === 'impression' ? `&price=${price}` : '';
@@ -60,7 +60,7 @@ export function wrapperVast(ad: PartnerAd, hop: number, nextUrl: string): string
 </Wrapper></Ad></VAST>`;
 }
 
-/** How a partner says that it has nothing to show. */
+/** An empty VAST response: no ad. */
 export function emptyVast(): string {
   return '<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="3.0"/>';
 }

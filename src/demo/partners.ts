@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { demoCreatives, type DemoCreative } from './network.ts';
 import { emptyVast, inlineVast, wrapperVast } from './partnerVast.ts';
 
-/** A pixel that a partner got: what it counted, for comparing with what the product counted. */
+/** Counts of a partner's pixels, to compare with the product's counts. */
 export type PartnerCounts = Map<string, number>;
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -15,7 +15,7 @@ function sendVast(reply: FastifyReply, body: string): FastifyReply {
   return reply.header('content-type', 'application/xml; charset=utf-8').header('cache-control', 'no-store').send(body);
 }
 
-/** Demand partners of every temper: inline, wrapped, priced, empty, slow, broken, failing and endless. */
+/** Serves demand partners of every kind: inline, wrapped, priced, empty, slow, broken, failing and endless. */
 export function addPartnerRoutes(app: FastifyInstance, base: string, random: () => number): PartnerCounts {
   const counts: PartnerCounts = new Map();
 

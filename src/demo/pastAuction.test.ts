@@ -19,13 +19,13 @@ function channel(key: string): DemoChannel {
   return found;
 }
 
-/** The winners of a thousand past auctions. */
+/** Runs a thousand past auctions and returns their winners. */
 function winnersOf(plan: DemoChannel) {
   const random = seededRandom(3);
   return Array.from({ length: 1000 }, () => pastAuction(network, plan, random)).flatMap(({ winner }) => winner ?? []);
 }
 
-test('every name in a waterfall is a tag of the demo, and every tag of a marketplace is in one', () => {
+test('every name in a waterfall is a demo tag, and every market tag is in a waterfall', () => {
   const placed = new Set(demoNetwork.channels.flatMap(({ tiers }) => tiers.flat()));
   expect([...placed].filter((name) => !tags.some((tag) => tag.name === name))).toEqual([]);
   expect(marketTags.filter(({ name }) => !placed.has(name))).toEqual([]);
@@ -33,8 +33,8 @@ test('every name in a waterfall is a tag of the demo, and every tag of a marketp
   expect(marketTags.filter(({ advertiser }) => !advertisers.includes(advertiser))).toEqual([]);
 });
 
-describe('the past of the demo', () => {
-  test('has banners from marketplaces alone, at or above the floor', () => {
+describe('the history of the demo', () => {
+  test('has banners only from marketplaces, at or above the floor', () => {
     const winners = winnersOf(channel('display'));
     expect(winners.length).toBeGreaterThan(800);
     const names = new Set(winners.map(({ marketplace }) => marketplace));
@@ -56,17 +56,17 @@ describe('the past of the demo', () => {
     }
   });
 
-  test('has videos from marketplaces beside those of tags', () => {
+  test('has videos from marketplaces beside those from ad tags', () => {
     const winners = winnersOf(channel('news'));
     expect(winners.filter(({ marketplace }) => marketplace === '').length).toBeGreaterThan(100);
     expect(winners.filter(({ marketplace }) => marketplace === 'Meadow Media').length).toBeGreaterThan(100);
   });
 
-  test('charges the buyer of second-price auctions a cent more than the next best offer, and no more than it bid', () => {
+  test('charges the winner of a second-price auction a cent more than the next best bid, and no more than its own', () => {
     const alone = { ...channel('display'), tiers: [['Meadow Media – second price']] };
     const rates = winnersOf(alone).map(({ rate }) => rate);
     expect(rates.filter((rate) => rate === '1.21').length).toBeGreaterThan(400);
-    // Those that bid the floor itself.
+    // Bids at exactly the floor.
     expect(new Set(rates.filter((rate) => rate !== '1.21'))).toEqual(new Set(['1.20']));
   });
 

@@ -7,22 +7,22 @@ import { demoNetwork, type DemoChannel, type DemoTag } from './network.ts';
 import { convert, randomPrice } from './rtb/prices.ts';
 import type { SeededNetwork } from './seed.ts';
 
-/** The candidate that served: what its ad is counted as, and at which rate. */
+/** The winning candidate, with its ad and rate. */
 export interface PastWinner {
   advertiserId: number;
   tagId: number;
   tier: number;
   /** USD CPM. */
   rate: string;
-  /** Name of the marketplace that sold it; empty where the sale was direct. */
+  /** Name of the marketplace that sold it; empty for a direct sale. */
   marketplace: string;
-  /** Key of its creative; empty where the player fetched the ad. */
+  /** Key of its creative; empty when the player fetched the ad. */
   creative: string;
-  /** What the catalogues show of the creative. */
+  /** The observed creative. */
   observed: ObservedCreative | null;
 }
 
-/** What a candidate answered: a fault, or an ad at a rate. */
+/** A candidate's response: a fault, or an ad at a rate. */
 type PastAnswer =
   | { reason: CandidateReason }
   | {
@@ -35,10 +35,10 @@ type PastAnswer =
 
 type PastAd = Extract<PastAnswer, { reason: null }>;
 
-/** The size of banners in the past. */
+/** Size of past banners, in pixels. */
 const banner = { width: 300, height: 250 } as const;
 
-/** Plays the waterfall of a channel with the tempers of its partners and buyers. */
+/** Simulates the waterfall of a channel with the behavior of its partners and buyers. */
 export function pastAuction(
   network: SeededNetwork,
   plan: DemoChannel,
@@ -81,7 +81,7 @@ export function pastAuction(
 
 const notReached: PastAnswer = { reason: 'tier_not_reached' };
 
-/** The winner of a tier; in a second-price auction it pays a cent more than the next best offer. */
+/** The winner of a tier. In a second-price auction it pays a cent more than the next best bid. */
 function winnerOf(
   { advertiserId, tagId, tier, marketplace = '' }: CandidateOutcome,
   ad: PastAd,
@@ -92,7 +92,7 @@ function winnerOf(
   return { advertiserId, tagId, tier, rate: rate.toFixed(2), marketplace, creative, observed };
 }
 
-/** What a tag with VAST answered. */
+/** The simulated response of a VAST tag. */
 function tagAnswer(demoTag: DemoTag | undefined, tag: TagRow, random: () => number): PastAnswer {
   const reason = demoTag ? reasonOf(demoTag.endpoint, tag.status, random) : 'inactive';
   if (!demoTag || reason !== null) return { reason: reason ?? 'inactive' };
@@ -106,7 +106,7 @@ function tagAnswer(demoTag: DemoTag | undefined, tag: TagRow, random: () => numb
   };
 }
 
-/** What a buyer bid. */
+/** The simulated bid of a buyer. */
 function marketAnswer(market: MarketTag, tag: TagRow, plan: DemoChannel, random: () => number): PastAnswer {
   const { buyer, isSecondPrice, pastShare = buyer.bidShare } = market;
   if (tag.status !== 1) return { reason: 'inactive' };

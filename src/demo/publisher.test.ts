@@ -16,7 +16,7 @@ function open(published: PublishedChannel[]) {
 }
 
 describe('the demo publisher', () => {
-  test('has a page with slots for banners and a video, which are sold by one endpoint', async () => {
+  test('has a page with banner and video slots that use one bidding endpoint', async () => {
     const { body } = await open(channels).inject('/bidding');
     expect(body).toContain('data-endpoint="https://ads.example/openrtb2/auction"');
     expect(body).toContain('data-display="display1"');
@@ -25,14 +25,14 @@ describe('the demo publisher', () => {
     expect(body).toContain('/assets/prebidPage.js');
   });
 
-  test('says so while its channels are being set up', async () => {
+  test('shows a notice while its channels are being set up', async () => {
     const answer = await open([]).inject('/bidding');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('being set up');
     expect(answer.body).not.toContain('prebidPage.js');
   });
 
-  test('shows videos in players, and banners in none', async () => {
+  test('shows videos in players, banners without one', async () => {
     const app = open(channels);
     const { body } = await app.inject('/');
     expect(body).toContain('/watch/videojs/news');
@@ -44,7 +44,7 @@ describe('the demo publisher', () => {
   });
 });
 
-test('the demo asks its own stand-in of a Prebid Server unless another one is named; others ask none', () => {
+test('the demo uses its own Prebid Server stand-in unless another one is configured; other installations use none', () => {
   const env = { SECRET: '0'.repeat(64), DEMO_PORT: '8123' };
   const of = (more: object, isDemo: boolean) => readConfig({ ...env, ...more }, { isDemo }).PREBID_SERVER_URL;
   expect(of({}, true)).toBe(`http://localhost:8123${prebidServerPath}`);

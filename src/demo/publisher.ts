@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { demoDeals } from './rtb/buyers.ts';
 
-/** A channel as the publisher page needs it. */
+/** The parts of a channel that the publisher page uses. */
 export interface PublishedChannel {
   key: string;
   name: string;
@@ -10,7 +10,7 @@ export interface PublishedChannel {
   tagUrl: string;
 }
 
-/** The publisher's part of the ads server: where its pages ask for bids, and as whom. */
+/** The publisher's bidding endpoint and its ID there. */
 export interface BiddingEndpoint {
   adsUrl: string;
   publisherId: string;
@@ -33,14 +33,14 @@ function page(title: string, body: string, head = ''): string {
 <body><header><a href="/">Daily News</a><span>a publisher of the demo network</span></header><main>${body}</main></body></html>`;
 }
 
-/** The address of a channel's tag in a player, which it tells by the account's own parameter. */
+/** The URL of a channel's tag, with the tag parameter `player`. */
 function tagUrlIn(player: string, { tagUrl }: PublishedChannel): string {
   const url = new URL(tagUrl);
   url.searchParams.set('player', player);
   return url.href;
 }
 
-/** The front page: three slots that Prebid.js fills by one request to the ads server, and what came of it. */
+/** The front page: three slots that Prebid.js fills by one request to the ads server, and their results. */
 function frontPage(
   display: PublishedChannel,
   video: PublishedChannel,
@@ -69,7 +69,7 @@ function frontPage(
 <section aria-label="Player events"><h2>Player events</h2><ol id="events"></ol></section>`;
 }
 
-/** The demo publisher's pages: an index, and one page for each player and channel. */
+/** Serves the demo publisher's pages: an index, and one page for each player and channel. */
 export function addPublisherRoutes(
   app: FastifyInstance,
   place: BiddingEndpoint,

@@ -24,13 +24,13 @@ import { waitUntilServed } from './waitUntilServed.ts';
 import { startVendorReports } from './vendorReports.ts';
 import { startViewers, type Viewers } from './viewers.ts';
 
-/** The built pages and the media: beside the server in dist/. */
+/** The built pages and media, beside the server in dist/. */
 const assets = fileURLToPath(new URL('../demo/', import.meta.url));
 
-/** What the tempers of partners and buyers are drawn from. */
+/** Seed of the partners' and buyers' behavior. */
 const partnerSeed = 7;
 
-/** Starts the demo network: its partners and publisher, its objects, its past and its viewers. */
+/** Starts the demo network: partners, publisher, objects, history and viewers. */
 export async function startDemoRole(config: Config): Promise<RunningRole> {
   const base = `http://localhost:${config.DEMO_PORT}`;
   const apiUrl = `http://localhost:${config.PORT}`;
@@ -59,7 +59,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   addFileRoutes(app);
   await app.listen({ port: config.DEMO_PORT, host: config.HOST });
 
-  // The API may still be starting: the demo is ready when its objects are there.
+  // The API may still be starting: the demo is ready when its objects exist.
   for (;;) {
     try {
       network = await seedNetwork(config, apiUrl, {
@@ -113,7 +113,7 @@ const contentTypes: Record<string, string> = {
   '.mp4': 'video/mp4',
 };
 
-/** Serves the pages' files, and media with byte ranges, as players ask for them. */
+/** Serves the pages' files, and media with byte ranges, as players request them. */
 function addFileRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
     send(request.params.name, '', undefined, reply),

@@ -13,19 +13,19 @@ import { seedSdk } from './seedSdk.ts';
 import { openSeedingClient, type SeedingClient } from './seedingClient.ts';
 import type { DemoCreative } from './network.ts';
 
-/** The demo's objects as they stand in the installation. */
+/** The demo's objects as stored in the installation. */
 export interface SeededNetwork {
   account: DemandAccountRow;
   advertisers: AdvertiserRow[];
   subpublishers: SubpublisherRow[];
   tags: TagRow[];
   channels: ChannelRow[];
-  /** The neighbour's channel, created after everything else: who knows it knows all. */
+  /** The second account's channel, created last: when serving has it, it has everything. */
   lastChannel: ChannelRow;
   buying: SeededBuying;
 }
 
-/** Creates whatever of the demo network is missing, through the API alone, and reads it back. */
+/** Creates whatever of the demo network is missing, through the API only, and reads it back. */
 export async function seedNetwork(
   config: Config,
   apiUrl: string,
@@ -41,7 +41,7 @@ export async function seedNetwork(
   await seedRates(admin);
 
   const demand = await signInOrFail(apiUrl, 'demand');
-  // Only of a new account: what people say later stands.
+  // Only in a new account, so that later changes by users stay.
   if (account.version === 1) await seedVerification(demand);
   const advertisers: AdvertiserRow[] = [];
   for (const name of demoNetwork.advertisers) advertisers.push(await demand.ensure('/api/demand/advs', { name }));
@@ -80,11 +80,11 @@ export async function seedNetwork(
   return { account, advertisers, subpublishers, tags, channels, lastChannel, buying: await readBuying(demand) };
 }
 
-/** What objects of the demo refer to beside each other. */
+/** What creating demo objects needs beside the objects. */
 interface SeedContext {
   advertisers: readonly AdvertiserRow[];
   partnerUrl: string;
-  /** Where the files of creatives are. */
+  /** Folder of the creatives' files. */
   mediaFolder: string;
 }
 
@@ -120,7 +120,7 @@ async function seedObjects(
   }
 }
 
-/** Uploads what a new creative is made of, as its people do. */
+/** Uploads the files of a new creative. */
 async function seedFiles(
   client: ApiClient,
   id: number,
@@ -141,7 +141,7 @@ async function ensureManager(
   await demand.post('/api/demand/managers', { ...manager, password: demoPassword });
 }
 
-/** The neighbour's few objects: a channel that is always filled. */
+/** Creates the second account's few objects: a channel that always fills. */
 async function seedNeighbour(client: SeedingClient, partnerUrl: string): Promise<ChannelRow> {
   const advertiser = await client.ensure<AdvertiserRow>('/api/demand/advs', { name: 'Ferry Lines' });
   const subpublisher = await client.ensure<SubpublisherRow>('/api/demand/subs', { name: 'Harbour TV' });
@@ -163,13 +163,13 @@ async function seedNeighbour(client: SeedingClient, partnerUrl: string): Promise
   return channel;
 }
 
-/** Lets a part of the account's impressions be measured, as its owner does it in the profile. */
+/** Turns on verification for a sample of the account's impressions, as its owner does in the profile. */
 async function seedVerification(demand: ApiClient): Promise<void> {
   const profile = await demand.get<Record<string, unknown>>('/api/demand/info');
   await demand.put('/api/demand/info', { ...profile, postbidPercent: demoNetwork.postbidPercent });
 }
 
-/** What the currencies of the demo's buyers are worth. */
+/** Stores the exchange rates of the demo buyers' currencies. */
 async function seedRates(admin: SeedingClient): Promise<void> {
   const rows = await admin.rowsOf<{ currency: string }>('/api/exchangerates');
   for (const rate of demoRates) {

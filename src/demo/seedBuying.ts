@@ -1,10 +1,10 @@
 import type { AdexchangeRow, CampaignRow, CreativeRow, DealRow, SupplierRow } from '#model/index.ts';
 import type { ApiClient } from './apiClient.ts';
 
-/** A supplier of the demo as it stands in the installation. */
+/** A demo supplier as stored in the installation. */
 export type SeededSupplier = Pick<SupplierRow, 'id' | 'name' | 'uid' | 'margin' | 'mode' | 'status'>;
 
-/** What the demo buys from and for, as it stands in the installation. */
+/** The demo's suppliers and what it buys for, as stored in the installation. */
 export interface SeededBuying {
   suppliers: SeededSupplier[];
   adexchanges: AdexchangeRow[];
@@ -13,7 +13,7 @@ export interface SeededBuying {
   deals: DealRow[];
 }
 
-/** Reads back what the demo's account buys from and for. */
+/** Reads back the objects with which the demo account buys. */
 export async function readBuying(client: ApiClient): Promise<SeededBuying> {
   const rowsOf = async <T>(path: string) =>
     (await client.get<{ rows: T[] }>(`/api/demand/${path}?status=0,1,2&size=100`)).rows;

@@ -1,7 +1,7 @@
 import type { ChannelRow, SdkAppRow, SdkConfigRow, SdkPlacementRow } from '#model/index.ts';
 import type { SeedingClient } from './seedingClient.ts';
 
-/** The demo's app with the SDK: a placement that a channel fills, and settings that its devices get. */
+/** Creates the demo's SDK app: a placement that a channel fills, and settings for its devices. */
 export async function seedSdk(client: SeedingClient, channels: readonly ChannelRow[]): Promise<void> {
   const app = await client.ensure<SdkAppRow>('/api/sdk/apps', {
     name: 'Recipes for Android',

@@ -14,7 +14,7 @@ function openClient() {
   return { client, get, post };
 }
 
-test('a row is found by its name wherever it stands in the list, which is read once', async () => {
+test('a row is found by its name anywhere in the list, which is read once', async () => {
   const { client, get, post } = openClient();
   expect(await client.ensure('/api/demand/tags', { name: 'Tag 1200' })).toEqual(tags[1199]);
   expect(await client.ensure('/api/demand/tags', { name: 'Tag 3' })).toEqual(tags[2]);
@@ -25,7 +25,7 @@ test('a row is found by its name wherever it stands in the list, which is read o
   expect(post).not.toHaveBeenCalled();
 });
 
-test('what is missing is created once, and its name must be the same to the letter', async () => {
+test('a missing row is created once, and names match exactly', async () => {
   const { client, post } = openClient();
   const row = { name: 'tag 3', rate: '2.40' };
   const created = await client.ensure('/api/demand/tags', row);
@@ -33,7 +33,7 @@ test('what is missing is created once, and its name must be the same to the lett
   expect(post.mock.calls).toEqual([['/api/demand/tags', row]]);
 });
 
-test('a list without statuses is asked for without', async () => {
+test('a list without statuses is requested without that filter', async () => {
   const { client, get } = openClient();
   expect(await client.rowsOf('/api/demand/waterfall', '')).toHaveLength(tags.length);
   expect(get.mock.calls[0]?.[0]).toBe('/api/demand/waterfall?size=1000&page=1');

@@ -1,23 +1,23 @@
 import type { ApiClient } from './apiClient.ts';
 
-/** A row to create: its name is how it is found again. */
+/** A row to create; its name identifies it later. */
 export type NewRow = Record<string, unknown> & { name: string };
 
-/** A client that finds what is there before it creates anything: each list is read once, when it is first asked for. */
+/** A client that looks for rows before it creates them; each list is read once, on first use. */
 export interface SeedingClient extends ApiClient {
-  /** All rows of a list as they were when it was read: of any status, unless the list knows none. */
+  /** All rows of a list when it was read: of any status, unless `filter` says otherwise. */
   rowsOf<T>(path: string, filter?: string): Promise<readonly T[]>;
-  /** Finds the row with this name, or creates it. */
+  /** Returns the row with this name, or creates it. */
   ensure<T extends { name: string }>(path: string, row: NewRow): Promise<T>;
 }
 
-/** The filter of a list that has statuses; like every filter here it ends with &. */
+/** The filter of lists with statuses; like every filter here it ends with &. */
 const anyStatus = 'status=0,1,2&';
 
-/** The most rows that a page of a list can have. */
+/** Maximum page size of a list. */
 const pageSize = 1000;
 
-/** Makes a signed-in client one that finds and creates; its calls throw where the API refuses. */
+/** Wraps a signed-in client; calls throw when the API refuses. */
 export function openSeedingClient(client: ApiClient): SeedingClient {
   const lists = new Map<string, Promise<unknown[]>>();
   const read = <T>(path: string, filter = anyStatus): Promise<T[]> => {

@@ -1,11 +1,11 @@
-/** What is to be done later. */
+/** Runs tasks after a delay. */
 export interface TaskScheduler {
   schedule: (ms: number, task: () => Promise<void>) => void;
-  /** Nothing more is begun. */
+  /** Cancels all tasks that have not started. */
   stop: () => void;
 }
 
-/** An agenda whose acts may fail: a call that gets lost is what happens to viewers too. */
+/** Creates a scheduler whose tasks may fail: viewers lose requests too. */
 export function createTaskScheduler(): TaskScheduler {
   let isStopped = false;
   const timers = new Set<NodeJS.Timeout>();

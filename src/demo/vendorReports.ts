@@ -4,21 +4,21 @@ import type { ApiClient } from './apiClient.ts';
 import { seededRandom } from './chance.ts';
 
 const dayMs = 86_400_000;
-/** Older days of single events may be gone. */
+/** The events of older days may be pruned. */
 const maxDays = 28;
 
-/** Parts of the impressions that are invalid, by category. */
+/** Shares of invalid impressions by category. */
 type Shares = Partial<Record<VerificationCategory, number>>;
 
 const usualShares: Shares = { crawler: 0.006, reputation: 0.007, bot: 0.005, proxy: 0.003, view: 0.004 };
 
-/** Where there is more of it: an app that many pretend to be, and a site whose ads play behind others. */
+/** Inventory with more invalid traffic: a spoofed app, and a site with hidden ads. */
 const troubledShares: Readonly<Record<string, Shares>> = {
   'com.example.recipes.lite': { ...usualShares, spoofing: 0.17, bot: 0.09, tools: 0.05, proxy: 0.02 },
   'weather.example': { ...usualShares, view: 0.05, reputation: 0.02 },
 };
 
-/** Vendors see not quite the same. */
+/** Vendors differ slightly in what they find. */
 const vendorFactor: Readonly<Record<VerificationVendor, number>> = { pix: 1, wh: 1.15 };
 
 const dims = ['day', 'channel', 'tag', 'site', 'app', 'publisher', 'country', 'device'] as const;
@@ -26,8 +26,8 @@ const dims = ['day', 'channel', 'tag', 'site', 'app', 'publisher', 'country', 'd
 type MeasuredRow = Record<(typeof dims)[number] | 'scanned_pix' | 'scanned_wh', string | number | null>;
 
 /**
- * Has the vendors of the demo tell what they found: for every day before today of which they have not told yet, they
- * report on what they measured, and the reports are imported as an account's people do it.
+ * Imports the vendors' reports: for every day before today without results, each vendor reports on the impressions that
+ * it measured, and the report is imported like a user does it.
  */
 async function importVendorReports(demand: ApiClient, now: number): Promise<void> {
   const { imports } = await demand.get<{ imports: { vendor: VerificationVendor; lastDay: string }[] }>(
@@ -55,7 +55,7 @@ async function importVendorReports(demand: ApiClient, now: number): Promise<void
   }
 }
 
-/** A vendor's report on what it measured, as CSV; null where it measured nothing. */
+/** A vendor's report on what it measured, as CSV; null when it measured nothing. */
 function vendorReportOf(vendor: VerificationVendor, rows: readonly MeasuredRow[]): string | null {
   const random = seededRandom(vendor === 'pix' ? 23 : 29);
   const lines = rows.flatMap((row) => {
@@ -97,8 +97,8 @@ const intervalMs = 60_000;
 const settleMs = 4000;
 
 /**
- * Imports the vendors' reports once the past is loaded, and those of each new day. `past` resolves when the past is
- * written; what is written is loaded when nothing more comes.
+ * Imports the vendors' reports once the history is loaded, then those of each new day. `historyWritten` resolves when
+ * the history is written; it is loaded when its numbers no longer change.
  */
 export function startVendorReports(demand: ApiClient, historyWritten: Promise<void>): { stop(): void } {
   let timer: NodeJS.Timeout | null = null;
@@ -115,7 +115,7 @@ export function startVendorReports(demand: ApiClient, historyWritten: Promise<vo
       if (isSettled) await importVendorReports(demand, Date.now());
       wait(isSettled ? intervalMs : settleMs);
     } catch {
-      // The API is away, or somebody has changed the password: later, or never.
+      // The API is down, or the demo password was changed: try again later.
       wait(intervalMs);
     }
   }

@@ -10,11 +10,11 @@ import { demoDeals } from './rtb/buyers.ts';
 /** A page view with one banner. */
 export interface BannerView {
   plan: DemoChannel;
-  /** Of its channel. */
+  /** UID of its channel. */
   uid: string;
   adsUrl: string;
   viewer: DemoViewer;
-  /** The share of views whose banner is offered under the publisher's deal. */
+  /** The share of views that offer the banner under the publisher's deal. */
   dealShare: number;
   random: () => number;
 }
@@ -26,8 +26,8 @@ const sizes = [
 const clickShare = 0.01;
 
 /**
- * Views a page with a banner as a browser with Prebid.js does: asks for bids, shows the banner by requesting what its markup
- * loads, and now and then clicks it. Rejects when the page cannot be reached.
+ * Views a page with a banner like a browser with Prebid.js: requests bids, shows the banner by requesting what its
+ * markup loads, and sometimes clicks it. Rejects when the page cannot be reached.
  */
 export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, random }: BannerView): Promise<void> {
   const site = plan.sites[Math.floor(random() * plan.sites.length)] ?? '';
@@ -68,7 +68,7 @@ export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, random 
   const loads = [...(bid.nurl ? [bid.nurl] : []), ...imagesIn(bid.adm)];
   await Promise.all(loads.map(load));
   if (random() >= clickShare) return;
-  // What a link leads to, and what a script in the markup calls when it is followed.
+  // The link's target, and what a script in the markup calls on a click.
   await Promise.all(
     [...urlsAt(bid.adm, /<a[^>]*\shref="([^"]+)"/g), ...urlsAt(bid.adm, /"(https?:[^"\\]+\/e\/click\/[^"\\]+)"/g)].map(
       load,
@@ -76,7 +76,7 @@ export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, random 
   );
 }
 
-/** A viewer's choices in the places of OpenRTB 2.6. */
+/** A viewer's privacy signals in the fields of OpenRTB 2.6. */
 function privacyOf({ choice }: DemoViewer): Pick<BidRequest, 'regs'> {
   const { gdpr, us_privacy: usPrivacy } = choice.params;
   if (gdpr === undefined && usPrivacy === undefined) return {};
@@ -88,7 +88,7 @@ function privacyOf({ choice }: DemoViewer): Pick<BidRequest, 'regs'> {
   };
 }
 
-/** What the images of markup load. */
+/** The image URLs of markup. */
 export function imagesIn(markup: string): string[] {
   return urlsAt(markup, /<img[^>]*\ssrc="([^"]+)"/g);
 }

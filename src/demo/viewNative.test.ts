@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { urlsOfNative } from './viewNative.ts';
 
-test('a page that shows a native ad loads its pictures and pixels, and calls what counts a click', () => {
+test('a page that shows a native ad loads its images and pixels, and requests its click trackers', () => {
   const markup = JSON.stringify({
     ver: '1.2',
     assets: [
@@ -21,6 +21,6 @@ test('a page that shows a native ad loads its pictures and pixels, and calls wha
   });
 });
 
-test('a native ad without any has none', () => {
+test('a native ad without URLs has none', () => {
   expect(urlsOfNative('{"link":{"url":"https://travel.example/"}}')).toEqual({ shown: [], clicked: [] });
 });

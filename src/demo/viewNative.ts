@@ -1,4 +1,4 @@
-/** What of a native answer is called or loaded (OpenRTB Native 1.2, section 5). */
+/** The parts of a native response that are requested (OpenRTB Native 1.2, section 5). */
 interface NativeAnswer {
   assets?: { img?: { url: string } }[];
   link?: { clicktrackers?: string[] };
@@ -6,7 +6,7 @@ interface NativeAnswer {
   eventtrackers?: { event: number; method: number; url?: string }[];
 }
 
-/** What a page that shows a native ad requests: the pictures and pixels, and what counts its click. */
+/** The URLs that a page with a native ad requests: images and pixels when shown, trackers when clicked. */
 export function urlsOfNative(markup: string): { shown: string[]; clicked: string[] } {
   const { assets = [], link, imptrackers = [], eventtrackers = [] } = JSON.parse(markup) as NativeAnswer;
   const pictures = assets.flatMap(({ img }) => img?.url ?? []);

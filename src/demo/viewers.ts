@@ -7,17 +7,18 @@ import { viewBanner } from './viewBanner.ts';
 import { createTaskScheduler } from './taskScheduler.ts';
 import { adMs, readAs, watchAd } from './watchAd.ts';
 
-/** Viewers that run until they are stopped. */
+/** Simulated viewers that run until they are stopped. */
 export interface Viewers {
   stop(): void;
 }
 
-/** The share of requests that are offered under the publisher's deals. */
+/** The share of requests that offer the publisher's deals. */
 const dealShare = 0.15;
 
 /**
- * Simulated viewers: each asks a channel for an ad over HTTP as a player would, reads the VAST and requests its pixels
- * at the times at which a player would. About `perSecond` page views a second, spread over the channels by their size.
+ * Starts simulated viewers: each requests an ad of a channel over HTTP like a player, parses the VAST and requests its
+ * pixels at the times at which a player would. About `perSecond` page views per second, distributed over the channels
+ * by their volume.
  */
 export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: number, random: () => number): Viewers {
   const weights = demoNetwork.channels.map((channel) => channel.hourlyRequests);
@@ -50,7 +51,7 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
       url.searchParams.set('url', page);
       headers['referer'] = page;
     }
-    // The ads of a pod play one after the other, until the viewer leaves.
+    // The ads of a pod play one after another, until the viewer leaves.
     const ads = (await readAs(url.href, headers)).match(/<Ad\b.*?<\/Ad>/gs) ?? [];
     for (const [index, ad] of ads.entries()) {
       if (!(await watchAd(ad, { schedule, random, headers, beginsInMs: index * adMs }))) break;

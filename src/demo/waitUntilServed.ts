@@ -4,8 +4,8 @@ const maxAttempts = 150;
 const pauseMs = 100;
 
 /**
- * Waits until every ad-serving process fills a channel: until twice as many requests in a row as there are processes,
- * each on a connection of its own, got an ad. Gives up after a quarter of a minute.
+ * Waits until every ad-serving process fills a channel: until twice as many consecutive requests as there are
+ * processes, each on a new connection, got an ad. Gives up after 15 seconds.
  */
 export async function waitUntilServed(tagUrl: string, processes: number): Promise<void> {
   let consecutiveAds = 0;
@@ -16,7 +16,7 @@ export async function waitUntilServed(tagUrl: string, processes: number): Promis
   }
 }
 
-/** The text at a URL, over a new connection. */
+/** Fetches a URL over a new connection. */
 function read(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent: false, timeout: 2000 }, (response) => {

@@ -1,6 +1,6 @@
 import type { TaskScheduler } from './taskScheduler.ts';
 
-/** How much of an ad a viewer sees: the share who reach each event, and when, in milliseconds after the start. */
+/** The share of viewers who reach each event, and its time in milliseconds after the start. */
 const playbackSteps = [
   { event: 'start', share: 1, afterMs: 100 },
   { event: 'firstQuartile', share: 0.93, afterMs: 2000 },
@@ -9,23 +9,23 @@ const playbackSteps = [
   { event: 'complete', share: 0.82, afterMs: 8000 },
 ] as const;
 
-/** From the beginning of an ad to that of the next. */
+/** Milliseconds from the start of an ad to that of the next. */
 export const adMs = 8200;
 
-/** How an ad is watched. */
+/** Options of watching an ad. */
 interface WatchOptions {
   schedule: TaskScheduler['schedule'];
   random: () => number;
-  /** Those of the viewer. */
+  /** Request headers of the viewer. */
   headers: Record<string, string>;
   beginsInMs: number;
 }
 
-/** Watches an ad of VAST that begins in some milliseconds; whether the viewer is there at its end. */
+/** Watches a VAST ad that starts after `beginsInMs`. Resolves to true when the viewer watched it to the end. */
 export async function watchAd(ad: string, { schedule, random, headers, beginsInMs }: WatchOptions): Promise<boolean> {
   let markup = ad;
   const markups = [markup];
-  // A wrapper is the player's to resolve.
+  // The player resolves wrappers, five levels at most.
   for (let hop = 0; hop < 5; hop += 1) {
     const next = urlsIn(markup, 'VASTAdTagURI')[0];
     if (!next) break;
@@ -48,13 +48,13 @@ export async function watchAd(ad: string, { schedule, random, headers, beginsInM
   return true;
 }
 
-/** What is read at a URL with the headers of a viewer. */
+/** Fetches a URL's text with the headers of a viewer. */
 export async function readAs(url: string, headers: Record<string, string>): Promise<string> {
   const answer = await fetch(fillPlayerMacros(url), { headers, signal: AbortSignal.timeout(10_000) });
   return answer.text();
 }
 
-/** Calls a URL with the headers of a viewer. */
+/** Requests a URL with the headers of a viewer. */
 export async function ping(url: string, headers: Record<string, string>): Promise<void> {
   const answer = await fetch(fillPlayerMacros(url), { headers, signal: AbortSignal.timeout(10_000) });
   await answer.arrayBuffer();
@@ -64,7 +64,7 @@ function fillPlayerMacros(url: string): string {
   return url.replaceAll('[CACHEBUSTING]', '12345678').replaceAll('[ERRORCODE]', '900');
 }
 
-/** The URLs inside the elements of a name, in document order. */
+/** The URLs inside all elements of a name, in document order. */
 function urlsIn(markup: string, element: string, attribute = ''): string[] {
   const pattern = new RegExp(
     `<${element}\\b([^>]*)>\\s*(?:<!\\[CDATA\\[)?\\s*(https?://[^\\s<\\]]+(?:\\[[A-Z]+\\][^\\s<\\]]*)*)`,

@@ -15,7 +15,7 @@ import { useBell } from './useBell.ts';
 
 const DeleteReportDialog = lazyChunk(() => import('../reporting/DeleteReportDialog.tsx'), 'DeleteReportDialog');
 
-/** The bell of saved reports, for everybody who may run reports. */
+/** The bell with new saved reports and failed schedules, for users who may run reports. */
 export function Bell({ user }: { user: SessionUser }) {
   return reportRoles.includes(user.role) ? <SavedReportBell user={user} /> : null;
 }
@@ -28,7 +28,7 @@ function SavedReportBell({ user }: { user: SessionUser }) {
   const notices = useBellNotices(user.id);
   const isLit = (bell?.memory.isLit ?? false) || notices.isLit;
 
-  /** Errors are only logged, and the report stays; what is gone already leaves the bell all the same. */
+  /** Errors are only logged and the report stays; one that is already deleted leaves the bell anyway. */
   async function settle(id: number, work: Promise<unknown>) {
     try {
       await work;

@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import type { BellEntry } from './bellState.ts';
 import type { BellNotice } from './useBellNotices.ts';
 
-/** The saved reports in the open bell. */
+/** The list of saved reports and failed schedules in the open bell. */
 export function BellList({
   user,
   entries,
@@ -19,9 +19,9 @@ export function BellList({
   onClose,
 }: {
   user: SessionUser;
-  /** null before the first answer. */
+  /** Null before the first response. */
   entries: readonly BellEntry[] | null;
-  /** What of schedules has failed. */
+  /** Failed schedules, one notice each. */
   notices: readonly BellNotice[];
   onOpen: (id: number) => void;
   onDelete: (report: SavedReport) => void;

@@ -28,13 +28,13 @@ const newOnes = ({ entries }: BellState) => entries.filter(({ isNew }) => isNew)
 const ids = ({ entries }: BellState) => entries.map(({ id }) => id);
 
 describe('the bell', () => {
-  test('the first look at it finds nothing new', () => {
+  test('the first load finds nothing new', () => {
     const bell = receiveReports(null, [report(2), report(1)], null);
     expect(newOnes(bell)).toEqual([]);
     expect(bell.memory).toEqual({ last: 2, unread: [], isLit: false });
   });
 
-  test('[BELL-05] a report that comes later is new, until its entry is clicked', () => {
+  test('[BELL-05] a report that arrives later is new until its entry is clicked', () => {
     const first = receiveReports(null, [report(1)], null);
     const second = receiveReports(first, [report(3), report(2)], first.memory);
     expect(second.polled).toBe(3);
@@ -43,7 +43,7 @@ describe('the bell', () => {
     expect(newOnes(clickEntry(second, 3))).toEqual([2]);
   });
 
-  test('[BELL-04] it is lit from the new report until the bell is clicked, not until the entry is', () => {
+  test('[BELL-04] it is lit from a new report until the bell, not the entry, is clicked', () => {
     const first = receiveReports(null, [report(1)], null);
     const lit = receiveReports(first, [report(2)], first.memory);
     expect(lit.memory.isLit).toBe(true);
@@ -54,7 +54,7 @@ describe('the bell', () => {
     expect(receiveReports(clicked, [report(3)], clicked.memory).memory.isLit).toBe(true);
   });
 
-  test('[BELL-01] only the first 20 are kept, and a new one pushes out the oldest', () => {
+  test('[BELL-01] it holds 20 reports, and a new one replaces the oldest', () => {
     const many = Array.from({ length: 25 }, (_, index) => report(25 - index));
     const bell = receiveReports(null, many, null);
     expect(ids(bell)).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
@@ -62,7 +62,7 @@ describe('the bell', () => {
     expect(ids(receiveReports(bell, [report(26)], bell.memory))).toHaveLength(20);
   });
 
-  test('an entry that was opened can be marked as new, and does not light the bell', () => {
+  test('an opened entry can be marked as new, which does not light the bell', () => {
     const bell = receiveReports(null, [report(2), report(1)], null);
     const marked = markEntry(bell, 1);
     expect(newOnes(marked)).toEqual([1]);
@@ -71,7 +71,7 @@ describe('the bell', () => {
     expect(markEntry(bell, 7).memory.unread).toEqual([]);
   });
 
-  test('a reload keeps what was not opened new, and tells what came while no page was open', () => {
+  test('after a reload unopened reports are still new, as are those that arrived while no page was open', () => {
     const first = receiveReports(null, [report(1)], null);
     const { memory } = clickBell(receiveReports(first, [report(2)], first.memory));
     const reloaded = receiveReports(
@@ -83,19 +83,19 @@ describe('the bell', () => {
     expect(reloaded.memory.isLit).toBe(true);
   });
 
-  test('an entry that was opened in another tab is new in neither', () => {
+  test('an entry opened in one tab is no longer new in the other', () => {
     const first = receiveReports(null, [report(1)], null);
     const here = receiveReports(first, [report(2)], first.memory);
     const there = clickEntry(receiveReports(first, [report(2)], first.memory), 2);
     expect(newOnes(receiveReports(here, [], there.memory))).toEqual([]);
   });
 
-  test('works from its own state where nothing can be stored', () => {
+  test('works from memory where storage is blocked', () => {
     const first = receiveReports(null, [report(1)], null);
     expect(newOnes(receiveReports(first, [report(2)], null))).toEqual([2]);
   });
 
-  test('what was deleted or archived is gone, its mark too, and is not asked for again', () => {
+  test('deleted and archived reports leave the bell with their marks and are not requested again', () => {
     const first = receiveReports(null, [report(1)], null);
     const dropped = removeEntry(receiveReports(first, [report(2)], first.memory), 2);
     expect(ids(dropped)).toEqual([1]);
@@ -103,7 +103,7 @@ describe('the bell', () => {
     expect(dropped.polled).toBe(2);
   });
 
-  test('a stored memory that makes no sense is none', () => {
+  test('a malformed stored state is ignored', () => {
     for (const bad of [null, 3, { last: '1', unread: [], isLit: false }, { last: 1 }])
       expect(readMemory(bad)).toBeNull();
   });

@@ -1,27 +1,26 @@
 import { z } from 'zod';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 
-/** Reports that the bell keeps. */
+/** Maximum number of reports in the bell. */
 export const maxEntries = 20;
 
-/** What of the bell outlives the page, for each user. */
+/** The part of the bell's state that is stored per user and outlives the page. */
 export interface BellMemory {
-  /** The largest id that the bell has ever had. */
+  /** The largest report ID that the bell has ever received. */
   last: number;
-  /** Reports that came while somebody was looking, and were not opened since. */
+  /** IDs of reports that arrived after the first load and have not been opened since. */
   unread: number[];
-  /** Whether one came after the bell was last clicked. */
+  /** True when a report arrived after the bell was last clicked. */
   isLit: boolean;
 }
 
-/** A report in the bell. */
 export type BellEntry = SavedReport & { isNew: boolean };
 
-/** The bell as the page shows it. */
+/** The bell's state in a page. */
 export interface BellState {
-  /** The newest first. */
+  /** Newest first. */
   entries: BellEntry[];
-  /** The largest id that the server has told since the page was loaded: what to poll after. */
+  /** The largest ID received since the page was loaded; polling requests later ones. */
   polled: number;
   memory: BellMemory;
 }
@@ -32,14 +31,14 @@ const memorySchema: z.ZodType<BellMemory> = z.object({
   isLit: z.boolean(),
 });
 
-/** Reads a stored memory; null when it is none. */
+/** Parses a stored memory. Returns null when it is malformed. */
 export function readMemory(value: unknown): BellMemory | null {
   return memorySchema.safeParse(value).data ?? null;
 }
 
 /**
- * The bell after an answer of the server: what is later than anything before is new. The stored memory leads, as other
- * tabs write it too; without any memory this is the first look at the bell, and nothing is new.
+ * Merges a response of the server: reports with a larger ID than any before are new. The stored memory wins, as other
+ * tabs write it too. Without a memory this is the first load, and nothing is new.
  */
 export function receiveReports(
   before: BellState | null,
@@ -61,23 +60,23 @@ export function receiveReports(
   });
 }
 
-/** The bell after it was clicked. */
+/** Returns the state after a click on the bell: it is no longer lit. */
 export function clickBell({ entries, polled, memory }: BellState): BellState {
   return { entries, polled, memory: { ...memory, isLit: false } };
 }
 
-/** The bell after an entry was clicked. */
+/** Returns the state after a click on an entry: it is no longer new. */
 export function clickEntry({ entries, polled, memory }: BellState, id: number): BellState {
   return withMemory(entries, polled, { ...memory, unread: memory.unread.filter((each) => each !== id) });
 }
 
-/** The bell after an entry was marked as new by hand. */
+/** Returns the state after the user marked an entry as new. */
 export function markEntry({ entries, polled, memory }: BellState, id: number): BellState {
   const isHere = entries.some((each) => each.id === id);
   return withMemory(entries, polled, isHere ? { ...memory, unread: [...new Set([...memory.unread, id])] } : memory);
 }
 
-/** The bell after a report was deleted or archived. */
+/** Returns the state after a report was deleted or archived. */
 export function removeEntry({ entries, polled, memory }: BellState, id: number): BellState {
   const left = entries.filter((each) => each.id !== id);
   return withMemory(left, polled, { ...memory, unread: memory.unread.filter((each) => each !== id) });

@@ -17,7 +17,7 @@ import {
 const everyMs = 60_000;
 const memoryKey = (userId: number) => `bell:${userId}`;
 
-/** The saved reports of a user in the bell, polled every minute. Errors of polling go to the browser's log alone. */
+/** The bell of a user, polled every minute. Polling errors only go to the browser's console. */
 export function useBell(userId: number) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useBell(userId: number) {
     queryFn: async ({ signal }): Promise<BellState> => {
       const polled = queryClient.getQueryData<BellState>(queryKey)?.polled ?? 0;
       const answer = await api.get('/api/savedReports', { query: { last: polled }, signal });
-      // What happened to the bell meanwhile counts too.
+      // Read after the response: the user may have clicked in the bell while the request ran.
       const before = queryClient.getQueryData<BellState>(queryKey) ?? null;
       return storeMemory(userId, receiveReports(before, answer, storedMemory(userId)));
     },
@@ -49,13 +49,13 @@ export function useBell(userId: number) {
   };
 }
 
-/** The marks of the bell for pages that list the same reports: they follow it, and do not poll themselves. */
+/** The bell's marks for pages that list the same reports. They follow the bell and do not poll. */
 export function useBellMarks(userId: number) {
   const queryClient = useQueryClient();
   const { data } = useQuery<BellState>({ queryKey: bellKey(userId), enabled: false });
   const change = changeBell(queryClient, userId);
   return {
-    /** Undefined for what is not in the bell. */
+    /** Undefined for reports that are not in the bell. */
     isNew: (id: number) => data?.entries.find((each) => each.id === id)?.isNew,
     onOpen: (id: number) => change((bell) => clickEntry(bell, id)),
     onMark: (id: number) => change((bell) => markEntry(bell, id)),
@@ -71,7 +71,7 @@ function storedMemory(userId: number): BellMemory | null {
   return localStore.getJson(memoryKey(userId), readMemory);
 }
 
-/** Stores what must outlive the page; another tab may have seen later reports already. */
+/** Stores the memory, merged with what another tab has stored. */
 function storeMemory(userId: number, bell: BellState): BellState {
   const last = Math.max(bell.memory.last, storedMemory(userId)?.last ?? 0);
   localStore.setJson(memoryKey(userId), { ...bell.memory, last });

@@ -15,13 +15,13 @@ const schedule = (part: Partial<ReportSchedule> = {}): ReportSchedule => ({
 });
 const texts = (part: Partial<ReportSchedule>) => noticesOf([schedule(part)]).map(({ text }) => text);
 
-test('the bell says nothing of a schedule that runs', () => {
+test('a schedule that works has no notice', () => {
   expect(texts({})).toEqual([]);
   expect(texts({ lastRun: null })).toEqual([]);
   expect(texts({ isPaused: true })).toEqual([]);
 });
 
-test('it says why a run failed, whom it did not reach, and that a schedule has paused itself', () => {
+test('a notice says why a run failed, which recipients it did not reach, and that a schedule was paused', () => {
   expect(texts({ lastRun: { ...run, state: 'failed', error: 'No rights' } })).toEqual([
     'The last run failed: No rights',
   ]);
@@ -30,7 +30,7 @@ test('it says why a run failed, whom it did not reach, and that a schedule has p
   expect(texts({ isPaused: true, pausedBecause })).toEqual([`Paused. ${pausedBecause}`]);
 });
 
-test('each failure is another one', () => {
+test('each failure has a key of its own', () => {
   const failed = { ...run, undelivered: 1 };
   const [first] = noticesOf([schedule({ lastRun: failed })]);
   const [second] = noticesOf([schedule({ lastRun: { ...failed, id: 6 } })]);

@@ -6,16 +6,16 @@ import { ApiContext } from '../lib/apiContext.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import { failureOf, schedulesQuery } from '../reporting/schedules.ts';
 
-/** What the bell says of a schedule that failed. */
+/** A failed schedule as the bell shows it. */
 export interface BellNotice {
   reportId: number;
   name: string;
   text: string;
-  /** Tells one failure from the next. */
+  /** Unique per failure. */
   key: string;
 }
 
-/** What has failed of schedules: a failure stays in the bell until a later run does not fail. */
+/** Returns the notices of failed schedules. A failure stays until a later run succeeds. */
 export function noticesOf(schedules: readonly ReportSchedule[]): BellNotice[] {
   return schedules.flatMap((schedule) => {
     const text = failureOf(schedule);
@@ -28,7 +28,7 @@ export function noticesOf(schedules: readonly ReportSchedule[]): BellNotice[] {
 const seenSchema = z.array(z.string());
 const memoryKey = (userId: number) => `bellNotices:${userId}`;
 
-/** The failures of the reader's schedules, and whether one has not been seen since it happened. */
+/** The notices of the user's schedules. The bell is lit while one has not been seen since it happened. */
 export function useBellNotices(userId: number): { notices: BellNotice[]; isLit: boolean; onRead: () => void } {
   const api = use(ApiContext);
   const { data } = useQuery(schedulesQuery(api));

@@ -2,7 +2,7 @@ import { Field } from '../ui/field/Field.tsx';
 import { Select } from '../ui/picker/Select.tsx';
 import type { CsvColumn } from './guessHeadings.ts';
 
-/** Says which heading of a file holds what. */
+/** Assigns the headings of a CSV file to columns. */
 export function CsvColumns<Key extends string>({
   columns,
   headings,
@@ -11,7 +11,7 @@ export function CsvColumns<Key extends string>({
 }: {
   columns: readonly CsvColumn<Key>[];
   headings: readonly string[];
-  /** Heading by what it holds; '' = none. */
+  /** Heading by column; '' = none. */
   value: Record<Key, string>;
   onChange: (value: Record<Key, string>) => void;
 }) {

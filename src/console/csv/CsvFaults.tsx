@@ -5,7 +5,7 @@ interface CsvFaultsProps {
   columns: readonly { key: string; label: string }[];
 }
 
-/** What is wrong with a file, line by line. */
+/** The faults of a file, by line. */
 export function CsvFaults({ faults, columns }: CsvFaultsProps) {
   return (
     <Banner tone="bad" title={faults.length === 1 ? '1 error:' : `${faults.length} errors:`}>

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/field/Field.tsx';
 
-/** Largest file that is brought in. */
+/** Maximum size of an imported file, in bytes. */
 export const maxBytes = 10 * 1024 * 1024;
 
-/** Chooses the file that is brought in. */
+/** The input for the file to import. */
 export function CsvFileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (

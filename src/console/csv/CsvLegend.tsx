@@ -1,6 +1,6 @@
 import { type Choice, type Entity, entityNamed, type Field, type FieldKind } from '#model/index.ts';
 
-/** What each kind of column takes. */
+/** The input format of each field kind. */
 const kindLabels: Partial<Record<FieldKind, string>> = {
   integer: 'whole number',
   money: 'amount such as 2.50',
@@ -13,7 +13,7 @@ const kindLabels: Partial<Record<FieldKind, string>> = {
   url: 'HTTP or HTTPS URL',
 };
 
-/** The columns that a file for an entity can have, and what they take. */
+/** The columns that a file for an entity may have, with their formats. */
 export function CsvLegend({ entity }: { entity: Entity }) {
   const columns = Object.entries(entity.fields).filter(([, { isGenerated }]) => !isGenerated);
   return (
@@ -58,7 +58,7 @@ function textOf(field: Field): string {
   return parts.join(' · ');
 }
 
-/** A choice by its value; the meaning of a number is said with it. */
+/** A choice as its value, followed by its label when the value is a number. */
 function choiceText({ value, label }: Choice): string {
   return typeof value === 'number' ? `${value} ${label.toLowerCase()}` : value;
 }

@@ -1,4 +1,4 @@
-/** The first lines of a file that is about to be brought in. */
+/** The first lines of a file to import. */
 export function CsvSample({ columns, sample }: { columns: readonly string[]; sample: readonly string[][] }) {
   return (
     <div className="overflow-x-auto rounded-md border">

@@ -8,7 +8,7 @@ import { canImport } from './importable.ts';
 
 const ImportDialog = lazyChunk(() => import('./ImportDialog.tsx'), 'ImportDialog');
 
-/** The way of a CSV file into a list, for those who may change its rows. */
+/** The button that opens the CSV import of a list, for users who may change its rows. */
 export function ImportButton({ entity }: { entity: Entity<Fields, EntityName> }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);

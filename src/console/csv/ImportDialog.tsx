@@ -15,7 +15,7 @@ import { CsvLegend } from './CsvLegend.tsx';
 
 const maxBytes = 10 * 1024 * 1024;
 
-/** Brings rows in from CSV: a file, or cells copied from a spreadsheet. What it would do is shown first. */
+/** Imports rows from a CSV file or from cells pasted from a spreadsheet, after a preview. */
 export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, EntityName>; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [pasted, setPasted] = useState('');
@@ -88,7 +88,7 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
   );
 }
 
-/** Takes one file, chosen or dropped. */
+/** Takes one file, selected or dropped. */
 function FileBox({
   file,
   error,

@@ -1,4 +1,4 @@
-/** Something that is read of a file, and what its heading looks like. */
+/** A column of an import and the pattern of its heading. */
 export interface CsvColumn<Key extends string> {
   key: Key;
   label: string;
@@ -6,7 +6,7 @@ export interface CsvColumn<Key extends string> {
   guess: RegExp;
 }
 
-/** The headings that look like what is read of a file, each for one thing; '' where none does. */
+/** Guesses the heading of each column, each heading at most once; '' where none matches. */
 export function guessHeadings<Key extends string>(
   columns: readonly CsvColumn<Key>[],
   headings: readonly string[],

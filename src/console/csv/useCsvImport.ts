@@ -1,35 +1,34 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { maxBytes } from './CsvFileField.tsx';
 
-/** A file with the heading of each column; null = not chosen yet: the answer tells the headings. */
+/** A file with the heading of each column. Null columns = not chosen yet: the response lists the headings. */
 export interface CsvOrder<Choice, About> {
   about: About;
   file: File;
   columns: Choice | null;
-  /** Tells what the file would change, and changes nothing. */
+  /** True for a preview, which writes nothing. */
   isDryRun: boolean;
 }
 
-/** What a file would tell, or has told. */
+/** The response of a preview or an import. */
 interface CsvPlan {
-  /** The headings of the file. */
   columns: string[];
   faults: readonly unknown[];
   days: number;
 }
 
 interface CsvImportOptions<Choice, Plan, About> {
-  /** Whose file it is: as another one's it is tried anew. */
+  /** The vendor, or the kind of numbers, that the file is from; a change runs the preview again. */
   about: About;
   send: (order: CsvOrder<Choice, About>) => Promise<Plan>;
   guess: (headings: string[]) => Choice;
-  /** Columns without which nothing is brought in. */
+  /** Columns that an import requires. */
   needed: readonly (keyof Choice)[];
   isPending: boolean;
   onDone: () => void;
 }
 
-/** The steps of bringing a file in: it is chosen, its columns are guessed and corrected, it is tried, and brought in. */
+/** The steps of an import: choose a file, check its guessed columns, preview, import. */
 export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan extends CsvPlan, About>(
   options: CsvImportOptions<Choice, Plan, About>,
 ) {
@@ -45,7 +44,7 @@ export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan e
     setPlan(answer);
     if (columns === null) setColumns(guess(answer.columns));
   });
-  // Whatever is chosen is tried at once, and nothing is written by it.
+  // Every change runs a preview, which writes nothing.
   useEffect(() => {
     if (!file || isTooLarge) return undefined;
     let isLeft = false;
@@ -78,7 +77,7 @@ export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan e
         await send({ about, file, columns, isDryRun: false });
         onDone();
       } catch {
-        // A toast has told why; the window stays for another try.
+        // A toast has shown the error; the dialog stays open for another try.
       }
     },
   };

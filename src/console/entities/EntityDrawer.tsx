@@ -30,7 +30,7 @@ const historyTab: RowTab = {
   Panel: lazyChunk(() => import('../history/HistoryTab.tsx'), 'HistoryTab'),
 };
 
-/** One row beside its list, opened by the address: `?open=12`, or `?open=new` for a row that is not there yet. */
+/** The drawer of one row beside its list, opened by the address: `?open=12`, or `?open=new` for a new row. */
 export function EntityDrawer({
   entity,
   open: requested,
@@ -48,21 +48,21 @@ export function EntityDrawer({
   entity: Entity<Fields, EntityName>;
   open: 'new' | number | undefined;
   tab: string | undefined;
-  /** The field that is to be changed. */
+  /** The field to focus. */
   field: string | undefined;
   preset: FormValues;
   rowTabs: readonly RowTab[];
   valueTabs: readonly FormTab[];
   linksOf: (row: EntityRow) => RowLink[];
-  /** Actions of the entity's own. */
+  /** Actions specific to the entity. */
   moreActions: (row: EntityRow) => MenuEntry[];
   warningsComponent?: WarningsComponent | undefined;
   onTab: (tab: string | undefined) => void;
-  /** Opens another row, at a tab of it; undefined closes. */
+  /** Opens another row, optionally at a tab; undefined closes the drawer. */
   onOpen: (open: 'new' | number | undefined, options?: { replace: boolean; tab?: string | undefined }) => void;
 }) {
   const user = useUser();
-  // What was open stays drawn while the drawer slides out.
+  // The last row stays rendered while the drawer slides out.
   const [last, setLast] = useState(requested);
   const body = useRef<HTMLDivElement>(null);
   if (requested !== undefined && requested !== last) setLast(requested);

@@ -42,44 +42,43 @@ import {
   readWidths,
 } from './views/viewPreferences.ts';
 
-/** What a page says of its entity. */
 export interface EntityPageProps {
   entity: Entity<Fields, EntityName>;
-  /** The heading of the page where it is not the name of its rows. */
+  /** The page's heading, where it differs from the plural of the entity. */
   title?: string;
-  /** What the entity is, for somebody who has none yet, with its picture. */
+  /** Icon and text that explain the entity while its list is empty. */
   intro: { icon: ReactNode; text: string };
-  /** Tabs of the drawer beside the form's own. */
+  /** Tabs of the drawer beside the form's. */
   rowTabs?: readonly RowTab[];
-  /** Tabs of the form beside those of its fields: what follows from what it holds. */
+  /** Tabs of the form that show what follows from its values. */
   valueTabs?: readonly FormTab[];
-  /** Where a row leads: the rows that belong to it. Those that the reader may not open are left out. */
+  /** Links from a row to rows that belong to it. Those that the user may not open are left out. */
   links?: (row: EntityRow) => RowLink[];
-  /** Beside the title: ways to other views of the same things. */
+  /** Links beside the title to other views of the same rows. */
   views?: ReactNode;
-  /** One line under the title: what does not work yet. */
+  /** One line under the title, such as what is not set up yet. */
   notice?: string;
-  /** Actions of a row beside those that every entity has. */
+  /** Row actions beside those that every entity has. */
   actions?: (row: EntityRow) => MenuEntry[];
-  /** The same of chosen rows. */
+  /** The same for selected rows. */
   bulkActions?: (chosen: ChosenRows) => MenuEntry[];
-  /** What is told of a form's values beside their faults. */
+  /** Computes warnings about a form's values. */
   warningsComponent?: WarningsComponent;
 }
 
-// Forms are loaded with the first row that is opened, or when the pointer comes near one.
+// Loaded with the first row that is opened, or when the pointer comes near one.
 const EntityDrawer = lazyChunk(() => import('./EntityDrawer.tsx'), 'EntityDrawer');
 
-// Most lists have rows.
+// Loaded separately, as most lists have rows.
 const ListEmpty = lazyChunk(() => import('./list/ListEmpty.tsx'), 'ListEmpty');
 
-// What can be done with chosen rows is loaded with the first that is chosen.
+// Loaded with the first selected row.
 const BulkBar = lazyChunk(() => import('./bulk/BulkBar.tsx'), 'BulkBar');
 
-// So is the menu of a row, with the first that is opened.
+// Loaded with the first menu that is opened.
 const RowActionsMenu = lazyChunk(() => import('./list/RowActionsMenu.tsx'), 'RowActionsMenu');
 
-// Values are changed in place by the first press on one.
+// Loaded with the first value that is edited in place.
 const QuickEditor = lazyChunk(() => import('./quick/QuickEditor.tsx'), 'QuickEditor');
 
 const noTabs: readonly RowTab[] = [];
@@ -111,7 +110,7 @@ export function EntityPage({
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query, {
     everyMs: isRefreshed ? refreshMs : null,
   });
-  // It stays once it was there, so that it can slide out.
+  // Once rendered it stays, so that it can slide out.
   const isDrawerWanted = useLatch(search.open !== undefined);
   const rows = data?.rows ?? noRows;
   const total = data?.total ?? 0;
@@ -298,7 +297,7 @@ export function EntityPage({
       {isDrawerWanted ? (
         <Suspense fallback={null}>
           <EntityDrawer
-            // Rules are about whole rows: the form hides by itself what this edition lacks.
+            // The unfiltered entity: rules are about whole rows, and the form itself hides what this edition lacks.
             entity={page.entity}
             open={search.open}
             tab={search.tab}
@@ -318,14 +317,14 @@ export function EntityPage({
   );
 }
 
-/** How often a list asks again by itself, where the reader wants that. */
+/** Interval of automatic refreshes, where the user switched them on. */
 const refreshMs = 30_000;
 
 const noRows: readonly EntityRow[] = [];
 const rowId = (row: EntityRow) => row.id;
 const rowName = (row: EntityRow) => row.name ?? `#${row.id}`;
 
-/** A new row in a list narrowed to one advertiser or sub-publisher is meant for that one. */
+/** Presets the advertiser or sub-publisher of a new row when the list is filtered to exactly one. */
 function presetOf(filters: Record<string, FilterValue[]>): Record<string, unknown> {
   const single = Object.entries(filters).filter(([, [id, ...others]]) => typeof id === 'number' && others.length === 0);
   return Object.fromEntries(single.map(([name, [id]]) => [name, id]));

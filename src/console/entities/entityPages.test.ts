@@ -3,13 +3,13 @@ import { consoleRoutes } from '#api/consoleRoutes.ts';
 import { entityList } from '#model/index.ts';
 import { pageFor, pageOf } from '#model/entity/entityPages.ts';
 
-test('every page of an entity is a page of the console', () => {
+test('every entity page is a route of the console', () => {
   const pages = entityList.map(({ name }) => pageOf(name)).filter((page) => page !== undefined);
   expect(pages.length).toBeGreaterThan(15);
   for (const page of pages) expect(consoleRoutes).toContain(page);
 });
 
-test('a link to a row is there for those who may open its page', () => {
+test('links to rows are shown to users who may open their page', () => {
   expect(pageFor('demand', 'admin')).toBe('/demands');
   expect(pageFor('demand', 'demand')).toBeUndefined();
   expect(pageFor('advertiser', 'trafficker')).toBe('/advertisers');

@@ -1,6 +1,8 @@
 import type { Entity } from '#model/index.ts';
 
-/** Where the drawer of a row shows what a fault names: its field, or the tab of files; nothing for the row as a whole. */
+/**
+ * The place in a row's drawer that a fault's path names: a field or the files tab; an empty object for the whole row.
+ */
 export function faultPlace(entity: Entity, path: string): { field?: string; tab?: string } {
   const [name = ''] = path.split('.');
   if (name === 'files') return { tab: 'media' };

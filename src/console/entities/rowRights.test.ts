@@ -15,19 +15,19 @@ const userOf = (role: Role, demandId: number | null, advertiserIds: number[] | n
   scope: { advertiserIds, subpublisherIds: null },
 });
 
-test('a list of the platform is changed by the super admin alone', () => {
+test('only the super admin changes platform lists', () => {
   expect(canChangeRow(lists, rowOf(null), userOf('super', null))).toBe(true);
   expect(canChangeRow(lists, rowOf(null), userOf('admin', null))).toBe(false);
   expect(canChangeRow(lists, rowOf(null), userOf('demand', 3))).toBe(false);
 });
 
-test('an account changes its own rows, as far as the role goes', () => {
+test('an account changes its own rows, as its role allows', () => {
   expect(canChangeRow(lists, rowOf(3), userOf('trafficker', 3))).toBe(true);
   expect(canChangeRow(campaigns, rowOf(3), userOf('demand', 3))).toBe(true);
   expect(canChangeRow(campaigns, rowOf(3), userOf('readonly', 3))).toBe(false);
 });
 
-test('a login of some advertisers changes no suppliers, which trade with all', () => {
+test('a login limited to some advertisers does not change suppliers, which trade with all', () => {
   expect(canChangeRow(suppliers, rowOf(3), userOf('full', 3))).toBe(true);
   expect(canChangeRow(suppliers, rowOf(3), userOf('full', 3, [7]))).toBe(false);
   expect(canChangeRow(campaigns, rowOf(3), userOf('full', 3, [7]))).toBe(true);

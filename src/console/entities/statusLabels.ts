@@ -1,19 +1,19 @@
 import type { Status } from '#model/index.ts';
 import { groupDigits } from '../ui/groupDigits.ts';
 
-/** The words of a change of status. */
+/** The verbs of status changes. */
 export const statusLabels: Record<Status, { verb: string; done: string }> = {
   1: { verb: 'Activate', done: 'activated' },
   0: { verb: 'Pause', done: 'paused' },
   2: { verb: 'Archive', done: 'archived' },
 };
 
-/** A count with its noun: "1 tag", "1,204 tags". */
+/** Formats a count with its noun: "1 tag", "1,204 tags". */
 export function countOf(count: number, entity: { label: string; pluralLabel: string }): string {
   return `${groupDigits(count)} ${(count === 1 ? entity.label : entity.pluralLabel).toLowerCase()}`;
 }
 
-/** What archiving does, of one row or many. */
+/** The warning before archiving one or many rows. */
 export function archiveWarning(entity: { label: string; isServed: boolean }, isMany: boolean): string {
   if (isMany) {
     return entity.isServed
@@ -26,7 +26,7 @@ export function archiveWarning(entity: { label: string; isServed: boolean }, isM
     : `${one} is hidden from lists. It can be activated again.`;
 }
 
-/** The name of a stored status; a value out of the list reads as active. */
+/** The name of a stored status; unknown values read as active. */
 export function statusName(value: unknown): 'active' | 'paused' | 'archived' {
   if (value === 0) return 'paused';
   return value === 2 ? 'archived' : 'active';

@@ -6,7 +6,7 @@ const none = { showPostbidPix: false, showPostbidWh: false };
 const of = (edition: FieldRights['edition'], features: FieldRights['features'] = none) => ({ edition, features });
 const entityOf = (entity: unknown) => entity as Entity<Fields, EntityName>;
 
-test('a field of another edition is nowhere, one of all editions everywhere', () => {
+test('fields of other editions are left out, fields of all editions stay', () => {
   const plain = Object.keys(restrictToEdition(entityOf(tag), of(null)).fields);
   expect(plain).toContain('name');
   expect(plain).not.toContain('creListIds');
@@ -14,11 +14,11 @@ test('a field of another edition is nowhere, one of all editions everywhere', ()
   expect(Object.keys(restrictToEdition(entityOf(tag), of('CTVMediaV2V')).fields)).toEqual(plain);
 });
 
-test('an entity that all editions have alike is itself', () => {
+test('an entity without edition-specific fields is returned as it is', () => {
   expect(restrictToEdition(entityOf(user), of(null))).toBe(entityOf(user));
 });
 
-test('a field of a feature is there for accounts that have it', () => {
+test('fields of a feature are shown to accounts that have it', () => {
   const names = (features: FieldRights['features']) =>
     Object.keys(restrictToEdition(entityOf(tag), of(null, features)).fields);
   expect(names(none)).not.toContain('postbidPix');

@@ -4,13 +4,13 @@ import { useUser } from '../frame/session.ts';
 
 type PageEntity = Entity<Fields, EntityName>;
 
-/** What decides which fields somebody is shown: the edition of the product, and what the account has; admins see all of it. */
+/** The product's edition and the account's features, which decide the shown fields; admins see all features. */
 export interface FieldRights {
   edition: Edition | null;
   features: Readonly<Record<Feature, boolean>>;
 }
 
-/** The fields that the user is shown. */
+/** The current user's field rights. */
 export function useFieldRights(): FieldRights {
   const { config, type, showPostbidPix, showPostbidWh } = useUser();
   const isAdmin = type === 'admin';
@@ -23,18 +23,18 @@ export function useFieldRights(): FieldRights {
   );
 }
 
-/** An entity with the fields that this edition of the product and the user's account have. */
+/** Restricts an entity to the fields of this edition and of the account's features. */
 export function useEditionEntity(entity: PageEntity): PageEntity {
   const rights = useFieldRights();
   return useMemo(() => restrictToEdition(entity, rights), [entity, rights]);
 }
 
-/** Whether a field is there for somebody. */
+/** True when the rights include the field. */
 export function isInEdition({ edition, feature }: Field, rights: FieldRights): boolean {
   return (edition === undefined || edition === rights.edition) && (feature === undefined || rights.features[feature]);
 }
 
-/** The entity without the fields of other editions and features, for lists, filters and bulk edits. */
+/** Removes the fields of other editions and features from an entity, for lists, filters and bulk edits. */
 export function restrictToEdition(entity: PageEntity, rights: FieldRights): PageEntity {
   const all = Object.entries(entity.fields);
   const fields = all.filter(([, field]) => isInEdition(field, rights));

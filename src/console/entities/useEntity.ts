@@ -14,10 +14,10 @@ import { ApiContext } from '../lib/apiContext.ts';
 import { invalidateList } from '../lib/lists.ts';
 import type { FormValues } from './form/formModel.ts';
 
-/** A row of a list or drawer, with the names of the rows that it refers to; in lists also its figures and states. */
+/** A row of a list or drawer, with the names of referenced rows; in lists also with figures and states. */
 export type EntityRow = AnyRow;
 
-/** What narrows and orders a list, by the names of its query. */
+/** Query parameters of a list. */
 export type ListParams = Record<string, string | number | undefined>;
 
 const keyOf = (entity: Entity) => ['entity', entity.name] as const;
@@ -25,8 +25,8 @@ const listKey = (entity: Entity, query: ListParams): QueryKey => [...keyOf(entit
 const rowKey = (entity: Entity, id: number): QueryKey => [...keyOf(entity), 'row', id];
 
 /**
- * A page of an entity's rows, of the entity's own type. Rows of the last page stay until the next come,
- * and figures that are late are asked for until they are there. `everyMs`: how often it is asked again by itself.
+ * A page of an entity's rows. The previous page's rows stay until the next ones are loaded, and late figures are polled
+ * until they are available. `everyMs` is the interval of automatic refreshes.
  */
 export function useRows<E extends Entity>(
   entity: E,
@@ -44,7 +44,6 @@ export function useRows<E extends Entity>(
   });
 }
 
-/** One row by id. */
 export function useRow<E extends Entity>(entity: E, id: number | null) {
   const api = use(ApiContext);
   return useQuery({
@@ -54,7 +53,7 @@ export function useRow<E extends Entity>(entity: E, id: number | null) {
   });
 }
 
-/** Lets every list and drawer that could show a changed row ask anew. */
+/** Invalidates every list and drawer that may show a changed row. */
 async function refreshEntities(queryClient: QueryClient, entity: Entity): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['entity'] }),
@@ -62,7 +61,7 @@ async function refreshEntities(queryClient: QueryClient, entity: Entity): Promis
   ]);
 }
 
-/** Creates a row (id null) or changes one; gives the row as stored. */
+/** Creates a row (`id` null) or updates one. Returns the stored row. */
 export function useSaveRow(entity: Entity) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
@@ -78,7 +77,7 @@ export function useSaveRow(entity: Entity) {
   });
 }
 
-/** Shows a row as the server has it wherever it is shown, its version too: the next change builds on it. */
+/** Puts the server's row, with its version, into all caches that hold it: the next change is based on it. */
 export function placeRow(queryClient: QueryClient, entity: Entity, row: EntityRow): void {
   queryClient.setQueryData<EntityRow>(rowKey(entity, row.id), (before) => (before ? { ...before, ...row } : before));
   queryClient.setQueriesData<ListAnswer<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
@@ -87,8 +86,8 @@ export function placeRow(queryClient: QueryClient, entity: Entity, row: EntityRo
 }
 
 /**
- * Changes fields of one row at once on screen, and takes it back when the server refuses. The lists on screen are
- * marked old but not asked again, so that a row does not vanish under the pointer.
+ * Updates fields of one row optimistically, and rolls back when the server refuses. Visible lists are marked stale but
+ * not refetched, so that the row does not vanish under the pointer.
  */
 export function usePatchRow(entity: Entity) {
   const api = use(ApiContext);

@@ -29,7 +29,7 @@ import type { EntityRow } from './useEntity.ts';
 
 const CloneDialog = lazyChunk(() => import('./clone/CloneDialog.tsx'), 'CloneDialog');
 
-/** The dimension of reports that an entity is. */
+/** The report dimension of each entity. */
 const dimensionOf: Partial<Record<EntityName, DimensionKey>> = {
   tag: 'tag',
   channel: 'channel',
@@ -42,7 +42,7 @@ const dimensionOf: Partial<Record<EntityName, DimensionKey>> = {
   creative: 'own_creative',
 };
 
-/** What can be done with one row: its menu in the list, and in the drawer; `dialogs` must be drawn with it. */
+/** The actions of a row, for its menu in the list and in the drawer. Render `dialogs` with them. */
 export function useRowActions(
   entity: Entity<Fields, EntityName>,
   onEdit: (id: number) => void,
@@ -68,7 +68,7 @@ export function useRowActions(
     return [entry('id', 'ID', String(row.id)), ...(uid && row.uid ? [entry('uid', uid.label, row.uid)] : [])];
   }
 
-  /** Asks how a row is to be copied; undefined where the reader may not. A list of the platform is not the account's to copy. */
+  /** Opens the clone dialog; undefined when the user may not clone the row. Accounts cannot clone platform lists. */
   function cloneOf(row: EntityRow): (() => void) | undefined {
     const isOffered = isCloneable(entity) && mayDo(user, entity.name, 'create') && canChangeRow(entity, row, user);
     return isOffered ? () => setCloned(row) : undefined;
@@ -114,7 +114,7 @@ export function useRowActions(
     ];
   }
 
-  /** The menu of a row in the list: the same, with the way into it first. */
+  /** The menu of a row in the list: Open, followed by the actions. */
   function listActionsOf(row: EntityRow): MenuEntry[] {
     const canChange = canChangeRow(entity, row, user);
     const edit: MenuEntry = {

@@ -6,7 +6,7 @@ import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { archiveWarning, statusLabels } from './statusLabels.ts';
 import { usePatchRow, type EntityRow } from './useEntity.ts';
 
-/** Gives a row a status, with a way back; archiving is asked about first. Words are given where they are not the usual ones. */
+/** Sets a row's status, with undo; archiving needs confirmation. `words` override the default labels. */
 export function useRowStatus(
   entity: Entity,
   statusText: Partial<Record<Status, string>> = {},
@@ -35,7 +35,7 @@ export function useRowStatus(
     const mayGo =
       !isArchiving ||
       (await confirm({
-        // A name of another script turns nothing but itself; one without spaces breaks where it must.
+        // Isolates names of the other text direction, and breaks long names without spaces.
         title: (
           <>
             Archive <bdi className="wrap-anywhere">{row.name ?? `#${row.id}`}</bdi>?

@@ -4,7 +4,7 @@ import { sessionStore } from '../lib/browserStorage.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { clearClientStore, endActingUrl } from './clientStore.ts';
 
-/** The bar over every page while an admin acts as the user, with the way back. */
+/** The bar over every page while an admin acts as another user, with the button that ends it. */
 export function ActingBar({ user }: { user: SessionUser }) {
   const queryClient = useQueryClient();
   if (user.adminId === null) return null;

@@ -1,6 +1,6 @@
 import { cx } from '../ui/cx.ts';
 
-/** The mark of the product, as in the favicon. */
+/** The product's logo, as in the favicon. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cx('shrink-0', className ?? 'size-6')}>

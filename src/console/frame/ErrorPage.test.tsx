@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { ErrorPage, FallbackErrorPage } from './ErrorPage.tsx';
 import { mayEnter, type Guard } from './guards.ts';
 
-/** What a reader sees when the one page of a router fails in some way. */
+/** Renders a router whose only page fails, and returns the shown text. */
 async function shownFor(failure: { guard?: string; search?: z.ZodType<object> }): Promise<string> {
   const root = createRootRoute({ component: Outlet });
   const { guard, search } = failure;
@@ -36,7 +36,7 @@ async function shownFor(failure: { guard?: string; search?: z.ZodType<object> })
 }
 
 test('[ERR-05] a page whose guard does not exist shows 500 and Unknown middleware', async () => {
-  const shown = await shownFor({ guard: 'nobody' });
+  const shown = await shownFor({ guard: 'unknown' });
   expect(shown).toContain('Unknown middleware');
   expect(shown).toContain('>500<');
   expect(shown).not.toContain('the page itself');
@@ -57,7 +57,7 @@ test('[ERR-06] the title is the message of the error, and Error without one', ()
   expect(titleOf('a text')).toBe('Error');
 });
 
-test('[ERR-06] when the error page itself fails, a last text leads home', () => {
+test('[ERR-06] when the error page itself fails, a fallback text links home', () => {
   const broken = new FallbackErrorPage({ children: 'the page itself' });
   broken.state = FallbackErrorPage.getDerivedStateFromError();
   const shown = renderToStaticMarkup(broken.render());

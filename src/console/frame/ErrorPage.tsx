@@ -5,12 +5,12 @@ import { ChunkLoadError } from './chunkReload.ts';
 import { UnknownGuardError } from './guards.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-/** What the error page says of an error: its message, else 'Error'. */
+/** The title of the error page: the error's message, or else 'Error'. */
 function titleOfError(error: unknown): string {
   return (error instanceof Error && error.message) || 'Error';
 }
 
-/** The page in place of one that failed. Its title is the error's message; an address that is none is not found. */
+/** The page in place of one that failed. Its title is the error's message; a malformed address shows “not found”. */
 export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void }) {
   if (error instanceof SearchParamError) return <NotFoundPage />;
   const isChunk = error instanceof ChunkLoadError;
@@ -34,7 +34,7 @@ export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void
   );
 }
 
-/** Stands when even the error page fails: nothing in it can break. */
+/** The fallback when the error page itself fails. It uses nothing that can fail. */
 export class FallbackErrorPage extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

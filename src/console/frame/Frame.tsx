@@ -9,7 +9,7 @@ import { type FrameDialog, OpenDialog } from './openDialog.ts';
 import { useSession } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
 
-/** The page around a signed-in user's pages: the sidebar, the content beside it, and what opens over both. */
+/** The layout of a signed-in user's pages: sidebar, content and dialogs. */
 export function Frame() {
   const { user } = useSession();
   const content = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function Frame() {
   useFollowedMode(user);
   useShortcuts({ 'mod+k': () => setDialog('palette'), '?': () => setDialog('keys') }, user !== null);
 
-  // After a change of page the keyboard starts at the new page's content, not at a link that is gone.
+  // After navigation the focus moves to the new page's content, as the clicked link may be gone.
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;

@@ -13,7 +13,7 @@ const AppConfigDialog = lazyChunk(() => import('../pages/appConfig/AppConfigDial
 
 const paletteAfterMs = 1_500;
 
-/** The windows of the frame: each is loaded when it is first opened, and stays so that it can close in its own time. */
+/** The dialogs of the frame. Each is loaded when it is first opened, and stays mounted so that it can animate out. */
 export function FrameDialogs({
   user,
   open,
@@ -27,7 +27,7 @@ export function FrameDialogs({
   const shown = open === 'options' ? 'profile' : open;
   if (shown !== null && !loaded.includes(shown)) setLoaded([...loaded, shown]);
   const takeTyped = useEarlyKeys(open === 'palette', () => onOpen(null));
-  // The palette is to be there at once.
+  // Preloaded, so that the palette opens at once.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ import { Switch } from '../ui/field/Switch.tsx';
 import { modKey } from './modKey.ts';
 import { useSingleKeys } from './singleKeys.ts';
 
-/** Shortcuts of one letter or sign. */
+/** Single-character shortcuts. */
 const singleKeys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['/'], does: 'Search the list' },
   { keys: ['j', 'k'], does: 'Next row, previous row' },
@@ -14,7 +14,7 @@ const singleKeys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['?'], does: 'Show this list' },
 ];
 
-/** The keys that the console knows, and the switch for those of one letter. */
+/** The list of keyboard shortcuts, with the switch for single-character ones. */
 export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [isOn, setOn] = useSingleKeys();
   return (

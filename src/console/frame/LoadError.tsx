@@ -1,14 +1,14 @@
 import { messageOf } from '../lib/problems.ts';
 import { ErrorState, type ErrorStateProps } from '../ui/ErrorState.tsx';
 
-/** The parts of a query (TanStack Query) that an error is shown from. */
+/** The parts of a TanStack Query result that the error view uses. */
 export interface FailedQuery {
   error: Error | null;
   refetch: () => Promise<unknown>;
   isFetching: boolean;
 }
 
-/** Shown in place of data that a query could not load: the server's message and another try. */
+/** The error view of a failed query: the server's message and Retry. */
 export function LoadError({
   query,
   ...shown

@@ -11,7 +11,10 @@ import { modeOfPage } from './navigation.ts';
 
 const labels: Record<Mode, string> = { ssp: 'SSP', dsp: 'DSP' };
 
-/** The choice between selling and buying; the page is loaded anew with what was chosen, or the dashboard where the page has no place in it. */
+/**
+ * Switches between SSP and DSP mode. The page is reloaded in the chosen mode, or the dashboard when the page is not
+ * part of it.
+ */
 export function ModeSwitch({ isOpen }: { isOpen: boolean }) {
   const mode = useMode();
   const store = use(ModeContext);
@@ -44,7 +47,7 @@ export function ModeSwitch({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Says that another tab has switched the mode, which this one keeps until it is loaded anew. */
+/** A notice that another tab has switched the mode; this tab stays in its mode until it is reloaded. */
 export function ModeNote() {
   const store = use(ModeContext);
   const mode = useMode();

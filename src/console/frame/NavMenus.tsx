@@ -17,7 +17,9 @@ function readClosed(): readonly string[] {
   return localStore.getJson(storageKey, (value) => closedSchema.safeParse(value).data ?? null) ?? [];
 }
 
-/** The menus of the navigation: each folds under its heading and stays as it was left; the rail shows all as icons. */
+/**
+ * The menus of the navigation. Each collapses under its heading and remembers its state; the rail shows all as icons.
+ */
 export function NavMenus({ user, isOpen }: { user: SessionUser; isOpen: boolean }) {
   const mode = useMode();
   const [closed, setClosed] = useState(readClosed);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { buttonClass } from '../ui/Button.tsx';
 
-/** What an unknown address shows. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   useEffect(() => {
     document.title = 'Not found · Bidhouse';

@@ -14,7 +14,7 @@ import { findPages, groupHits, hasText } from './paletteGroups.ts';
 
 const debounceMs = 150;
 
-/** Goes anywhere by name: to every page of the user, and to every object that it may read and open. */
+/** The command palette: finds every page and every object that the user may open by name. */
 export function Palette({
   user,
   takeTyped,
@@ -22,7 +22,7 @@ export function Palette({
   onOpenChange,
 }: {
   user: SessionUser;
-  /** Takes what was typed while the palette was on its way. */
+  /** Returns what was typed while the palette was loading. */
   takeTyped: () => string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -88,7 +88,7 @@ function hintOf({ id, uid, status }: SearchHit): string {
 
 const noHits: readonly SearchHit[] = [];
 
-/** The hits of a text, asked for once typing rests. Of those of the text before, the ones that still fit stay meanwhile. */
+/** Searches for a text after a pause in typing. Until then, hits of the previous text that still match are shown. */
 function useSearch(text: string, entities: string, isWanted: boolean) {
   const api = use(ApiContext);
   const debounced = useDebounced(text);
@@ -106,7 +106,7 @@ function useSearch(text: string, entities: string, isWanted: boolean) {
   return { hits: isLoading ? found.filter((hit) => hasText(hit, text)) : found, error, isLoading };
 }
 
-/** A text as it was when it last stood still; an empty one at once. */
+/** A text after a pause in its changes; an empty text at once. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { ModeContext, type ModeStore } from './mode.ts';
 import { SessionContext, type SessionStore } from './session.ts';
 import { SingleKeysContext, useSingleKeys, type SingleKeysStore } from './singleKeys.ts';
 
-/** What the whole page works with, made once by main.tsx. */
+/** Shared services of the page, created once by main.tsx. */
 export interface PageParts {
   api: Api;
   session: SessionStore;
@@ -18,7 +18,7 @@ export interface PageParts {
   singleKeys: SingleKeysStore;
 }
 
-/** Hands the parts of the page to everything inside. */
+/** Provides the shared services to all components inside. */
 export function Providers({ parts, children }: { parts: PageParts; children: ReactNode }) {
   return (
     <ApiContext value={parts.api}>

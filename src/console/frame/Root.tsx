@@ -3,7 +3,7 @@ import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-/** What surrounds every page, signed in or not: the progress bar, the title and its announcement. */
+/** The root of every page, signed in or not: the progress bar, the document title and its announcement. */
 export function Root() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,

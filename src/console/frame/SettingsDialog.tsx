@@ -5,7 +5,7 @@ import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { opensNewTabs, setOpensNewTabs } from './newTabs.ts';
 
-/** How the console behaves in this browser; a change holds at once. */
+/** Settings of the console in this browser; changes apply at once. */
 export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="User Interface Settings" size="sm">

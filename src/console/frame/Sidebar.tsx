@@ -14,13 +14,13 @@ import { modKey } from './modKey.ts';
 import { NavMenus } from './NavMenus.tsx';
 import { UserButton } from './UserButton.tsx';
 
-// They come after the page, which does not wait for them.
+// Loaded after the page, which does not wait for them.
 const Bell = lazyChunk(() => import('../bell/Bell.tsx'), 'Bell');
 const MonthCost = lazyChunk(() => import('../market/MonthCost.tsx'), 'MonthCost');
 const UserMenu = lazyChunk(() => import('./UserMenu.tsx'), 'UserMenu');
 
 const storageKey = 'sidebar';
-/** Narrower windows start with the rail, so that tables have the room. */
+/** Narrower windows start with the collapsed sidebar, so that tables have room. */
 const roomyWidth = 1200;
 
 function startsOpen(): boolean {
@@ -28,7 +28,7 @@ function startsOpen(): boolean {
   return stored === null ? window.innerWidth >= roomyWidth : stored === 'open';
 }
 
-/** The navigation at the left: words and icons, or a rail of icons. */
+/** The navigation at the left: icons with labels, or a rail of icons. */
 export function Sidebar({ user, onOpen }: { user: SessionUser; onOpen: (dialog: FrameDialog) => void }) {
   const [isOpen, setOpen] = useState(startsOpen);
 

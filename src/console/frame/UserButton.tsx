@@ -6,7 +6,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import { roleLabel } from './roleLabel.ts';
 
-/** The button of the user's menu: who is signed in. */
+/** The button that shows the signed-in user and opens the menu. */
 export function UserButton({
   user,
   isOpen,

@@ -24,7 +24,7 @@ import { currentTheme, setTheme, themes } from './theme.ts';
 import { roleLabel } from './roleLabel.ts';
 import { UserButton } from './UserButton.tsx';
 
-/** Who is signed in, what is the user's own, how the console looks, and the way out. */
+/** The user menu: who is signed in, profile and settings, theme, and sign out. */
 export function UserMenu({
   user,
   isOpen,
@@ -64,7 +64,7 @@ export function UserMenu({
         },
       ]
     : [{ id: 'profile', label: 'Profile', icon: <UserRound />, onSelect: () => onOpen('profile') }];
-  // Partners do not see whose demand they run on.
+  // Partner logins do not see the market report of the account.
   const hasMarketReport = isAdmin || user.type === 'demand';
 
   const items: MenuEntry[] = [
@@ -107,7 +107,7 @@ export function UserMenu({
   );
 }
 
-/** Reports are loaded with the first page that needs them, not with the frame of every page. */
+/** Loads the reports only when needed, not with the frame of every page. */
 async function openMarketReport(): Promise<void> {
   const market = await loadChunk(() => import('../market/marketReport.ts'));
   market.openMarketReport();

@@ -5,8 +5,8 @@ const storageKey = 'chunk_reload_at';
 const quietMs = 60_000;
 
 /**
- * Whether the page may reload itself because a chunk failed to load, at the time `now` (ms): at most once in 60
- * seconds, remembered across the reload. Storage that cannot remember means no reload, so that none repeats for ever.
+ * True when the page may reload itself after a chunk failed to load, at time `now` (ms): at most once in 60 seconds,
+ * stored across the reload. False when storage is blocked, as reloads could then repeat endlessly.
  */
 export function mayReload(memory: Pick<SafeStorage, 'get' | 'set'>, now: number): boolean {
   const last = Number(memory.get(storageKey) ?? Number.NaN);
@@ -14,7 +14,7 @@ export function mayReload(memory: Pick<SafeStorage, 'get' | 'set'>, now: number)
   return memory.set(storageKey, String(now));
 }
 
-/** A page whose code could not be loaded, after the one reload that could have mended it. */
+/** The code of a page could not be loaded, even after a reload. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('This page could not be loaded', { cause });
@@ -22,12 +22,14 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a chunk; when that fails, reloads the page once while there is a network, else throws a ChunkLoadError. */
+/**
+ * Loads a chunk. When that fails, reloads the page once while the browser is online. Throws a ChunkLoadError otherwise.
+ */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    // Without a network the page that is there is better than the browser's own.
+    // Offline, the current page is better than the browser's error page.
     if (!navigator.onLine || !mayReload(sessionStore, Date.now())) throw new ChunkLoadError(cause);
     location.reload();
     return await new Promise<never>(() => {});

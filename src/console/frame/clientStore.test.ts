@@ -16,7 +16,7 @@ function buildStorage(values: Record<string, string>): SafeStorage {
   }));
 }
 
-test('[NAV-15] ending to act as somebody clears the lists and the forms of that user, and of nobody else', () => {
+test('[NAV-15] ending impersonation clears the lists and forms of that user only', () => {
   const storage = buildStorage({
     'list:tags': '[]',
     'draft:7:tag:new': '{}',
@@ -27,7 +27,7 @@ test('[NAV-15] ending to act as somebody clears the lists and the forms of that 
   expect(storage.keys()).toEqual(['draft:70:tag:new', 'draft:1:demand:2']);
 });
 
-test('lists that another user left in the tab are removed, and one’s own stay', () => {
+test('lists that another user left in the tab are removed, the user’s own stay', () => {
   const storage = buildStorage({});
   claimStoredLists(storage, { id: 7 });
   storage.set('list:tags', '[]');
@@ -43,6 +43,6 @@ test('lists that another user left in the tab are removed, and one’s own stay'
   expect(storage.keys()).toEqual([]);
 });
 
-test('[NAV-15] [CALL-07] the addresses of acting as somebody and of the way back', () => {
+test('[NAV-15] [CALL-07] the URLs that start and end impersonation', () => {
   expect(endActingUrl(1)).toBe('/api/switch?type=admin&id=1');
 });

@@ -6,12 +6,12 @@ import type { SafeStorage } from '../lib/storage.ts';
 
 const ownerKey = 'lists_of';
 
-/** Who sees what the lists hold: an admin who acts as a user sees what that user sees. */
+/** The user whose data the cached lists hold: for an admin who acts as a user, that user. */
 type Owner = Pick<SessionUser, 'id'>;
 
 /**
- * Makes the stored lists those of a user: lists that somebody else left in the tab, whose session was replaced in
- * another tab or by the server, are removed. Nobody owns no lists.
+ * Claims the cached lists for a user: lists of another user, whose session was replaced in another tab or by the
+ * server, are removed. Null (signed out) removes all.
  */
 export function claimStoredLists(storage: SafeStorage, user: Owner | null): void {
   const owner = user === null ? null : String(user.id);
@@ -21,21 +21,21 @@ export function claimStoredLists(storage: SafeStorage, user: Owner | null): void
   else storage.set(ownerKey, owner);
 }
 
-/** Removes what the tab keeps of a user: the lists and its unsaved forms. Those of other users stay theirs. */
+/** Removes a user's cached lists and unsaved forms from the tab. Those of other users stay. */
 export function clearClientStore(storage: SafeStorage, user: Owner): void {
   clearStoredLists(storage);
   storage.remove(ownerKey);
   for (const key of storage.keys(`draft:${user.id}:`)) storage.remove(key);
 }
 
-/** Address by which acting as somebody ends. */
+/** The URL that ends acting as another user. */
 export function endActingUrl(adminId: number): string {
   return addressOf('/api/switch', { query: { type: 'admin', id: adminId } });
 }
 
 /**
- * Begins to act as another user: goes to a page with nothing left in the tab of what the admin saw.
- * The page is loaded anew, so that nothing in memory outlives the change.
+ * Starts acting as another user: clears the admin's cached lists from the tab and goes to a page. The page is reloaded,
+ * so that nothing in memory outlives the change.
  */
 export function startActing(url: string): void {
   claimStoredLists(sessionStore, null);

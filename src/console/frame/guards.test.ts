@@ -6,11 +6,11 @@ import { mayEnter, UnknownGuardError, type Guard } from './guards.ts';
 const types: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
 const manager = { type: 'demand', managerId: 7 } as const;
 
-/** The user types that a guard lets in. */
+/** The user types that may pass a guard. */
 const letInBy = (guard: Guard) => types.filter((type) => mayEnter(guard, { type, managerId: null }));
 
 describe('guards', () => {
-  test('[GUARD-01] admin, auth, demand and sdk let in whom they name', () => {
+  test('[GUARD-01] admin, auth, demand and sdk admit the users in their name', () => {
     expect(letInBy('open')).toEqual(types);
     expect(letInBy('auth')).toEqual(types);
     expect(letInBy('admin')).toEqual(['admin']);
@@ -19,20 +19,20 @@ describe('guards', () => {
     expect(letInBy('sdk')).toEqual(['sdk']);
   });
 
-  test('[GUARD-01] nobody who is signed out passes any guard but the open one', () => {
+  test('[GUARD-01] signed-out users pass the open guard only', () => {
     const guards: Guard[] = ['auth', 'admin', 'demand', 'adminOrDemand', 'owner', 'sdk'];
     expect(guards.filter((guard) => mayEnter(guard, null))).toEqual([]);
     expect(mayEnter('open', null)).toBe(true);
   });
 
-  test('[GUARD-02] the owner of an account is a demand user whom no manager manages', () => {
+  test('[GUARD-02] the owner of an account is a demand user without a managerId', () => {
     expect(letInBy('owner')).toEqual(['demand']);
     expect(mayEnter('owner', manager)).toBe(false);
     expect(mayEnter('demand', manager)).toBe(true);
   });
 
   test('[ERR-05] a guard that does not exist is an error named Unknown middleware', () => {
-    expect(() => mayEnter('nobody' as Guard, null)).toThrow(UnknownGuardError);
+    expect(() => mayEnter('unknown' as Guard, null)).toThrow(UnknownGuardError);
     expect(() => mayEnter('toString' as Guard, null)).toThrow('Unknown middleware');
   });
 });

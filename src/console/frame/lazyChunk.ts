@@ -3,7 +3,10 @@ import { loadChunk } from './chunkReload.ts';
 
 type PropsOf<T> = T extends ComponentType<infer Props> ? Props : never;
 
-/** A component that is loaded as a chunk of its own when it is first rendered. `name` is its export in the module. */
+/**
+ * Creates a component that is loaded as a chunk of its own when it is first rendered. `name` is its export in the
+ * module.
+ */
 export function lazyChunk<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

@@ -1,4 +1,4 @@
-/** The key that goes with letters in shortcuts, as this computer's keyboard prints it. */
+/** The label of the modifier key in shortcuts on this computer: ⌘ or Ctrl. */
 export function modKey(): string {
   return /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }

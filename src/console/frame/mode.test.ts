@@ -4,7 +4,7 @@ import { createModeStore, maySwitchMode, modeOf } from './mode.ts';
 
 const types = ['admin', 'demand', 'sub', 'adv', 'sdk'] as const;
 
-/** The guarded storage of a browser, with what it holds. */
+/** A SafeStorage over a map. */
 function buildStorage(items: Map<string, string> = new Map()) {
   return guardStorage(() => ({
     length: items.size,
@@ -17,21 +17,21 @@ function buildStorage(items: Map<string, string> = new Map()) {
 }
 
 describe('mode', () => {
-  test('[MODE-02] an admin and users with showDsp may switch, and nobody else', () => {
+  test('[MODE-02] only admins and users with showDsp may switch', () => {
     for (const type of types) {
       expect(maySwitchMode({ type, showDsp: true })).toBe(true);
       expect(maySwitchMode({ type, showDsp: false })).toBe(type === 'admin');
     }
   });
 
-  test('[MODE-04] whoever may not switch is in SSP mode, whatever is stored', () => {
+  test('[MODE-04] users who may not switch are in SSP mode, whatever is stored', () => {
     for (const type of types.slice(1)) expect(modeOf({ type, showDsp: false }, 'dsp')).toBe('ssp');
     expect(modeOf({ type: 'demand', showDsp: true }, 'dsp')).toBe('dsp');
     expect(modeOf({ type: 'demand', showDsp: true }, 'anything else')).toBe('ssp');
     expect(modeOf({ type: 'admin', showDsp: false }, null)).toBe('ssp');
   });
 
-  test('[MODE-03] the choice is kept, and a page stays with the mode it was loaded with', () => {
+  test('[MODE-03] the choice is stored, and a page stays in the mode it was loaded with', () => {
     const items = new Map<string, string>();
     const open = () => createModeStore({ local: buildStorage(items), session: buildStorage() }, new EventTarget());
     const store = open();
@@ -41,7 +41,7 @@ describe('mode', () => {
     expect(open().current()).toBe('dsp');
   });
 
-  test('a tab keeps to the mode of a page that it opened, until somebody chooses; other tabs hear nothing of it', () => {
+  test('a tab follows the mode of a page that it opened until a mode is chosen; other tabs are not affected', () => {
     const storages = { local: buildStorage(new Map([['mode', 'ssp']])), session: buildStorage() };
     const store = createModeStore(storages, new EventTarget());
     store.follow('dsp');
@@ -52,7 +52,7 @@ describe('mode', () => {
     expect(createModeStore(storages, new EventTarget()).current()).toBe('ssp');
   });
 
-  test('a choice in another tab is told to this one', () => {
+  test('a choice in another tab is reported to this one', () => {
     const events = new EventTarget();
     const store = createModeStore({ local: buildStorage(), session: buildStorage() }, events);
     let notifications = 0;

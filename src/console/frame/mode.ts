@@ -6,45 +6,45 @@ import { modeOfPage } from './navigation.ts';
 import { useUser } from './session.ts';
 import type { Mode } from './modes.ts';
 
-/** What decides whether somebody may choose the mode. */
+/** The parts of a user that decide the mode. */
 export type ModeUser = Pick<SessionUser, 'type' | 'showDsp'>;
 
 const storageKey = 'mode';
 
-/** Whether a user may switch between the modes. */
+/** True when a user may switch modes. */
 export function maySwitchMode(user: ModeUser): boolean {
   return user.type === 'admin' || user.showDsp;
 }
 
-/** The mode of a user, given what local storage says: SSP unless DSP was chosen by somebody who may. */
+/** A user's mode: SSP unless DSP is stored and the user may switch. */
 export function modeOf(user: ModeUser, stored: string | null): Mode {
   return stored === 'dsp' && maySwitchMode(user) ? 'dsp' : 'ssp';
 }
 
-/** The choice of mode: as this tab was loaded with it, and as local storage has it now. */
+/** The chosen mode: as it was when this tab was loaded, and as it is stored now. */
 export interface ModeStore {
-  /** What was stored when the page was loaded. */
+  /** The stored value when the page was loaded. */
   loaded: string | null;
   stored: () => string | null;
-  /** The mode of this tab: that of the last page that belongs to one alone, else what was stored. */
+  /** The mode of this tab: that of the last page that belongs to only one mode, or else the stored one. */
   current: () => string | null;
-  /** Stores a choice for the next load of a page; false where the browser refused. */
+  /** Stores a mode for the next page load. Returns false when the browser refused. */
   choose: (mode: Mode) => boolean;
-  /** Keeps this tab to the mode of a page that it has opened. */
+  /** Switches this tab to the mode of the page that was opened. */
   follow: (mode: Mode) => void;
-  /** Forgets which mode this tab has followed: its next load has the one that is stored. */
+  /** Clears the mode that this tab followed: the next load uses the stored one. */
   reset: () => void;
-  /** Tells when the choice may have changed: by another tab, or by this one before a reload that was called off. */
+  /** Notifies when the choice may have changed: by another tab, or by this one before a canceled reload. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Where the choice is stored: for all tabs, and for this one. */
+/** Storage for all tabs, and for this one. */
 interface ModeStorages {
   local: SafeStorage;
   session: SafeStorage;
 }
 
-/** The choice of mode in storages; `events` is where the browser tells of other tabs and of the focus: the window. */
+/** Creates the store of the mode. `events` is the window, which reports changes by other tabs and focus. */
 export function createModeStore(
   { local, session }: ModeStorages,
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
@@ -75,7 +75,7 @@ export function createModeStore(
   };
 }
 
-/** Carries the choice of mode through the page. */
+/** Context of the mode store. */
 export const ModeContext = createContext<ModeStore>({
   loaded: null,
   stored: () => null,
@@ -86,14 +86,14 @@ export const ModeContext = createContext<ModeStore>({
   subscribe: () => () => undefined,
 });
 
-/** The mode of the page for the signed-in user: its own, or that of the tab where it belongs to both. */
+/** The mode of the page for the signed-in user: the page's own, or the tab's where it belongs to both. */
 export function useMode(): Mode {
   const store = use(ModeContext);
   const page = useLocation({ select: ({ pathname }) => modeOfPage(pathname) });
   return modeOf(useUser(), page ?? store.current());
 }
 
-/** Keeps the tab to the mode of the page that is open, so that pages of both modes stay in it. */
+/** Switches the tab to the mode of the open page, so that pages of both modes stay in it. */
 export function useFollowedMode(user: ModeUser | null): void {
   const store = use(ModeContext);
   const page = useLocation({ select: ({ pathname }) => modeOfPage(pathname) });
@@ -103,7 +103,9 @@ export function useFollowedMode(user: ModeUser | null): void {
   }, [isFollowed, page, store]);
 }
 
-/** The mode that another tab has chosen since this one was loaded, where it is not shown; else null. */
+/**
+ * The mode that another tab has chosen since this one was loaded, when it differs from the shown one; otherwise null.
+ */
 export function useChosenElsewhere(): Mode | null {
   const store = use(ModeContext);
   const user = useUser();

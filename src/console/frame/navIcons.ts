@@ -30,7 +30,7 @@ import {
 } from 'lucide-react';
 import type { NavIcon } from './navigation.ts';
 
-/** The picture of each entry of the navigation. */
+/** The icon of each navigation entry. */
 export const navIcons: Record<NavIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
   demands: Building2,

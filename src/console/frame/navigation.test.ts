@@ -14,7 +14,7 @@ function buildUser(type: UserType, more: Partial<NavUser> & { edition?: Edition 
   };
 }
 
-/** The labels of each group, under its heading. */
+/** Labels of the entries by group heading. */
 function menusOf(user: NavUser, mode: Mode = 'ssp'): Record<string, string[]> {
   return Object.fromEntries(
     navigationFor(user, mode).map((group) => [group.label ?? group.id, group.entries.map((entry) => entry.label)]),
@@ -33,7 +33,7 @@ describe('navigation', () => {
     expect(pathsOf(buildUser(type))[0]).toBe('/');
   });
 
-  test('[NAV-02] an admin has Demands and Tooltips in both modes, labelled so, and nobody else has', () => {
+  test('[NAV-02] an admin has Demands and Tooltips in both modes, labeled so, and no other user has', () => {
     for (const mode of ['ssp', 'dsp'] as const) {
       const entries = navigationFor(buildUser('admin'), mode).flatMap((group) => group.entries);
       expect(entries.find((entry) => entry.to === '/demands')?.label).toBe('Demands');
@@ -67,7 +67,7 @@ describe('navigation', () => {
     expect(menusOf(buildUser('demand'), 'dsp')['Supply']).toEqual(['Suppliers']);
   });
 
-  test('[NAV-07] [NAV-09] the Targeting menu of a demand user, with the deals in DSP mode alone', () => {
+  test('[NAV-07] [NAV-09] the Targeting menu of a demand user, with deals in DSP mode only', () => {
     expect(menusOf(buildUser('demand'), 'ssp')['Targeting']).toEqual(['App lists', 'Targetings', '3rd Party Pixels']);
     expect(menusOf(buildUser('demand'), 'dsp')['Targeting']).toEqual([
       'App lists',
@@ -79,7 +79,7 @@ describe('navigation', () => {
     expect(pixels.find((entry) => entry.label === '3rd Party Pixels')?.to).toBe('/ivts');
   });
 
-  test.each(editions)('[NAV-08] lists of creatives and publishers are there in V2V alone (edition: %s)', (edition) => {
+  test.each(editions)('[NAV-08] lists of creatives and publishers are in V2V only (edition: %s)', (edition) => {
     const paths = pathsOf(buildUser('demand', edition ? { edition } : {}));
     expect(paths.includes('/crelists')).toBe(edition === 'V2V');
     expect(paths.includes('/publists')).toBe(edition === 'V2V');
@@ -95,7 +95,7 @@ describe('navigation', () => {
     expect(pathsOf(buildUser('sdk'))).toEqual(['/', '/sdk']);
   });
 
-  test('[NAV-11] the Reports menu, with the Financial Report for an admin alone', () => {
+  test('[NAV-11] the Reports menu, with the Financial Report for admins only', () => {
     const reports = (type: UserType) =>
       navigationFor(buildUser(type), 'ssp')
         .find((group) => group.label === 'Reports')
@@ -108,7 +108,7 @@ describe('navigation', () => {
     for (const type of ['demand', 'sub', 'adv'] as const) expect(reports(type)).toEqual(both);
   });
 
-  test('[NAV-20] sub and adv see Dashboard and Reports alone, in every edition', () => {
+  test('[NAV-20] sub and adv see only Dashboard and Reports, in every edition', () => {
     for (const type of ['sub', 'adv'] as const) {
       for (const edition of editions) {
         const user = buildUser(type, edition ? { edition } : {});
@@ -139,7 +139,7 @@ describe('navigation', () => {
     },
   );
 
-  test.each(editions)('[NAV-14] the insight hub is linked in V2V alone, when it has an address: %s', (edition) => {
+  test.each(editions)('[NAV-14] the insight hub is linked in V2V only, when its URL is set: %s', (edition) => {
     const user = buildUser('demand', edition ? { edition } : {});
     const hub = 'https://hub.example/';
     expect(pathsOf({ ...user, config: { ...user.config, insightHub: hub } }).includes(hub)).toBe(edition === 'V2V');
@@ -165,7 +165,7 @@ describe('navigation', () => {
     }
   });
 
-  test('groups without entries are left out, and no link is there twice', () => {
+  test('groups without entries are left out, and no link appears twice', () => {
     for (const type of types) {
       for (const mode of ['ssp', 'dsp'] as const) {
         expect(navigationFor(buildUser(type), mode).every((group) => group.entries.length > 0)).toBe(true);
@@ -176,14 +176,14 @@ describe('navigation', () => {
   });
 });
 
-describe('pages of the palette', () => {
-  test('are those of the navigation and those without a menu that the user may open', () => {
+describe('palette pages', () => {
+  test('are those of the navigation and those outside menus that the user may open', () => {
     const paths = pagesFor(buildUser('demand'), 'ssp').map((entry) => entry.to);
     expect(paths).toEqual(expect.arrayContaining([...pathsOf(buildUser('demand')), '/applications', '/tcreatives']));
     expect(pagesFor(buildUser('sub'), 'ssp').map((entry) => entry.to)).toEqual(pathsOf(buildUser('sub')));
   });
 
-  test('an entity is found where the user has its page, in whichever mode', () => {
+  test('an entity is found where the user may open its page, in either mode', () => {
     const demand = entityPagesFor(buildUser('demand'));
     expect([demand.get('tag')?.to, demand.get('campaign')?.to]).toEqual(['/tags', '/campaigns']);
     expect(demand.has('sdkApp')).toBe(false);
@@ -192,7 +192,7 @@ describe('pages of the palette', () => {
   });
 });
 
-test('a page belongs to the mode whose menus alone have it', () => {
+test('a page belongs to a mode when only the menus of that mode contain it', () => {
   expect(['/campaigns', '/suppliers', '/deals'].map(modeOfPage)).toEqual(['dsp', 'dsp', 'dsp']);
   expect(['/tags', '/channels', '/tester'].map(modeOfPage)).toEqual(['ssp', 'ssp', 'ssp']);
   expect(['/', '/applists', '/advertisers', '/report', '/why', '/nowhere'].map(modeOfPage)).toEqual(

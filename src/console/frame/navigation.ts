@@ -1,7 +1,7 @@
 import { isAllowed, type Edition, type EntityName, type Role, type UserType } from '#model/index.ts';
 import type { Mode } from './modes.ts';
 
-/** Names of the pictures beside the entries; the sidebar maps them to icons. */
+/** Icon names of the entries; the sidebar maps them to components. */
 export type NavIcon =
   | 'dashboard'
   | 'demands'
@@ -31,35 +31,35 @@ export type NavIcon =
   | 'observed'
   | 'external';
 
-/** One link of the navigation and who sees it. */
+/** A link of the navigation and who sees it. */
 export interface NavEntry {
   label: string;
-  /** Path of a page, or the whole address of another site. */
+  /** Path of a page, or the URL of another site. */
   to: string;
   icon: NavIcon;
   for: readonly UserType[];
-  /** The modes in which it is there; both when left out. */
+  /** Modes that show it; both when absent. */
   modes?: readonly Mode[];
-  /** The edition of the product that has it; all when left out. */
+  /** Edition that shows it; all when absent. */
   edition?: Edition;
-  /** The entity that the page lists: whoever may not read it does not see the entry. */
+  /** The entity that the page lists: users who may not read it do not see the entry. */
   entity?: EntityName;
-  /** The entity's plural label, where the page's own is another. */
+  /** The entity's plural label, where it differs from `label`. */
   rowsLabel?: string;
-  /** Whether it is for the owner of an account alone, not for its managers. */
+  /** True when only the owner of an account sees it, not managers. */
   isForOwner?: boolean;
-  /** Whether it leads to another site. */
+  /** True when it links to another site. */
   isExternal?: boolean;
 }
 
-/** Entries under one heading; a group without a heading stands by itself. */
+/** Entries under a heading; a group without a heading stands alone. */
 export interface NavGroup {
   id: string;
   label: string | null;
   entries: readonly NavEntry[];
 }
 
-/** What the navigation asks of the signed-in user. */
+/** The parts of the signed-in user that the navigation checks. */
 export interface NavUser {
   type: UserType;
   role: Role;
@@ -74,7 +74,7 @@ const admin: readonly UserType[] = ['admin'];
 const demand: readonly UserType[] = ['demand'];
 const adminOrDemand: readonly UserType[] = ['admin', 'demand'];
 
-/** The whole navigation, for everybody: the order here is the order on screen. */
+/** The whole navigation, in the order on screen. */
 const navigation: readonly NavGroup[] = [
   {
     id: 'home',
@@ -167,7 +167,7 @@ const navigation: readonly NavGroup[] = [
   },
 ];
 
-/** Pages that are reached from other pages and stand in no menu; the palette finds them too. */
+/** Pages without a menu entry, reached from other pages and the palette. */
 const unlisted: readonly NavEntry[] = [
   { label: 'Applications', to: '/applications', icon: 'observed', for: adminOrDemand },
   { label: 'Sites', to: '/sites', icon: 'observed', for: demand },
@@ -180,7 +180,7 @@ const unlisted: readonly NavEntry[] = [
   { label: 'Configuration as code', to: '/configuration', icon: 'log', for: demand },
 ];
 
-/** Whether an entry is there for a user in a mode; null = in either mode. */
+/** True when a user sees an entry in a mode; null = in either mode. */
 function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): boolean {
   return (
     entry.for.includes(user.type) &&
@@ -191,14 +191,14 @@ function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): boolean {
   );
 }
 
-/** The link to the insight hub, in the edition that has one. */
+/** The link to the insight hub, in the edition that has it. */
 function insightHub(user: NavUser): NavEntry[] {
   const { database, insightHub: to } = user.config;
   if (database !== 'V2V' || to === null || !adminOrDemand.includes(user.type)) return [];
   return [{ label: 'Insight Hub', to, icon: 'external', for: adminOrDemand, isExternal: true }];
 }
 
-/** The navigation of a user in a mode; groups that would be empty are left out. */
+/** A user's navigation in a mode, without empty groups. */
 export function navigationFor(user: NavUser, mode: Mode): NavGroup[] {
   return navigation
     .map((group) => ({
@@ -211,13 +211,13 @@ export function navigationFor(user: NavUser, mode: Mode): NavGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** Every page that a user can go to in a mode: those of the navigation, then those that stand in no menu. */
+/** Every page that a user may open in a mode: those of the navigation, then those without a menu entry. */
 export function pagesFor(user: NavUser, mode: Mode): NavEntry[] {
   const listed = navigationFor(user, mode).flatMap((group) => group.entries);
   return [...listed, ...unlisted.filter((entry) => isShown(entry, user, mode))];
 }
 
-/** The mode of which a page is a part; null where it is part of both, or in no menu. */
+/** The mode that a page belongs to; null when it belongs to both or has no menu entry. */
 export function modeOfPage(path: string): Mode | null {
   const entries = [...navigation.flatMap((group) => group.entries), ...unlisted].filter(({ to }) => to === path);
   const modes = new Set(entries.flatMap((entry) => entry.modes ?? bothModes));

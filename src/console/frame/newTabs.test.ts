@@ -28,17 +28,17 @@ test('[UI-01] the setting is the key ui_tabs: 1 when ticked, no key when not', (
 });
 
 describe('[UI-01] links that open in new tabs', () => {
-  test('are those to pages of the console, with their search', () => {
+  test('include links to pages of the console, with their search', () => {
     for (const path of ['/tags', '/report/3?saved=1', '?open=12', '/']) expect(isTaken(path)).toBe(true);
   });
 
-  test('are not those into the page itself, to other sites, or to the server', () => {
+  test('exclude links within the page, to other sites and to the server', () => {
     for (const path of ['#content', 'https://hub.example/', 'mailto:a@b.example', '/api/switch?type=admin&id=1']) {
       expect(isTaken(path)).toBe(false);
     }
   });
 
-  test('are not those that say themselves where they open, nor files', () => {
+  test('exclude links with a target and files', () => {
     expect(isTaken('/tags', { target: '_blank' })).toBe(false);
     expect(isTaken('/tags', { target: '_self' })).toBe(true);
     expect(isTaken('/tags', { hasDownload: true })).toBe(false);

@@ -2,33 +2,33 @@ import type { SafeStorage } from '../lib/storage.ts';
 
 const storageKey = 'ui_tabs';
 
-/** Whether links are to open in new tabs. */
+/** True when links open in new tabs. */
 export function opensNewTabs(storage: SafeStorage): boolean {
   return storage.get(storageKey) === '1';
 }
 
-/** Remembers whether links are to open in new tabs; false where the browser refused. */
+/** Stores whether links open in new tabs. Returns false when the browser refused. */
 export function setOpensNewTabs(storage: SafeStorage, isWanted: boolean): boolean {
   if (isWanted) return storage.set(storageKey, '1');
   storage.remove(storageKey);
   return true;
 }
 
-/** What is asked of a link and the click on it. */
+/** A link and the click on it. */
 export interface ClickedLink {
-  /** The whole address. */
+  /** The resolved URL. */
   href: string;
-  /** Its address as written. */
+  /** The href attribute as written. */
   rawHref: string;
   hasDownload: boolean;
   target: string;
-  /** A plain click or Enter: the main button, without Ctrl, Cmd, Shift or Alt, and not taken by something else. */
+  /** A plain click or Enter: the main button without Ctrl, Cmd, Shift or Alt, and not prevented by another handler. */
   isPlain: boolean;
 }
 
 /**
- * Whether a clicked link leads to another page of the console and says nothing of its own about where it opens. Links
- * into the same page, files, and calls of the server are none of these.
+ * True when a clicked link leads to another page of the console and has no target of its own. Links within the page,
+ * downloads and server calls do not count.
  */
 export function isPageLink(link: ClickedLink, origin: string): boolean {
   if (!link.isPlain || link.hasDownload || link.rawHref.startsWith('#')) return false;
@@ -38,8 +38,8 @@ export function isPageLink(link: ClickedLink, origin: string): boolean {
 }
 
 /**
- * Makes links inside the page open in new tabs while `isWanted` says so, whoever drew them: a link is given its target
- * for the moment of the click, so that the router leaves it to the browser. Returns what ends it.
+ * Makes links in the page open in new tabs while `isWanted` returns true. The link gets its target only during the
+ * click, so that the router leaves it to the browser. Returns a function that removes the listener.
  */
 export function openLinksInNewTabs(page: Document, isWanted: () => boolean): () => void {
   function onClick(event: MouseEvent) {

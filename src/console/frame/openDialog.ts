@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-/** What the frame can open over every page; options = the profile at its options. */
+/** Dialogs of the frame; options = the profile at its options. */
 export type FrameDialog = 'palette' | 'keys' | 'settings' | 'profile' | 'options' | 'config';
 
-/** Opens a window of the frame, for pages in it. */
+/** Opens a dialog of the frame from a page. */
 export const OpenDialog = createContext<(dialog: FrameDialog) => void>(() => undefined);

@@ -6,7 +6,7 @@ import { findPages, groupHits, hasText } from './paletteGroups.ts';
 const page = (label: string, to: string): NavEntry => ({ label, to, icon: 'tags', for: ['demand'] });
 const pages = [page('Tags', '/tags'), page('Sub-publishers', '/subpublishers'), page('3rd Party Pixels', '/ivts')];
 
-test('pages are found by the starts of their words, and all are there for no text', () => {
+test('pages are found by the starts of their words, and an empty text matches all', () => {
   const found = (text: string) => findPages(pages, text).map((each) => each.to);
   expect(found('')).toHaveLength(3);
   expect(found('pub')).toEqual(['/subpublishers']);
@@ -14,7 +14,7 @@ test('pages are found by the starts of their words, and all are there for no tex
   expect(found('ags')).toEqual([]);
 });
 
-test('hits stand under their entities, and those without a page for the user are left out', () => {
+test('hits are grouped by entity, and those without a page for the user are left out', () => {
   const hits: SearchHit[] = [
     { entity: 'tag', id: 1, name: 'North' },
     { entity: 'deal', id: 2, name: 'North' },
@@ -24,7 +24,7 @@ test('hits stand under their entities, and those without a page for the user are
   expect(groups.map((group) => [group.heading, group.hits.map(({ hit }) => hit.id)])).toEqual([['Tags', [1, 3]]]);
 });
 
-test('a hit has the text in its name, or as its id or uid', () => {
+test('a hit contains the text in its name, or has it as its ID or UID', () => {
   const hit: SearchHit = { entity: 'tag', id: 12, name: 'North', uid: 'abc' };
   expect(['ORT', '12', 'abc'].every((text) => hasText(hit, text))).toBe(true);
   expect(['1', 'ab', 'south'].some((text) => hasText(hit, text))).toBe(false);

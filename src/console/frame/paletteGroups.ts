@@ -2,13 +2,13 @@ import type { SearchHit } from '#api/search/searchContract.ts';
 import type { EntityName } from '#model/index.ts';
 import type { NavEntry } from './navigation.ts';
 
-/** Hits of one entity, under its plural name. */
+/** Hits of one entity, under its plural label. */
 export interface HitGroup {
   heading: string;
   hits: { hit: SearchHit; page: NavEntry }[];
 }
 
-/** The hits by entity, in the order in which they came; those without a page to open are left out. */
+/** Groups hits by entity in order of appearance. Hits without a page that the user may open are left out. */
 export function groupHits(hits: readonly SearchHit[], pages: ReadonlyMap<EntityName, NavEntry>): HitGroup[] {
   const groups = new Map<EntityName, HitGroup>();
   for (const hit of hits) {
@@ -24,7 +24,7 @@ export function groupHits(hits: readonly SearchHit[], pages: ReadonlyMap<EntityN
   return [...groups.values()];
 }
 
-/** The pages whose label has every word of a text at the start of one of its own; all for an empty text. */
+/** The pages whose label has a word starting with each word of the text; all for an empty text. */
 export function findPages(pages: readonly NavEntry[], text: string): NavEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {
@@ -33,7 +33,7 @@ export function findPages(pages: readonly NavEntry[], text: string): NavEntry[] 
   });
 }
 
-/** Whether what is shown of a hit has a text in it. */
+/** True when the shown text of a hit contains the search text. */
 export function hasText(hit: SearchHit, text: string): boolean {
   return hit.uid === text || String(hit.id) === text || hit.name.toLowerCase().includes(text.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { managerRoles, userTypes } from '#model/index.ts';
 
-/** What a user is, in a word or two: "Super admin", "Sub-publisher", "Manager, read-only". */
+/** A user's role as a label: "Super admin", "Sub-publisher", "Manager, read-only". */
 export function roleLabel(user: Pick<SessionUser, 'role' | 'type'>): string {
   if (user.role === 'super') return 'Super admin';
   const managed = managerRoles.find((role) => role.value === user.role);

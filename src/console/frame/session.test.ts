@@ -50,7 +50,7 @@ function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
-/** Storage in memory. */
+/** A SafeStorage over an object. */
 function buildStorage(values: Record<string, string>): SafeStorage {
   const items = new Map(Object.entries(values));
   return guardStorage(() => ({
@@ -93,7 +93,7 @@ test('[SESS-01] signing in clears every cached list before the call, then there 
   expect(parts.session.get().user?.id).toBe(5);
 });
 
-test('[ERR-01] a refused login throws Bad credentials and leaves nobody signed in', async () => {
+test('[ERR-01] a refused login throws Bad credentials and leaves no user signed in', async () => {
   const parts = buildParts(null, () => new Response('', { status: 401 }));
   await expect(signIn(parts, { login: 'north', password: 'x' })).rejects.toThrow('Bad credentials');
   expect(parts.session.get().user).toBeNull();
@@ -106,7 +106,7 @@ test('[SESS-01] [SESS-02] signing out clears every cached list first, then the u
   expect(parts.session.get().user).toBeNull();
 });
 
-test('[SESS-02] the user is gone even when the call of logout fails', async () => {
+test('[SESS-02] the user is signed out even when the logout call fails', async () => {
   const parts = buildParts(buildUser(), () => {
     throw new TypeError('offline');
   });

@@ -6,25 +6,28 @@ import type { Api } from '../lib/api.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 import { claimStoredLists } from './clientStore.ts';
 
-/** Who is signed in, as one value that pages can watch. */
+/** The signed-in user as an observable value. */
 export interface SessionStore {
   get: () => PageSession;
   setUser: (user: SessionUser | null) => void;
   subscribe: (listener: () => void) => () => void;
-  /** How far the server's clock is ahead of this device's, in ms. */
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
   skewMs: number;
 }
 
-/** A difference of clocks that may be no more than the way from the server to the page. */
+/** A smaller difference may be the latency between server and page, in milliseconds. */
 const likelyMs = 120_000;
 
-/** How far a server that said `now` (ISO 8601) is ahead of the device's clock, in ms; 0 when they agree. */
+/**
+ * Milliseconds by which the server's `now` (ISO 8601) is ahead of the device's clock; 0 when the difference may be
+ * latency.
+ */
 export function clockSkewOf(now: string, deviceMs: number): number {
   const skew = Date.parse(now) - deviceMs;
   return Number.isFinite(skew) && Math.abs(skew) > likelyMs ? skew : 0;
 }
 
-/** A store that starts with what the page carries. */
+/** Creates a session store with the session embedded in the page. */
 export function createSessionStore(initial: PageSession, skewMs = 0): SessionStore {
   let session = initial;
   const listeners = new Set<() => void>();
@@ -42,43 +45,43 @@ export function createSessionStore(initial: PageSession, skewMs = 0): SessionSto
   };
 }
 
-/** The session that the server put into the page; nobody when there is none. */
+/** Parses the session that the server embedded in the page; signed out when there is none. */
 export function readPageSession(text: string | null | undefined): PageSession {
   try {
     const session = JSON.parse(text ?? 'null') as PageSession | null;
     if (session) return session;
   } catch {
-    // A page without a session is one of a signed-out reader.
+    // A malformed session counts as signed out.
   }
   return { user: null, now: new Date().toISOString(), isDemo: false, demoLogins: [] };
 }
 
-/** Carries the session store through the page. */
+/** Context of the session store. */
 export const SessionContext = createContext<SessionStore>(createSessionStore(readPageSession(null)));
 
-/** The session, followed as it changes. */
+/** The current session; re-renders when it changes. */
 export function useSession(): PageSession {
   const store = use(SessionContext);
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** The signed-in user, on pages whose guard lets in only signed-in ones. */
+/** The signed-in user, on pages whose guard requires one. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error('Please sign in again');
   return user;
 }
 
-/** What signing in and out touch. */
+/** Services that signing in and out use. */
 export interface SessionParts {
   api: Api;
   session: SessionStore;
   queryClient: QueryClient;
-  /** Where shared lists are cached. */
+  /** Storage of the cached lists. */
   storage: SafeStorage;
 }
 
-/** Signs in: every cached list goes first, then the call. Throws the ApiError of a refusal. */
+/** Signs in. Cached lists are removed before the call. Throws the ApiError of a refusal. */
 export async function signIn(parts: SessionParts, credentials: LoginRequest): Promise<SessionUser> {
   claimStoredLists(parts.storage, null);
   const user = await parts.api.post('/api/auth/login', { body: credentials });
@@ -88,7 +91,7 @@ export async function signIn(parts: SessionParts, credentials: LoginRequest): Pr
   return user;
 }
 
-/** Signs out: every cached list goes first, and the user goes even when the call fails. */
+/** Signs out. Cached lists are removed first, and the user is cleared even when the call fails. */
 export async function signOut(parts: SessionParts): Promise<void> {
   claimStoredLists(parts.storage, null);
   try {

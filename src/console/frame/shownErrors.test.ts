@@ -17,7 +17,7 @@ test('[ERR-04] an event showError shows a toast with its title and message', () 
   ]);
 });
 
-test('[ERR-04] an event that says nothing useful still shows an error', () => {
+test('[ERR-04] an event without useful details still shows an error', () => {
   const events = [{}, null, 'text', { title: 7, message: '' }].map(
     (detail) => new CustomEvent('showError', { detail }),
   );

@@ -1,12 +1,12 @@
 import type { Toaster } from '../ui/overlay/toaster.ts';
 
-/** What an event `showError` carries: `new CustomEvent('showError', { detail: { title, message } })`. */
+/** The detail of a `showError` event: `new CustomEvent('showError', { detail: { title, message } })`. */
 export interface ShownError {
   title: string;
   message?: string;
 }
 
-/** Shows a red toast for every event `showError` of the window; what it lacks is told in general words. */
+/** Shows a red toast for every `showError` event of the window, with default texts for missing parts. */
 export function listenForShownErrors(events: EventTarget, toaster: Pick<Toaster, 'error'>): void {
   events.addEventListener('showError', (event) => {
     const { title, message } = readDetail(event);

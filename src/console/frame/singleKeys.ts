@@ -3,14 +3,14 @@ import type { SafeStorage } from '../lib/storage.ts';
 
 const storageKey = 'single_keys';
 
-/** Whether shortcuts of one letter work, as the reader chose for this browser. */
+/** Whether single-character shortcuts are on in this browser. */
 export interface SingleKeysStore {
   get: () => boolean;
   set: (isOn: boolean) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The choice, remembered in a storage; it holds for the page even where the storage refuses. */
+/** Creates the store of the choice. It applies to the page even when storage refuses it. */
 export function createSingleKeys(storage: SafeStorage): SingleKeysStore {
   let isOn = storage.get(storageKey) !== 'off';
   const listeners = new Set<() => void>();
@@ -29,14 +29,14 @@ export function createSingleKeys(storage: SafeStorage): SingleKeysStore {
   };
 }
 
-/** Carries the choice through the page. */
+/** Context of the store. */
 export const SingleKeysContext = createContext<SingleKeysStore>({
   get: () => true,
   set: () => undefined,
   subscribe: () => () => undefined,
 });
 
-/** The choice, followed as it changes. */
+/** The current choice and its setter; re-renders when it changes. */
 export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
   const store = use(SingleKeysContext);
   return [useSyncExternalStore(store.subscribe, store.get), store.set];

@@ -1,11 +1,11 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps what is typed from when a field is called until it has the focus and takes the text. Meanwhile no key reaches
- * the page beneath, and Escape calls the field off.
+ * Buffers what is typed between the call of a field and its focus, and returns a function that takes the text.
+ * Meanwhile no key reaches the page, and Escape cancels the call.
  */
 export function useEarlyKeys(isCalled: boolean, callOff: () => void): () => string {
-  // Null = nobody waits for it.
+  // Null = not buffering.
   const typed = useRef<string | null>(null);
   const recordKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
@@ -16,7 +16,7 @@ export function useEarlyKeys(isCalled: boolean, callOff: () => void): () => stri
     else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
     else if (event.key.length === 1) typed.current += event.key;
   });
-  // The next key can come before the screen is drawn again.
+  // A layout effect, as the next key can come before the paint.
   useLayoutEffect(() => {
     if (!isCalled) return undefined;
     typed.current = '';

@@ -7,13 +7,13 @@ import { useUser } from '../frame/session.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { fieldLabel, fieldOf, isOneSided, listChange, shownFields, valueText } from './logText.ts';
 
-// Names of countries, devices and the like come with the reference data, which is large.
+// Labels of countries, devices and the like come with the reference data, which is large.
 const TreeNames = lazyChunk(() => import('./TreeNames.tsx'), 'TreeNames');
 
-/** Longer values get a box of their own that scrolls. */
+/** Longer values get a scrolling box of their own. */
 const longText = 160;
 
-/** Every field of an entry with its two values in full. */
+/** Every changed field of a log entry with both values in full. */
 export function ChangedFields({ row, headings }: { row: LogRow; headings: { from: string; to: string } }) {
   const hasOneValue = isOneSided(row);
   return (
@@ -99,7 +99,7 @@ function Value({
   row: LogRow;
   change: FieldChange;
   value: unknown;
-  /** Words before the items of a list that came or went. */
+  /** Text before the added or removed items of a list. */
   lead?: string;
 }) {
   const { timezone } = useUser();

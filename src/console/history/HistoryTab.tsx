@@ -16,7 +16,7 @@ import { RevertDialog } from './RevertDialog.tsx';
 import { type Batch, batchText, useBatchUndo } from './useBatchUndo.tsx';
 import { useLog } from './useLog.ts';
 
-/** What happened to one row of an entity, newest first, each entry with the way to take it back. */
+/** The change log of one row, newest first, with undo for each entry. */
 export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow }) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(20);
@@ -79,7 +79,7 @@ function Entry({
 }: {
   entry: LogRow;
   onRevert: () => void;
-  /** Takes back all that was changed together with it. */
+  /** Undoes all changes of the same change set. */
   onUndo: (batch: Batch) => void;
 }) {
   const { batch } = entry;
@@ -126,7 +126,7 @@ function Entry({
   );
 }
 
-/** The entities whose rows stand in the same table: a manager is a user too, and is logged as either. */
+/** The entities stored in the same table: a manager is also a user, and is logged as either. */
 function namesOf(entity: EntityName): string[] {
   return entityList.filter(({ table }) => table === entities[entity].table).map(({ name }) => name);
 }

@@ -12,11 +12,11 @@ import { ChangedFields } from './ChangedFields.tsx';
 import { entityLabel, objectName } from './logText.ts';
 import { useRevert } from './useLog.ts';
 
-/** Asks before an entry is taken back, with what will be restored; when that cannot be done it says why, field by field. */
+/** Confirms reverting a log entry, and shows what will be restored or, field by field, why that is impossible. */
 export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose: () => void }) {
   const toast = useToast();
   const revert = useRevert();
-  // What was asked stays drawn while the window closes.
+  // The last entry stays rendered while the dialog closes.
   const [last, setLast] = useState(entry);
   if (entry !== null && entry !== last) setLast(entry);
   const row = entry ?? last;
@@ -92,7 +92,7 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
   );
 }
 
-/** What will happen, in one sentence. */
+/** Describes the effect in one sentence. */
 function sentenceOf(row: LogRow): string {
   const object = `${entityLabel(row.entity)} ${objectName(row)}`;
   if (row.action === 'deleted') return `${object} will be restored with these values.`;

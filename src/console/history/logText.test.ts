@@ -27,7 +27,7 @@ function buildEntry(overrides: Partial<LogRow> = {}): LogRow {
   };
 }
 
-describe('what changed, in words', () => {
+describe('changes as text', () => {
   test.each([
     ['rate', '2.50', '3.1', 'Rate: $2.50 → $3.1'],
     ['status', 1, 2, 'Status: Active → Archived'],
@@ -35,12 +35,12 @@ describe('what changed, in words', () => {
     ['timeoutMs', null, 1500, 'Timeout: empty → 1,500 ms'],
     ['name', 'a'.repeat(60), '', `Name: ${'a'.repeat(39)}… → empty`],
     ['members', { count: 1200 }, { count: 1205, added: 6, removed: 1 }, 'Members: 1,200 → 1,205 (+6 −1)'],
-    ['forgotten', 1, { deep: true }, 'forgotten: 1 → { "deep": true }'],
+    ['removed', 1, { deep: true }, 'removed: 1 → { "deep": true }'],
   ])('%s', (field, from, to, text) => {
     expect(changeText(buildEntry(), { field, from, to }, 0)).toBe(text);
   });
 
-  test('lists tell what came and went, secrets and contacts only that they changed', () => {
+  test('lists show added and removed items, secrets and contacts only that they changed', () => {
     const list = buildEntry({ entity: 'appList' });
     expect(changeText(list, { field: 'items', from: ['a', 'b'], to: ['b', 'c', 'd'] }, 0)).toMatch(/: \+2 −1$/);
     expect(changeText(list, { field: 'items', from: null, to: ['a'] }, 0)).toMatch(/: \+1$/);
@@ -50,7 +50,7 @@ describe('what changed, in words', () => {
     expect(changeText(user, { field: 'contacts', from: [], to: [{ type: 'general' }] }, 0)).toBe('Contacts changed');
   });
 
-  test('many changes are cut to three', () => {
+  test('at most three changes are listed', () => {
     const fields = ['rate', 'rate', 'rate', 'rate', 'rate'].map((field) => ({ field, from: '1.00', to: '2.00' }));
     expect(summaryOf(buildEntry({ fields }), 0)).toMatch(/^Rate: .* · 2 more$/);
     expect(summaryOf(buildEntry({ fields, action: 'created' }), 0)).toBe('with 5 values');
@@ -59,7 +59,7 @@ describe('what changed, in words', () => {
     expect(summaryOf(buildEntry({ action: 'login' }), 0)).toBe('');
   });
 
-  test('failed sign-ins say how many they were, or which limit they reached, and that nobody was signed in', () => {
+  test('failed sign-ins show their number or the reached limit, and that no user was signed in', () => {
     const failed = (to: unknown) =>
       buildEntry({
         action: 'loginFailed',
@@ -81,7 +81,7 @@ describe('what changed, in words', () => {
     expect([refused, failed(1), buildEntry()].map(isOneSided)).toEqual([true, true, false]);
   });
 
-  test('an instant is told in the reader’s zone', () => {
+  test('an instant is shown in the user’s zone', () => {
     const field = { kind: 'instant', label: 'Last login' } as never;
     expect(valueText(field, '2026-03-01T23:30:00.000Z', { names: {}, timezone: 2 })).toBe('2026-03-02 01:30');
   });

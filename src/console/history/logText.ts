@@ -4,7 +4,7 @@ import { formatAmount, formatCount, formatDateTime, formatPercent } from '../lib
 import { structureText } from '../structures/structureText.ts';
 import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
 
-/** What was done, in words. */
+/** Labels of actions. */
 export const actionLabels: Record<LogRow['action'], string> = {
   created: 'Created',
   updated: 'Changed',
@@ -22,7 +22,7 @@ export const actionLabels: Record<LogRow['action'], string> = {
   share: 'Shared',
 };
 
-/** How it came in, in words. */
+/** Labels of sources: where a change came from. */
 export const sourceLabels: Record<LogRow['source'], string> = {
   console: 'Console',
   api: 'API',
@@ -45,32 +45,32 @@ const otherEntities: Record<string, string> = {
   scanImport: 'Vendor results',
 };
 
-/** What kind of object an entry is about. */
+/** The label of an entry's entity. */
 export function entityLabel(name: string): string {
   return entityNamed(name)?.label ?? otherEntities[name] ?? name;
 }
 
-/** Who made an entry. */
+/** The author of an entry. */
 export function authorName(row: Pick<LogRow, 'action' | 'userName'>): string {
   return row.userName ?? (isFailedSignIn(row) ? 'Not signed in' : 'System');
 }
 
-/** Whether the fields of an entry have one value each: of a row that came or went, or of an attempt. */
+/** True when the fields of an entry have one value each: those of a created or deleted row, or of a failed sign-in. */
 export function isOneSided(row: Pick<LogRow, 'action'>): boolean {
   return row.action === 'created' || row.action === 'deleted' || isFailedSignIn(row);
 }
 
-/** What the object of an entry is called. */
+/** The name of an entry's object. */
 export function objectName({ name, rowId }: Pick<LogRow, 'name' | 'rowId'>): string {
   return name === '' ? (rowId === null ? '' : `#${rowId}`) : name;
 }
 
-/** The definition of a field of an entry; undefined for one that is no more. */
+/** The definition of a changed field; undefined for fields that no longer exist. */
 export function fieldOf(row: Pick<LogRow, 'entity'>, { field }: Pick<FieldChange, 'field'>): Field | undefined {
   return entityNamed(row.entity)?.fields[field];
 }
 
-/** What the log tells of objects beside their fields. */
+/** Labels of logged values that are not fields. */
 const otherFields: Record<string, string> = {
   members: 'Members',
   state: 'State',
@@ -96,14 +96,14 @@ const otherFields: Record<string, string> = {
   limit: 'Limit',
 };
 
-/** What a field of an entry is called. */
+/** The label of a changed field. */
 export function fieldLabel(row: Pick<LogRow, 'entity'>, change: Pick<FieldChange, 'field'>): string {
   return fieldOf(row, change)?.label ?? otherFields[change.field] ?? change.field;
 }
 
 const nothing = 'empty';
 
-/** Where names and times of a value come from. */
+/** Context for formatting: names of referenced rows and the time zone. */
 interface Reader {
   names: LogRow['names'];
   timezone: UtcOffset;
@@ -116,7 +116,7 @@ const choiceText: ReadValue = (value, { choices }) => choices?.find((choice) => 
 const nameText = (id: unknown, { target }: Field, { names }: Reader) =>
   typeof id === 'number' ? (names[target ?? '']?.[id] ?? `#${id}`) : plainText(id);
 
-/** How the kinds are read whose values are not their own words; null where a value is not of its kind. */
+/** Formatters of field kinds whose stored values are not readable; null when a value is not of the kind. */
 const readers: Partial<Record<FieldKind, ReadValue>> = {
   money: (value, { unit }) => (typeof value === 'string' ? formatAmount(value, unit) : null),
   percent: (value) => (typeof value === 'number' ? formatPercent(value) : null),
@@ -131,14 +131,14 @@ const readers: Partial<Record<FieldKind, ReadValue>> = {
   instant: (value, _field, { timezone }) => (typeof value === 'string' ? formatDateTime(value, timezone) : null),
 };
 
-/** A value of a field, in full, as its kind is read. */
+/** A field's value in full, formatted by its kind. */
 export function valueText(field: Field | undefined, value: unknown, reader: Reader): string {
   if (isEmpty(value)) return nothing;
   if (isMembers(value)) return membersText(value);
   return (field && readers[field.kind]?.(value, field, reader)) ?? plainText(value);
 }
 
-/** How many members a list had or has, and how many came and left. */
+/** The logged change of a list's members: numbers before, after, added and removed. */
 interface Members {
   count: number;
   added?: number;
@@ -166,7 +166,7 @@ function plainText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** What came to a list of values and what left it; null where a value is no list. */
+/** The items added to and removed from a list value; null when a value is not a list. */
 export function listChange(from: unknown, to: unknown): { added: unknown[]; removed: unknown[] } | null {
   const before: unknown = from ?? [];
   const after: unknown = to ?? [];
@@ -183,13 +183,13 @@ function cut(text: string): string {
   return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`;
 }
 
-/** How many attempts an entry counts, or which limit they reached. */
+/** The number of failed sign-ins of an entry, or the limit that they reached. */
 function failedAttemptText(value: unknown): string {
   if (typeof value !== 'number') return plainText(value);
   return value === 1 ? '1 attempt' : `${formatCount(value)} attempts`;
 }
 
-/** One change of a field in a few words: "Rate: $2.50 → $3.10", "Items: +2 −1", "Password changed". */
+/** A change of a field, short: "Rate: $2.50 → $3.10", "Items: +2 −1", "Password changed". */
 export function changeText(row: LogRow, change: FieldChange, timezone: UtcOffset): string {
   if (isFailedSignIn(row)) return failedAttemptText(change.to);
   const field = fieldOf(row, change);
@@ -214,13 +214,13 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** The fields of an entry that say something: a row that came or went tells nothing by its empty ones. */
+/** The fields of an entry to show: empty ones of a created or deleted row are left out. */
 export function shownFields({ action, fields }: LogRow): FieldChange[] {
   if (action === 'created') return fields.filter(({ to }) => !isEmpty(to));
   return action === 'deleted' ? fields.filter(({ from }) => !isEmpty(from)) : fields;
 }
 
-/** What changed, in one line; '' where an entry changed nothing. */
+/** The changes of an entry in one line; '' when nothing changed. */
 export function summaryOf(row: LogRow, timezone: UtcOffset): string {
   const { action } = row;
   const fields = shownFields(row);

@@ -5,15 +5,15 @@ import { formatCount } from '../lib/format.ts';
 import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
-/** A change set that an entry of the log is part of. */
+/** The change set of a log entry. */
 export type Batch = NonNullable<LogRow['batch']>;
 
-/** What an entry is part of, in words. */
+/** The number of changes in a change set, as text. */
 export function batchText({ count }: Batch): string {
   return `Part of a bulk change of ${formatCount(count)} rows`;
 }
 
-/** Takes back everything that was changed together with an entry, after a question. */
+/** Undoes the whole change set of an entry, after confirmation. */
 export function useBatchUndo(): (entry: LogRow, batch: Batch) => Promise<void> {
   const confirm = useConfirm();
   const toast = useToast();

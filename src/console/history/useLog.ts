@@ -5,19 +5,19 @@ import type { QueryOf } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { invalidateList } from '../lib/lists.ts';
 
-/** A page of the log. Rows of the last page stay until the next come. */
+/** A page of the change log. The previous page's rows stay until the next ones are loaded. */
 export function useLog(query: QueryOf<'/api/log'>) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['log', 'list', query],
     placeholderData: keepPreviousData,
-    // Whoever looks into the log wants to see what has just been done.
+    // The log must include changes made a moment ago.
     staleTime: 0,
     queryFn: ({ signal }) => api.get('/api/log', { query, signal }),
   });
 }
 
-/** One entry by id; `known` is the one on screen, when there is one. */
+/** One entry by ID; `known` is the visible one, if any. */
 export function useLogEntry(id: number | null, known: LogRow | undefined) {
   const api = use(ApiContext);
   return useQuery({
@@ -28,7 +28,7 @@ export function useLogEntry(id: number | null, known: LogRow | undefined) {
   });
 }
 
-/** Everybody who is in the log. */
+/** The users that appear in the log. */
 export function useLogAuthors() {
   const api = use(ApiContext);
   return useQuery({
@@ -39,7 +39,7 @@ export function useLogAuthors() {
   });
 }
 
-/** Takes an entry back; what shows the object it was about asks anew. */
+/** Reverts an entry and invalidates what shows its object. */
 export function useRevert() {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

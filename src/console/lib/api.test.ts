@@ -9,7 +9,7 @@ const otherKey = btoa('x'.repeat(32));
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
-/** Encrypts as the server does, with the platform's own cipher. */
+/** Encrypts as the server does, with the platform's cipher. */
 async function encrypt(text: string, withKey = key): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(12));
   const imported = await crypto.subtle.importKey('raw', bytesOf(withKey), 'AES-GCM', false, ['encrypt']);
@@ -21,7 +21,7 @@ async function encrypt(text: string, withKey = key): Promise<string> {
   return base64Of(new Uint8Array([...nonce, ...new Uint8Array(encrypted)]));
 }
 
-/** The body with one bit of the byte at `index` turned over; negative from the end. */
+/** Flips one bit of the byte at `index`; negative counts from the end. */
 function tamper(body: string, index: number): string {
   const bytes = bytesOf(body);
   const at = index < 0 ? bytes.length + index : index;
@@ -48,13 +48,13 @@ function answering(answer: () => Response, keyOf: () => string | undefined = () 
 
 const encrypted = (body: string, status = 200) => new Response(body, { status, headers: { 'json-encrypt': '1' } });
 
-test('[CALL-08] an answer with the header is decrypted and parsed', async () => {
+test('[CALL-08] a response with the header is decrypted and parsed', async () => {
   const rows = [{ id: 1, name: 'Überblick 📺' }];
   const body = await encrypt(JSON.stringify(rows));
   await expect(answering(() => encrypted(body)).api.get('/api/demand/tags/list')).resolves.toEqual(rows);
 });
 
-test('[CALL-08] an answer without the header, or with another value, is parsed as it is', async () => {
+test('[CALL-08] a response without the header, or with another value, is parsed as it is', async () => {
   const headersOf: Record<string, string>[] = [{}, { 'json-encrypt': '0' }];
   for (const headers of headersOf) {
     const { api } = answering(() => Response.json({ id: 2 }, { headers }));
@@ -62,7 +62,7 @@ test('[CALL-08] an answer without the header, or with another value, is parsed a
   }
 });
 
-test('[CALL-08] the problems of an encrypted refusal are read', async () => {
+test('[CALL-08] the problems of an encrypted error response are parsed', async () => {
   const problems = [{ code: 'taken', message: 'Another tag has this name', path: 'name' }];
   const body = await encrypt(JSON.stringify({ problems, requestId: 'r1' }));
   await expect(
@@ -75,13 +75,13 @@ test('[CALL-08] the problems of an encrypted refusal are read', async () => {
 });
 
 test.each<[string, (body: string) => string]>([
-  ['its nonce', (body) => tamper(body, 0)],
-  ['its text', (body) => tamper(body, 13)],
-  ['its tag', (body) => tamper(body, -1)],
-  ['its end', (body) => body.slice(0, 24)],
-  ['all of it', () => ''],
-  ['its alphabet', () => '{"id":1}'],
-])('[CALL-10] an answer that was changed in %s is an error in plain words, never data', async (_where, change) => {
+  ['a modified nonce', (body) => tamper(body, 0)],
+  ['a modified ciphertext', (body) => tamper(body, 13)],
+  ['a modified tag', (body) => tamper(body, -1)],
+  ['a missing end', (body) => body.slice(0, 24)],
+  ['an empty body', () => ''],
+  ['plain JSON', () => '{"id":1}'],
+])('[CALL-10] a response with %s is an error with a readable message, never data', async (_where, change) => {
   const body = change(await encrypt('{"id":1}'));
   await expect(answering(() => encrypted(body)).api.get('/api/demand/info')).rejects.toMatchObject({
     name: 'ApiError',
@@ -94,12 +94,12 @@ test.each<[string, () => string | undefined]>([
   ['another session', () => otherKey],
   ['no session', () => undefined],
   ['a broken session', () => 'short'],
-])('[CALL-10] with the key of %s an answer cannot be read', async (_whose, keyOf) => {
+])('[CALL-10] with the key of %s a response cannot be decrypted', async (_whose, keyOf) => {
   const body = await encrypt('{"id":1}');
   await expect(answering(() => encrypted(body), keyOf).api.get('/api/demand/info')).rejects.toThrow('cannot be read');
 });
 
-test('[CALL-10] the key is that of the session which made the call', async () => {
+test('[CALL-10] the key is that of the session that made the call', async () => {
   let current = key;
   const body = await encrypt('{"id":1}');
   const { api } = answering(
@@ -112,7 +112,7 @@ test('[CALL-10] the key is that of the session which made the call', async () =>
   await expect(api.get('/api/demand/info')).resolves.toEqual({ id: 1 });
 });
 
-test('[ERR-03] a refusal that cannot be decrypted still says that the session is over', async () => {
+test('[ERR-03] a 403 that cannot be decrypted still reports that the session has ended', async () => {
   const { api, forbidden } = answering(() => encrypted('AAAA', 403));
   await expect(api.get('/api/demand/info')).rejects.toMatchObject({ status: 403, message: 'Please sign in again' });
   expect(forbidden()).toBe(1);
@@ -124,7 +124,7 @@ test.each<[string, (api: Api, signal: AbortSignal) => Promise<unknown>]>([
   ['put', (api, signal) => api.put('/api/admin/config', { body: { postbidMaxImps: 0, postbidMaxReps: 0 }, signal })],
   ['patch', (api, signal) => api.patch('/api/{entity}/{id}', { entity: tag, params: { id: 1 }, body: {}, signal })],
   ['delete', (api, signal) => api.delete('/api/savedReport/{id}', { params: { id: 1 }, signal })],
-])('%s is given up when its signal is aborted, without words about the connection', async (_method, call) => {
+])('%s rejects with an AbortError when its signal is aborted', async (_method, call) => {
   const controller = new AbortController();
   const api = createApi({
     fetch: (_path, init) =>
@@ -138,7 +138,7 @@ test.each<[string, (api: Api, signal: AbortSignal) => Promise<unknown>]>([
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('an answer that breaks off is an error, not an empty answer', async () => {
+test('a truncated response is an error, not an empty response', async () => {
   const torn = () =>
     new Response(
       new ReadableStream({
@@ -151,7 +151,7 @@ test('an answer that breaks off is an error, not an empty answer', async () => {
   await expect(answering(torn).api.get('/api/demand/tags/list')).rejects.toThrow('cannot be reached');
 });
 
-test('text is posted as it is, of its own type', async () => {
+test('text is posted as it is, with its content type', async () => {
   const sent: RequestInit[] = [];
   const api = createApi({
     fetch: async (_path, init) => {

@@ -4,18 +4,18 @@ import { type AddressBy, type CallBy, PlainBody, type TextBy } from './apiCall.t
 import { errorFromAnswer, errorFromNetwork, errorFromUnreadable } from './problems.ts';
 import { stringifySearch } from './searchText.ts';
 
-/** The console's way to the management API. Every call gives the body of the answer or throws an ApiError. */
+/** The console's client of the management API. Every call returns the response body or throws an ApiError. */
 export interface Api {
   get: CallBy<'GET'>;
   post: CallBy<'POST'>;
   put: CallBy<'PUT'>;
   patch: CallBy<'PATCH'>;
   delete: CallBy<'DELETE'>;
-  /** The text of an answer that is no JSON. */
+  /** Returns the text of a non-JSON response. */
   getText: TextBy;
 }
 
-/** What a call is given, whatever its path. */
+/** Options of any call. */
 interface AnyOptions {
   entity?: Pick<Entity, 'path'>;
   params?: Record<string, unknown>;
@@ -25,7 +25,7 @@ interface AnyOptions {
   onProgress?: (part: number) => void;
 }
 
-/** The address of a call: its path with what stands for the braces, and its query. */
+/** Builds a call's URL from its path template, parameters and query. */
 export const addressOf = fillAddress as unknown as AddressBy;
 
 function fillAddress(path: string, { entity, params, query }: AnyOptions = {}): string {
@@ -35,27 +35,26 @@ function fillAddress(path: string, { entity, params, query }: AnyOptions = {}): 
   return filled + stringifySearch(query ?? {});
 }
 
-/** What the client works with. */
 export interface ApiOptions {
   fetch: typeof fetch;
-  /** Hears of every 403, before the call's own error is thrown. */
+  /** Called for every 403, before the call rejects. */
   onForbidden: () => void;
-  /** Loads what sends bodies with their progress; without it uploads tell of none. */
+  /** Loads the uploader that reports progress; without it uploads report none. */
   loadUploader?: () => Promise<Uploader>;
-  /** The key of the session, when the server encrypts its answers. */
+  /** Returns the session's key when the server encrypts its responses. */
   keyOf?: () => string | undefined;
-  /** Whom the page shows, by id: a call is refused when the session is another's by now. */
+  /** Returns the ID of the shown user: the server refuses the call when the session belongs to another user by now. */
   shownUser?: () => number | undefined;
 }
 
-/** A client of the API. A call whose signal is aborted throws the signal's reason. */
+/** Creates an API client. A call whose signal is aborted throws the signal's reason. */
 export function createApi(options: ApiOptions): Api {
   const callForText = async (method: string, path: string, given: AnyOptions = {}): Promise<string> => {
     const { body, signal, onProgress } = given;
     const upload = onProgress && (await options.loadUploader?.());
     const sendRequest: SendRequest =
       upload && onProgress ? (to, request) => upload(to, request, onProgress) : options.fetch;
-    // The answer is encrypted for the session that asks, whoever is signed in by the time it comes.
+    // Read before the call: the response is encrypted for this session, whoever is signed in when it arrives.
     const key = options.keyOf?.();
     const response = await send(sendRequest, method, fillAddress(path, given), {
       body,
@@ -75,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
     (method: string) =>
     async (path: string, given: AnyOptions = {}): Promise<unknown> =>
       parse(await callForText(method, path, given));
-  // The server answers what the contract declares: its handlers do not compile otherwise, and its tests compare answers.
+  // The cast is safe: the server's handlers are type-checked against the contract, and its tests compare responses.
   return {
     get: callBy('GET'),
     post: callBy('POST'),
@@ -86,7 +85,7 @@ export function createApi(options: ApiOptions): Api {
   } as unknown as Api;
 }
 
-/** A request as this client makes it: what fetch does of it is enough. */
+/** The parts of a `fetch` request that this client uses. */
 export interface SentRequest {
   method: string;
   headers: Record<string, string>;
@@ -97,7 +96,7 @@ export interface SentRequest {
 
 type SendRequest = (path: string, request: SentRequest) => Promise<Response>;
 
-/** Sends a request as fetch does, and tells which part of its body is sent: 0 to 1. */
+/** Sends a request like `fetch`, and reports the sent fraction of its body, 0 to 1. */
 export type Uploader = (path: string, request: SentRequest, onProgress: (part: number) => void) => Promise<Response>;
 
 async function send(
@@ -125,7 +124,7 @@ async function send(
   }
 }
 
-/** The text of an answer, decrypted where it says that it is encrypted; null when that cannot be done. */
+/** Returns a response's text, decrypted where its header says that it is encrypted. Null when that fails. */
 async function readText(
   response: Response,
   key: string | undefined,
@@ -142,7 +141,7 @@ async function readText(
   if (response.headers.get('json-encrypt') !== '1') return text;
   if (key === undefined) return null;
   try {
-    // Most servers encrypt nothing: the cipher is loaded with the first answer that needs it.
+    // Most servers do not encrypt: the cipher is loaded with the first response that needs it.
     const { decryptText } = await import('./decryptText.ts');
     return decryptText(text, key);
   } catch {

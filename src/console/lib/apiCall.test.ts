@@ -14,7 +14,7 @@ const { get, post, patch, getText } = createApi({
   onForbidden: () => undefined,
 });
 
-test('a path and what it takes decide the answer', async () => {
+test('the path and its input determine the type of the response', async () => {
   const month: FinanceMonth = await get('/api/finance/months/{month}', { params: { month: '2026-10' } });
   const row: TagRow = await get('/api/{entity}/{id}', { entity: tag, params: { id: 7 } });
   const anyRow = await get('/api/{entity}/{id}', { entity: anyEntity, params: { id: 7 } });
@@ -34,14 +34,14 @@ test('a path and what it takes decide the answer', async () => {
   ]);
 });
 
-test('what stands in a path is written so that it stays one part of it', () => {
+test('path parameters are escaped so that they stay one segment', () => {
   expect(addressOf('/api/shared/{token}', { params: { token: 'a/b?c' } })).toBe('/api/shared/a%2Fb%3Fc');
   expect(addressOf('/api/{entity}/export.csv', { entity: tag, query: { columns: 'all' } })).toBe(
     '/api/demand/tags/export.csv?columns=all',
   );
 });
 
-test('a call that no route takes does not compile', async () => {
+test('a call that matches no route does not compile', async () => {
   await Promise.all([
     // @ts-expect-error no such path
     get('/api/finance/month/{month}', { params: { month: '2026-10' } }),
@@ -63,7 +63,7 @@ test('a call that no route takes does not compile', async () => {
     post('/api/{entity}', { entity: tag, body: { title: 'a' } }),
     // @ts-expect-error whose rows are meant is missing
     get('/api/{entity}/{id}', { params: { id: 7 } }),
-    // @ts-expect-error the answer is a file
+    // @ts-expect-error the response is a file
     get('/api/config.yaml'),
   ]);
   expect(sent.splice(0)).toHaveLength(11);

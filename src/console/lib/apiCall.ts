@@ -3,7 +3,7 @@ import type { ApiRoutes, EntityRoutes } from '#api/apiRoutes.ts';
 import type { AnswerBody, RouteDeclaration } from '#api/routeDeclaration.ts';
 import type { Entity } from '#model/index.ts';
 
-/** A body that is no JSON, of the type named. */
+/** A non-JSON body of the given content type. */
 export class PlainBody<Type extends string = string> {
   readonly type: Type;
   readonly body: string | Blob;
@@ -16,17 +16,17 @@ export class PlainBody<Type extends string = string> {
 
 type Method = RouteDeclaration['method'];
 
-/** The paths of routes that answer JSON. */
+/** Paths of routes with a JSON response. */
 type JsonPath<Routes> = {
   [P in keyof Routes]: [AnswersOf<Routes[P]>] extends [never] ? never : AnswersOf<Routes[P]> extends File ? never : P;
 }[keyof Routes];
 
-/** The answers that are no refusal. */
+/** The success responses of a route. */
 type AnswersOf<D> = D extends { readonly answers: infer Answers } ? Answers[(200 | 201 | 202) & keyof Answers] : never;
 
 type File = { readonly contentType: string | readonly string[] };
 
-/** A value that an address carries as text: texts that are read may be given as what they mean. */
+/** A value as a URL carries it: parameters that are parsed from text also accept the parsed type. */
 type InAddress<Value> =
   | Value
   | (string extends Value ? number | boolean : 'true' extends Value ? boolean : never)
@@ -38,7 +38,7 @@ type AddressPart<Name extends 'params' | 'query', D> = D extends { readonly [N i
 
 type GivenInAddress<Values> = { [Key in keyof Values]: InAddress<Values[Key]> };
 
-/** The query of a call that reads something. */
+/** The query of a GET call. */
 export type QueryOf<P extends keyof ApiRoutes['GET']> = ApiRoutes['GET'][P] extends { readonly query: infer S }
   ? GivenInAddress<z.input<S>>
   : never;
@@ -51,24 +51,24 @@ type BodyPart<D> = D extends { readonly body: infer S }
   : D extends { readonly streamBody: { readonly contentTypes: readonly (infer Type extends string)[] } }
     ? {
         body: PlainBody<Type>;
-        /** Gets which part of the body is sent, from 0 to 1. */
+        /** Reports the sent fraction of the body, 0 to 1. */
         onProgress?: (part: number) => void;
       }
     : unknown;
 
-/** What an address is made of beside its path. */
+/** The parts of a URL beside its path. */
 type AddressOptions<D> = AddressPart<'params', D> & AddressPart<'query', D>;
 
-/** What a call is given beside its path. */
+/** The options of a call. */
 type CallOptions<D> = AddressOptions<D> & BodyPart<D> & { signal?: AbortSignal | undefined };
 
-/** The options of a call, which can be left out where nothing is required. */
+/** Makes the options optional when nothing in them is required. */
 type Optional<Options> = object extends Options ? [options?: Options] : [options: Options];
 
-/** What a call answers in JSON. */
+/** The JSON response of a route. */
 type AnswerOf<D> = AnswerBody<AnswersOf<D>>;
 
-/** The calls of a method, whose path decides what they take and answer. Those that entities have take the entity. */
+/** The calls of a method; the path determines input and response. Entity routes also take the entity. */
 export interface CallBy<M extends Method> {
   <const P extends JsonPath<EntityRoutes<Entity>[M]>, E extends Entity>(
     path: P,
@@ -80,7 +80,7 @@ export interface CallBy<M extends Method> {
   ): Promise<AnswerOf<ApiRoutes[M][P]>>;
 }
 
-/** The addresses of calls that read something. */
+/** The URLs of GET calls. */
 export interface AddressBy {
   <const P extends keyof EntityRoutes<Entity>['GET'], E extends Entity>(
     path: P,
@@ -89,7 +89,7 @@ export interface AddressBy {
   <const P extends keyof ApiRoutes['GET']>(path: P, ...options: Optional<AddressOptions<ApiRoutes['GET'][P]>>): string;
 }
 
-/** The calls that answer a text. */
+/** The calls with a text response. */
 export type TextBy = <const P extends Exclude<keyof ApiRoutes['GET'], JsonPath<ApiRoutes['GET']>>>(
   path: P,
   ...options: Optional<CallOptions<ApiRoutes['GET'][P]>>

@@ -1,7 +1,7 @@
 import { guardStorage } from './storage.ts';
 
-/** Local storage that never throws: what the reader chose, for good. */
+/** Local storage that never throws, for lasting preferences. */
 export const localStore = guardStorage(() => localStorage);
 
-/** Session storage that never throws: what lasts as long as the tab. */
+/** Session storage that never throws, for data of this tab. */
 export const sessionStore = guardStorage(() => sessionStorage);

@@ -3,9 +3,9 @@ import { gcm } from '@noble/ciphers/aes.js';
 const nonceBytes = 12;
 
 /**
- * Reads a text that the server encrypted with AES-256-GCM: base64 of nonce, ciphertext and tag, under a key of 32 bytes,
- * base64. Throws when any of it is not as the server made it. Browsers offer a cipher of their own on secure pages
- * alone, and a console in a company's own network may not be one.
+ * Decrypts a text that the server encrypted with AES-256-GCM: base64 of nonce, ciphertext and tag, under a base64 key
+ * of 32 bytes. Throws when it was modified. Web Crypto is not used, as it needs a secure context, and a console inside
+ * a company's network may not be one.
  */
 export function decryptText(encrypted: string, key: string): string {
   const bytes = fromBase64(encrypted);

@@ -1,7 +1,7 @@
 import type { ToastRequest } from '../ui/overlay/toaster.ts';
 import { fixOf, messageOf } from './problems.ts';
 
-/** What a toast shows of an error: its message, and a link to the page that fixes it where the server names one. */
+/** The toast of an error: its message, and a link to the page that fixes it where the server names one. */
 export function errorToast(title: string, error: unknown): ToastRequest {
   return { title, description: messageOf(error), page: fixOf(error) };
 }

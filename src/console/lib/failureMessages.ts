@@ -1,6 +1,6 @@
 import type { VastHop } from '#api/vastTester/vastTesterContract.ts';
 
-/** Why a call to somebody else's server brought nothing, in a word or two. */
+/** Short texts for failed fetches from other servers. */
 export const failureMessages: Record<NonNullable<VastHop['failure']>, string> = {
   timeout: 'Timeout',
   http_error: 'HTTP error',

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('focus that is moved a moment later', () => {
-  test('goes where it was meant to while nobody is in a field', () => {
+describe('delayed focus', () => {
+  test('moves while no field has the focus', () => {
     focusDelayed(move, 60, page);
     page.activeElement = elementOf('a');
     expect(move).not.toHaveBeenCalled();
@@ -23,21 +23,21 @@ describe('focus that is moved a moment later', () => {
     expect(move).toHaveBeenCalledOnce();
   });
 
-  test('stays in the field that a person has entered in the meantime', () => {
+  test('stays in the field that the user has entered in the meantime', () => {
     focusDelayed(move, 60, page);
     page.activeElement = elementOf('textarea');
     vi.advanceTimersByTime(60);
     expect(move).not.toHaveBeenCalled();
   });
 
-  test('leaves a field that it was in before: the form was sent from there', () => {
+  test('leaves a field that was focused before: the form was submitted from there', () => {
     page.activeElement = elementOf('input');
     focusDelayed(move, 60, page);
     vi.advanceTimersByTime(60);
     expect(move).toHaveBeenCalledOnce();
   });
 
-  test('is called off', () => {
+  test('can be canceled', () => {
     focusDelayed(move, 60, page)();
     vi.advanceTimersByTime(60);
     expect(move).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
 const typed = 'input, textarea, select, [contenteditable], [role="combobox"]';
 
 /**
- * Moves the focus a moment from now, when what takes it is in view; not if a person has gone into another field by then,
- * whose words would land in the wrong one. Returns what calls it off.
+ * Moves the focus after a delay, when its target is visible. Does nothing when the user has entered another field by
+ * then, as the typed text would land in the wrong one. Returns a function that cancels it.
  */
 export function focusDelayed(move: () => void, delayMs: number, page: Pick<Document, 'activeElement'> = document) {
   const before = page.activeElement;

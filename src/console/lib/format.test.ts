@@ -19,7 +19,7 @@ describe('money', () => {
     expect(formatMoney('999.995')).toBe('$1,000.00');
     expect(formatMoney('5')).toBe('$5.00');
   });
-  test('an amount beyond what a float holds keeps its digits', () => {
+  test('an amount beyond the precision of floats loses no digits', () => {
     expect(formatMoney('12345678901234567.894999999')).toBe('$12,345,678,901,234,567.89');
   });
   test('a tiny amount never shows as zero', () => {
@@ -28,15 +28,15 @@ describe('money', () => {
     expect(formatMoney('0.00')).toBe('$0.00');
     expect(formatMoney('-0.00')).toBe('$0.00');
   });
-  test('the exact amount keeps every decimal', () => {
+  test('the exact amount shows every decimal', () => {
     expect(formatExactMoney('1234.567800001')).toBe('$1,234.567800001');
   });
-  test('an amount of anything but dollars has no sign', () => {
+  test('an amount in a unit other than dollars has no dollar sign', () => {
     expect(formatAmount('1234.50', 'USD CPM')).toBe('$1,234.50');
     expect(formatAmount('16300.50', 'per US dollar')).toBe('16,300.50');
     expect(formatAmount(null, 'per US dollar')).toBe('–');
   });
-  test('no amount is a dash', () => {
+  test('a missing amount is a dash', () => {
     expect(formatMoney(null)).toBe('–');
     expect(formatExactMoney(undefined)).toBe('–');
   });
@@ -65,7 +65,7 @@ describe('counts and percentages', () => {
   });
 });
 
-test('a size of a file has two digits or three', () => {
+test('a file size has two or three significant digits', () => {
   expect(formatBytes(999)).toBe('999 bytes');
   expect(formatBytes(1234)).toBe('1.2 kB');
   expect(formatBytes(12_345_678)).toBe('12 MB');
@@ -78,7 +78,7 @@ describe('dates', () => {
     expect(formatDate('2026-03-01T23:30:00Z', 3)).toBe('2026-03-02');
     expect(formatDate(Date.UTC(2026, 0, 1, 2), -5)).toBe('2025-12-31');
   });
-  test('what is no date is a dash', () => {
+  test('an invalid date is a dash', () => {
     expect(formatDate('soon', 0)).toBe('–');
     expect(formatDateTime(null, 0)).toBe('–');
   });

@@ -3,17 +3,17 @@ import { groupDigits } from '../ui/groupDigits.ts';
 import { wallClock } from './offsetTime.ts';
 import type { UtcOffset } from './offsetTime.ts';
 
-/** What stands where there is no value. */
+/** Placeholder of a missing value. */
 export const NOTHING = '–';
 
 type Numeric = number | bigint;
 
-/** Rounds decimal text half away from zero, without floats: ("2.345", 2) → "2.35". */
+/** Rounds a decimal text half away from zero, without floats: ("2.345", 2) → "2.35". */
 function roundDecimal(digits: string, places: number): string {
   const [integerPart = '0', fraction = ''] = digits.split('.');
-  const keptDigits = `${integerPart}${fraction.slice(0, places).padEnd(places, '0')}`;
+  const truncatedDigits = `${integerPart}${fraction.slice(0, places).padEnd(places, '0')}`;
   const up = Number(fraction[places] ?? '0') >= 5 ? 1n : 0n;
-  const rounded = (BigInt(keptDigits) + up).toString().padStart(places + 1, '0');
+  const rounded = (BigInt(truncatedDigits) + up).toString().padStart(places + 1, '0');
   return places === 0 ? rounded : `${rounded.slice(0, -places)}.${rounded.slice(-places)}`;
 }
 
@@ -26,7 +26,10 @@ function groupDecimal(digits: string): string {
   return fraction === undefined ? groupDigits(integerPart) : `${groupDigits(integerPart)}.${fraction}`;
 }
 
-/** An amount at two decimals: "1234.5678" → "$1,234.57". What is not zero never shows as zero: "0.001" → "<$0.01". */
+/**
+ * Formats an amount at two decimals: "1234.5678" → "$1,234.57". A non-zero amount never shows as zero: "0.001" →
+ * "<$0.01".
+ */
 export function formatMoney(usd: Usd | null | undefined): string {
   if (usd === null || usd === undefined || usd === '') return NOTHING;
   const { sign, digits } = splitSign(usd);
@@ -38,25 +41,25 @@ export function formatMoney(usd: Usd | null | undefined): string {
   return `${sign}$${groupDecimal(rounded)}`;
 }
 
-/** An amount with all its decimals, for the title of a rounded one: "1234.5678" → "$1,234.5678". */
+/** Formats an amount with all its decimals, for the title of a rounded one: "1234.5678" → "$1,234.5678". */
 export function formatExactMoney(usd: Usd | null | undefined): string {
   if (usd === null || usd === undefined || usd === '') return NOTHING;
   const { sign, digits } = splitSign(usd);
   return `${sign}$${groupDecimal(digits)}`;
 }
 
-/** Whether amounts of a unit are dollars: "USD CPM". */
+/** True when amounts of a unit are dollars: "USD CPM". */
 export function isInDollars(unit: string | undefined): boolean {
   return unit === undefined || unit.startsWith('USD');
 }
 
-/** An amount with all its decimals: of dollars with their sign, of anything else the bare number. */
+/** Formats an amount with all its decimals, with a dollar sign when its unit is dollars. */
 export function formatAmount(amount: string | null | undefined, unit: string | undefined): string {
   const text = formatExactMoney(amount);
   return isInDollars(unit) ? text : text.replace('$', '');
 }
 
-/** A count: 1234567 → "1,234,567". */
+/** Formats a count: 1234567 → "1,234,567". */
 export function formatCount(count: Numeric | null | undefined): string {
   if (count === null || count === undefined || (typeof count === 'number' && !Number.isFinite(count))) return NOTHING;
   const integerPart = typeof count === 'number' ? BigInt(Math.round(count)) : count;
@@ -64,25 +67,25 @@ export function formatCount(count: Numeric | null | undefined): string {
   return sign + groupDigits(digits);
 }
 
-/** A size of a file: 1234567 → "1.2 MB". */
+/** Formats a file size: 1234567 → "1.2 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [unit, size] = bytes < 1e6 ? ['kB', bytes / 1e3] : bytes < 1e9 ? ['MB', bytes / 1e6] : ['GB', bytes / 1e9];
   return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
 }
 
-/** A percentage at two decimals: 12.345 → "12.35%". */
+/** Formats a percentage at two decimals: 12.345 → "12.35%". */
 export function formatPercent(percent: number | null | undefined): string {
   if (percent === null || percent === undefined || !Number.isFinite(percent)) return NOTHING;
   return `${percent.toFixed(2)}%`;
 }
 
-/** A share of one as a percentage: 0.1234 → "12.34%". */
+/** Formats a fraction as a percentage: 0.1234 → "12.34%". */
 export function formatShare(share: number | null | undefined): string {
   return formatPercent(share === null || share === undefined ? null : share * 100);
 }
 
-/** How a figure moved against an earlier one; null when there is nothing to compare with. */
+/** Formats the change of a figure against an earlier one; null when there is nothing to compare with. */
 export function formatChange(
   now: number | null | undefined,
   before: number | null | undefined,
@@ -94,19 +97,19 @@ export function formatChange(
   return { text: `${size >= 1_000 ? formatCount(size) : size.toFixed(1)}%`, direction: percent > 0 ? 'up' : 'down' };
 }
 
-/** An instant: ISO text, milliseconds or a Date. */
+/** A point in time: ISO text, milliseconds or a Date. */
 export type Instant = string | number | Date;
 
 function toMs(instant: Instant): number {
   return instant instanceof Date ? instant.getTime() : typeof instant === 'number' ? instant : Date.parse(instant);
 }
 
-/** The day of an instant in the user's zone: "2026-03-01". */
+/** Formats the day of an instant in the user's zone: "2026-03-01". */
 export function formatDate(instant: Instant | null | undefined, offset: UtcOffset): string {
   return formatWall(instant, offset, 10);
 }
 
-/** The day and minute of an instant in the user's zone: "2026-03-01 14:05". */
+/** Formats the day and minute of an instant in the user's zone: "2026-03-01 14:05". */
 export function formatDateTime(instant: Instant | null | undefined, offset: UtcOffset): string {
   return formatWall(instant, offset, 16);
 }

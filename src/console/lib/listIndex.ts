@@ -1,15 +1,15 @@
 import type { NamedItem } from '#api/entities/sharedListContract.ts';
 
-/** A shared list by id. */
+/** A shared list indexed by ID. */
 export interface ListIndex {
   get: (id: number) => NamedItem | undefined;
-  /** The status of a row as a number: 1 where the list has no such row, or does not say. */
+  /** Returns a row's status as a number; 1 when the row or its status is missing. */
   statusOf: (id: number) => number;
 }
 
 const defaultStatus = 1;
 
-/** Indexes a shared list by id. */
+/** Indexes a shared list by ID. */
 export function indexList(items: readonly NamedItem[]): ListIndex {
   const byId = new Map(items.map((item) => [item.id, item]));
   return {

@@ -5,7 +5,7 @@ import { indexList } from './listIndex.ts';
 import { clearStoredLists, listNamed, listNames, pathOfList, readStoredList, setList, storeList } from './lists.ts';
 import { guardStorage, type SafeStorage } from './storage.ts';
 
-/** Storage in memory that takes so many characters in all. */
+/** A SafeStorage over a map that holds `room` characters. */
 function buildStorage(entries = new Map<string, string>(), room = Number.POSITIVE_INFINITY): SafeStorage {
   return guardStorage(() => ({
     get length() {
@@ -32,7 +32,7 @@ const items: NamedItem[] = [
 ];
 
 describe('shared lists', () => {
-  test('[LIST-01] all are known by their names, each with its path', () => {
+  test('[LIST-01] every list has a name and a path', () => {
     expect(Object.fromEntries(listNames.map((name) => [name, pathOfList(name)]))).toEqual({
       tags: '/api/demand/tags/list',
       tagNames: '/api/demand/tagnames/list',
@@ -55,7 +55,7 @@ describe('shared lists', () => {
     });
   });
 
-  test('a list is found by the name of its entity too', () => {
+  test('a list is also found by the name of its entity', () => {
     expect(['tag', 'appList', 'ivt', 'channelNames', 'nothing'].map(listNamed)).toEqual([
       'tags',
       'appLists',
@@ -65,7 +65,7 @@ describe('shared lists', () => {
     ]);
   });
 
-  test('[LIST-03] what is stored is read again, without what the items carry beside names and counts', () => {
+  test('[LIST-03] a stored list is restored with only the names and counts of its items', () => {
     const storage = buildStorage();
     const full = items.map((item) => ({ ...item, rate: '2.50', createdAt: '2026-01-01' }));
     storeList(storage, 'tags', full);
@@ -87,25 +87,25 @@ describe('shared lists', () => {
     expect(readStoredList(storage, 'channels')).toEqual(items);
   });
 
-  test('a list that does not fit is not stored, and leaves no old copy behind', () => {
+  test('a list that does not fit is not stored, and its old copy is removed', () => {
     const entries = new Map<string, string>();
     storeList(buildStorage(entries), 'tags', items);
     storeList(buildStorage(entries, 10), 'tags', [{ id: 3, name: 'Three' }]);
     expect(readStoredList(buildStorage(entries), 'tags')).toBeNull();
   });
 
-  test('blocked storage stores nothing and breaks nothing', () => {
+  test('blocked storage stores nothing and throws nothing', () => {
     storeList(blocked, 'tags', items);
     expect(readStoredList(blocked, 'tags')).toBeNull();
     clearStoredLists(blocked);
   });
 
-  test('a stored copy that cannot be read counts as none', () => {
+  test('a malformed stored copy counts as none', () => {
     const storage = buildStorage(new Map([['list:tags', '[{"id":"x"}]']]));
     expect(readStoredList(storage, 'tags')).toBeNull();
   });
 
-  test('clearing takes every list and nothing else', () => {
+  test('clearing removes every list and nothing else', () => {
     const storage = buildStorage(new Map([['theme', 'dark']]));
     for (const name of listNames) storeList(storage, name, items);
     clearStoredLists(storage);
@@ -113,7 +113,7 @@ describe('shared lists', () => {
   });
 });
 
-test('[LIST-02] a list is read by id; status is a number, 1 where it is missing or the item is', () => {
+test('[LIST-02] a list is read by id; status is a number, 1 where it or the item is missing', () => {
   const index = indexList([...items, { id: 3, name: 'Three', status: '0' as unknown as 0 }]);
   expect(index.get(1)).toEqual({ id: 1, name: 'One', uid: 'abc', status: 0 });
   expect([1, 2, 3, 99].map(index.statusOf)).toEqual([0, 1, 0, 1]);

@@ -10,7 +10,7 @@ import type { SafeStorage } from './storage.ts';
 
 const prefix = 'list:';
 
-/** The shared lists by name: where each comes from, and the entity whose rows it names. */
+/** The shared lists by name, with their paths and the entities whose rows they name. */
 const lists = {
   tags: { path: '/api/demand/tags/list', entity: 'tag' },
   tagNames: { path: '/api/demand/tagnames/list', entity: 'tag' },
@@ -32,28 +32,29 @@ const lists = {
   IVTs: { path: '/api/demand/ivts/list', entity: 'ivt' },
 } as const satisfies Record<string, { path: string; entity: string }>;
 
-/** Name of a shared list. */
 export type ListName = keyof typeof lists;
 
-/** The names of all shared lists. */
 export const listNames = Object.keys(lists) as ListName[];
 
-/** The path that a shared list is loaded from. */
+/** The API path of a shared list. */
 export function pathOfList(name: ListName): (typeof lists)[ListName]['path'] {
   return lists[name].path;
 }
 
-/** The lists that name the rows of an entity, the fullest first. */
+/** The lists of an entity's rows, the fullest first. */
 function listsOf(entity: string): ListName[] {
   return listNames.filter((name) => lists[name].entity === entity);
 }
 
-/** The list that is meant by its own name or by that of an entity; undefined when there is none. */
+/** Returns the list with this name or of this entity; undefined when there is none. */
 export function listNamed(target: string): ListName | undefined {
   return listNames.find((name) => name === target) ?? listsOf(target)[0];
 }
 
-/** The list to choose rows of an entity from: the fullest, or for a role that does not read them the names alone. */
+/**
+ * Returns the list to pick rows of an entity from: the fullest, or the one with names only for roles that may not read
+ * the entity.
+ */
 export function listToPick(target: string, role: Role): string {
   return isAllowed(role, target as EntityName, 'read') ? target : (listsOf(target).at(-1) ?? target);
 }
@@ -69,14 +70,17 @@ const itemsSchema: z.ZodType<NamedItem[]> = z.array(
   }),
 );
 
-/** What is stored of a list; null when nothing is, or nothing that can be read. */
+/** Returns the stored copy of a list; null when there is none or it is malformed. */
 export function readStoredList(storage: SafeStorage, name: ListName): NamedItem[] | null {
   return storage.getJson(prefix + name, (value) => itemsSchema.safeParse(value).data ?? null);
 }
 
-/** Stores a list without whatever else its items carry: two full lists would not fit. Null removes the stored copy. */
+/**
+ * Stores a list with only the names and counts of its items: two full lists would not fit. Null removes the stored
+ * copy.
+ */
 export function storeList(storage: SafeStorage, name: ListName, items: readonly NamedItem[] | null): void {
-  // A copy that no longer fits must not leave the old one in its place.
+  // When a copy does not fit, the old one must not stay.
   if (items === null || !storage.setJson(prefix + name, items.map(toNamedItem))) storage.remove(prefix + name);
 }
 
@@ -91,14 +95,14 @@ function toNamedItem({ id, name, uid, status, creCount, pubCount }: NamedItem): 
   };
 }
 
-/** Removes the stored copies of all shared lists: at login and at logout. */
+/** Removes the stored copies of all shared lists, at sign-in and sign-out. */
 export function clearStoredLists(storage: SafeStorage): void {
   for (const key of storage.keys(prefix)) storage.remove(key);
 }
 
 const keyOf = (name: ListName) => ['names', name] as const;
 
-/** Sets a shared list for everybody who shows it; null removes it, so that the next who needs it loads it. */
+/** Sets a shared list in the cache. Null removes it, so that it is loaded when next needed. */
 export function setList(
   queryClient: QueryClient,
   name: ListName,
@@ -110,7 +114,7 @@ export function setList(
   else queryClient.setQueryData(keyOf(name), items.map(toNamedItem));
 }
 
-/** Drops the shared lists of an entity after one of its rows changed; whoever shows one gets it anew. */
+/** Invalidates the shared lists of an entity after one of its rows changed; visible ones are refetched. */
 export async function invalidateList(queryClient: QueryClient, target: string): Promise<void> {
   const entity = listNames.find((name) => name === target) ? lists[target as ListName].entity : target;
   await Promise.all(
@@ -122,9 +126,8 @@ export async function invalidateList(queryClient: QueryClient, target: string): 
 }
 
 /**
- * A shared list by its name or by that of its entity: fetched once, kept in session storage, read from there by later
- * loads. It works without the stored copy where storage is full or blocked; a load that fails is told to the browser's
- * console alone.
+ * A shared list by its name or that of its entity: fetched once and cached in session storage for later page loads. It
+ * also works where storage is full or blocked. Loading errors only go to the browser's console.
  */
 export function useSharedList(target: string, isWanted = true) {
   const api = use(ApiContext);
@@ -146,10 +149,10 @@ export function useSharedList(target: string, isWanted = true) {
   });
 }
 
-/** The lists that are also read by id. */
+/** The lists that are also indexed by ID. */
 export type IndexedListName = 'tags' | 'channels' | 'creatives';
 
-/** A shared list by id; empty until it is there. */
+/** A shared list indexed by ID; empty until it is loaded. */
 export function useListIndex(name: IndexedListName, isWanted = true): ListIndex {
   const { data } = useSharedList(name, isWanted);
   return useMemo(() => indexList(data ?? []), [data]);

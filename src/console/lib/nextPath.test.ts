@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeNextPath } from './nextPath.ts';
 
-test('a path of the console is kept with its search and hash', () => {
+test('a path of the console is returned with its search and hash', () => {
   expect(safeNextPath('/tags?open=12&tab=price#top')).toBe('/tags?open=12&tab=price#top');
 });
 

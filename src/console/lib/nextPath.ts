@@ -1,8 +1,8 @@
 const fallback = '/';
 
 /**
- * The path to open after signing in, from `?next=`: a path of this console, else the home page. Anything that a
- * browser could read as another origin ("//evil.example", "/\evil.example", "https:…") is refused.
+ * Returns the path to open after signing in, from `?next=`: a path of this console, or else the home page. Anything
+ * that a browser could read as another origin ("//evil.example", "/\evil.example", "https:…") is refused.
  */
 export function safeNextPath(next: string | undefined): string {
   if (!next || !next.startsWith('/')) return fallback;

@@ -3,7 +3,7 @@ export type UtcOffset = number;
 
 const HOUR_MS = 3_600_000;
 
-/** How a zone is called beside dates: 3 → "UTC+3", -5 → "UTC-5", 0 → "UTC". */
+/** Formats a zone for labels: 3 → "UTC+3", -5 → "UTC-5", 0 → "UTC". */
 export function offsetLabel(offset: UtcOffset): string {
   if (offset === 0) return 'UTC';
   return offset > 0 ? `UTC+${offset}` : `UTC${offset}`;
@@ -29,13 +29,16 @@ export function monthStartIn(instantMs: number, offset: UtcOffset): string {
   return `${wallClock(instantMs, offset).slice(0, 7)}-01`;
 }
 
-/** The instant, in milliseconds, of a wall-clock text in the zone (a day alone means its midnight). Null when it is no date. */
+/**
+ * Converts a wall-clock text in the zone to an instant in milliseconds; a day alone means its midnight. Returns null
+ * when it is not a date.
+ */
 export function instantOf(wall: string, offset: UtcOffset): number | null {
   const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2}))?)?$/.exec(wall);
   if (!parts) return null;
   const [, day = '', minute = '00:00', second = '00'] = parts;
   const utc = Date.parse(`${day}T${minute}:${second}Z`);
-  // Date.parse lets 31 February roll over; the day must come back as it went in.
+  // Date.parse lets 31 February roll over, so the day is compared with the input.
   if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(day)) return null;
   return utc - offset * HOUR_MS;
 }

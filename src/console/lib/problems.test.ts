@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, errorFromAnswer, errorFromNetwork, fixOf, messageOf, problemsByField } from './problems.ts';
 
-test('the problems of an answer become its message', () => {
+test('the problems of a response become the error’s message', () => {
   const problems = [
     { code: 'too_big', message: 'At most 1000', path: 'rate' },
     { code: 'taken', message: 'Another tag has this name', path: 'name' },
@@ -10,25 +10,25 @@ test('the problems of an answer become its message', () => {
   expect(error).toMatchObject({ status: 422, message: 'At most 1000. Another tag has this name', problems });
 });
 
-test('[ERR-01] 401 without a body reads Bad credentials', () => {
+test('[ERR-01] 401 without a body has the message Bad credentials', () => {
   expect(errorFromAnswer(401, undefined).message).toBe('Bad credentials');
 });
 
-test.each([429, 502, 503, 504, 500])('status %i without a readable body is told in plain words', (status) => {
+test.each([429, 502, 503, 504, 500])('status %i without a readable body has a readable message', (status) => {
   expect(errorFromAnswer(status, '<html>').message).toMatch(/^[A-Z][a-z ]+/);
 });
 
-test('no answer at all names the connection', () => {
+test('a missing response names the connection', () => {
   expect(errorFromNetwork().status).toBe(0);
   expect(errorFromNetwork().message).toContain('cannot be reached');
 });
 
-test('[ERR-02] what is no error, or says nothing, reads Unknown Error', () => {
+test('[ERR-02] a value without a message is Unknown Error', () => {
   expect(messageOf('boom')).toBe('Unknown Error');
   expect(messageOf(new ApiError(400, ''))).toBe('Unknown Error');
 });
 
-test('problems go to their fields, the first of each wins, strangers come under the empty name', () => {
+test('problems are grouped by field, the first of each wins, and those of unknown fields are under the empty name', () => {
   const problems = [
     { code: 'a', message: 'Required', path: 'name' },
     { code: 'b', message: 'Too long', path: 'name' },
@@ -43,7 +43,7 @@ test('problems go to their fields, the first of each wins, strangers come under 
   ]);
 });
 
-test('an error leads to the page that the first of its problems names', () => {
+test('an error links to the page that the first of its problems names', () => {
   const problem = { code: 'capped', message: 'The daily cap is reached', path: '' };
   const fix = { label: 'Channel: daily cap', href: '/channels?open=7&field=impsPerDay' };
   expect(fixOf(errorFromAnswer(422, { problems: [problem, { ...problem, fix }], requestId: 'r' }))).toEqual(fix);
@@ -51,7 +51,7 @@ test('an error leads to the page that the first of its problems names', () => {
   expect(fixOf(new Error('boom'))).toBeUndefined();
 });
 
-test('messages are joined with one period, also those that end with one', () => {
+test('messages are joined with exactly one period', () => {
   const problems = ['Use fewer days.', 'Choose a metric'].map((message) => ({ code: 'x', message, path: '' }));
   expect(errorFromAnswer(422, { problems, requestId: 'r1' }).message).toBe('Use fewer days. Choose a metric');
 });

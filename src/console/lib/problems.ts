@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Problem, ProblemAnswer } from '#api/problem.ts';
 import type { PageLink } from '#model/index.ts';
 
-/** An answer that is not the one hoped for, in words for people; `problems` name the values at fault. */
+/** A failed call with a message for users; `problems` name the values at fault. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly problems: readonly Problem[];
 
@@ -40,7 +40,7 @@ const textOf: Record<number, string> = {
   504: 'The server took too long to respond',
 };
 
-/** The error of an answer: the words of its problems where it has some, else words for its status. */
+/** Creates the error of a response: the messages of its problems, or else a text for its status. */
 export function errorFromAnswer(status: number, body: unknown): ApiError {
   const parsed = answerSchema.safeParse(body);
   const problems = parsed.success ? parsed.data.problems : [];
@@ -52,32 +52,32 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   );
 }
 
-/** Messages as one text. Some end with a period of their own. */
+/** Joins messages as sentences; some already end with a period. */
 function asSentences(messages: readonly string[]): string {
   return messages.map((text, at) => (at < messages.length - 1 ? text.replace(/\.$/, '') : text)).join('. ');
 }
 
-/** The error of a call that got no answer. */
+/** Creates the error of a call without a response. */
 export function errorFromNetwork(): ApiError {
   return new ApiError(0, 'The server cannot be reached. Check your connection and try again');
 }
 
-/** The error of an answer that is encrypted and cannot be decrypted. */
+/** Creates the error of a response that cannot be decrypted. */
 export function errorFromUnreadable(status: number): ApiError {
   return new ApiError(status, 'The response of the server cannot be read. Reload the page and try again');
 }
 
-/** What to tell a person about any error: its message, else 'Unknown Error'. */
+/** The message of any error, or else 'Unknown Error'. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error && error.message) || 'Unknown Error';
 }
 
-/** The page where an error can be fixed: that of its first problem that names one. */
+/** Returns the page where an error can be fixed: that of its first problem that names one. */
 export function fixOf(error: unknown): PageLink | undefined {
   return error instanceof ApiError ? error.problems.find(({ fix }) => fix)?.fix : undefined;
 }
 
-/** The first problem of each field; those of no known field are joined under ''. */
+/** Returns the first problem of each field; those of unknown fields are joined under ''. */
 export function problemsByField(problems: readonly Problem[], fields: readonly string[]): Map<string, string> {
   const byField = new Map<string, string>();
   for (const problem of problems) {

@@ -1,13 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './problems.ts';
 
-/** What the query client does with errors that no page shows itself. */
+/** Handlers of errors that no page shows itself. */
 export interface QueryOptions {
-  /** A load failed while older data is on screen, so that nothing else would tell of it. */
+  /** Called when a refetch fails while older data is on screen, as no view shows that error. */
   onStaleLoadError: (error: unknown) => void;
 }
 
-/** The cache of server state. Refused calls are final; lost connections and server trouble are tried again twice. */
+/** Creates the cache of server state. Network errors and statuses from 502 on are retried twice, other errors not. */
 export function createQueryClient(options: QueryOptions): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -33,7 +33,7 @@ function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-/** Whether an error only says that the session is over; the way to the login page is the whole answer to it. */
+/** True for an error that means that the session has ended; the redirect to the sign-in page handles it. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403;
 }

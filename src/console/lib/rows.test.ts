@@ -30,7 +30,7 @@ test('a row passes when every test does', () => {
 });
 
 describe('sorting', () => {
-  test('text sorts as people count', () => {
+  test('text with numbers sorts naturally', () => {
     const rows = ['Tag 10', 'tag 2', 'Tag 1'].map((name) => buildTag({ name }));
     expect(names(sortRows(rows, (row) => row.name, 'asc'))).toEqual(['Tag 1', 'tag 2', 'Tag 10']);
   });
@@ -39,7 +39,7 @@ describe('sorting', () => {
     expect(sortRows(rows, (row) => row.rate, 'asc').map((row) => row.rate)).toEqual([1, 2, null]);
     expect(sortRows(rows, (row) => row.rate, 'desc').map((row) => row.rate)).toEqual([2, 1, null]);
   });
-  test('equal rows keep their order and the input stays as it was', () => {
+  test('the sort is stable and leaves the input unchanged', () => {
     const rows = [3, 1, 2].map((id) => buildTag({ id }));
     expect(sortRows(rows, (row) => row.name, 'desc').map((row) => row.id)).toEqual([3, 1, 2]);
     expect(rows.map((row) => row.id)).toEqual([3, 1, 2]);

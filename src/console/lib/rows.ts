@@ -1,12 +1,12 @@
-/** What a column sorts by. Null sorts last in both directions. */
+/** The sort key of a column. Null sorts last in both directions. */
 export type SortValue = string | number | bigint | boolean | null | undefined;
 
-/** Lower case without accents, so that "Zoe" finds "Zoë". */
+/** Lower-cases a text and removes accents, so that "Zoe" finds "Zoë". */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The rows whose search text holds every word of the query; the same array when the query is empty. */
+/** Returns the rows whose search text contains every word of the query; the same array when the query is empty. */
 export function searchRows<Row>(rows: readonly Row[], query: string, searchText: (row: Row) => string): readonly Row[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
@@ -16,7 +16,7 @@ export function searchRows<Row>(rows: readonly Row[], query: string, searchText:
   });
 }
 
-/** The rows that pass every test; the same array when there is none. */
+/** Returns the rows that pass every test; the same array when there is none. */
 export function filterRows<Row>(rows: readonly Row[], tests: readonly ((row: Row) => boolean)[]): readonly Row[] {
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)));
 }
@@ -29,7 +29,7 @@ function compare(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Sorted rows, stable, empty values last. Strings compare as people do ("Tag 2" before "Tag 10"). */
+/** Sorts rows stably with empty values last. Strings sort naturally ("Tag 2" before "Tag 10"). */
 export function sortRows<Row>(
   rows: readonly Row[],
   valueOf: (row: Row) => SortValue,

@@ -1,7 +1,7 @@
-/** The search part of an address as plain texts; a repeated name gives an array. */
+/** The query of an address as text; a repeated name has an array. */
 export type SearchTexts = Record<string, string | string[]>;
 
-/** Reads "?q=12&status=all": every value stays text, so that "12" in a search box is not a number. */
+/** Parses "?q=12&status=all". Every value stays text, so that "12" in a search box is not a number. */
 export function parseSearch(search: string): SearchTexts {
   const texts: SearchTexts = {};
   for (const [name, value] of new URLSearchParams(search)) {
@@ -12,7 +12,7 @@ export function parseSearch(search: string): SearchTexts {
   return texts;
 }
 
-/** Writes a search with its "?", leaving out what is undefined, null or empty; '' when nothing remains. */
+/** Formats a query with its "?", without undefined, null and empty values; '' when nothing remains. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -21,7 +21,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
       else if (typeof each === 'number' || typeof each === 'boolean') params.append(name, String(each));
     }
   }
-  // Commas and slashes are legal in a query and read better bare.
+  // Commas, slashes and colons are legal in a query and more readable unescaped.
   const text = params.toString().replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }

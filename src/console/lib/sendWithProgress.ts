@@ -1,6 +1,6 @@
 import type { SentRequest } from './api.ts';
 
-/** Sends a request as fetch does, and tells which part of its body is sent. */
+/** Sends a request like `fetch`, and reports the sent fraction of its body, 0 to 1. */
 export function sendWithProgress(
   path: string,
   { method, headers, body, signal }: SentRequest,

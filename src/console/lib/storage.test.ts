@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guardStorage } from './storage.ts';
 
-/** A storage as browsers have it, in memory, with room for so many characters. */
+/** An in-memory Storage that holds `room` characters. */
 function buildStorage(room = 1_000): Storage {
   const items = new Map<string, string>();
   return {
@@ -21,7 +21,7 @@ function buildStorage(room = 1_000): Storage {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
-test('values are kept, listed by prefix and removed', () => {
+test('values are stored, listed by prefix and removed', () => {
   const inner = buildStorage();
   const storage = guardStorage(() => inner);
   expect(storage.set('list:tags', 'a')).toBe(true);
@@ -33,7 +33,7 @@ test('values are kept, listed by prefix and removed', () => {
   expect(storage.getJson('list:channels', numberOf)).toBe(5);
 });
 
-test('a stored value that fails its check reads as nothing', () => {
+test('a stored value that fails its check reads as null', () => {
   const inner = buildStorage();
   const storage = guardStorage(() => inner);
   storage.set('count', 'not json');
@@ -42,14 +42,14 @@ test('a stored value that fails its check reads as nothing', () => {
   expect(storage.getJson('count', numberOf)).toBeNull();
 });
 
-test('a full storage refuses a write without throwing', () => {
+test('full storage refuses a write without throwing', () => {
   const inner = buildStorage(3);
   const storage = guardStorage(() => inner);
   expect(storage.set('a', 'long value')).toBe(false);
   expect(storage.setJson('a', [1, 2, 3])).toBe(false);
 });
 
-test('a blocked storage reads as empty', () => {
+test('blocked storage reads as empty', () => {
   const storage = guardStorage(() => {
     throw new Error('SecurityError');
   });

@@ -1,12 +1,12 @@
 /** Web storage that never throws: blocked or full storage reads as empty and refuses writes. */
 export type SafeStorage = {
   get: (key: string) => string | null;
-  /** False when the browser refused (full, blocked). */
+  /** Returns false when the browser refused (full or blocked). */
   set: (key: string, value: string) => boolean;
   remove: (key: string) => void;
-  /** Keys that start with the prefix. */
+  /** Returns the keys that start with the prefix. */
   keys: (prefix?: string) => string[];
-  /** A stored JSON value that passes the check, else null. */
+  /** Returns the stored JSON value, or null when `parse` rejects it. */
   getJson: <T>(key: string, parse: (value: unknown) => T | null) => T | null;
   setJson: (key: string, value: unknown) => boolean;
 };
@@ -19,7 +19,7 @@ function attempt<T>(work: () => T, fallback: T): T {
   }
 }
 
-/** Guards a storage. It is asked for each time, because reading `window.localStorage` itself can throw. */
+/** Wraps a storage. `open` is called for each access, because reading `window.localStorage` itself can throw. */
 export function guardStorage(open: () => Storage): SafeStorage {
   return {
     get: (key) => attempt(() => open().getItem(key), null),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once a condition has held for 200 ms: what is quicker shows no waiting. */
+/** True once a condition has held for `delayMs`: shorter waits show no indicator. */
 export function useDelayed(isWaiting: boolean, delayMs = 200): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

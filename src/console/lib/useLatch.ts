@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Whether something is so, or has been so before: what was needed once stays, so that it can go in its own time. */
+/**
+ * True when a condition holds or has held before. For parts that stay mounted after first use, so that they can animate
+ * out.
+ */
 export function useLatch(isNow: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isNow);
   if (isNow && !wasTrue) setWasTrue(true);

@@ -5,7 +5,7 @@ const buildVersion = (id: number, more: Partial<Parameters<typeof versionStates>
   return { id, status: 1, percent: 100, publishedAt: `2026-01-0${id}T00:00:00.000Z`, ...more };
 };
 
-test('devices get the version published last that covers them', () => {
+test('devices get the most recently published version that covers them', () => {
   const versions = [
     buildVersion(1),
     buildVersion(2),
@@ -19,12 +19,12 @@ test('devices get the version published last that covers them', () => {
   expect(liveVersion(versions)).toBe(2);
 });
 
-test('without a version for all, the newest that some get is the live one', () => {
+test('without a version for all devices, the newest one that covers some is live', () => {
   expect(liveVersion([buildVersion(1, { percent: 10 }), buildVersion(2, { percent: 5 })])).toBe(2);
   expect(liveVersion([buildVersion(1, { publishedAt: null })])).toBeNull();
 });
 
-test('the next name counts on', () => {
+test('the next name continues the count', () => {
   expect(nextVersionName([])).toBe('v1');
   expect(nextVersionName(['v2', 'v10', 'summer'])).toBe('v11');
   expect(nextVersionName(['2026.04'])).toBe('2026.5');

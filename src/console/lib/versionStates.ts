@@ -1,23 +1,23 @@
 import type { PillTone } from '../ui/Pill.tsx';
 
-/** A version of an app's settings, as far as its state follows from it. */
+/** The parts of a settings version that determine its state. */
 interface Version {
   id: number;
   status: number;
-  /** Rollout, 0 to 100. */
+  /** Rollout in percent, 0 to 100. */
   percent: number;
   publishedAt: string | null;
 }
 
-/** What a version is to the devices, in words. */
+/** The state of a version as label and tone. */
 export interface VersionState {
   text: string;
   tone: PillTone;
-  /** Whether some devices get it. */
+  /** True when some devices get it. */
   isServed: boolean;
 }
 
-/** The state of each version by its id: devices get the one published last that covers them. */
+/** The state of each version by ID: devices get the most recently published version that covers them. */
 export function versionStates(versions: readonly Version[]): Map<number, VersionState> {
   const states = new Map<number, VersionState>();
   let isCovered = false;
@@ -35,7 +35,7 @@ export function versionStates(versions: readonly Version[]): Map<number, Version
   return states;
 }
 
-/** The version that most devices get: the newest that covers all, else the newest that covers any. */
+/** The ID of the version that most devices get: the newest that covers all, or else the newest that covers any. */
 export function liveVersion(versions: readonly Version[]): number | null {
   const states = versionStates(versions);
   const served = versions.filter(({ id }) => states.get(id)?.isServed).toSorted(byPublishing);
@@ -46,7 +46,7 @@ function byPublishing(a: Version, b: Version): number {
   return (b.publishedAt ?? '').localeCompare(a.publishedAt ?? '') || b.id - a.id;
 }
 
-/** A name for the version after these: one more than the highest number at the end of a name. */
+/** The name of the next version: one more than the highest number at the end of a name. */
 export function nextVersionName(names: readonly string[]): string {
   let last = { prefix: 'v', number: 0 };
   for (const name of names) {

@@ -28,7 +28,7 @@ const modeHints: Record<MemberMode, string> = {
   replace: 'The list will contain only these members.',
 };
 
-/** Changes the members of a list by lines: given, checked with a report, then applied. */
+/** Changes a list's members from lines: input, a preview report, then applying it. */
 export function ChangeMembersDialog({
   open,
   entity,

@@ -7,14 +7,14 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { TextArea } from '../ui/field/TextArea.tsx';
 import { cx } from '../ui/cx.ts';
 
-/** Lines that are typed, pasted, or those of a file. */
+/** Lines that were typed, pasted or read from a file. */
 export interface Lines {
-  /** What stands in the box. */
+  /** The text in the text area. */
   text: string;
-  /** A file, or a text that is too long for a box. */
+  /** A file, or a text too long for the text area. */
   file: { name: string; about: string; blob: Blob } | null;
   isEmpty: boolean;
-  /** The lines as they are sent. */
+  /** Returns the lines to send. */
   read: () => Promise<Blob>;
 }
 
@@ -25,12 +25,11 @@ const typed = (text: string): Lines => ({
   read: () => Promise.resolve(new Blob([text], { type: 'text/plain' })),
 });
 
-/** No lines yet. */
 export const noLines: Lines = typed('');
 
-/** Longer texts are held beside the box: laying them out would hold the page up. */
+/** Longer texts are not put into the text area: their layout would block the page. In characters. */
 const longestInBox = 128 * 1024;
-/** Browsers take seconds to insert longer texts by themselves; as a value they are there at once. */
+/** Browsers take seconds to insert longer pasted texts; setting them as the value is fast. In characters. */
 const longestInserted = 4096;
 
 function linesOfBlob(name: string, blob: Blob, about: string): Lines {
@@ -54,7 +53,7 @@ function sizeOf({ size }: Blob): string {
   return size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A box for lines, into which a file may be dropped. */
+/** A text area for lines that also takes dropped files. */
 export function LinesInput({
   lines,
   onChange,

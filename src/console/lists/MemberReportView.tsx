@@ -3,7 +3,7 @@ import type { MemberReport } from '#model/lists/listMembers.ts';
 import { formatCount } from '../lib/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 
-/** What lines would do to a list, and which of them are no members. */
+/** The effect of lines on a list, with the lines that are not valid members. */
 export function MemberReportView({ report }: { report: MemberReport }) {
   const { mode, read, duplicates, added, removed, unchanged, invalid, badLines, total } = report;
   return (
@@ -31,7 +31,7 @@ export function MemberReportView({ report }: { report: MemberReport }) {
             {badLines.length < invalid ? `First ${formatCount(badLines.length)} invalid lines` : 'Invalid lines'}
           </h3>
           <div
-            // The keyboard scrolls it too.
+            // Focusable, so that it can be scrolled by keyboard.
             tabIndex={0}
             role="group"
             aria-label="Lines, scrollable"

@@ -28,7 +28,7 @@ const ChangeMembersDialog = lazyChunk(() => import('./ChangeMembersDialog.tsx'),
 type Member = { value: string };
 const noneChosen: ReadonlySet<RowId> = new Set();
 
-/** The members of a list: pages, search, and what can be done with them. */
+/** The members of a list: pages, search and actions. */
 export function MembersTab({
   entity: name,
   row,
@@ -179,7 +179,7 @@ export function MembersTab({
   );
 }
 
-/** Removes the members that are ticked; it can be taken back, so nobody is asked. */
+/** Removes the selected members without confirmation, as it can be undone. */
 function RemoveChosen({
   entity,
   id,

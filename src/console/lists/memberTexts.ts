@@ -2,11 +2,11 @@ import { appListKinds, type AppListKind } from '#model/index.ts';
 import { countFieldOf, isMemberList } from '#model/lists/listMembers.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 
-/** What the members of a list are called, and what they look like. */
+/** Label and examples of a list's members. */
 export interface MemberTexts {
-  /** Heading of their column. */
+  /** Column heading. */
   label: string;
-  /** Two or three of them, one per line. */
+  /** Two or three examples, one per line. */
   sample: string;
   hint: string;
 }
@@ -30,7 +30,7 @@ const ofKinds: Record<AppListKind, Omit<MemberTexts, 'label'>> = {
   postal: { sample: '10115\nSW1A 1AA', hint: 'Postal codes. Spaces are ignored.' },
 };
 
-/** The words for the members of a list. */
+/** Returns the texts for a list's members. */
 export function memberTexts(entity: string, row: EntityRow): MemberTexts {
   if (entity === 'creList') {
     return {
@@ -50,7 +50,7 @@ export function memberTexts(entity: string, row: EntityRow): MemberTexts {
   return { label: kind.label, ...ofKinds[kind.value] };
 }
 
-/** How many members a list has by its row. */
+/** Returns the number of members of a list, as its row has it. */
 export function memberCount(entity: string, row: EntityRow): number {
   return isMemberList(entity) ? Number(row[countFieldOf(entity)] ?? 0) : 0;
 }

@@ -1,7 +1,7 @@
 import type { RowTab } from '../entities/RowTab.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 
-/** The tab of a list that holds its members. */
+/** The members tab of a list. */
 export const membersTab: RowTab = {
   id: 'members',
   label: 'Members',

@@ -6,7 +6,7 @@ import { isSignedOut } from '../lib/query.ts';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { useUndoMembers } from './useMembers.ts';
 
-/** Tells of a change of members, with the way to take it back. */
+/** Returns a function that reports a change of members in a toast with Undo. */
 export function useMemberToasts(entity: Entity, id: number) {
   const toast = useToast();
   const undo = useUndoMembers(entity, id);
@@ -20,7 +20,7 @@ export function useMemberToasts(entity: Entity, id: number) {
     });
   }
 
-  /** After a change; entry null = nothing changed. */
+  /** Shows the result of a change; a null entry = nothing changed. */
   return function showResult({ entry, ...counts }: UndoReport) {
     const description = memberChangeText(counts);
     if (entry === null) return toast.info({ title: 'Nothing changed', description });
@@ -32,7 +32,7 @@ export function useMemberToasts(entity: Entity, id: number) {
   };
 }
 
-/** "1,204 added, 3 removed; 5,000 members now". */
+/** Formats a change: "1,204 added, 3 removed; 5,000 members now". */
 export function memberChangeText({ added, removed, total }: Omit<UndoReport, 'entry'>): string {
   const parts = [
     added > 0 ? `${formatCount(added)} added` : '',

@@ -6,7 +6,7 @@ import { PlainBody } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { invalidateList } from '../lib/lists.ts';
 
-/** What part of the members of a list is asked for. */
+/** The query of a page of members. */
 export interface MembersQuery {
   q?: string | undefined;
   page: number;
@@ -14,7 +14,7 @@ export interface MembersQuery {
   sort: 'value' | '-value';
 }
 
-/** A page of the members of a list. Members of the last page stay until the next come. */
+/** A page of a list's members. The previous page's rows stay until the next ones are loaded. */
 export function useMembers(entity: Entity, id: number, query: MembersQuery, isWanted = true) {
   const api = use(ApiContext);
   return useQuery({
@@ -25,7 +25,7 @@ export function useMembers(entity: Entity, id: number, query: MembersQuery, isWa
   });
 }
 
-/** Lines for a list, and what they are to do to it. */
+/** Lines for a list, and the change to make with them. */
 export interface SentLines {
   text: Blob;
   mode: MemberMode;
@@ -34,7 +34,7 @@ export interface SentLines {
   signal: AbortSignal;
 }
 
-/** Sends lines to a list, to change it or only to hear what they would change. */
+/** Sends lines to a list, to change it or to preview the change. */
 export function useSendLines(entity: Entity, id: number) {
   const api = use(ApiContext);
   const refresh = useRefreshLists(entity);
@@ -52,7 +52,7 @@ export function useSendLines(entity: Entity, id: number) {
   });
 }
 
-/** Takes a change of members back, by its entry of the log. */
+/** Undoes a change of members by its log entry. */
 export function useUndoMembers(entity: Entity, id: number) {
   const api = use(ApiContext);
   const refresh = useRefreshLists(entity);
@@ -63,7 +63,7 @@ export function useUndoMembers(entity: Entity, id: number) {
   });
 }
 
-/** Lets everything that shows lists, their members or what was done to them ask anew. */
+/** Invalidates everything that shows lists, their members or their changes. */
 function useRefreshLists(entity: Entity): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

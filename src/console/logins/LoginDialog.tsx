@@ -10,14 +10,14 @@ import { Field } from '../ui/field/Field.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
-/** What is asked: a new login, which the partner's own values complete, or a new password for one. */
+/** A new login with the partner's preset values, or a new password for an existing one. */
 export type LoginRequest = { partner: Record<string, unknown> } | { login: EntityRow };
 
 const fields = ['name', 'login', 'password'] as const;
 type Values = Record<(typeof fields)[number], string>;
 const empty: Values = { name: '', login: '', password: '' };
 
-/** Makes a login for a partner, or gives one a new password. */
+/** Creates a login for a partner, or sets a new password. */
 export function LoginDialog({ request, onClose }: { request: LoginRequest; onClose: () => void }) {
   const toast = useToast();
   const save = useSaveRow(partnerLogin);
@@ -29,7 +29,7 @@ export function LoginDialog({ request, onClose }: { request: LoginRequest; onClo
   function faultsIn(input: Record<string, unknown>): Map<string, string> {
     const parsed = (isNew ? createSchema(partnerLogin) : updateSchema(partnerLogin)).safeParse(input);
     const faults = problemsByField(parsed.success ? [] : faultsOf(parsed.error), fields);
-    // An empty password would leave the old one.
+    // An empty password would leave the old one unchanged.
     if (values.password === '') faults.set('password', 'Required');
     return faults;
   }

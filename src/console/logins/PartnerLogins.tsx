@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { LoginDialog, type LoginRequest } from './LoginDialog.tsx';
 
-/** Whose logins: those of a sub-publisher, of an advertiser, or of the people of the account's SDK. */
+/** The owner of the logins: a sub-publisher, an advertiser, or the account's SDK users. */
 type LoginOwner = { type: 'sub'; subpublisherId: number } | { type: 'adv'; advertiserId: number } | { type: 'sdk' };
 
 const labels: Record<LoginOwner['type'], string> = {

@@ -3,7 +3,7 @@ import { lazyChunk } from '../frame/lazyChunk.ts';
 
 const PartnerLogins = lazyChunk(() => import('./PartnerLogins.tsx'), 'PartnerLogins');
 
-/** The Logins tab of the page of a kind of partner. Call it once per page, outside of components. */
+/** Creates the Logins tab of a partner's page. Call it once per page, outside of components. */
 export function loginsTabOf(partner: 'subpublisher' | 'advertiser'): RowTab {
   return {
     id: 'logins',

@@ -8,12 +8,12 @@ import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 
 /**
- * Under the address of a tag: the macros of other ad servers in it, which nobody would fill, with ours for them, to be
- * put in their place at once. Nothing while there is none.
+ * Lists other ad servers' macros in a tag's URL, which would stay unfilled, with our equivalents to replace them.
+ * Renders nothing when there are none.
  */
 export function MacroSuggestions({ url, onApply }: { url: string; onApply: (url: string) => void }) {
   const heading = useId();
-  /** Ticks that differ from what is proposed, by key. */
+  /** Checkboxes changed from their suggested state, by key. */
   const [overrides, setOverrides] = useState<ReadonlyMap<string, boolean>>(new Map());
   const { tagParams } = useUser();
   const found = findForeignMacros(url, tagParamNames(tagParams ?? []));
@@ -95,7 +95,7 @@ function headingOf(unfilled: number, empty: number): string {
   return [unfilled > 0 ? ofOthers : '', empty > 0 ? without : ''].filter(Boolean).join('; ');
 }
 
-/** What a macro of ours stands for. */
+/** The description of one of our macros. */
 function meaningOf(form: string): string {
   return SERVER_MACROS.find(({ forms }) => forms.includes(form))?.description ?? 'A parameter of your account';
 }

@@ -8,14 +8,14 @@ import { cx } from '../ui/cx.ts';
 
 const refreshMs = 5 * 60_000;
 
-/** What the platform has cost this month, for those to whom that is shown. */
+/** The platform's charges this month, for users who may see them. */
 export function MonthCost({ user, isNarrow }: MonthCostProps) {
   return user.showSystemCost && canUseMetric(user, 'systemCost') ? <Cost user={user} isNarrow={isNarrow} /> : null;
 }
 
 interface MonthCostProps {
   user: SessionUser;
-  /** Whether it stands in the rail, whose words are short. */
+  /** True in the collapsed sidebar, which has room for short texts only. */
   isNarrow: boolean;
 }
 

@@ -2,15 +2,15 @@ import type { MetricKey } from '#reports/index.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 
-/** A report as its address would say it: what the report page reads. */
+/** A report as query parameters of the report page. */
 export type StoredReport = Record<string, string>;
 
-/** In local storage: the session storage of a new tab may be empty. */
+/** In local storage, as the session storage of a new tab may be empty. */
 const storageKey = 'report';
 
 const metrics: readonly MetricKey[] = ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'];
 
-/** The marketplace report of today: a table by partner, the most revenue first, without errors and without a limit. */
+/** Today's marketplace report: a table by partner, highest revenue first, without errors and without a limit. */
 export const marketReport: StoredReport = {
   name: 'Marketplace Report',
   range: 'today',
@@ -19,7 +19,7 @@ export const marketReport: StoredReport = {
   sort: '-rev_m',
   errors: 'hide',
   view: 'table',
-  // The most that one report may have.
+  // The maximum of a report.
   limit: '100000',
 };
 
@@ -29,12 +29,12 @@ export function openMarketReport(): void {
   window.open('/report?store=1', '_blank', 'noopener');
 }
 
-/** Leaves a report for /report?store=1. */
+/** Stores a report for /report?store=1. Returns false when storage refuses. */
 export function storeReport(report: StoredReport, storage: SafeStorage = localStore): boolean {
   return storage.setJson(storageKey, report);
 }
 
-/** The report that was left for /report?store=1; null when there is none. */
+/** Returns the report stored for /report?store=1; null when there is none. */
 export function storedReport(storage: SafeStorage = localStore): StoredReport | null {
   return storage.getJson(storageKey, (value) =>
     typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')

@@ -15,7 +15,10 @@ const icons: Readonly<Record<CreativeRow['type'], typeof Film>> = {
   tag: CodeXml,
 };
 
-/** A creative at a glance: its picture, a frame of its video, or a sign of its kind. Files are loaded once they come into view. */
+/**
+ * A creative's thumbnail: its image, a frame of its video, or an icon of its type. Files are loaded when they come into
+ * view.
+ */
 export function CreativeThumbnail({ row: shown }: { row: EntityRow }) {
   const { type, files = [] } = shown as EntityRow & Partial<CreativeRow>;
   const { config } = useUser();
@@ -43,7 +46,7 @@ export function CreativeThumbnail({ row: shown }: { row: EntityRow }) {
   );
 }
 
-/** Whether an element has been in view, or near it. */
+/** True once an element has been in view or near it. */
 function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

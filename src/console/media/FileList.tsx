@@ -11,7 +11,7 @@ import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { fileSummary } from './mediaLabels.ts';
 import { usePreview, useRemoveFile } from './useMedia.ts';
 
-/** The files that a creative has, each with what is known of it. */
+/** The files of a creative with their properties. */
 export function FileList({
   row,
   accept,

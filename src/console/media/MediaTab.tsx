@@ -8,7 +8,7 @@ import { UploadZone } from './UploadZone.tsx';
 import { useUploads } from './useUploads.ts';
 import { VastProbeView } from './VastProbeView.tsx';
 
-/** The files of a creative, and how others come; of a creative with VAST, what that leads to. */
+/** The files of a creative and their upload; of a creative with VAST, the ad that it leads to. */
 export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
   const row = shown as EntityRow & CreativeRow;
   const { uploads, add, drop } = useUploads(row.id);

@@ -8,7 +8,7 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { usePreview } from './useMedia.ts';
 
-/** What the page of a preview tells. */
+/** A message of the preview page. */
 interface PreviewMessage {
   preview?: unknown;
   name?: unknown;
@@ -25,10 +25,10 @@ interface LoggedEvent {
 }
 
 const played = new Set<CreativeRow['type']>(['video', 'audio', 'vastUrl', 'vast']);
-/** Largest height of a display ad, in pixels; a larger one is scrolled. */
+/** Maximum height of a display ad in pixels; larger ones scroll. */
 const maxHeight = 700;
 
-/** Shows a creative as viewers see it, in a frame that reaches nothing of the console, and what players would report. */
+/** Shows a creative as viewers see it, in a sandboxed frame, with the events that players would report. */
 export function PreviewTab({ row: shown }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
   const row = shown as EntityRow & CreativeRow;
   const { data, error, refetch, isFetching } = usePreview(row);
@@ -47,7 +47,7 @@ function Preview({ row, url }: { row: EntityRow & CreativeRow; url: string }) {
   const isPlayed = played.has(row.type);
 
   const onPreviewMessage = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
-    // Whatever is shown is a stranger: it is heard, and nothing else.
+    // Content in the frame is untrusted: only its messages are read.
     if (source === null || source !== frame.current?.contentWindow) return;
     const { preview, name, at, code, height: tall } = (data ?? {}) as PreviewMessage;
     if (preview === 'ready') setReady(true);
@@ -99,7 +99,7 @@ function Preview({ row, url }: { row: EntityRow & CreativeRow; url: string }) {
   );
 }
 
-/** What is only heard needs no more room than the bar of its player. */
+/** Audio needs only the height of the player's controls. */
 function shapeOf(type: CreativeRow['type']): string | undefined {
   if (type === 'audio') return 'h-24';
   return played.has(type) ? 'aspect-video' : undefined;

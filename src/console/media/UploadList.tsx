@@ -3,7 +3,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { Upload } from './useUploads.ts';
 
-/** The files that are on their way, and those that could not be taken with everything that is wrong with them. */
+/** Running uploads, and refused ones with all their faults. */
 export function UploadList({ uploads, onDrop }: { uploads: readonly Upload[]; onDrop: (key: number) => void }) {
   if (uploads.length === 0) return null;
   return (

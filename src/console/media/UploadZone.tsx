@@ -3,7 +3,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 
-/** Takes files that are dropped on it or chosen. */
+/** Takes files, dropped or selected. */
 export function UploadZone({
   label,
   hint,
@@ -51,7 +51,7 @@ export function UploadZone({
         onChange={(event) => {
           const { files } = event.currentTarget;
           if (files?.length) onFiles([...files]);
-          // The same file may be chosen again.
+          // Reset, so that the same file can be selected again.
           event.currentTarget.value = '';
         }}
       />

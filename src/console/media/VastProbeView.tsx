@@ -7,7 +7,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useProbe } from './useMedia.ts';
 
-/** Follows the VAST of a creative to its ad when asked to, and shows what it found. */
+/** Unwraps a creative's VAST on request and shows what it found. */
 export function VastProbeView({ row, isReadOnly }: { row: EntityRow; isReadOnly: boolean }) {
   const probe = useProbe(row.id);
   return (

@@ -3,7 +3,7 @@ import { formatBytes } from '../lib/format.ts';
 
 type Type = CreativeRow['type'];
 
-/** What creatives of a type are made of, in words; those without files are not named. */
+/** The files that creatives of each type take; types without files are left out. */
 export const acceptedFiles: Readonly<Partial<Record<Type, { accept: string; hint: string }>>> = {
   video: {
     accept: 'video/mp4,video/webm,.mp4,.webm',
@@ -21,12 +21,12 @@ export const acceptedFiles: Readonly<Partial<Record<Type, { accept: string; hint
   },
 };
 
-/** Whether a creative of a type may have several files in one role. */
+/** True when a creative of this type may have several files in one role. */
 export function hasSeveral(type: Type): boolean {
   return type === 'video' || type === 'audio';
 }
 
-/** What is known of a file, in one line. */
+/** Summarizes a file's known properties in one line. */
 export function fileSummary({ mime, width, height, durationMs, bitrate, codecs, bytes }: MediaFile): string {
   return [
     mime === 'text/html' ? 'HTML5 bundle' : (mime.split('/')[1] ?? mime).toUpperCase(),

@@ -1,7 +1,7 @@
 import type { RowTab } from '../entities/RowTab.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 
-/** The tabs of a creative that hold its files, and show it as viewers see it. */
+/** The tabs of a creative's files and its preview. */
 export const mediaTabs: readonly RowTab[] = [
   {
     id: 'media',

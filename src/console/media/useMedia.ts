@@ -7,7 +7,7 @@ import { ApiContext } from '../lib/apiContext.ts';
 
 const previewMs = 8 * 60_000;
 
-/** Where a creative is shown as it now is; a change of it makes another address. */
+/** The preview URL of a creative; each change of the creative makes a new one. */
 export function usePreview({ id, version }: EntityRow) {
   const api = use(ApiContext);
   return useQuery({
@@ -18,17 +18,17 @@ export function usePreview({ id, version }: EntityRow) {
   });
 }
 
-/** A file on its way to a creative. */
+/** A file to upload to a creative. */
 export interface SentFile {
   file: File;
   role: MediaFile['role'];
-  /** The file whose place it takes. */
+  /** ID of the file that it replaces. */
   replaced: string | undefined;
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a file to a creative. */
+/** Uploads a file to a creative. */
 export function useSendFile(id: number) {
   const api = use(ApiContext);
   const updateRow = useUpdateRow();
@@ -45,7 +45,7 @@ export function useSendFile(id: number) {
   });
 }
 
-/** Takes a file from a creative. */
+/** Removes a file from a creative. */
 export function useRemoveFile(id: number) {
   const api = use(ApiContext);
   const updateRow = useUpdateRow();
@@ -56,13 +56,13 @@ export function useRemoveFile(id: number) {
   });
 }
 
-/** Follows the VAST of a creative to its ad. */
+/** Unwraps the VAST of a creative. */
 export function useProbe(id: number) {
   const api = use(ApiContext);
   return useMutation({ mutationFn: () => api.post('/api/demand/creatives/{id}/probe', { params: { id } }) });
 }
 
-/** Shows a creative as the server has it after its files changed, and lets lists and the log ask anew. */
+/** Puts the server's creative into the caches after its files changed, and invalidates lists and the log. */
 function useUpdateRow(): (row: EntityRow) => Promise<void> {
   const queryClient = useQueryClient();
   return async (row) => {

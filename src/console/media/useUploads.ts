@@ -5,18 +5,18 @@ import { ApiError, messageOf } from '../lib/problems.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useSendFile } from './useMedia.ts';
 
-/** A file that is sent, or could not be taken. */
+/** A file that is being uploaded or was refused. */
 export interface Upload {
   key: number;
   name: string;
   role: MediaFile['role'];
-  /** Part of it that is sent, from 0 to 1; at 1 it is looked into. */
+  /** Sent fraction, 0 to 1; at 1 the server is checking it. */
   part: number;
-  /** Everything that is wrong with it; null while it is on its way. */
+  /** All its faults; null while it is being uploaded. */
   faults: readonly string[] | null;
 }
 
-/** Uploads to one creative: one after the other, each with its progress; what is refused stays until it is put away. */
+/** Uploads to one creative, one after another with progress. Refused files stay listed until they are dismissed. */
 export function useUploads(id: number) {
   const send = useSendFile(id);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

@@ -7,7 +7,7 @@ import { useUser } from '../frame/session.ts';
 import { parseSearch } from '../lib/searchText.ts';
 import { ownerLabels } from './ownerLabels.ts';
 
-/** Why something was lost, who can mend it, and the way to the field that would; on a channel that is known, also to trying it. */
+/** A loss reason with its owner and links to the field that fixes it; for a known channel also to what-if. */
 export function ReasonText({ reason, channelId }: { reason: WhyReason; channelId?: number | undefined }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -20,7 +20,7 @@ export function ReasonText({ reason, channelId }: { reason: WhyReason; channelId
 
 const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 
-/** The way to a field, by its name alone for who does not open it, and to what would come of another value. */
+/** Links to the field to fix, only its name for users who may not open it, and to what-if with another value. */
 function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
   const { role } = useUser();
   const { field } = parseSearch(fix.path.split('?')[1] ?? '');
@@ -43,7 +43,7 @@ function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefin
   );
 }
 
-/** What the page that tries changes begins with; null where it cannot try the field. */
+/** The query of the what-if page for a field; null where what-if does not support it. */
 function whatIfSearchOf({ entity, id }: WhyFix, field: string, channelId: number | undefined) {
   const isWhatIfField = (fields: readonly string[]) => id !== null && fields.includes(field);
   if (entity === 'channel') return isWhatIfField(whatIfFields.channel) ? { channel: id, field } : null;

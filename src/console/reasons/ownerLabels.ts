@@ -1,6 +1,6 @@
 import type { ReasonOwner } from '#model/index.ts';
 
-/** Who can mend a loss. */
+/** Labels of who can fix a loss. */
 export const ownerLabels: Record<ReasonOwner, string> = {
   us: 'Fix: you',
   partner: 'Fix: partner',

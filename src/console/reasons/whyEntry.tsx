@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 
-/** The way from a row to why what it stands for got no ad. */
+/** The menu entry “Why no ad?” of a row. */
 export function whyEntry(kind: 'channel' | 'subpublisher' | 'supplier' | 'tag', id: number): MenuEntry {
   return {
     kind: 'link',

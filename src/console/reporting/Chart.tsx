@@ -7,13 +7,13 @@ import type { ChartData } from './chartData.ts';
 
 const ChartCanvas = lazyChunk(() => import('./ChartCanvas.tsx'), 'default');
 
-/** A chart of fixed height; `label` says what it shows to those who cannot see it, whose table is beside it. */
+/** A chart of fixed height. `label` describes it for screen readers, which have the table beside it. */
 export function Chart({ data, label, className }: { data: ChartData; label: string; className: string }) {
   const isDark = useIsDark();
   return (
     <div role="img" aria-label={label} className={cx('shrink-0', className)}>
       <Suspense fallback={<Skeleton className="h-full w-full" />}>
-        {/* A canvas holds colours, not tokens: another theme is another drawing. */}
+        {/* A canvas holds resolved colors, so that a change of theme needs a new drawing. */}
         <ChartCanvas key={String(isDark)} data={data} />
       </Suspense>
     </div>

@@ -9,7 +9,7 @@ import { readChartTokens } from './chartTokens.ts';
 
 register([BarChart, LineChart, GridComponent, LegendScrollComponent, TooltipComponent, CanvasRenderer]);
 
-/** The drawing itself; loaded only when a chart is shown. */
+/** The ECharts canvas, loaded only when a chart is shown. */
 export default function ChartCanvas({ data }: { data: ChartData }) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);

@@ -1,7 +1,7 @@
 import { formatValue } from './formatValue.ts';
 import type { ChartData } from './chartData.ts';
 
-/** The numbers of a chart as a table, folded away: for those who cannot see it, and for those who want the figures. */
+/** The values of a chart as a collapsed table, for screen readers and for users who want the exact values. */
 export function ChartTable({ data, label, place }: { data: ChartData; label: string; place: string }) {
   return (
     <details className="border-t text-xs">

@@ -4,7 +4,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx';
 
-/** Asks whether a saved report is to be deleted for good, and offers to archive it instead. */
+/** Confirms the permanent deletion of a saved report, and offers archiving instead. */
 export function DeleteReportDialog({
   report,
   onClose,
@@ -13,7 +13,7 @@ export function DeleteReportDialog({
 }: {
   report: SavedReport;
   onClose: () => void;
-  /** The dialog stays while the promise of either runs, and after it was rejected. */
+  /** The dialog stays open while either promise is pending, and after it rejects. */
   onDelete: () => Promise<void>;
   onArchive: () => Promise<void>;
 }) {
@@ -24,7 +24,7 @@ export function DeleteReportDialog({
       await onArchive();
       onClose();
     } catch {
-      // The caller has shown why; the question stays.
+      // The caller has shown the error; the dialog stays open.
     } finally {
       setArchiving(false);
     }

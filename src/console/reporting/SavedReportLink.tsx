@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { addressOf } from '../lib/api.ts';
 
-/** Where a report that is kept as a file is downloaded. */
+/** The download URL of a report saved as a file. */
 export function savedFileHref({ id }: Pick<SavedReport, 'id'>): string {
   return addressOf('/api/savedFile/{id}', { params: { id } });
 }
 
 /**
- * The way to a saved report: a file is downloaded in a new tab, also when it is a postbid report; any other opens on its
- * page. `onOpen` hears of the middle button too.
+ * The link to a saved report: a file downloads in a new tab, also when it is a verification report; any other report
+ * opens on its page. `onOpen` is also called for the middle mouse button.
  */
 export function SavedReportLink({
   report,

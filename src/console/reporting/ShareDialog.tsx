@@ -40,14 +40,14 @@ const hints: Record<SavedReport['kind'], string> = {
   file: 'The file can be downloaded as it was saved, including any object IDs in it.',
 };
 
-/** The links to a saved report: those that there are, and a new one, which is shown this once. */
+/** The shared links of a saved report, with a form for a new one. A new link's URL is shown only once. */
 export function ShareDialog({
   report,
   timezone,
   onClose,
 }: {
   report: Pick<SavedReport, 'id' | 'name' | 'kind'>;
-  /** Hours from UTC. */
+  /** UTC offset in whole hours. */
   timezone: number;
   onClose: () => void;
 }) {
@@ -155,7 +155,7 @@ export function ShareDialog({
   );
 }
 
-/** The link that was just made, to be copied: later it cannot be shown any more. */
+/** The URL of the link just created, to be copied: it cannot be shown again. */
 function CreatedLink({ created }: { created: NewReportShare }) {
   return (
     <div role="status" className="flex flex-col gap-1.5 rounded-md border border-line-strong bg-sunken p-3">

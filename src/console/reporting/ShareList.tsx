@@ -12,7 +12,7 @@ import { pillClass } from '../ui/Pill.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
-/** The links to a report: what they are for, how long they are valid, how often they were opened. */
+/** The shared links of a report: note, expiry and number of views. */
 export function ShareList({
   reportId,
   shares,
@@ -22,11 +22,11 @@ export function ShareList({
   onRetry,
 }: {
   reportId: number;
-  /** Undefined while they are loaded. */
+  /** Undefined while they load. */
   shares: readonly ReportShare[] | undefined;
-  /** Why they could not be loaded. */
+  /** The loading error, if any. */
   error: unknown;
-  /** Hours from UTC. */
+  /** UTC offset in whole hours. */
   timezone: number;
   onRevoked: (share: ReportShare) => void;
   onRetry: () => void;

@@ -1,30 +1,33 @@
 import type { Metric } from '#reports/index.ts';
 import type { ReportValue } from './formatValue.ts';
 
-/** One line or set of bars; null = no value there. Values are plain numbers: pixels need no more. */
+/** One line or set of bars; null = no value. Plain numbers are precise enough for pixels. */
 export interface ChartSeries {
   name: string;
   values: (number | null)[];
-  /** Drawn muted, as what the others are compared with. */
+  /** True for a muted series that others are compared with. */
   isReference?: boolean;
-  /** The place that is still being counted; the way to it is dashed, or the last day would always look like a fall. */
+  /**
+   * Index of a period that is still being counted. The line to it is dashed, as it would otherwise always look like a
+   * drop.
+   */
   partialAt?: number;
 }
 
-/** What a chart draws. */
+/** The data of a chart. */
 export interface ChartData {
   kind: 'line' | 'bars';
   unit: Metric['unit'];
-  /** Places on the axis, in order. */
+  /** Axis labels, in order. */
   labels: string[];
   series: ChartSeries[];
-  /** Whether the series lie on top of each other, as parts of a whole. */
+  /** True when the series are stacked as parts of a whole. */
   isStacked?: boolean;
-  /** What happened at places of the axis: drawn as marks at its foot, told in the hover card. */
+  /** Events on the axis: marks at its foot, described in the tooltip. */
   marks?: readonly { at: number; text: string }[];
 }
 
-/** A value of a report as a number to draw; null where there is none. */
+/** Converts a report value to a number for charts; null when there is none. */
 export function toNumber(value: ReportValue): number | null {
   return value === null || value === undefined ? null : Number(value);
 }

@@ -11,7 +11,7 @@ interface TipItem {
   value?: unknown;
 }
 
-/** The drawing instructions of a chart in the colours of the theme. */
+/** Builds the ECharts option of a chart in the theme's colors. */
 export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOption {
   const isBars = data.kind === 'bars';
   const label = { color: tokens.muted, fontSize: 11 };
@@ -33,11 +33,11 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
     axisLabel: { ...label, formatter: (value: number) => axisText(value, data) },
     splitLine: { lineStyle: { color: tokens.line } },
     splitNumber: 4,
-    // Half an impression is none: whole numbers get whole steps.
+    // Whole steps for whole numbers: there is no half impression.
     ...(data.unit === 'count' ? { minInterval: 1 } : {}),
   };
   return {
-    // Figures are refreshed in place: a picture that grows anew every time would flicker.
+    // Figures are refreshed in place, where an animation would flicker.
     animation: false,
     color: tokens.series,
     textStyle: { fontFamily: 'inherit' },
@@ -80,10 +80,10 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
   };
 }
 
-/** What marks are called in the legend. */
+/** Legend label of the marks. */
 const marksName = 'Changes';
 
-/** Triangles at the foot of the places where something happened. */
+/** Triangles on the axis where events happened. */
 function marksSeries({ marks = [], labels }: ChartData, tokens: ChartTokens): object[] {
   if (marks.length === 0) return [];
   const places = new Set(marks.map(({ at }) => at));
@@ -103,10 +103,13 @@ function marksSeries({ marks = [], labels }: ChartData, tokens: ChartTokens): ob
   ];
 }
 
-/** What draws one series: a line whose end is still being counted is two, the second dashed and of the same name. */
+/**
+ * Builds the ECharts series of one series. A line whose last period is still being counted becomes two, the second
+ * dashed and with the same name.
+ */
 function seriesOptions(series: ChartSeries, index: number, data: ChartData, tokens: ChartTokens): object[] {
   const color = series.isReference ? tokens.reference : tokens.series[index % tokens.series.length];
-  // A second reference is fainter, or nobody could tell the two apart.
+  // A second reference is fainter, so that the two differ.
   const isFaint = series.isReference === true && data.series.findIndex(({ isReference }) => isReference) !== index;
   const common = { name: series.name, itemStyle: { color, opacity: isFaint ? 0.5 : 1 } };
   if (data.kind === 'bars') {
@@ -142,7 +145,7 @@ function seriesOptions(series: ChartSeries, index: number, data: ChartData, toke
 
 const maxLegend = 40;
 
-/** A name in the legend: the first of a long one; the hover card has it in full. */
+/** Shortens a long name for the legend; the tooltip has it in full. */
 function shorten(name: string): string {
   return name.length <= maxLegend ? name : `${name.slice(0, maxLegend - 1)}…`;
 }
@@ -153,10 +156,10 @@ function axisText(value: number, { unit }: ChartData): string {
   return formatShort(unit === 'usd' ? value.toFixed(2) : value, unit);
 }
 
-/** Changes that the hover card tells of. */
+/** Maximum number of events in the tooltip. */
 const maxEvents = 4;
 
-/** The hover card, made of elements: styles in markup would break the content security policy. */
+/** Builds the tooltip from DOM elements: inline styles in markup would violate the content security policy. */
 function tip(items: TipItem[], data: ChartData): HTMLElement {
   const box = element('div', 'popup-box px-3 py-2 text-xs max-w-80');
   const place = items[0]?.axisValueLabel ?? items[0]?.name ?? '';

@@ -1,15 +1,15 @@
-/** The colours of charts, resolved from the CSS tokens for the theme in force. */
+/** The colors of charts, resolved from the CSS tokens for the active theme. */
 export interface ChartTokens {
   series: string[];
   ink: string;
   muted: string;
-  /** Of what the others are compared with. */
+  /** Color of reference series. */
   reference: string;
   line: string;
   surface: string;
 }
 
-/** Reads the tokens through a probe element: custom properties alone would still hold light-dark(). */
+/** Resolves the tokens through a probe element: custom properties themselves still contain light-dark(). */
 export function readChartTokens(host: HTMLElement): ChartTokens {
   const probe = document.createElement('span');
   probe.hidden = true;

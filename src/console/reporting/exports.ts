@@ -5,15 +5,15 @@ import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { refreshSavedReports } from './savedReports.ts';
 
-/** How often exports that are under way are asked about, in ms. */
+/** Polling interval while an export is running, in milliseconds. */
 const everyMs = 2000;
 
-/** Whether an export has not ended yet. */
+/** True while an export has not ended. */
 export function isUnderWay({ state }: Pick<ReportExport, 'state'>): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** The exports of the caller. */
+/** The query of the user's exports. */
 export function exportsQuery(api: Api) {
   return queryOptions({
     queryKey: ['exports'],
@@ -21,7 +21,7 @@ export function exportsQuery(api: Api) {
   });
 }
 
-/** The exports of the reader, followed while one is under way; what is done meanwhile comes to the saved reports. */
+/** The user's exports, polled while one is running. When one ends, saved reports are refetched. */
 export function useExports(): readonly ReportExport[] {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

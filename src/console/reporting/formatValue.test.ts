@@ -9,28 +9,28 @@ test.each([
   ['-0.004', '$0.00'],
   ['-1234.567', '−$1,234.57'],
   ['9007199254740993.01', '$9,007,199,254,740,993.01'],
-])('%s USD reads %s', (usd, text) => {
+])('%s USD is shown as %s', (usd, text) => {
   expect(formatUsd(usd)).toBe(text);
 });
 
-test('what is unknown is a dash, never a zero', () => {
+test('an unknown value is a dash, never a zero', () => {
   expect(formatValue(null, 'ratio')).toBe('–');
   expect(formatValue(undefined, 'usd')).toBe('–');
   expect(exactValue(null, 'usd')).toBeUndefined();
 });
 
-test('counts are grouped and rates are percents', () => {
+test('counts have digit groups and rates are percentages', () => {
   expect(formatValue(1_234_567, 'count')).toBe('1,234,567');
   expect(formatValue(0.196875, 'ratio')).toBe('19.69%');
 });
 
-test('numbers that are no parts have two decimals, and times their unit', () => {
+test('numbers that are not fractions have two decimals, and durations their unit', () => {
   expect(formatValue(3.4567, 'number')).toBe('3.46');
   expect(formatValue(1234, 'ms')).toBe('1,234 ms');
   expect(formatShort(12_345, 'ms')).toBe('12,345 ms');
 });
 
-test('large values are short where there is little room', () => {
+test('large values are abbreviated in the short form', () => {
   expect(formatShort(12_345_678, 'count')).toBe('12.35M');
   expect(formatShort('-45678.90', 'usd')).toBe('−$45.68K');
   expect(formatShort(9_999, 'count')).toBe('9,999');

@@ -1,7 +1,7 @@
 import { nanosFromUsd } from '#model/index.ts';
 import type { Metric } from '#reports/index.ts';
 
-/** What a report shows in one place. */
+/** The value of a report cell. */
 export type ReportValue = string | number | null | undefined;
 
 const integerFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -14,7 +14,10 @@ const percent = new Intl.NumberFormat('en-US', {
 });
 const cents = 10_000_000n;
 
-/** A decimal USD text as dollars and cents, rounded half away from zero: "1234.5" → "$1,234.50". Exact at any size. */
+/**
+ * Formats decimal USD text as dollars and cents, rounded half away from zero: "1234.5" → "$1,234.50". Exact at any
+ * size.
+ */
 export function formatUsd(usd: string): string {
   const nanos = nanosFromUsd(usd);
   const magnitude = ((nanos < 0n ? -nanos : nanos) + cents / 2n) / cents;
@@ -23,7 +26,7 @@ export function formatUsd(usd: string): string {
   return `${isNegative ? '−' : ''}$${integerFormat.format(magnitude / 100n)}.${fraction}`;
 }
 
-/** A value of a metric as a table shows it; what is not known is a dash. */
+/** Formats a metric value for tables; an unknown value is a dash. */
 export function formatValue(value: ReportValue, unit: Metric['unit']): string {
   if (value === null || value === undefined) return '–';
   if (unit === 'usd') return formatUsd(String(value));
@@ -32,7 +35,7 @@ export function formatValue(value: ReportValue, unit: Metric['unit']): string {
   return `${integerFormat.format(Number(value))}${unit === 'ms' ? ' ms' : ''}`;
 }
 
-/** A value where there is little room: 12.3M, $4.5K; percents as in tables. */
+/** Formats a metric value in short form: 12.3M, $4.5K; percentages as in tables. */
 export function formatShort(value: ReportValue, unit: Metric['unit']): string {
   if (value === null || value === undefined) return '–';
   const number = Number(value);
@@ -41,7 +44,7 @@ export function formatShort(value: ReportValue, unit: Metric['unit']): string {
   return `${number < 0 ? '−' : ''}${unit === 'usd' ? '$' : ''}${text}`;
 }
 
-/** The unrounded value, for titles: exact money, whole counts. */
+/** The unrounded value for titles: exact money and whole counts. */
 export function exactValue(value: ReportValue, unit: Metric['unit']): string | undefined {
   if (value === null || value === undefined) return undefined;
   return unit === 'usd' ? `$${value}` : unit === 'count' ? integerFormat.format(Number(value)) : String(value);

@@ -1,7 +1,7 @@
 import type { ReportRange } from '#reports/index.ts';
 import { PRESET_LABELS } from '../ui/date/dateRange.ts';
 
-/** What each range of a report is called. */
+/** Labels of report ranges. */
 export const rangeLabels: Record<ReportRange, string> = {
   ...PRESET_LABELS,
   last15Minutes: 'Last 15 minutes',

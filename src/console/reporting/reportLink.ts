@@ -1,11 +1,13 @@
 import type { FilterOp, ReportFilter } from '#reports/index.ts';
 
-/** A filter as an address holds it: dimension, comparison, values; values are escaped, so that commas can be in them. */
+/** Writes a filter for an address: dimension, comparison, values; values are escaped, as they can contain commas. */
 export function writeFilter({ dim, op, values }: ReportFilter): string {
   return `${dim}:${op}:${values.map((value) => encodeURIComponent(String(value))).join(',')}`;
 }
 
-/** Reads a filter from an address; null when it makes no sense. Whether it is allowed is checked with the report. */
+/**
+ * Parses a filter from an address. Returns null when it is malformed; whether it is allowed is checked with the report.
+ */
 export function readFilter(text: string): { dim: string; op: FilterOp; values: string[] } | null {
   const match = /^([a-z_]+(?:\.[\w.-]+)?):(in|not_in|contains|starts):(.*)$/.exec(text);
   const [, dim, op, list] = match ?? [];
@@ -17,7 +19,7 @@ export function readFilter(text: string): { dim: string; op: FilterOp; values: s
   }
 }
 
-/** The search part of a link to a report. */
+/** The query of a link to a report. */
 export interface ReportLink {
   range?: string;
   from?: string;
@@ -28,7 +30,7 @@ export interface ReportLink {
   sort?: string;
 }
 
-/** A link to the report of one object: its hours or days of a range. */
+/** Builds a link to the report of one object, by hours or days of a range. */
 export function reportOf(filter: ReportFilter, link: ReportLink): ReportLink {
   return { ...link, f: [writeFilter(filter)] };
 }

@@ -3,10 +3,10 @@ import { use } from 'react';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 
-/** Everything about saved reports in the cache; the bell is one of it. */
+/** Root key of all saved-report queries, including the bell's. */
 const root = 'savedReports';
 
-/** All saved reports of the caller, archived ones too. */
+/** The query of all saved reports of the user, including archived ones. */
 export function savedReportsQuery(api: Api) {
   return queryOptions({
     queryKey: [root, 'list'],
@@ -14,7 +14,7 @@ export function savedReportsQuery(api: Api) {
   });
 }
 
-/** One saved report with what it holds. */
+/** One saved report with its content. */
 export function useSavedReport(id: number, isWanted: boolean) {
   const api = use(ApiContext);
   return useQuery({
@@ -24,12 +24,12 @@ export function useSavedReport(id: number, isWanted: boolean) {
   });
 }
 
-/** The key of the bell of a user in the cache. */
+/** The query key of a user's bell. */
 export const bellKey = (userId: number) => [root, 'bell', userId];
 
-/** Reads again whatever shows saved reports, the bell as well: one was saved, changed or deleted. */
+/** Refetches everything that shows saved reports, including the bell, after one was saved, changed or deleted. */
 export async function refreshSavedReports(queryClient: QueryClient): Promise<void> {
-  // The bell asks for later reports alone: from the beginning, so that it hears of changes.
+  // The bell only polls later reports: it starts over, so that it receives changes.
   queryClient.setQueriesData<{ entries: readonly unknown[]; polled: number }>(
     { queryKey: [root, 'bell'] },
     (bell) => bell && { ...bell, entries: [], polled: 0 },

@@ -5,11 +5,11 @@ import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { refreshSavedReports } from './savedReports.ts';
 
-/** How often schedules are asked about, in ms: while one runs, and else. */
+/** Polling intervals of schedules in milliseconds: while one is running, and otherwise. */
 const runningMs = 2000;
 const everyMs = 60_000;
 
-/** The schedules of the caller. Whatever refreshes saved reports refreshes them too. */
+/** The query of the user's schedules. A refresh of saved reports includes it. */
 export function schedulesQuery(api: Api) {
   return queryOptions({
     queryKey: ['savedReports', 'schedules'],
@@ -20,17 +20,20 @@ export function schedulesQuery(api: Api) {
   });
 }
 
-/** Whether a run of it is under way. */
+/** True while a run of the schedule is in progress. */
 export function isRunning({ lastRun }: ReportSchedule): boolean {
   return lastRun?.state === 'running';
 }
 
-/** Whether its user has to look after it: it has paused itself, its last run failed, or did not reach everybody. */
+/**
+ * True when the schedule needs attention: it was paused by an error, its last run failed, or did not reach all
+ * recipients.
+ */
 export function hasFailed({ lastRun, pausedBecause }: ReportSchedule): boolean {
   return pausedBecause !== null || lastRun?.state === 'failed' || (lastRun?.undelivered ?? 0) > 0;
 }
 
-/** What has failed, in one sentence; null where nothing has. */
+/** Describes the failure in one sentence; null when there is none. */
 export function failureOf({ lastRun, pausedBecause }: ReportSchedule): string | null {
   if (pausedBecause !== null) return `Paused. ${pausedBecause}`;
   if (lastRun?.state === 'failed') return `The last run failed: ${lastRun.error ?? 'unknown reason'}`;
@@ -39,7 +42,7 @@ export function failureOf({ lastRun, pausedBecause }: ReportSchedule): string | 
   return lost === 1 ? 'One delivery of the last run failed' : `${lost} deliveries of the last run failed`;
 }
 
-/** The schedules of the reader by their report; the list of saved reports is read again when a run has ended. */
+/** The user's schedules by report. The saved reports are refetched when a run has ended. */
 export function useSchedules(): ReadonlyMap<number, ReportSchedule> {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

@@ -6,19 +6,19 @@ import { ApiContext } from '../lib/apiContext.ts';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { exportsQuery } from './exports.ts';
 
-/** What is written to a file. */
+/** An export to request. */
 interface ExportOrder {
   name: string;
-  /** Whether it is a postbid report. */
+  /** True for a verification report. */
   ivt: boolean;
   format: 'csv' | 'xlsx';
-  /** The page shows some rows; the file has them all. */
+  /** Without a limit: the file has all rows. */
   request: Omit<ReportBody, 'limit'> & { range?: ReportRange };
-  /** How many rows there will be, where that is known. */
+  /** The number of rows, where it is known. */
   expectedRows?: number | undefined;
 }
 
-/** Has the server write a report to a file in the background, and says so. Rejects when it is refused. */
+/** Requests an export in the background and shows a toast. Rejects when the server refuses. */
 export function useExport(): (order: ExportOrder) => Promise<void> {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react';
 import { SessionContext } from '../frame/session.ts';
 import { dayIn, type UtcOffset } from '../lib/offsetTime.ts';
 
-/** The server's time in ms since the epoch, kept up every so often, whatever the device's clock says. */
+/** The server's time in milliseconds since the epoch, independent of the device's clock, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const { skewMs } = use(SessionContext);
   const [now, setNow] = useState(() => Date.now());

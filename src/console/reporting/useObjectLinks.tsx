@@ -5,12 +5,12 @@ import { pageFor } from '#model/entity/entityPages.ts';
 import { statusName } from '../entities/statusLabels.ts';
 import { useListIndex } from '../lib/lists.ts';
 
-/** Shows an object of a report by its name. */
+/** Renders an object of a report by its name. */
 export type ShowObject = (entity: string | undefined, id: number, name: string) => ReactNode;
 
 /**
- * Shows the objects of a report: linked to where they are edited when the reader's role has that page, tags and channels
- * that do not serve any more marked as such. `entities` are those that the report has.
+ * Renders the objects of a report: linked to their pages where the user's role may open them, with inactive tags and
+ * channels marked. `entities` are those in the report.
  */
 export function useObjectLinks(role: Role, entities: readonly (string | undefined)[]): ShowObject {
   const tags = useListIndex('tags', entities.includes('tag') && isAllowed(role, 'tag', 'read'));

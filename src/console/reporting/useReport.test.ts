@@ -6,7 +6,7 @@ import { reportQuery } from './useReport.ts';
 
 const body: ReportBody = { startDate: '2026-11-01', endDate: '2026-11-02', metrics: ['imps'] };
 
-test('a report is withdrawn when its reader leaves before the answer', async () => {
+test('a report is aborted when its page is left before the response', async () => {
   const signals: AbortSignal[] = [];
   const api = createApi({
     fetch: (_path, init) =>
@@ -27,7 +27,7 @@ test('a report is withdrawn when its reader leaves before the answer', async () 
   client.clear();
 });
 
-test('the last element of the answer is the totals', async () => {
+test('the last element of the response is the totals', async () => {
   const api = createApi({
     fetch: async () =>
       Response.json([

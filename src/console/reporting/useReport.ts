@@ -4,24 +4,23 @@ import type { ReportBody, ReportRow } from '#reports/index.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 
-/** An answer of the server: its rows, and the totals of everything the filter matches. */
+/** A report's rows, and the totals over everything that the filter matches. */
 export interface Report {
-  /** The question that it answers: while the next is under way, not the one on screen. */
+  /** The request that it belongs to: while the next one is loading, not the one on screen. */
   body: ReportBody;
   rows: ReportRow[];
   totals: ReportRow;
 }
 
-/** How a page asks for a report. */
 export interface ReportOptions {
-  /** Asks again so often while the page is visible; never when left out. */
+  /** Refetch interval in milliseconds while the page is visible; absent = never. */
   refreshMs?: number;
   isWanted?: boolean;
-  /** Failures only go to the browser's log. */
+  /** Errors only go to the browser's console. */
   isQuiet?: boolean;
 }
 
-/** Runs a report; while another question is under way the answer before stays. */
+/** Runs a report. The previous result stays while another request is loading. */
 export function useReport(body: ReportBody, { refreshMs, isWanted = true, isQuiet = false }: ReportOptions = {}) {
   const api = use(ApiContext);
   return useQuery({
@@ -33,14 +32,14 @@ export function useReport(body: ReportBody, { refreshMs, isWanted = true, isQuie
   });
 }
 
-/** Gives up a report that is under way; the server stops working on it. */
+/** Returns a function that aborts a running report; the server then stops working on it. */
 export function useStopReport(body: ReportBody): () => void {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   return () => void queryClient.cancelQueries({ queryKey: reportQuery(api, body).queryKey, exact: true });
 }
 
-/** How a report is asked for. The question is withdrawn when nobody looks any more, and the server stops working on it. */
+/** The query of a report. It is aborted when its last observer unmounts, and the server then stops working on it. */
 export function reportQuery(api: Api, body: ReportBody) {
   return queryOptions({
     queryKey: ['report', body],

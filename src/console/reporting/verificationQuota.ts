@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../lib/api.ts';
 
-/** How the postbid quota of the month is asked for. */
+/** The query of the month's verification quota. */
 export function verificationQuotaQuery(api: Api) {
   return queryOptions({
     queryKey: ['postbidQuota'],

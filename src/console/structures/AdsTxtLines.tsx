@@ -8,7 +8,9 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { FormSection } from '../ui/field/FormSection.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** What a seller puts into its ads.txt and app-ads.txt, to copy, as the server knows it: of what is saved. */
+/**
+ * The lines that a seller adds to its ads.txt and app-ads.txt, to copy. The server derives them from the saved values.
+ */
 export function AdsTxtLines({
   read,
   queryKey,
@@ -19,7 +21,7 @@ export function AdsTxtLines({
   const api = use(ApiContext);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey,
-    // A seller that was changed a moment ago has other lines.
+    // A seller that was just changed has other lines.
     refetchOnMount: 'always',
     queryFn: ({ signal }) => read(api, signal),
   });

@@ -13,7 +13,7 @@ const fields = [
   { name: 'personalEmail', label: 'Personal email', max: 254, type: 'email' },
 ] as const;
 
-/** One contact: its seven fields, side by side where there is room. */
+/** One contact: seven fields, side by side where there is room. */
 export function ContactFields({ value, onChange, isReadOnly, faults = {} }: StructureProps<Contact>) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-4 gap-y-4 sm:grid-cols-2">

@@ -4,14 +4,14 @@ import { ContactFields } from './ContactFields.tsx';
 import { faultsWithin } from './structureFaults.ts';
 import type { StructureProps } from './StructureProps.ts';
 
-/** What each kind of contact is called. */
+/** Labels of contact types. */
 export const contactTitles: Record<ContactType, string> = {
   general: 'General contact',
   billing: 'Billing contact',
   technical: 'Technical contact',
 };
 
-/** The contacts of an account or partner, one under the other; those that are missing are there, empty. */
+/** The contacts of an account or partner. Missing ones are shown empty. */
 export function ContactsEditor({ value, onChange, isReadOnly, faults = {} }: StructureProps<readonly Contact[]>) {
   const contacts = completeContacts(value);
   return (

@@ -12,7 +12,7 @@ import { useBoughtDeals } from './useBoughtDeals.ts';
 
 const row = 'grid grid-cols-[14rem_5rem_1fr] gap-3';
 
-/** What a campaign bids under each of its deals: a row for each that is chosen, with the least that it takes. */
+/** A campaign's bids per deal: one row for each selected deal, with its minimum. */
 export function DealBidsEditor({
   value,
   onChange,
@@ -21,14 +21,14 @@ export function DealBidsEditor({
   dealIds,
   bid,
 }: StructureProps<DealBids> & {
-  /** The deals that are chosen beside. */
+  /** The deals selected in the field beside. */
   dealIds: readonly number[];
-  /** What the campaign bids where no other bid is set: CPM in USD, as it is typed. */
+  /** The campaign's bid where no other is set: CPM in USD as typed. */
   bid: string;
 }) {
   const deals = useBoughtDeals(dealIds.length > 0);
   const { data: names = [] } = useSharedList('deals', dealIds.length > 0);
-  // The bid of a deal goes with the deal.
+  // Removing a deal removes its bid.
   useEffect(() => {
     const remaining = Object.entries(value).filter(([id]) => dealIds.includes(Number(id)));
     if (!isReadOnly && remaining.length < Object.keys(value).length) onChange(Object.fromEntries(remaining));

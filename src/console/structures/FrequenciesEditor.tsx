@@ -15,7 +15,7 @@ const viewers = Object.entries(viewerLabels).map(([value, label]) => ({ value: v
 const grid = 'grid grid-cols-[1fr_1.1fr_1fr_1fr_2rem] gap-2';
 const maxCaps = 5;
 
-/** Frequency caps as rows to edit. */
+/** Editor of frequency caps as rows. */
 export function FrequenciesEditor(props: StructureProps<readonly TypedCap[]>) {
   const { value, isReadOnly } = props;
   const shared = { readOnly: isReadOnly, className: 'w-full' };

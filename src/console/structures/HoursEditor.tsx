@@ -7,15 +7,16 @@ import type { StructureProps } from './StructureProps.ts';
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /**
- * Hours of the week as a grid of days and hours. A press chooses an hour, a drag many; with the keyboard arrows move,
- * space chooses, and shift with an arrow, Home or End chooses on the way. Names of days and hours choose their row or column.
+ * Hours of the week as a grid of days and hours. A press selects an hour, a drag several. By keyboard, arrows move,
+ * space selects, and Shift with an arrow, Home or End selects on the way. Day and hour headings select their row or
+ * column.
  */
 export function HoursEditor({ value, onChange, isReadOnly }: StructureProps<number[]>) {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(value[0] ?? 9);
   /**
-   * Whether hours under the pressed pointer are chosen or given up, and what came of it so far, which a quick pointer is
-   * ahead of the value with; null while nothing is pressed.
+   * The current drag: whether it selects or deselects, and its hours so far, as a fast pointer is ahead of the rendered
+   * value; null when not dragging.
    */
   const painting = useRef<{ isOn: boolean; hours: number[] } | null>(null);
   const chosen = new Set(value);
@@ -49,7 +50,7 @@ export function HoursEditor({ value, onChange, isReadOnly }: StructureProps<numb
   };
   return (
     <div className="flex flex-col gap-3">
-      {/* One above the other, however long the text is: hours must not move under the pointer. */}
+      {/* One above the other, so that a longer text does not move the hours under the pointer. */}
       <div className="flex flex-col items-start gap-2">
         <p aria-live="polite" className="text-sm">
           {textOfHours(value)}
@@ -121,7 +122,7 @@ export function HoursEditor({ value, onChange, isReadOnly }: StructureProps<numb
                         !isReadOnly && 'cursor-pointer',
                       )}
                       onPointerDown={(event) => {
-                        // The pointer must not be bound to the cell, so that others hear of it.
+                        // Releases the capture, so that other cells receive the pointer's events.
                         event.currentTarget.releasePointerCapture(event.pointerId);
                         setActive(index);
                         paint(index, { isOn: !isOn, hours: value });

@@ -15,7 +15,7 @@ const pacings = limitPacings.map((value) => ({ value, label: pacingLabels[value]
 
 const grid = 'grid grid-cols-[1fr_1.1fr_1fr_1fr_2rem] gap-2';
 
-/** Caps as rows to edit. */
+/** Editor of caps as rows. */
 export function LimitsEditor(props: StructureProps<readonly TypedLimit[]>) {
   const { value, isReadOnly } = props;
   const next = nextLimit(value);
@@ -29,7 +29,7 @@ export function LimitsEditor(props: StructureProps<readonly TypedLimit[]>) {
       grid={grid}
       headings={['Metric', 'Maximum', 'Per', 'Pacing']}
       next={next && { ...next, value: '' }}
-      // A new row starts with its amount: what it counts is chosen already.
+      // A new row focuses its amount, as its counter is preset.
       focusOn={(index) => `input[name="limits.${index}.value"]`}
     >
       {(limit, { index, faults, labelOf, change }) => (

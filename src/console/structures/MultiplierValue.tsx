@@ -10,7 +10,7 @@ import { Select } from '../ui/picker/Select.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { hourText } from './multiplierText.ts';
 
-/** What a dimension takes its values from; sites and apps are typed. */
+/** The choices of each dimension's values; sites and apps are typed. */
 const choices: Partial<Record<Multiplier['dimension'], readonly Option[]>> = {
   country: countries.map(({ id, name }) => ({ value: id, label: name, note: id })),
   device: devices.map(({ id, label }) => ({ value: id, label })),
@@ -25,7 +25,7 @@ const placeholders: Partial<Record<Multiplier['dimension'], string>> = {
 };
 
 interface ValueProps {
-  /** Name of the input, by which a new row finds it. */
+  /** Name of the input, by which a new row is focused. */
   name: string;
   dimension: Multiplier['dimension'];
   value: string;
@@ -33,7 +33,7 @@ interface ValueProps {
   isReadOnly: boolean;
 }
 
-/** The value of a multiplier, chosen or typed as its dimension asks for it. */
+/** The value of a multiplier, selected or typed depending on its dimension. */
 export function MultiplierValue(props: ValueProps) {
   const { name, dimension, value, onChange, isReadOnly } = props;
   if (dimension === 'supplier') return <SupplierValue {...props} />;

@@ -12,7 +12,7 @@ type TypedMultiplier = Omit<Multiplier, 'factor'> & { factor: TypedNumber };
 const grid = 'grid grid-cols-[1fr_1fr_1fr_2rem] gap-2';
 const maxMultipliers = 200;
 
-/** Multipliers of bids as rows to edit. */
+/** Editor of bid multipliers as rows. */
 export function MultipliersEditor(props: StructureProps<readonly TypedMultiplier[]>) {
   const { value: rows, isReadOnly } = props;
   const next = { dimension: rows.at(-1)?.dimension ?? 'country', value: '', factor: 1 } as const;

@@ -22,8 +22,8 @@ const groupTitles: Record<Exclude<ParamGroup['kind'], 'each'>, string> = {
 };
 
 /**
- * What a partner asks of whoever trades with it: an input for each of its parameters. With another partner, values that
- * it does not take are dropped; they are back when the one before is chosen again.
+ * The parameters that a partner requires, one input each. After a change of the partner, values that the new one does
+ * not take are dropped; they return when the previous partner is selected again.
  */
 export function PartnerParamsFields({
   value,
@@ -32,7 +32,7 @@ export function PartnerParamsFields({
   faults = {},
   partner: id,
 }: StructureProps<PartnerParams> & {
-  /** Id of the partner that is chosen beside; empty for none. */
+  /** ID of the selected partner; empty for none. */
   partner: string;
 }) {
   const partner = partnerOf(id);
@@ -41,7 +41,7 @@ export function PartnerParamsFields({
     const before = last.current;
     last.current = { ...before, id, value };
     if (before.id === id) return;
-    // Values that changed with the partner came with it: the form was filled anew.
+    // When value and partner change together, the form was reset.
     const isFilled = JSON.stringify(value) !== JSON.stringify(before.value);
     last.current.remembered = isFilled ? noParams : rememberedParams(partnerOf(before.id), before.remembered, value);
     if (partner && !isFilled && !isReadOnly) onChange(paramsFor(partner, last.current.remembered));
@@ -130,7 +130,7 @@ function Params({ partner, params, value, onChange, isReadOnly, faults }: Params
 
 const placeholders = { integer: 'Whole number', number: 'Number', text: '' };
 
-/** Which other parameters ask for one. */
+/** Names the parameters that require this one. */
 function hintOf({ requiredWith = [] }: PartnerParam, { params }: Partner): string | undefined {
   const others = params.filter(({ name }) => requiredWith.includes(name)).map(({ label }) => label);
   return others.length === 0 ? undefined : `Required with ${others.join(' or ')}.`;

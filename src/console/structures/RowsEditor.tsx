@@ -6,32 +6,32 @@ import { faultsWithin, type StructureFaults } from './structureFaults.ts';
 import type { StructureProps } from './StructureProps.ts';
 import { useAddedRow } from './useAddedRow.ts';
 
-/** What the fields of one row are made with. */
+/** Props of a row's renderer. */
 interface RowParts<T> {
   index: number;
-  /** Faults of the row, by its fields. */
+  /** Faults of the row, by field. */
   faults: StructureFaults;
-  /** The name of a field for those who hear it. */
+  /** Returns the accessible label of a field in this row. */
   labelOf: (what: string) => string;
   change: (part: Partial<T>) => void;
 }
 
 interface RowsEditorProps<T> extends StructureProps<readonly T[]> {
   label: string;
-  /** What one row is called. */
+  /** Singular noun of a row. */
   noun: string;
   addLabel: string;
-  /** Classes of the grid that a row is. */
+  /** Grid classes of a row. */
   grid: string;
   headings: readonly string[];
-  /** The row that is added next; null when there may be no more. */
+  /** The row that Add appends; null when the maximum is reached. */
   next: T | null;
-  /** What of a new row has the focus first, by its place. */
+  /** Returns the selector of the control to focus in a new row, by its index. */
   focusOn: (index: number) => string;
   children: (row: T, parts: RowParts<T>) => ReactNode;
 }
 
-/** Rows to edit: each with its fields and what removes it, and below them what adds another. */
+/** An editor of rows with a remove button each and an add button below. */
 export function RowsEditor<T extends object>({
   value,
   onChange,

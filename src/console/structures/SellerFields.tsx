@@ -7,7 +7,7 @@ import type { StructureProps } from './StructureProps.ts';
 
 const types = sellerTypes.map((type) => ({ value: type, label: type }));
 
-/** A sub-publisher as the account's sellers.json tells of it. */
+/** A sub-publisher's entry in the account's sellers.json. */
 export function SellerFields({ value, onChange, isReadOnly, faults = {} }: StructureProps<Seller>) {
   const text = (name: 'name' | 'id', max: number) => (
     <TextField

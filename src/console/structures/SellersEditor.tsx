@@ -16,7 +16,7 @@ const columns = [
   { name: 'name', label: 'Name', max: 255 },
 ] as const;
 
-/** The sellers of an account as rows to edit; long lists are searched and shown a page at a time. */
+/** The sellers of an account as editable rows, with search and pages for long lists. */
 export function SellersEditor({ value, onChange, isReadOnly, faults = {} }: StructureProps<readonly SellerEntry[]>) {
   const [query, setQuery] = useState('');
   const [page, setPage] = useState(1);
@@ -27,14 +27,14 @@ export function SellersEditor({ value, onChange, isReadOnly, faults = {} }: Stru
   const shown = Math.min(page, pages);
   const onPage = found.slice((shown - 1) * sellersOnPage, shown * sellersOnPage);
 
-  // A new row starts with its id.
+  // A new row focuses its ID.
   useEffect(() => {
     if (added.current === null || value.length <= added.current) return;
     box.current?.querySelector<HTMLInputElement>(`input[name="sellers.${added.current}.id"]`)?.focus();
     added.current = null;
   });
 
-  // What is wrong must not be on a page out of sight.
+  // Shows the page of the first fault.
   const wrong = firstWrong(faults);
   const [lastWrong, setLastWrong] = useState<number | null>(null);
   if (wrong !== lastWrong) {

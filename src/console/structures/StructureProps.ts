@@ -1,10 +1,10 @@
 import type { StructureFaults } from './structureFaults.ts';
 
-/** What the controls of a structure take: the whole value in, the whole changed value out. */
+/** Props of a structure's control: gets the whole value and emits the whole changed value. */
 export interface StructureProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
-  /** Read-only controls can be reached, read and copied. */
+  /** Read-only controls can still be focused, read and copied. */
   isReadOnly: boolean;
   faults?: StructureFaults;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frequencyText } from './frequencyText.ts';
 
-test('a frequency cap is told in words', () => {
+test('a frequency cap is formatted as text', () => {
   expect(frequencyText({ imps: 3, per: 24, unit: 'hours', by: 'device' })).toBe(
     '3 impressions per 24 hours per device',
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hoursFromTo, movedHour, presets, textOfHours, withHours } from './hoursOfWeek.ts';
 
-test('chosen hours are kept in order, each once', () => {
+test('selected hours are sorted and unique', () => {
   expect(withHours([5, 1], [3, 1], true)).toEqual([1, 3, 5]);
   expect(withHours([5, 1], [1, 2], false)).toEqual([5]);
 });
@@ -16,11 +16,11 @@ test.each([
   [30, 'Home', 24],
   [30, 'End', 47],
   [30, 'a', null],
-])('from hour %i, %s leads to %s', (hour, key, next) => {
+])('from hour %i, %s moves to %s', (hour, key, next) => {
   expect(movedHour(hour, key)).toBe(next);
 });
 
-test('a move within a day goes over all hours between, one to another day over none', () => {
+test('a move within a day includes all hours between, a move to another day none', () => {
   expect(hoursFromTo(30, 33)).toEqual([30, 31, 32, 33]);
   expect(hoursFromTo(26, 24)).toEqual([24, 25, 26]);
   expect(hoursFromTo(30, 54)).toEqual([30, 54]);
@@ -37,7 +37,7 @@ test('presets are hours of the week', () => {
   expect(Math.max(...presets.flatMap(({ hours }) => hours))).toBe(167);
 });
 
-test('no hour and all hours both mean always', () => {
+test('no hours and all hours both mean always', () => {
   expect(textOfHours([])).toContain('at all times');
   expect(textOfHours(Array.from({ length: 168 }, (_, hour) => hour))).toContain('at all times');
   expect(textOfHours([1, 2])).toContain('2 of 168');

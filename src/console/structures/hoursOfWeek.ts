@@ -1,19 +1,18 @@
-/** The days of a week as a targeting counts them, from Monday. */
+/** The days of the week in a targeting, from Monday. */
 export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** The same, short. */
 export const shortDays = dayNames.map((name) => name.slice(0, 3));
 
 const week = 168;
 
-/** Hours of all days, or of some (0 = Monday), from one hour to before another one. */
+/** The hours `from` (inclusive) to `before` (exclusive) of the given days, 0 = Monday. */
 function hoursBetween(days: readonly number[], from: number, before: number): number[] {
   return days.flatMap((day) => Array.from({ length: before - from }, (_, index) => day * 24 + from + index));
 }
 
 const workdays = [0, 1, 2, 3, 4];
 
-/** Hours that people often choose. */
+/** Common selections of hours. */
 export const presets: readonly { label: string; hours: readonly number[] }[] = [
   { label: 'Always', hours: [] },
   { label: 'Workdays', hours: hoursBetween(workdays, 0, 24) },
@@ -22,7 +21,7 @@ export const presets: readonly { label: string; hours: readonly number[] }[] = [
   { label: 'Weekend', hours: hoursBetween([5, 6], 0, 24) },
 ];
 
-/** Hours after some were chosen or given up, in their order. */
+/** Adds or removes hours; the result is sorted. */
 export function withHours(value: readonly number[], changed: readonly number[], isOn: boolean): number[] {
   const hours = new Set(value);
   for (const hour of changed) {
@@ -32,7 +31,7 @@ export function withHours(value: readonly number[], changed: readonly number[], 
   return [...hours].sort((a, b) => a - b);
 }
 
-/** The hour that a key leads to from another one; null for a key that does not move. Moves end at the edge of the grid. */
+/** The hour that a key moves to; null for a key that does not move. Moves end at the edge of the grid. */
 export function movedHour(hour: number, key: string): number | null {
   const day = Math.floor(hour / 24);
   switch (key) {
@@ -53,14 +52,14 @@ export function movedHour(hour: number, key: string): number | null {
   }
 }
 
-/** The hours on the way of a move: those between in the same day, else the two alone. */
+/** The hours of a move: all between within the same day, otherwise only the two ends. */
 export function hoursFromTo(from: number, to: number): number[] {
   if (Math.floor(from / 24) !== Math.floor(to / 24)) return [from, to];
   const first = Math.min(from, to);
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => first + index);
 }
 
-/** How many hours are chosen, in words. */
+/** Describes the number of selected hours. */
 export function textOfHours(value: readonly number[]): string {
   if (value.length === 0) return 'No hours selected: applies at all times.';
   if (value.length === week) return 'All hours selected: applies at all times.';

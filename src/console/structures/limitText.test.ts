@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limitMetrics, limitPeriods, type Limit } from '#model/index.ts';
 import { limitText, nextLimit } from './limitText.ts';
 
-test('a cap is told in words', () => {
+test('a cap is formatted as text', () => {
   expect(limitText({ metric: 'impressions', period: 'hour', value: 1000, pacing: 'even' })).toBe(
     '1,000 impressions per hour, evenly',
   );
@@ -11,7 +11,7 @@ test('a cap is told in words', () => {
   );
 });
 
-test('a new cap counts what none counts yet, until all is counted', () => {
+test('a new cap has the next unused combination, until all are used', () => {
   const limits: Pick<Limit, 'metric' | 'period'>[] = [];
   expect(nextLimit(limits)).toEqual({ metric: 'impressions', period: 'hour', pacing: 'asap' });
   for (let next = nextLimit(limits); next; next = nextLimit(limits)) limits.push(next);

@@ -1,13 +1,13 @@
 import { limitMetrics, limitPeriods, type Limit } from '#model/index.ts';
 
-/** What caps count, in words. */
+/** Labels of the metrics that caps limit. */
 export const metricLabels: Record<Limit['metric'], string> = {
   requests: 'Requests',
   impressions: 'Impressions',
   spend: 'Revenue',
 };
 
-/** The time in which they count. */
+/** Labels of cap periods. */
 export const periodLabels: Record<Limit['period'], string> = {
   minute: 'Minute',
   hour: 'Hour',
@@ -17,17 +17,17 @@ export const periodLabels: Record<Limit['period'], string> = {
   lifetime: 'Lifetime',
 };
 
-/** How they are used up. */
+/** Labels of cap pacing. */
 export const pacingLabels: Record<Limit['pacing'], string> = { asap: 'As fast as possible', even: 'Even' };
 
-/** A cap in a few words: "1,000 impressions per hour, evenly". */
+/** Formats a cap: "1,000 impressions per hour, evenly". */
 export function limitText({ metric, period, value, pacing }: Limit): string {
   const number = value.toLocaleString('en-US', { maximumFractionDigits: 4 });
   const amount = metric === 'spend' ? `$${number} revenue` : `${number} ${metric}`;
   return `${amount} ${period === 'lifetime' ? 'in total' : `per ${period}`}${pacing === 'even' ? ', evenly' : ''}`;
 }
 
-/** A cap for a new row: what no other one counts yet; null where there is nothing left to count. */
+/** The cap of a new row, with the next unused combination of metric and period; null when all are used. */
 export function nextLimit(
   limits: readonly Pick<Limit, 'metric' | 'period'>[],
 ): Pick<Limit, 'metric' | 'period' | 'pacing'> | null {

@@ -1,11 +1,11 @@
 import { multiplierDimensions, type Multiplier } from '#model/buying/shapes.ts';
 
-/** An hour of the day, from 0 to 23, as its first minute: "07:00". */
+/** Formats an hour of the day, 0 to 23: "07:00". */
 export function hourText(hour: number | string): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** A multiplier in a few words: "Country DE × 1.5", "Hour of the day 07:00: no bid". */
+/** Formats a multiplier: "Country DE × 1.5", "Hour of the day 07:00: no bid". */
 export function multiplierText({ dimension, value, factor }: Multiplier): string {
   const label = multiplierDimensions.find((each) => each.value === dimension)?.label ?? dimension;
   const where = dimension === 'supplier' ? `#${value}` : dimension === 'hour' ? hourText(value) : value;

@@ -13,7 +13,7 @@ function partner(id: string): Partner {
 const groupsOf = (id: string) =>
   groupParams(partner(id)).map(({ kind, params }) => [kind, params.map(({ name }) => name)]);
 
-test('alternatives stand together, whatever stands between them', () => {
+test('alternatives are grouped, even with others between them', () => {
   expect(groupsOf('appnexusP')).toEqual([
     ['oneOf', ['placementId', 'invCode']],
     ['each', ['member', 'reserve']],
@@ -25,7 +25,7 @@ test('alternatives stand together, whatever stands between them', () => {
   expect(groupsOf('rubiconP')).toEqual([['each', ['accountId', 'siteId', 'zoneId', 'position', 'floor']]]);
 });
 
-test('a number is read as one; what is none, or would be rounded, stays text', () => {
+test('a number is parsed; an invalid or imprecise one stays text', () => {
   const integer = { type: 'integer' } as const;
   expect(readParam(integer, '12')).toBe(12);
   expect(readParam(integer, 'twelve')).toBe('twelve');
@@ -35,7 +35,7 @@ test('a number is read as one; what is none, or would be rounded, stays text', (
   expect(readParam(integer, ' ')).toBeUndefined();
 });
 
-test('another partner keeps what both have, in its own type, and drops the rest', () => {
+test('a change of partner retains the common parameters, in the new partner’s type, and drops the others', () => {
   const values: PartnerParams = { siteId: 7, zoneId: 8, accountId: 9 };
   expect(paramsFor(partner('ixP'), values)).toEqual({ siteId: '7' });
   expect(paramsFor(partner('rubiconP'), { siteId: '7', zoneId: 'home', position: 'top' })).toEqual({
@@ -45,14 +45,14 @@ test('another partner keeps what both have, in its own type, and drops the rest'
   expect(paramsFor(partner('ixP'), {})).toEqual({});
 });
 
-test('of the partner before, what was taken away is not kept', () => {
-  const kept = { siteId: '7', zoneId: 8, position: 'top' };
-  expect(rememberedParams(partner('rubiconP'), kept, { siteId: 7 })).toEqual({ siteId: 7 });
-  expect(rememberedParams(partner('ixP'), kept, { siteId: '9' })).toEqual({ siteId: '9', zoneId: 8, position: 'top' });
-  expect(rememberedParams(undefined, kept, {})).toEqual(kept);
+test('values removed under the previous partner are not restored', () => {
+  const past = { siteId: '7', zoneId: 8, position: 'top' };
+  expect(rememberedParams(partner('rubiconP'), past, { siteId: 7 })).toEqual({ siteId: 7 });
+  expect(rememberedParams(partner('ixP'), past, { siteId: '9' })).toEqual({ siteId: '9', zoneId: 8, position: 'top' });
+  expect(rememberedParams(undefined, past, {})).toEqual(past);
 });
 
-test('a value that is taken away leaves no trace', () => {
+test('a removed value leaves no key', () => {
   expect(withParam({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
   expect(withParam({ a: 1 }, 'b', 'x')).toEqual({ a: 1, b: 'x' });
 });

@@ -1,13 +1,13 @@
 import type { PartnerParams } from '#model/index.ts';
 import type { Partner, PartnerParam } from '#model/reference/partners/partner.ts';
 
-/** Parameters that stand together: each by itself, exactly one of them, or at least one. */
+/** A group of parameters: a single one, alternatives of which exactly one is required, or of which at least one is. */
 export interface ParamGroup {
   kind: 'each' | 'oneOf' | 'anyOf';
   params: PartnerParam[];
 }
 
-/** The parameters of a partner in the order of the catalogue; alternatives stand together where the first of them is. */
+/** Groups a partner's parameters in the catalog's order. A group of alternatives is at the place of its first. */
 export function groupParams({ params }: Pick<Partner, 'params'>): ParamGroup[] {
   const groups: ParamGroup[] = [];
   const alternatives = new Map<string, ParamGroup>();
@@ -26,16 +26,19 @@ export function groupParams({ params }: Pick<Partner, 'params'>): ParamGroup[] {
   return groups;
 }
 
-/** What a typed text is as the value of a parameter; undefined for none. What is no number stays text, for the rules to refuse. */
+/**
+ * Parses the typed text of a parameter; undefined when empty. An invalid number stays text, so that validation refuses
+ * it.
+ */
 export function readParam({ type }: Pick<PartnerParam, 'type'>, text: string): string | number | undefined {
   if (text.trim() === '') return undefined;
   if (type === 'text' || !/^-?\d+(\.\d+)?$/.test(text)) return text;
-  // Longer ids would be rounded.
+  // Longer IDs would be rounded.
   const number = Number(text);
   return Number.isSafeInteger(number) || text.includes('.') ? number : text;
 }
 
-/** The values that another partner takes as well, each in the type that it asks. */
+/** The values that another partner also takes, each in the type that it requires. */
 export function paramsFor({ params }: Pick<Partner, 'params'>, values: PartnerParams): PartnerParams {
   const remembered: PartnerParams = {};
   for (const param of params) {
@@ -46,7 +49,10 @@ export function paramsFor({ params }: Pick<Partner, 'params'>, values: PartnerPa
   return remembered;
 }
 
-/** What is known of all partners chosen so far: of the one before, what it had last. */
+/**
+ * Values of all partners selected so far, to restore them later. The current values replace all parameters of the
+ * previous partner, so that removed ones are not restored.
+ */
 export function rememberedParams(
   before: Partner | undefined,
   remembered: PartnerParams,
@@ -56,7 +62,7 @@ export function rememberedParams(
   return { ...Object.fromEntries(Object.entries(remembered).filter(([name]) => !names.has(name))), ...values };
 }
 
-/** The values with one of them changed; undefined removes it. */
+/** Sets one value; undefined removes it. */
 export function withParam(values: PartnerParams, name: string, value: string | number | undefined): PartnerParams {
   const { [name]: _, ...rest } = values;
   return value === undefined ? rest : { ...rest, [name]: value };

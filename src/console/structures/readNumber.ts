@@ -1,7 +1,7 @@
-/** A number of a structure while it is typed: what is no number yet stays text, for the rules to refuse. */
+/** A number while it is being typed: an invalid one stays text, so that validation refuses it. */
 export type TypedNumber = number | string;
 
-/** What was typed, as a number where it is one. */
+/** Parses typed text as a number where possible. */
 export function readNumber(text: string): TypedNumber {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

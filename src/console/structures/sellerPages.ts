@@ -1,15 +1,15 @@
 import type { SellerEntry } from '#model/index.ts';
 import { foldText } from '../lib/rows.ts';
 
-/** Rows of sellers on one page. */
+/** Sellers per page. */
 export const sellersOnPage = 25;
 
-/** The page, from 1, on which the seller at a place of the whole list stands. */
+/** The page (from 1) of the seller at an index of the whole list. */
 export function pageOfSeller(index: number): number {
   return Math.floor(index / sellersOnPage) + 1;
 }
 
-/** The sellers whose id, domain or name holds the text, each with its place in the whole list. */
+/** The sellers whose ID, domain or name contains the text, each with its index in the whole list. */
 export function findSellers(sellers: readonly SellerEntry[], query: string): { seller: SellerEntry; index: number }[] {
   const text = foldText(query.trim());
   return sellers

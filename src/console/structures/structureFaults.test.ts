@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultsWithin } from './structureFaults.ts';
 
-test('the faults of one part are those under its path alone', () => {
+test('the faults of a part are those under its path', () => {
   const faults = {
     '1.contactEmail': 'Must be an e-mail address',
     '12.contactEmail': 'Too long',

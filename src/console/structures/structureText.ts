@@ -4,7 +4,7 @@ import { frequencyText } from './frequencyText.ts';
 import { limitText } from './limitText.ts';
 import { multiplierText } from './multiplierText.ts';
 
-/** A structure in words; null for those that say nothing in a line. */
+/** Formats a structure as one line; null for structures that have no short form. */
 export function structureText(structure: StructureName | undefined, value: unknown): string | null {
   if (Array.isArray(value)) {
     if (structure === 'limits') return (value as Limit[]).map(limitText).join('; ');

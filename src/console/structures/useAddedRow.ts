@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus into a row that was just added. Hang `box` around the rows, and call `expectRow` with the selector of
- * the control to begin with before the row is added.
+ * Moves the focus into a row that was just added. Attach `box` to the rows' container, and call `expectRow` with the
+ * selector of the control to focus before adding the row.
  */
 export function useAddedRow(count: number) {
   const box = useRef<HTMLDivElement>(null);

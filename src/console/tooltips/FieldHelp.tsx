@@ -3,10 +3,10 @@ import { lazyChunk } from '../frame/lazyChunk.ts';
 import { HelpTip } from '../ui/overlay/HelpTip.tsx';
 import { useShownTooltips } from './useShownTooltips.ts';
 
-// The reader of Markdown is loaded with the first tooltip that is opened.
+// The Markdown parser is loaded with the first tooltip that is opened.
 const TooltipBody = lazyChunk(() => import('./TooltipBody.tsx'), 'TooltipBody');
 
-/** The question mark beside a field; nothing where the operator has written no help for it. */
+/** The help button beside a field; renders nothing when the operator has written no tooltip for it. */
 export function FieldHelp({ entity, field }: { entity: string; field: string }) {
   const shown = useShownTooltips()?.[`${entity}.${field}`];
   if (!shown) return null;

@@ -9,7 +9,7 @@ const render = (text: string) =>
     .replace(/ class="[^"]*"/g, '')
     .replace(/^<div>|<\/div>$/g, '');
 
-describe('the text of a tooltip', () => {
+describe('tooltip text', () => {
   test.each([
     ['One.\n\nTwo **strong** and _soft_.', '<p>One.</p><p>Two <strong>strong</strong> and <em>soft</em>.</p>'],
     ['- a\n- b `code`', '<ul><li>a</li><li>b <code>code</code></li></ul>'],
@@ -22,7 +22,7 @@ describe('the text of a tooltip', () => {
     expect(render(text)).toBe(html);
   });
 
-  test('links lead out of the console, to http addresses alone', () => {
+  test('links open http URLs only, outside the console', () => {
     expect(render('[docs](https://docs.example/a?b=1&c=2)')).toBe(
       '<p><a href="https://docs.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">docs</a></p>',
     );
@@ -38,7 +38,7 @@ describe('the text of a tooltip', () => {
     }
   });
 
-  test('markup is text, and nothing is loaded', () => {
+  test('HTML is shown as text, and nothing is loaded', () => {
     for (const text of [
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)>',

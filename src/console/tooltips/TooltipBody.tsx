@@ -2,8 +2,8 @@ import { lexer, type MarkedToken, type Token } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * The Markdown text of a tooltip as React nodes: paragraphs, lists, quotes, emphasis, code and http links. Markup is
- * shown as the text that it is, and images as their description: nothing of it becomes HTML.
+ * Renders a tooltip's Markdown as React nodes: paragraphs, lists, quotes, emphasis, code and http links. HTML is shown
+ * as text and images as their description; nothing is inserted as HTML.
  */
 export function TooltipBody({ text }: { text: string }) {
   return <div className="flex flex-col gap-2 break-words">{nodesOf(lexer(text))}</div>;
@@ -68,7 +68,7 @@ function nodeOf(token: MarkedToken): ReactNode {
   }
 }
 
-/** A way out of the console; an address that is not http stays text. */
+/** An external link; a URL that is not http(s) stays text. */
 function TooltipLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return children;
   return (

@@ -12,7 +12,7 @@ export function initialsOf(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** A person or account as initials; the name itself stands beside it or in its title. */
+/** A user or account as initials; the full name is beside it or in its title. */
 export function Avatar({ name, size = 'md', className }: AvatarProps) {
   return (
     <span

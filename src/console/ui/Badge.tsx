@@ -12,7 +12,7 @@ const TONES: Record<PillTone, string> = {
   accent: 'bg-accent text-on-accent',
 };
 
-/** A count or a short tag beside a label. */
+/** A count or a short label beside another label. */
 export function Badge({ tone = 'neutral', className, ...rest }: BadgeProps) {
   return (
     <span

@@ -10,7 +10,7 @@ export type BannerProps = {
   children?: ReactNode;
   action?: ReactNode;
   onDismiss?: () => void;
-  /** Full width without corners, for the top of the window. */
+  /** Full width without rounded corners, for the top of the window. */
   bar?: boolean;
   className?: string;
 };
@@ -23,7 +23,7 @@ const LOOKS: Record<BannerTone, { icon: typeof Info; box: string; ink: string }>
   accent: { icon: Info, box: 'bg-accent border-transparent text-on-accent', ink: 'text-on-accent' },
 };
 
-/** A message that stays in the page until its cause is gone. */
+/** A message that stays in the page until its cause is resolved. */
 export function Banner({ tone = 'info', title, children, action, onDismiss, bar = false, className }: BannerProps) {
   const { icon: Icon, box, ink } = LOOKS[tone];
   return (

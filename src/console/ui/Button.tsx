@@ -9,7 +9,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Shows a spinner and ignores presses, keeping the focus and the width. */
+  /** Shows a spinner and ignores presses; focus and width do not change. */
   loading?: boolean;
 };
 
@@ -22,7 +22,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2 text-xs', md: 'h-8 px-3 text-sm' };
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links styled as one. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
   return cx(
     'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors duration-100',
@@ -33,7 +33,7 @@ export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSi
   );
 }
 
-/** A push button. `type` is button unless said otherwise, so that it never submits a form by accident. */
+/** A push button. `type` defaults to button, so that it never submits a form by accident. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -7,9 +7,9 @@ export type CardProps = {
   actions?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** none lets a table or chart reach the edges. */
+  /** `none` lets a table or chart reach the edges. */
   padding?: 'none' | 'md';
-  /** Rank of the title. */
+  /** Heading level of the title. */
   level?: 2 | 3;
   className?: string;
 };

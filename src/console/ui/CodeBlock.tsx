@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export type CodeBlockProps = {
   code: string;
-  /** The accessible name: "Tag URL", "VAST response". */
+  /** Accessible name: "Tag URL", "VAST response". */
   label: string;
   /** Breaks long lines instead of scrolling sideways. */
   wrap?: boolean;
@@ -13,7 +13,7 @@ export type CodeBlockProps = {
   className?: string;
 };
 
-/** Code or markup as it is, with a button to copy it. */
+/** Code or markup with a copy button. */
 export function CodeBlock({ code, label, wrap = false, titled = false, className }: CodeBlockProps) {
   return (
     <div className="relative min-w-0 rounded-md border bg-sunken">

@@ -5,17 +5,17 @@ import { IconButton } from './IconButton.tsx';
 import { copyText } from './copyText.ts';
 
 export type CopyButtonProps = {
-  /** The text, or what makes it once it is wanted. */
+  /** The text, or a function that creates it when needed. */
   text: string | (() => string);
-  /** What is copied: "Copy tag URL". */
+  /** The button's label: "Copy tag URL". */
   label?: string;
-  /** Writes the label out instead of showing the icon alone. */
+  /** Shows the label beside the icon. */
   showLabel?: boolean;
   size?: 'sm' | 'md';
   className?: string;
 };
 
-/** Copies its text and says so. */
+/** Copies its text and confirms it. */
 export function CopyButton({ text, label = 'Copy', showLabel = false, size = 'sm', className }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

@@ -7,11 +7,11 @@ export type EmptyStateProps = {
   text?: ReactNode;
   action?: ReactNode;
   className?: string;
-  /** The page has no other heading: the title becomes it. */
+  /** Renders the title as the page's h1, when the page has no other heading. */
   isPage?: boolean;
 };
 
-/** Nothing here yet: what it would be, and the one thing to do about it. */
+/** Explains an empty view and offers one action. */
 export function EmptyState({ icon, title, text, action, className, isPage = false }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (

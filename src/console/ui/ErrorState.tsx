@@ -5,18 +5,18 @@ import { cx } from './cx.ts';
 
 export type ErrorStateProps = {
   title?: string;
-  /** Plain words: what failed and what to do. */
+  /** What failed and what to do, in plain words. */
   text?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  /** What else can be done, beside another try. */
+  /** Another action beside Retry. */
   action?: ReactNode;
-  /** The technical message, folded away. */
+  /** The technical message, collapsed. */
   details?: string;
   className?: string;
 };
 
-/** Something failed to load; says so and offers another try. */
+/** A loading error with Retry. */
 export function ErrorState({
   title = 'This could not be loaded',
   text,

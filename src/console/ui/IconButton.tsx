@@ -4,22 +4,22 @@ import { Tooltip } from './overlay/Tooltip.tsx';
 import { cx } from './cx.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** The accessible name, also shown as the tooltip. */
+  /** Accessible name, also the tooltip. */
   label: string;
   icon: ReactNode;
   size?: 'sm' | 'md';
   variant?: 'ghost' | 'secondary';
-  /** Draws it as on, for buttons that toggle; pass aria-pressed as well. */
+  /** Renders the pressed state of a toggle button; pass aria-pressed as well. */
   active?: boolean;
   loading?: boolean;
-  /** A count or dot drawn over the corner; say it in the label too ("Notifications, 3 new"). */
+  /** A count or dot over the corner; include it in the label too ("Notifications, 3 new"). */
   badge?: ReactNode;
   tooltipSide?: 'top' | 'bottom' | 'left' | 'right';
 };
 
 const SIZES = { sm: 'size-6', md: 'size-8' };
 
-/** A square button with an icon, named by its tooltip. 24 px or 32 px, never smaller. */
+/** A square icon button labeled by its tooltip. 24 px or 32 px, never smaller. */
 export function IconButton({
   label,
   icon,

@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 export type KbdProps = { children: string; className?: string };
 
-/** A key or a chord as printed on a keyboard. */
+/** A key or chord as printed on a keyboard. */
 export function Kbd({ children, className }: KbdProps) {
   return (
     <kbd

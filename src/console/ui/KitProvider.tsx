@@ -8,12 +8,12 @@ import { SingleKeys } from './shortcuts.tsx';
 
 export type KitProviderProps = {
   toaster: Toaster;
-  /** Whether shortcuts of one letter work; a user may turn them off. */
+  /** True when single-character shortcuts are on; a user may turn them off. */
   singleKeys?: boolean;
   children: ReactNode;
 };
 
-/** What the components need around them; once, at the root. */
+/** Providers that the components need, once at the root. */
 export function KitProvider({ toaster, singleKeys = true, children }: KitProviderProps) {
   return (
     <CSPProvider disableStyleElements>

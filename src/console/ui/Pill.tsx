@@ -11,7 +11,7 @@ export function pillClass(tone: PillTone = 'neutral', dot = true, hollow = false
   return cx('pill', tone !== 'neutral' && `pill-${tone}`, !dot && 'pill-plain', hollow && 'pill-hollow');
 }
 
-/** A state in one or two words, its tone repeated by a dot. */
+/** A state in one or two words, with a dot of its tone. */
 export function Pill({ tone = 'neutral', dot = true, hollow = false, className, ...rest }: PillProps) {
   return <span {...rest} className={cx(pillClass(tone, dot, hollow), className)} />;
 }

@@ -1,10 +1,10 @@
 export type ProgressBarProps = {
-  /** Whether a page or its data is on its way. */
+  /** True while a page or its data is loading. */
   active: boolean;
   label?: string;
 };
 
-/** The bar at the top of the window while a page loads: appears after 200 ms, creeps for about 5 s, then fades. */
+/** The loading bar at the top of the window: appears after 200 ms, advances for about 5 s, then fades. */
 export function ProgressBar({ active, label = 'Loading page' }: ProgressBarProps) {
   return (
     <div

@@ -4,7 +4,7 @@ export type SpinnerProps = { label?: string; size?: 'sm' | 'md' | 'lg'; classNam
 
 const SIZES = { sm: 'size-3.5 border-[1.5px]', md: 'size-4 border-2', lg: 'size-6 border-2' };
 
-/** A turning ring. With a label it is announced, without one it is decoration beside text that says the same. */
+/** A spinner. With a label it is announced; without one it is decoration beside text that says the same. */
 export function Spinner({ label, size = 'md', className }: SpinnerProps) {
   return (
     <span

@@ -7,7 +7,7 @@ export type StatDelta = {
   /** "12.4 %" */
   text: string;
   direction: 'up' | 'down' | 'flat';
-  /** Whether the move is welcome: rising errors go up and are bad. */
+  /** Good or bad by meaning, not by direction: rising errors are bad. */
   tone: 'good' | 'bad' | 'neutral';
   /** "vs yesterday" */
   caption?: string;
@@ -19,11 +19,11 @@ export type StatTileProps = {
   /** The unrounded value, as a title. */
   exact?: string;
   delta?: StatDelta | null;
-  /** More comparisons under the first. */
+  /** More comparisons below the first. */
   more?: readonly StatDelta[];
   loading?: boolean;
   hint?: string;
-  /** A spark line or a note under the figures. */
+  /** A sparkline or a note below the figures. */
   children?: ReactNode;
   className?: string;
 };
@@ -46,7 +46,7 @@ function Delta({ delta }: { delta: StatDelta }) {
   );
 }
 
-/** One figure with its label and how it moved. */
+/** A figure with its label and change. */
 export function StatTile({
   label,
   value,

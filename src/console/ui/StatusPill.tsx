@@ -13,7 +13,7 @@ const LOOKS: Record<PillStatus, { label: string; tone: PillTone; hollow?: boolea
   rejected: { label: 'Rejected', tone: 'bad' },
 };
 
-/** The stored status of an object, as text and as colour. It holds no state, so table cells may use it. */
+/** An object's stored status as text and color. It is stateless, so that table cells may call it. */
 export function StatusPill({ status, label }: StatusPillProps) {
   const look = LOOKS[status];
   return <span className={pillClass(look.tone, true, look.hollow)}>{label ?? look.label}</span>;

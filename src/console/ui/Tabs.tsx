@@ -5,31 +5,31 @@ import { cx } from './cx.ts';
 export type TabItem = {
   id: string;
   label: string;
-  /** A count beside the label. */
+  /** Count beside the label. */
   count?: number | string;
-  /** A red dot, read out as "has errors". */
+  /** Shows a red dot, announced as "has errors". */
   error?: boolean;
   disabled?: boolean;
 };
 
 export type TabsProps = {
-  /** The accessible name of the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly TabItem[];
-  /** The open tab; keep it in the URL. */
+  /** ID of the open tab; callers store it in the URL. */
   value: string;
   onChange: (id: string) => void;
-  /** TabPanel elements, one for each tab. */
+  /** One TabPanel for each tab. */
   children?: ReactNode;
-  /** At the right end of the row of tabs. */
+  /** Actions at the right end of the tab list. */
   actions?: ReactNode;
-  /** Keeps the row of tabs in view while the panel scrolls. */
+  /** Pins the tab list while the panel scrolls. */
   sticky?: boolean;
   className?: string;
   listClassName?: string;
 };
 
-/** A row of tabs with its panels; those that find no room in it stand in a second one. */
+/** A tab list with its panels; tabs that do not fit wrap to a second line. */
 export function Tabs({
   label,
   tabs,
@@ -91,12 +91,12 @@ export function Tabs({
 export type TabPanelProps = {
   id: string;
   children: ReactNode;
-  /** Keeps a form's fields mounted while another tab shows. */
+  /** Leaves the panel mounted while another tab is open, so that a form's fields survive. */
   keepMounted?: boolean;
   className?: string;
 };
 
-/** What one tab shows. */
+/** The panel of one tab. */
 export function TabPanel({ id, children, keepMounted = false, className }: TabPanelProps) {
   return (
     <Base.Panel

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false when the browser refuses. Works without a secure context as well. */
+/** Copies text to the clipboard. Resolves to false when the browser refuses. Also works without a secure context. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
     const area = document.createElement('textarea');
     area.value = text;
     area.className = 'fixed -top-96 opacity-0';
-    // Inside an open dialog, or its focus trap takes the focus back before the copy.
+    // Inside an open dialog, whose focus trap would otherwise take the focus back before the copy.
     (document.activeElement?.closest('[role="dialog"]') ?? document.body).append(area);
     const before = document.activeElement;
     area.select();

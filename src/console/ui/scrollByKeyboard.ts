@@ -1,6 +1,9 @@
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** A ref for a scrolling box around one element: with nothing inside to move to, the box itself takes the focus and the arrows. */
+/**
+ * Ref callback of a scroll container: without anything focusable inside, the container itself becomes focusable and
+ * scrolls by arrow keys.
+ */
 export function scrollByKeyboard(box: HTMLElement | null): (() => void) | undefined {
   const content = box?.firstElementChild;
   if (!box || !content) return undefined;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const SingleKeysContext = createContext(true);
 
-/** Turns shortcuts of one letter off and on for everything inside (WCAG 2.1.4). */
+/** Enables or disables single-character shortcuts for everything inside (WCAG 2.1.4). */
 export function SingleKeys({ enabled, children }: { enabled: boolean; children: ReactNode }) {
   return <SingleKeysContext value={enabled}>{children}</SingleKeysContext>;
 }
@@ -16,7 +16,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.closest('[role="menu"], [role="listbox"], [role="combobox"]') !== null;
 }
 
-/** True while a modal window or menu has the keyboard. */
+/** True while a modal dialog or menu has the keyboard. */
 function isCovered(target: EventTarget | null): boolean {
   const top = document.querySelector('[role="dialog"][data-open]:not([data-peek]), [role="alertdialog"][data-open]');
   return top !== null && !(target instanceof Node && top.contains(target));
@@ -26,7 +26,7 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /**
  * Listens for keys anywhere in the page: `{ '/': focus, j: next, 'mod+k': palette }` (mod is Ctrl, or Cmd on a Mac).
- * Single keys stay silent in inputs, under modals, and when the user has turned them off.
+ * Single keys are ignored in inputs, under modals, and when the user has turned them off.
  */
 export function useShortcuts(shortcuts: Shortcuts, enabled = true): void {
   const singleKeys = use(SingleKeysContext);

@@ -16,7 +16,7 @@ function isDark(): boolean {
   return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
-/** Whether the page is dark now, whatever decided it: for charts, which draw their own colours. */
+/** True when the page is dark, by setting or system: for charts, which are drawn with resolved colors. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(subscribe, isDark);
 }

@@ -16,7 +16,7 @@ import type { WaterfallEdit } from './useWaterfallEdits.ts';
 import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 
 const { min: firstTier = 1, max: lastTier = 20 } = waterfallRow.fields.tier;
-/** With fewer rows in view the next page is fetched at once. */
+/** With fewer visible rows the next page is fetched at once. */
 const fewRows = 20;
 
 const views = [
@@ -26,8 +26,8 @@ const views = [
 ] as const satisfies readonly { value: AttachView; label: string }[];
 
 /**
- * What a waterfall holds, chosen from everything that could be in it: ticking attaches, unticking detaches, and all of
- * it is stored as one edit.
+ * Edits the members of a waterfall in a list of all candidates: checking attaches, unchecking detaches, and everything
+ * is saved as one edit.
  */
 export function AttachDialog({
   side,
@@ -37,7 +37,7 @@ export function AttachDialog({
   onClose,
 }: {
   side: WaterfallSide;
-  /** The channel or tag whose waterfall it is. */
+  /** ID of the channel or tag whose waterfall it is. */
   id: number;
   rows: readonly WaterfallListRow[];
   edit: (edit: WaterfallEdit) => Promise<boolean>;
@@ -50,7 +50,7 @@ export function AttachDialog({
   const [partner, setPartner] = useState<number | null>(null);
   const [view, setView] = useState<AttachView>('free');
   const [tier, setTier] = useState(firstTier);
-  /** What differs from what is stored: ids of the other end. */
+  /** Names of added ones by ID. Like the removed IDs, these differ from the stored rows and are of the other side. */
   const [added, setAdded] = useState<ReadonlyMap<number, string>>(new Map());
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const [isBusy, setBusy] = useState(false);

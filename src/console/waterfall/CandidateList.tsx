@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 
-/** The candidates of a waterfall with their ticks. */
+/** The candidates of a waterfall with checkboxes. */
 export function CandidateList({
   side,
   noun,
@@ -28,13 +28,13 @@ export function CandidateList({
   side: WaterfallSide;
   noun: { label: string; pluralLabel: string };
   rows: readonly EntityRow[];
-  /** What is stored, by the id of the other end. */
+  /** Stored rows by the ID of the other side. */
   attached: ReadonlyMap<number, WaterfallListRow>;
   isChosen: (id: number) => boolean;
   onToggle: (rows: readonly { id: number; name: string }[], isChosen: boolean) => void;
   state: 'loading' | 'ready' | 'failed';
   onRetry: () => void;
-  /** Fetches the next page; null where there is none. */
+  /** Fetches the next page; null when there is none. */
   onMore: (() => void) | null;
   isLoadingMore: boolean;
 }) {

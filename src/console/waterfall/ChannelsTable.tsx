@@ -10,7 +10,7 @@ import { useVisibleSpan } from './useVisibleSpan.ts';
 import { countColumns, WaterfallHead } from './WaterfallHead.tsx';
 import { nameOf, type WaterfallListRow } from './waterfallModel.ts';
 
-/** The channels that use a tag, with its place in the waterfall of each. */
+/** The channels that use a tag, with its position in each waterfall. */
 export function ChannelsTable({
   rows,
   figures,
@@ -62,7 +62,7 @@ export function ChannelsTable({
   );
 }
 
-/** One channel; drawn anew only when what it shows changes. */
+/** One channel; memoized. */
 const ChannelRow = memo(function ChannelRow({
   row,
   rowIndex,

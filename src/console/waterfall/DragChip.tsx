@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** What is being moved and where to, beside the pointer. */
+/** The dragged rows and their target, beside the pointer. */
 export function DragChip({ name, label }: { name: string; label: string }) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { toInput } from '../entities/form/formModel.ts';
 import { normalizeNumber } from '../ui/field/normalizeNumber.ts';
 
 /**
- * A figure of a row that is changed in place: saved on Enter or when it is left, taken back by Escape. What the
- * definition refuses is marked and not sent.
+ * A number edited in place: saved on Enter or blur, reverted by Escape. A value that the definition refuses is marked
+ * and not sent.
  */
 export function InlineNumber({
   label,
@@ -20,7 +20,7 @@ export function InlineNumber({
   field: Field;
   value: string | number | null;
   placeholder?: string;
-  /** Shown while the pointer rests on it, unless it has a fault. */
+  /** Tooltip, unless it has a fault. */
   title?: string;
   isReadOnly: boolean;
   onSave: (value: unknown) => void;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../ui/Badge.tsx';
 
-/** What stands for the account's own campaigns in a waterfall: they compete for its impressions with their bids. */
+/** The name cell of the account's own campaigns in a waterfall, which compete for its impressions with their bids. */
 export function OwnCampaignsName() {
   return (
     <span className="flex min-w-0 flex-col">

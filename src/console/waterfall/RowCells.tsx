@@ -18,20 +18,20 @@ import {
   type WaterfallSide,
 } from './waterfallModel.ts';
 
-/** What can be done with a row where it stands. The functions stay the same as long as the table is there. */
+/** Callbacks of a row. The functions are stable for the lifetime of the table. */
 export interface RowActions {
   change: (row: WaterfallListRow, values: Partial<Pick<WaterfallListRow, RowField>>) => void;
   choose: (ids: readonly number[], isChosen: boolean) => void;
   openMenu: (id: number, anchor: HTMLElement) => void;
 }
 
-/** The fields of a row that are changed in place. */
+/** The fields of a row that are edited in place. */
 export type RowField = 'tier' | 'weight' | 'floor' | 'isEnabled';
 
 const { tier, weight, floor } = waterfallRow.fields;
 const fields = { tier, weight, floor };
 
-/** Chooses a row for what is done with several. */
+/** The checkbox that selects a row for bulk actions. */
 export function ChooseCell({
   name,
   id,
@@ -56,7 +56,7 @@ export function ChooseCell({
   );
 }
 
-/** Whether a row is asked at all. */
+/** The switch of a row: paused rows are not called. */
 export function EnabledCell({ row, name, isReadOnly, actions }: CellProps) {
   return (
     <button
@@ -78,7 +78,7 @@ interface CellProps {
   actions: RowActions;
 }
 
-/** The other end of the relation, how a tag competes and who it belongs to, and why it cannot win. */
+/** The object at the other side, how a tag competes, its partner, and why it cannot win. */
 export function NameCell({ row, side }: { row: WaterfallListRow; side: WaterfallSide }) {
   const name = nameOf(row, side);
   const note =
@@ -118,7 +118,7 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
   );
 }
 
-/** Why a row cannot win: a link to the field that changes it, for who may open it. */
+/** Why a row cannot win, as a link to the field that changes it for users who may open it. */
 function BlockerPill({ blocker: { text, entity, id, field } }: { blocker: WaterfallBlocker }) {
   const { role } = useUser();
   const page = pageFor(entity, role);
@@ -134,7 +134,7 @@ function BlockerPill({ blocker: { text, entity, id, field } }: { blocker: Waterf
 
 const labels = { tier: 'Tier', weight: 'Weight', floor: 'Floor override' };
 
-/** A number of the relation, changed in place. */
+/** A number of the waterfall row, edited in place. */
 export function NumberCell({
   row,
   name,
@@ -156,7 +156,7 @@ export function NumberCell({
   );
 }
 
-/** The last hours of a row, one cell each; dashes where nothing was sent. */
+/** The figures of a row in the last hours, one cell each; dashes where it had no requests. */
 export function FigureCells({
   columns,
   figures,

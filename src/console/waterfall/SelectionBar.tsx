@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';
 
-/** What can be done with the chosen rows of a waterfall, kept in view at its foot. */
+/** The bar of actions for the selected rows of a waterfall, pinned at its foot. */
 export function SelectionBar({
   count,
   noun,

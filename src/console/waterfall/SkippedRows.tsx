@@ -1,6 +1,6 @@
 import { heights } from './rowSpan.ts';
 
-/** The room of rows that are out of view. */
+/** A spacer in place of rows out of view. */
 export function SkippedRows({ count, columnCount }: { count: number; columnCount: number }) {
   return (
     <tr aria-hidden>

@@ -11,7 +11,7 @@ import { tieShares, type TierGroup } from './waterfallModel.ts';
 
 const noun = { label: 'Tag', pluralLabel: 'Tags' };
 
-/** One tier of a waterfall under its heading; drawn anew only when something in it changes. */
+/** One tier of a waterfall with its heading; memoized. */
 export const TierGroupBody = memo(function TierGroupBody({
   group: { tier, rows },
   columns,
@@ -34,21 +34,21 @@ export const TierGroupBody = memo(function TierGroupBody({
   figures: LastHoursFigures['rows'];
   columnCount: number;
   chosen: ReadonlySet<number>;
-  /** Rows that are being moved; null where none of them is here. */
+  /** IDs of dragged rows; null when none is in this tier. */
   lifted: ReadonlySet<number> | null;
-  /** Whether they would be put here. */
+  /** True when the dragged rows would be dropped here. */
   isDropTarget: boolean;
-  /** The row above which they would stand. */
+  /** ID of the row that they would be dropped above. */
   landing: number | null;
   isReadOnly: boolean;
   actions: RowActions;
   handleHelp: string;
-  /** The rows that are rendered, the last one excluded. */
+  /** The range of rendered rows, excluding the last one. */
   first: number;
   last: number;
-  /** A row that is rendered wherever it is. */
+  /** ID of a row that is rendered even out of view. */
   pinnedId: number | null;
-  /** Place of the heading among all rows of the table, from 1. */
+  /** Index of the heading among all table rows, from 1. */
   rowIndex: number;
 }) {
   const shares = tieShares(rows);

@@ -10,23 +10,26 @@ import { OwnCampaignsName } from './OwnCampaignsName.tsx';
 import type { FigureColumn } from './useLastHours.ts';
 import { isBidder, nameOf, type WaterfallListRow } from './waterfallModel.ts';
 
-/** What a row of a channel's waterfall shows; it is drawn anew only when one of these changes. */
+/** Props of a row in a channel's waterfall; the row re-renders only when one of them changes. */
 export interface TierRowProps {
   row: WaterfallListRow;
-  /** Its place among all rows of the table, from 1. */
+  /** Index among all table rows, from 1. */
   rowIndex: number;
   columns: readonly FigureColumn[];
   figures: ReportRow | undefined;
-  /** The part of one in which it goes first among its equals; undefined where no rate is equal. */
+  /**
+   * The fraction of requests in which it is called first among rows of equal rate; undefined when no other has its
+   * rate.
+   */
   tieShare: number | undefined;
   isChosen: boolean;
-  /** Whether it is being moved. */
+  /** True while it is being dragged. */
   isLifted: boolean;
-  /** Whether what is being moved would stand right above it. */
+  /** True when dragged rows would be dropped right above it. */
   isLanding: boolean;
   isReadOnly: boolean;
   actions: RowActions;
-  /** Id of the sentence that says how the grip is used. */
+  /** ID of the sentence that explains the drag handle. */
   handleHelp: string;
 }
 

@@ -16,7 +16,7 @@ import { groupByTier, insertionPointIn, nameOf, type TierGroup, type WaterfallLi
 
 const noun = { label: 'Tag', pluralLabel: 'Tags' };
 
-/** A channel's waterfall: its tags by tier, moved between tiers by their grips and changed in place. */
+/** A channel's waterfall: its tags by tier, moved between tiers by their drag handles and edited in place. */
 export function TierTable({
   rows: shown,
   allRows: rows,
@@ -26,9 +26,9 @@ export function TierTable({
   actions,
   onMove,
 }: {
-  /** The rows that a search shows. */
+  /** The rows that match the search. */
   rows: readonly WaterfallListRow[];
-  /** All of them: what a move has to reckon with. */
+  /** All rows, which a move must take into account. */
   allRows: readonly WaterfallListRow[];
   figures: LastHoursFigures;
   chosen: ReadonlySet<number>;
@@ -140,7 +140,9 @@ export function TierTable({
   );
 }
 
-/** Where the rows of each tier begin, in pixels from the top of the table, and the place of its heading among all rows. */
+/**
+ * Computes where each tier starts, in pixels from the top of the table, and the index of its heading among all rows.
+ */
 function placeGroups(groups: readonly TierGroup[]): { group: TierGroup; top: number; rowIndex: number }[] {
   let end: number = heights.head;
   let rowIndex = 2;

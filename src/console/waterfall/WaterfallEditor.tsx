@@ -19,13 +19,13 @@ import './waterfall.css';
 interface OpenMenu {
   id: number;
   anchor: HTMLElement;
-  /** Whether it lists the tiers. */
+  /** True for the menu of tiers. */
   isOfTiers: boolean;
 }
 
 const { min: firstTier = 1, max: lastTier = 20 } = waterfallRow.fields.tier;
 
-/** The table of a waterfall with its selection and menus; what people do becomes edits. */
+/** The table of a waterfall with selection and menus; user actions become edits. */
 export function WaterfallEditor({
   side,
   rows,
@@ -44,7 +44,7 @@ export function WaterfallEditor({
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  // What was detached meanwhile is no longer chosen.
+  // Rows that were detached meanwhile are no longer selected.
   const chosen = useMemo(() => new Set(rows.filter((row) => picked.has(row.id)).map((row) => row.id)), [rows, picked]);
   const shown = useMemo(() => {
     const textOf = (row: WaterfallListRow) => `${nameOf(row, side)} ${row.tag?.advertiserName ?? ''}`;
@@ -65,7 +65,7 @@ export function WaterfallEditor({
     detach: (ids) => void edit(detachEdit(rowsOf(ids), side)),
   };
 
-  /** A row that moves is drawn anew: the focus goes along, once menus have given theirs back. */
+  /** Moves the focus to a row that was re-rendered elsewhere, after menus have returned the focus. */
   function followRow(id: number | undefined) {
     setTimeout(() => {
       const row = root?.querySelector(`[data-row="${id}"]`);
@@ -126,14 +126,14 @@ export function WaterfallEditor({
     if (side === 'tag') return stateEntries(row, ids, commands, 'Detach channel').slice(1);
     if (menu?.isOfTiers) return tierEntries(rows, ids, commands.move);
     const anchor = menu?.anchor;
-    // The next menu opens once this one has closed.
+    // The next menu opens after this one has closed.
     const openTiers = () => setTimeout(() => anchor && setMenu({ id: row.id, anchor, isOfTiers: true }), 0);
     return isOwnCampaigns(row)
       ? ownEntries(rows, row, commands, openTiers)
       : rowEntries(rows, row, commands, openTiers);
   }
 
-  /** The tiers of other channels are theirs: each row takes the number in its own. */
+  /** Tiers by number: each row moves to that tier of its own channel. */
   function numberedTiers(ids: ReadonlySet<number>): MenuEntry[] {
     return Array.from({ length: lastTier - firstTier + 1 }, (_, index) => firstTier + index).map((tier) => {
       const target: TierTarget = { kind: 'tier', tier };
@@ -142,7 +142,7 @@ export function WaterfallEditor({
   }
 }
 
-/** The same functions for as long as the table is there, so that only rows that change are drawn anew. */
+/** Wraps callbacks in stable functions, so that only changed rows re-render. */
 function useStableActions(actions: RowActions): RowActions {
   const latest = useRef(actions);
   useLayoutEffect(() => {

@@ -5,12 +5,12 @@ import type { WaterfallSide } from './waterfallModel.ts';
 
 const { tier, weight, floor } = waterfallRow.fields;
 
-/** How many columns a table has. */
+/** Number of columns of a waterfall table. */
 export function countColumns(side: WaterfallSide, columns: readonly FigureColumn[], isReadOnly: boolean): number {
   return (side === 'channel' ? 5 : 6) + columns.length + (isReadOnly ? 0 : 2);
 }
 
-/** The headings of a waterfall's table; they stay in view under the tabs while it scrolls. */
+/** The headings of a waterfall table, pinned below the tabs while it scrolls. */
 export function WaterfallHead({
   side,
   figures,

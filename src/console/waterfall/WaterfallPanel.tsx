@@ -20,9 +20,9 @@ import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 
 const AttachDialog = lazyChunk(() => import('./AttachDialog.tsx'), 'AttachDialog');
 
-/** The most rows that the list of the API gives at once. */
+/** The maximum number of rows that the API lists at once. */
 const maxRows = 1000;
-/** With more rows than this they can be searched. */
+/** Above this number of rows there is a search. */
 const fewRows = 8;
 
 const { max: lastTier = 20 } = waterfallRow.fields.tier;
@@ -38,7 +38,7 @@ const emptyTexts = {
   },
 };
 
-/** What orders the tags of a tier: what was measured of them, or their rates. */
+/** Describes the order within tiers: by measured performance or by rate. */
 function orderText(rows: readonly WaterfallListRow[]): string {
   const hasPlaces = rows.some(({ place }) => place);
   return hasPlaces
@@ -46,7 +46,7 @@ function orderText(rows: readonly WaterfallListRow[]): string {
     : 'the highest rate goes first; weights break ties';
 }
 
-/** The waterfall seen from a channel (its tags) or from a tag (the channels that use it). */
+/** The waterfall of a channel (its tags) or of a tag (the channels that use it). */
 export function WaterfallPanel({
   side,
   id,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attachEdit, attachLabel } from './attachEdit.ts';
 import { buildListRow } from '#tests/support/console/buildListRow.ts';
 
-test('what is attached and what is detached is one edit, from either side', () => {
+test('attached and detached rows are one edit, from either side', () => {
   const added = new Map([
     [7, 'Coffee'],
     [8, 'Bikes'],
@@ -22,7 +22,7 @@ test('what is attached and what is detached is one edit, from either side', () =
   });
 });
 
-test('the button says what it does', () => {
+test('the button’s label lists its changes', () => {
   expect([attachLabel(0, 0), attachLabel(3, 0), attachLabel(0, 1), attachLabel(3, 1)]).toEqual([
     'Attach',
     'Attach 3',

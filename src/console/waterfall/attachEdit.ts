@@ -4,10 +4,10 @@ import { nouns, subjectOf } from './waterfallEdits.ts';
 import type { WaterfallEdit } from './useWaterfallEdits.ts';
 import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 
-/** Which candidates are shown. */
+/** The filter of candidates. */
 export type AttachView = 'free' | 'attached' | 'all';
 
-/** The one edit that attaches some and detaches others. */
+/** Builds the one edit that attaches and detaches rows. */
 export function attachEdit({
   side,
   id,
@@ -16,10 +16,10 @@ export function attachEdit({
   leaving,
 }: {
   side: WaterfallSide;
-  /** The channel or tag whose waterfall it is. */
+  /** ID of the channel or tag whose waterfall it is. */
   id: number;
   tier: number;
-  /** Names of the new ones by their ids. */
+  /** Names of attached objects by ID. */
   added: ReadonlyMap<number, string>;
   leaving: readonly WaterfallListRow[];
 }): WaterfallEdit {
@@ -37,7 +37,7 @@ export function attachEdit({
   return { message: message.filter(Boolean).join(', '), changes };
 }
 
-/** What the button says that stores it: "Attach 3, detach 1". */
+/** The label of the save button: "Attach 3, detach 1". */
 export function attachLabel(added: number, removed: number): string {
   if (added === 0 && removed === 0) return 'Attach';
   const parts = [added > 0 ? `attach ${added}` : '', removed > 0 ? `detach ${removed}` : ''].filter(Boolean);

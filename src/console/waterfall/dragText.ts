@@ -5,7 +5,7 @@ import { nameOf, type WaterfallListRow } from './waterfallModel.ts';
 
 const noun = { label: 'Tag', pluralLabel: 'Tags' };
 
-/** What would happen if a drag ended now. */
+/** Describes what would happen if a drag ended now. */
 export function dragText(rows: readonly WaterfallListRow[], { ids, target }: TierDrag): string {
   if (!target) return 'Cannot be dropped here';
   const plan = planMove(rows, ids, target);
@@ -16,7 +16,7 @@ export function dragText(rows: readonly WaterfallListRow[], { ids, target }: Tie
   return targetText(rows, ids, target);
 }
 
-/** Where rows would stand, once they are there: "Tier 2", "New tier 2". */
+/** Names the target of rows: "Tier 2", "New tier 2". */
 export function targetText(rows: readonly WaterfallListRow[], ids: ReadonlySet<number>, target: TierTarget): string {
   if (target.kind === 'tier') return `Tier ${target.tier}`;
   const after = withTierChanges(rows, planMove(rows, ids, target) ?? []);
@@ -24,7 +24,7 @@ export function targetText(rows: readonly WaterfallListRow[], ids: ReadonlySet<n
   return `New tier ${tier}`;
 }
 
-/** What a reader of the screen hears of a drag by keyboard. */
+/** The screen-reader announcement of a keyboard drag. */
 export function dragAnnouncement(
   rows: readonly WaterfallListRow[],
   drag: TierDrag,

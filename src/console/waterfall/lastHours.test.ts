@@ -9,7 +9,7 @@ test.each([
   expect(new Date(lastHoursAt(Date.parse(now)).since).toISOString()).toBe(since);
 });
 
-test('at every hour there is a zone whose day begins with the last hour and holds this one', () => {
+test('at every hour there is a zone whose day starts with the last hour and includes this one', () => {
   for (let hour = 0; hour < 48; hour += 1) {
     const now = Date.parse('2026-02-28T00:30:00.000Z') + hour * 3_600_000;
     const { since, offset, day } = lastHoursAt(now);

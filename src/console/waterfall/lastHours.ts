@@ -1,18 +1,18 @@
 const hourMs = 3_600_000;
 const longestOffset = 12;
 
-/** The hour before this one and this one so far, as reports can be asked for it. */
+/** The previous hour and the current one so far, as a report range. */
 export interface LastHours {
-  /** Start of the earlier hour, in ms since the epoch. */
+  /** Start of the previous hour, in milliseconds since the epoch. */
   since: number;
-  /** A zone in which that hour is the first of the day, in whole hours from UTC, and the day there: YYYY-MM-DD. */
+  /** A UTC offset in whole hours at which that hour is the first of the day, and the day there: YYYY-MM-DD. */
   offset: number;
   day: string;
 }
 
 /**
- * Reports cover whole days, in any zone: in the one where midnight was at the start of the last hour, the day so far is
- * exactly the last hour and this one.
+ * Computes the range. Reports cover whole days in any zone: in the one where the previous hour started at midnight, the
+ * day so far is exactly the previous hour and the current one.
  */
 export function lastHoursAt(now: number): LastHours {
   const since = (Math.floor(now / hourMs) - 1) * hourMs;

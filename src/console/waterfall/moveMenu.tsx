@@ -4,14 +4,14 @@ import { targetText } from './dragText.ts';
 import { planMove, keyOfTarget, stepTarget, targetsOf, tiersOf, type TierTarget } from './tierMoves.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 
-/** What a menu of rows can do. */
+/** Commands of a row menu. */
 export interface RowCommands {
   move: (ids: ReadonlySet<number>, target: TierTarget) => void;
   enable: (ids: ReadonlySet<number>, isEnabled: boolean) => void;
   detach: (ids: ReadonlySet<number>) => void;
 }
 
-/** The tiers where rows can be put, new ones between them included. */
+/** The tiers that rows can move to, including new ones between them. */
 export function tierEntries(
   rows: readonly WaterfallListRow[],
   ids: ReadonlySet<number>,
@@ -24,13 +24,13 @@ export function tierEntries(
   });
 }
 
-/** The menu of one row of a channel's waterfall. */
+/** The menu of a row in a channel's waterfall. */
 export function rowEntries(...args: Parameters<typeof moveEntries>): MenuEntry[] {
   const [, row, commands] = args;
   return [...moveEntries(...args), ...stateEntries(row, new Set([row.id]), commands, 'Detach tag')];
 }
 
-/** The menu of the account's own campaigns in it. */
+/** The menu of the account's own campaigns. */
 export function ownEntries(...args: Parameters<typeof moveEntries>): MenuEntry[] {
   const [, row, commands] = args;
   return [
@@ -67,7 +67,7 @@ function moveEntries(
   return [step(-1), step(1), { id: 'tier', label: 'Move to tier…', icon: <Layers />, onSelect: onTiers }];
 }
 
-/** Pausing and detaching, which both sides have. */
+/** Pause and detach entries, the same for both sides. */
 export function stateEntries(
   row: WaterfallListRow,
   ids: ReadonlySet<number>,

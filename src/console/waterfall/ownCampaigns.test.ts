@@ -4,7 +4,7 @@ import { planMove } from './tierMoves.ts';
 import { groupByTier, blockerOf } from './waterfallModel.ts';
 import { buildListRow } from '#tests/support/console/buildListRow.ts';
 
-test('own campaigns stand among the bidders of their tier, and nothing keeps them from bidding', () => {
+test('own campaigns are among the bidders of their tier, and no blocker applies to them', () => {
   const own = ownCampaignsRow(7, 2);
   const groups = groupByTier([buildListRow({ id: 1, tier: 1 }), buildListRow({ id: 2, tier: 2 }), own]);
   expect(groups.map(({ tier, rows }) => [tier, rows.map(({ id }) => id)])).toEqual([
@@ -14,7 +14,7 @@ test('own campaigns stand among the bidders of their tier, and nothing keeps the
   expect(blockerOf(own, 'channel')).toBeNull();
 });
 
-test('they move as other rows do, and the channel keeps where to', () => {
+test('they move like other rows, and the channel stores their tier', () => {
   const rows = [buildListRow({ id: 1, tier: 1 }), ownCampaignsRow(7, 1)];
   const plan = planMove(rows, new Set([0]), { kind: 'new', before: null }) ?? [];
   const changes = plan.map(({ id, tier }) =>

@@ -1,15 +1,17 @@
 import type { RowChange } from '#api/changes/changeContract.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 
-/** The id of the row that stands for the account's own campaigns: no stored row has it. */
+/** ID of the row of the account's own campaigns; no stored row has it. */
 export const ownCampaignsId = 0;
 
-/** Whether a row stands for the account's own campaigns, of which a waterfall has one place at most. */
+/** True for the row of the account's own campaigns; a waterfall has at most one. */
 export function isOwnCampaigns({ id }: Pick<WaterfallListRow, 'id'>): boolean {
   return id === ownCampaignsId;
 }
 
-/** The row of the account's own campaigns in the tier that a channel names for them. They bid, as bidders do. */
+/**
+ * Builds the row of the account's own campaigns in the tier that a channel sets for them. They bid, like bidders do.
+ */
 export function ownCampaignsRow(channelId: number, tier: number): WaterfallListRow {
   return {
     ...{ id: ownCampaignsId, channelId, tagId: 0, tier, weight: 0, floor: null, isEnabled: true },
@@ -30,7 +32,7 @@ export function ownCampaignsRow(channelId: number, tier: number): WaterfallListR
   };
 }
 
-/** A change of that row as it is stored: the channel names the tier, or none. Other changes stay as they are. */
+/** Converts a change of that row to one of the channel, which stores the tier. Other changes stay as they are. */
 export function toStoredChange(channelId: number, change: RowChange): RowChange {
   if (change.entity !== 'waterfallRow' || change.id !== ownCampaignsId) return change;
   const campaignTier = change.action === 'remove' ? null : change.values?.['tier'];

@@ -4,7 +4,7 @@ import type { WaterfallListRow } from './waterfallModel.ts';
 
 const maxMessages = 3;
 
-/** Why a change set was refused, each problem with the row that has it. */
+/** Describes why a change set was refused, each problem with its row. */
 export function refusalText(error: unknown, changes: readonly RowChange[], rows: readonly WaterfallListRow[]): string {
   if (!(error instanceof ApiError) || error.problems.length === 0) return messageOf(error);
   const messages = error.problems.map(({ message, path }) => {

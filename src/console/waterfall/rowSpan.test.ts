@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { partsOf, rowsIn } from './rowSpan.ts';
 
 const rows = Array.from({ length: 6 }, (_, id) => ({ id }));
-const shape = (first: number, last: number, kept: number | null = null) =>
-  partsOf(rows, { first, last }, kept).map((part) => ('row' in part ? part.row.id : `-${part.skipped}`));
+const shape = (first: number, last: number, pinnedId: number | null = null) =>
+  partsOf(rows, { first, last }, pinnedId).map((part) => ('row' in part ? part.row.id : `-${part.skipped}`));
 
-test('rows in view are rendered, the others are left out by their count', () => {
+test('visible rows are rendered, the others are replaced by their count', () => {
   expect(shape(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(shape(2, 4)).toEqual(['-2', 2, 3, '-2']);
   expect(shape(6, 6)).toEqual(['-6']);
 });
 
-test('a row that must stay is rendered wherever it is', () => {
+test('a pinned row is rendered wherever it is', () => {
   expect(shape(0, 2, 4)).toEqual([0, 1, '-2', 4, '-1']);
 });
 

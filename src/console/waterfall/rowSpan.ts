@@ -1,21 +1,23 @@
 import type { Span } from './useVisibleSpan.ts';
 
-/** Heights in pixels, as waterfall.css has them. */
+/** Heights in pixels, the same as in waterfall.css. */
 export const heights = { head: 32, gap: 10, heading: 32, row: 44 } as const;
 
-/** With more rows than this only those in view are in the document. */
+/** Above this number of rows only visible ones are rendered. */
 export const maxRows = 60;
 
-/** The rows of a block that lie in a span, as a range of indexes, the last one excluded; `top` is where the first begins. */
+/**
+ * The rows of a block inside a span, as a range of indexes excluding the last; `top` is the position of the first row.
+ */
 export function rowsIn({ from, to }: Span, top: number, count: number): { first: number; last: number } {
   const clamp = (index: number) => Math.min(count, Math.max(0, index));
   return { first: clamp(Math.floor((from - top) / heights.row)), last: clamp(Math.ceil((to - top) / heights.row)) };
 }
 
-/** Rows to render, and between them how many are left out. */
+/** A rendered row, or the number of rows left out. */
 export type Part<Row> = { row: Row; index: number } | { skipped: number; index: number };
 
-/** The parts of a block of which only a range is rendered; a row that must stay is rendered wherever it is. */
+/** Splits a block into parts, of which only a range is rendered; a pinned row is rendered wherever it is. */
 export function partsOf<Row extends { id: number }>(
   rows: readonly Row[],
   { first, last }: { first: number; last: number },

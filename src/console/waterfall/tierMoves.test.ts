@@ -12,7 +12,7 @@ import {
   type TieredRow,
 } from './tierMoves.ts';
 
-/** Rows 1, 2, 3 … with the tiers given. */
+/** Builds rows 1, 2, 3 … with the given tiers. */
 const rowsIn = (...tiers: number[]): TieredRow[] => tiers.map((tier, index) => ({ id: index + 1, tier }));
 const ids = (...each: number[]) => new Set(each);
 const tiersAfter = (rows: TieredRow[], moved: Set<number>, target: Parameters<typeof planMove>[2]) => {
@@ -21,20 +21,20 @@ const tiersAfter = (rows: TieredRow[], moved: Set<number>, target: Parameters<ty
 };
 
 describe('a move', () => {
-  test('into a tier changes the moved rows alone, and none that is there already', () => {
+  test('into a tier changes only the moved rows, and none that is already there', () => {
     expect(planMove(rowsIn(1, 1, 2), ids(1, 3), { kind: 'tier', tier: 2 })).toEqual([{ id: 1, tier: 2 }]);
   });
 
   test.each([
     ['before the first pushes the others on', [1, 2, 2], ids(3), { kind: 'new', before: 1 }, [2, 3, 1]],
-    ['between two neighbours pushes the later ones on', [1, 1, 2, 3], ids(1), { kind: 'new', before: 2 }, [2, 1, 3, 4]],
+    ['between two neighbors pushes the later ones on', [1, 1, 2, 3], ids(1), { kind: 'new', before: 2 }, [2, 1, 3, 4]],
     ['stops pushing at the first free number', [1, 1, 2, 4], ids(1), { kind: 'new', before: 2 }, [2, 1, 3, 4]],
     ['takes a free number between two tiers', [1, 1, 4], ids(1), { kind: 'new', before: 4 }, [2, 1, 4]],
     ['after the last takes the next number', [1, 2, 2], ids(3), { kind: 'new', before: null }, [1, 2, 3]],
     ['after tier 20 pushes the others back', [1, 19, 20, 20], ids(4), { kind: 'new', before: null }, [1, 18, 19, 20]],
-    ['of who stands alone there already changes nothing', [1, 2, 3], ids(2), { kind: 'new', before: 2 }, [1, 2, 3]],
-    ['of who stands alone keeps the number it has', [1, 5, 9], ids(2), { kind: 'new', before: 9 }, [1, 5, 9]],
-    ['of everything keeps the order it had', [3, 3], ids(1, 2), { kind: 'new', before: 3 }, [3, 3]],
+    ['by a row that is alone there changes nothing', [1, 2, 3], ids(2), { kind: 'new', before: 2 }, [1, 2, 3]],
+    ['by a row that is alone leaves its number', [1, 5, 9], ids(2), { kind: 'new', before: 9 }, [1, 5, 9]],
+    ['of all rows leaves their order', [3, 3], ids(1, 2), { kind: 'new', before: 3 }, [3, 3]],
   ] as const)('to a new tier %s', (_what, tiers, moved, target, expected) => {
     expect(tiersAfter(rowsIn(...tiers), new Set(moved), target)).toEqual(expected);
   });
@@ -43,11 +43,11 @@ describe('a move', () => {
     const rows = rowsIn(...Array.from({ length: 20 }, (_, index) => index + 1), 5);
     expect(planMove(rows, ids(21), { kind: 'new', before: 3 })).toBeNull();
     expect(planMove(rows, ids(21), { kind: 'new', before: null })).toBeNull();
-    // Its own tier becomes free when it leaves.
+    // Its own tier is freed when it leaves.
     expect(planMove(rows.slice(0, 20), ids(20), { kind: 'new', before: 3 })).not.toBeNull();
   });
 
-  test('never changes the order of the rows that stay, nor leaves the tiers from 1 to 20', () => {
+  test('never changes the order of the other rows and stays within tiers 1 to 20', () => {
     let seed = 7;
     const randomBelow = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -82,17 +82,17 @@ describe('a step', () => {
   test.each([
     ['up goes to the tier above', [1, 4, 4], ids(2), -1, 'tier:1'],
     ['up from the first tier makes a new one', [1, 1], ids(1), -1, 'new:1'],
-    ['up ends where the row has the first tier for itself', [1, 2], ids(1), -1, ''],
+    ['up ends when the row is alone in the first tier', [1, 2], ids(1), -1, ''],
     ['down goes to the tier below', [1, 4], ids(1), 1, 'tier:4'],
     ['down from the last tier makes a new one', [1, 4, 4], ids(3), 1, 'new:end'],
-    ['down ends where the row has the last tier for itself', [1, 4], ids(2), 1, ''],
-    ['of rows of several tiers starts at the outermost', [1, 2, 3], ids(2, 3), -1, 'tier:1'],
+    ['down ends when the row is alone in the last tier', [1, 4], ids(2), 1, ''],
+    ['starts at the outermost row of several tiers', [1, 2, 3], ids(2, 3), -1, 'tier:1'],
   ] as const)('%s', (_what, tiers, moved, direction, expected) => {
     expect(keyOfTarget(stepTarget(rowsIn(...tiers), new Set(moved), direction))).toBe(expected);
   });
 });
 
-test('tiers without gaps keep their order', () => {
+test('renumbered tiers stay in order', () => {
   expect(planRenumbering(rowsIn(2, 5, 5, 9))).toEqual([
     { id: 1, tier: 1 },
     { id: 2, tier: 2 },
@@ -102,7 +102,7 @@ test('tiers without gaps keep their order', () => {
   expect(planRenumbering(rowsIn(1, 2, 2))).toEqual([]);
 });
 
-test('a target is the same after it was written and read', () => {
+test('a target survives a round trip through its key', () => {
   for (const target of targetsOf([1, 3])) {
     expect(isSameTarget(targetOfKey(keyOfTarget(target)), target)).toBe(true);
   }

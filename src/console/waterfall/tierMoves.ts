@@ -1,30 +1,26 @@
 import { waterfallRow } from '#model/index.ts';
 
-/** What the plan of a move needs of a row. */
+/** The parts of a row that moves use. */
 export interface TieredRow {
   id: number;
   tier: number;
 }
 
-/** A row's new tier. */
 export type TierChange = TieredRow;
 
-/**
- * Where rows can be put: into a tier that is there, or into a new one before the tier of that number; null = after the
- * last.
- */
+/** The target of a move: an existing tier, or a new one before the tier of that number; null = after the last. */
 export type TierTarget = { kind: 'tier'; tier: number } | { kind: 'new'; before: number | null };
 
 const { min: firstTier = 1, max: lastTier = 20 } = waterfallRow.fields.tier;
 
-/** The numbers of the tiers that hold rows, the first one first. */
+/** The tier numbers in use, in ascending order. */
 export function tiersOf(rows: readonly TieredRow[]): number[] {
   return [...new Set(rows.map((row) => row.tier))].sort((a, b) => a - b);
 }
 
 /**
- * What has to change for some rows to stand at a target, and nothing that stays as it is. A new tier makes room for
- * itself by pushing its neighbours on, whose order stays. Null when all tiers are taken.
+ * Plans the changes that move rows to a target, and no others. A new tier makes room by shifting its neighbors, whose
+ * order stays. Returns null when all tiers are taken.
  */
 export function planMove(
   rows: readonly TieredRow[],
@@ -49,7 +45,7 @@ function changed(rows: readonly TieredRow[], tierOf: (tier: number) => number): 
     .filter(({ tier }, index) => tier !== rows[index]?.tier);
 }
 
-/** The number of a new tier, and which tiers move by one to make room for it. */
+/** The number of a new tier, and which tiers shift by one to make room for it. */
 interface Place {
   tier: number;
   from: number;
@@ -57,7 +53,7 @@ interface Place {
   by: 1 | -1;
 }
 
-/** `wanted` is kept when it lies in the gap: rows that are alone between their neighbours stay where they are. */
+/** `wanted` is used when it lies in the gap: rows alone between their neighbors then stay where they are. */
 function placeForNew(taken: readonly number[], before: number | null, wanted: number | undefined): Place | null {
   const isTaken = new Set(taken);
   const upper = before === null ? undefined : taken.find((tier) => tier >= before);
@@ -75,7 +71,7 @@ function placeForNew(taken: readonly number[], before: number | null, wanted: nu
   return null;
 }
 
-/** Every place where rows could be put, from the first to the last: new tiers and the tiers between them. */
+/** Lists all targets in order: new tiers and the tiers between them. */
 export function targetsOf(tiers: readonly number[]): TierTarget[] {
   return [
     ...tiers.flatMap((tier): TierTarget[] => [
@@ -86,18 +82,18 @@ export function targetsOf(tiers: readonly number[]): TierTarget[] {
   ];
 }
 
-/** Whether two targets are the same place. */
+/** True when two targets are the same. */
 export function isSameTarget(a: TierTarget | null, b: TierTarget | null): boolean {
   return keyOfTarget(a) === keyOfTarget(b);
 }
 
-/** A target as text: "tier:2", "new:2", "new:end"; empty for none. */
+/** Formats a target as a key: "tier:2", "new:2", "new:end"; empty for none. */
 export function keyOfTarget(target: TierTarget | null): string {
   if (target === null) return '';
   return target.kind === 'tier' ? `tier:${target.tier}` : `new:${target.before ?? 'end'}`;
 }
 
-/** The target that a key names; null for anything else. */
+/** Parses a target's key. Returns null when it is invalid. */
 export function targetOfKey(key: string | undefined): TierTarget | null {
   const [, kind, number] = /^(tier|new):(\d+|end)$/.exec(key ?? '') ?? [];
   if (kind === 'tier') return { kind, tier: Number(number) };
@@ -105,8 +101,8 @@ export function targetOfKey(key: string | undefined): TierTarget | null {
 }
 
 /**
- * The nearest place above (-1) or below (1) the tier of some rows that would change anything; null at the ends. Rows of
- * several tiers go from the first or the last of them.
+ * The nearest target above (-1) or below (1) the tier of some rows that would change anything; null at the ends. Rows
+ * of several tiers start from the first or the last of them.
  */
 export function stepTarget(rows: readonly TieredRow[], ids: ReadonlySet<number>, direction: -1 | 1): TierTarget | null {
   const tiers = tiersOf(rows);
@@ -118,17 +114,17 @@ export function stepTarget(rows: readonly TieredRow[], ids: ReadonlySet<number>,
   if (next !== undefined) return { kind: 'tier', tier: next };
   const target: TierTarget = { kind: 'new', before: direction === -1 ? from : null };
   const plan = planMove(rows, ids, target);
-  // Who has the outermost tier alone cannot go further out.
+  // Rows alone in the outermost tier cannot move further out.
   return plan && tiersOf(withTierChanges(rows, plan)).length > tiers.length ? target : null;
 }
 
-/** The rows as they are after a plan. */
+/** Applies a plan to rows. */
 export function withTierChanges<Row extends TieredRow>(rows: readonly Row[], plan: readonly TierChange[]): Row[] {
   const tierOf = new Map(plan.map(({ id, tier }) => [id, tier]));
   return rows.map((row) => ({ ...row, tier: tierOf.get(row.id) ?? row.tier }));
 }
 
-/** What gives the tiers the numbers 1, 2, 3 … without a gap. */
+/** Plans the tier numbers 1, 2, 3 … without gaps. */
 export function planRenumbering(rows: readonly TieredRow[]): TierChange[] {
   const tiers = tiersOf(rows);
   return changed([...rows], (tier) => tiers.indexOf(tier) + firstTier);

@@ -6,7 +6,10 @@ import type { WaterfallSide } from './waterfallModel.ts';
 
 const pageSize = 100;
 
-/** What can be attached: paused rows too, archived ones not. `partner` is the advertiser of tags, the sub-publisher of channels. */
+/**
+ * The objects that can be attached: active and paused ones. `partner` is the advertiser of tags or the sub-publisher of
+ * channels.
+ */
 export function useCandidates(side: WaterfallSide, { q, partner }: { q: string; partner: number | null }) {
   const api = use(ApiContext);
   const other = side === 'channel' ? tag : channel;

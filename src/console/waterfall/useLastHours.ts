@@ -7,7 +7,7 @@ import { useReport } from '../reporting/useReport.ts';
 import { lastHoursAt } from './lastHours.ts';
 import type { WaterfallSide } from './waterfallModel.ts';
 
-/** The figures beside each row, in order, with what their short heading says. */
+/** The figures beside each row, in order, with their short headings. */
 const shown: readonly { key: MetricKey; label: string }[] = [
   { key: 'reqs', label: 'Requests' },
   { key: 'opp_rate', label: 'Opp. rate' },
@@ -17,23 +17,23 @@ const shown: readonly { key: MetricKey; label: string }[] = [
   { key: 'rev', label: 'Revenue' },
 ];
 
-/** A column of figures: the metric under its short heading. */
+/** A column of figures: the metric with its short heading. */
 export type FigureColumn = CatalogueMetric & { heading: string };
 
-/** The figures of the last hour and this one so far. */
+/** The figures of the previous hour and the current one so far. */
 export interface LastHoursFigures {
   columns: readonly FigureColumn[];
-  /** By tag or channel, whichever the rows are; undefined while they are not there. */
+  /** By tag or channel, depending on the side; undefined until they are loaded. */
   rows: ReadonlyMap<number, ReportRow> | undefined;
   isFailed: boolean;
   retry: () => void;
-  /** "13:00 UTC+1": when the earlier hour began, in the zone of the reader. */
+  /** "13:00 UTC+1": start of the previous hour in the user's zone. */
   since: string;
 }
 
 const minuteMs = 60_000;
 
-/** What each row of a waterfall did in the last hour and this one: one report, asked again every minute. */
+/** The figures of each waterfall row in the previous hour and the current one: one report, refetched every minute. */
 export function useLastHours(side: WaterfallSide, id: number): LastHoursFigures {
   const user = useUser();
   const { since, offset, day } = lastHoursAt(useNow(minuteMs));

@@ -4,44 +4,44 @@ import { isSameTarget, planMove, targetOfKey, targetsOf, tiersOf, type TierTarge
 import { scrollerOf } from './useVisibleSpan.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 
-/** Rows that are being moved. */
+/** Rows that are being dragged. */
 export interface TierDrag {
   ids: ReadonlySet<number>;
-  /** The row whose grip is held. */
+  /** ID of the row whose handle is held. */
   lead: number;
   by: 'pointer' | 'keyboard';
-  /** Where they would be put now; null = nowhere. */
+  /** The current drop target; null = none. */
   target: TierTarget | null;
 }
 
-/** What the table asks of a drag. */
+/** Options of the drag hook. */
 interface DragOptions {
   rows: readonly WaterfallListRow[];
   chosen: ReadonlySet<number>;
   isDisabled: boolean;
   onDrop: (ids: ReadonlySet<number>, target: TierTarget) => void;
-  /** A grip was pressed and let go without moving. */
+  /** Called when a handle was pressed and released without moving. */
   onPress: (handle: HTMLElement, id: number) => void;
-  /** A keyboard drag began, moved or was given up. */
+  /** Called when a keyboard drag starts, moves or is canceled. */
   onAnnounce: (drag: TierDrag, what: 'lifted' | 'moved' | 'cancelled') => void;
 }
 
-/** Pixels that the pointer must travel before a press is a drag. */
+/** Pixels that the pointer must move before a press becomes a drag. */
 const dragThreshold = 4;
-/** Height of the strip at the edges of the scrolled part in which it scrolls, and the pixels of a step. */
+/** Height of the auto-scroll strip at the edges of the scroll container, and the pixels per step. */
 const edge = 48;
 const scrollStep = 12;
 
-/** The upper part of a tier's heading also takes rows to a new tier before it. */
+/** The upper strip of a tier's heading, in pixels, is the target of a new tier before it. */
 const headingStrip = 8;
 
-/** Moving rows between tiers by their grips: with the pointer, or by Space, arrow keys and Space. */
+/** Moves rows between tiers by their handles: with the pointer, or by Space, arrow keys and Space. */
 export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onAnnounce }: DragOptions) {
   const [drag, setDrag] = useState<TierDrag | null>(null);
   const press = useRef<{ id: number; handle: HTMLElement; x: number; y: number } | null>(null);
   const pointer = useRef({ x: 0, y: 0 });
 
-  /** The rows that go with a grip: all chosen ones when it is one of them. */
+  /** The rows that are dragged with a handle: all selected ones when its row is one of them. */
   const idsWith = (id: number) => (chosen.has(id) ? chosen : new Set([id]));
 
   function drop() {
@@ -106,7 +106,7 @@ export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onAnnou
       if (drag) drop();
       else onPress(start.handle, start.id);
     },
-    /** Also after the pointer was let go, when there is nothing left to give up. */
+    /** Also fires after a regular release, when there is no drag left to cancel. */
     onLostPointerCapture() {
       if (!press.current) return;
       press.current = null;
@@ -161,14 +161,14 @@ function handleOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-grip]') : null;
 }
 
-/** The place so many steps on, among those where the rows can be put. */
+/** The target `step` places on, among those that change anything. */
 function nextTarget(rows: readonly WaterfallListRow[], { ids, target }: TierDrag, step: number): TierTarget | null {
   const targets = targetsOf(tiersOf(rows)).filter((each) => planMove(rows, ids, each) !== null);
   const at = targets.findIndex((each) => isSameTarget(each, target));
   return targets[Math.min(targets.length - 1, Math.max(0, at + step))] ?? null;
 }
 
-/** The place under a point of the window. */
+/** The target at a point of the window. */
 function targetAt(x: number, y: number): TierTarget | null {
   const element = document.elementFromPoint(x, y);
   const heading = element?.closest('[data-tier-heading]');
@@ -179,12 +179,12 @@ function targetAt(x: number, y: number): TierTarget | null {
   return target;
 }
 
-/** Scrolls what the element stands in while the pointer is near its upper or lower edge. */
+/** Scrolls the element's scroll container while the pointer is near its upper or lower edge. */
 function scrollAtEdge(element: Element | undefined, y: number): void {
   const box = element ? scrollerOf(element) : null;
   if (!box) return;
   const { top, bottom } = box.getBoundingClientRect();
-  // Above lie the headings that stay in view.
+  // The pinned headings are above.
   if (y < top + 2 * edge) box.scrollBy({ top: -scrollStep });
   else if (y > bottom - edge) box.scrollBy({ top: scrollStep });
 }

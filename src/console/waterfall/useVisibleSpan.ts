@@ -1,16 +1,22 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** A part of an element's height, in pixels from its top. */
+/** A vertical part of an element, in pixels from its top. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** What is rendered beyond the part in view, and the steps in which the part moves: most scrolling renders nothing. */
+/**
+ * Pixels rendered beyond the visible part, and the steps in which the span moves, so that most scroll events render
+ * nothing.
+ */
 const overscan = 440;
 const step = 220;
 
-/** The part of an element that is in view where it scrolls, with some more at both ends; all of it before that is known. */
+/**
+ * The visible part of an element in its scroll container, with some more at both ends; the whole element until it is
+ * known.
+ */
 export function useVisibleSpan(element: HTMLElement | null, isWanted: boolean): Span {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -39,7 +45,7 @@ export function useVisibleSpan(element: HTMLElement | null, isWanted: boolean): 
   return { from, to: from === -Infinity ? Infinity : from + height };
 }
 
-/** The nearest element around another that scrolls it up and down. */
+/** The nearest ancestor that scrolls an element vertically. */
 export function scrollerOf(element: Element): HTMLElement | null {
   for (let box = element.parentElement; box; box = box.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;

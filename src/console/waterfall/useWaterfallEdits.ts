@@ -10,7 +10,7 @@ import { refusalText } from './refusalText.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 import { isOfRow, withChanges } from './withChanges.ts';
 
-/** What an edit does, and the words for it: "Coffee → tier 2". */
+/** The changes of an edit, and its description: "Coffee → tier 2". */
 export interface WaterfallEdit {
   message: string;
   changes: readonly RowChange[];
@@ -21,9 +21,9 @@ type List = ListAnswer<WaterfallListRow>;
 const listsKey = ['entity', 'waterfallRow', 'list'] as const;
 
 /**
- * Edits of a waterfall: seen at once, stored one after the other as one change set each, and taken back with the reason
- * when the server refuses. Every stored edit can be undone from its message. `edit` resolves to whether it was stored.
- * `channelId`: whose waterfall it is, seen from the channel.
+ * Edits of a waterfall: shown at once, saved one after another as one change set each, and rolled back with the reason
+ * when the server refuses. Every saved edit can be undone from its toast. `edit` resolves to true when it was saved.
+ * `channelId` is the channel whose waterfall it is, on the channel's side.
  */
 export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefined, channelId?: number) {
   const api = use(ApiContext);
@@ -38,7 +38,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
     [stored, pending],
   );
 
-  /** Does a piece of work when all before it is done. */
+  /** Runs a task after all earlier ones have ended. */
   function queued<T>(work: () => Promise<T>): Promise<T> {
     const done = queue.current.then(work);
     queue.current = done.catch(() => undefined);
@@ -54,7 +54,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
     try {
       await queued(async () => {
         await api.post('/api/changes/{batch}/undo', { params: { batch } });
-        // What comes next builds on the rows as they are then.
+        // The next edit is based on the refetched rows.
         await queryClient.invalidateQueries({ queryKey: listsKey });
       });
       toast.info({ title: 'Change undone' });
@@ -69,14 +69,14 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
     setPending((all) => [...all, wanted]);
     try {
       const batch = await queued(async () => {
-        // The versions are those of the rows as they are when it is this edit's turn.
+        // Read when it is this edit's turn, so that the versions are current.
         const lists = queryClient.getQueriesData<List>({ queryKey: listsKey }).map(([, list]) => list);
         const changes = withVersions(wanted.changes, lists).map((change) =>
           channelId === undefined ? change : toStoredChange(channelId, change),
         );
         const answer = await api.post('/api/changes', { body: { changes } });
         queryClient.setQueriesData<List>({ queryKey: listsKey }, (list) => list && storedList(list, wanted, answer));
-        // What the channel says of the waterfall is shown from the channel alone.
+        // Only the channel's side shows what the channel stores about the waterfall.
         if (changes.some(({ entity }) => entity === 'channel')) {
           await queryClient.invalidateQueries({ queryKey: ['entity', 'channel'] });
         }
@@ -100,7 +100,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
   return { rows, edit, isSaving: pending.length > 0 };
 }
 
-/** The changes with the versions of the rows that they build on. */
+/** Adds the versions of the rows that the changes are based on. */
 function withVersions(changes: readonly RowChange[], lists: readonly (List | undefined)[]): RowChange[] {
   const versions = new Map(lists.flatMap((list) => list?.rows ?? []).map(({ id, version }) => [id, version]));
   return changes.map((change) => {
@@ -109,7 +109,7 @@ function withVersions(changes: readonly RowChange[], lists: readonly (List | und
   });
 }
 
-/** A list after an edit was stored, before it is asked for anew. */
+/** Applies a saved edit to a list before it is refetched. */
 function storedList(list: List, { changes }: WaterfallEdit, { results }: ChangeSetAnswer): List {
   const changed = new Set(
     results.filter(({ entity, fields }) => entity === 'waterfallRow' && fields.length > 0).map(({ id }) => id),

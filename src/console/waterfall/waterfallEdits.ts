@@ -4,7 +4,7 @@ import type { RowField } from './RowCells.tsx';
 import type { WaterfallEdit } from './useWaterfallEdits.ts';
 import { nameOf, type WaterfallListRow, type WaterfallSide } from './waterfallModel.ts';
 
-/** What the rows of each side are called. */
+/** Nouns of each side's rows. */
 export const nouns = {
   channel: { label: 'Tag', pluralLabel: 'Tags' },
   tag: { label: 'Channel', pluralLabel: 'Channels' },
@@ -16,13 +16,13 @@ const fieldLabels: Record<Exclude<RowField, 'isEnabled'>, string> = {
   floor: 'Floor override',
 };
 
-/** The rows of an edit: the name of the one, or how many. */
+/** The rows of an edit: the name of a single one, or their number. */
 export function subjectOf(rows: readonly WaterfallListRow[], side: WaterfallSide): string {
   const [row] = rows;
   return row && rows.length === 1 ? nameOf(row, side) : countOf(rows.length, nouns[side]);
 }
 
-/** The edit that gives fields of one row new values. */
+/** The edit that changes fields of one row. */
 export function fieldEdit(
   row: WaterfallListRow,
   values: Partial<Pick<WaterfallListRow, RowField>>,
@@ -37,7 +37,7 @@ export function fieldEdit(
   return { message: parts.join(', '), changes: [updateOf(row.id, values)] };
 }
 
-/** The edit that enables or pauses rows; those that are so already stay as they are. */
+/** The edit that enables or pauses rows; those already in that state are left out. */
 export function enableEdit(rows: readonly WaterfallListRow[], isEnabled: boolean, side: WaterfallSide): WaterfallEdit {
   const changed = rows.filter((row) => row.isEnabled !== isEnabled);
   return {
@@ -46,7 +46,7 @@ export function enableEdit(rows: readonly WaterfallListRow[], isEnabled: boolean
   };
 }
 
-/** The edit that takes rows out of the waterfall. */
+/** The edit that detaches rows from the waterfall. */
 export function detachEdit(rows: readonly WaterfallListRow[], side: WaterfallSide): WaterfallEdit {
   return {
     message: `${subjectOf(rows, side)} detached`,
@@ -54,7 +54,7 @@ export function detachEdit(rows: readonly WaterfallListRow[], side: WaterfallSid
   };
 }
 
-/** A change of one row. */
+/** An update of one row. */
 export function updateOf(id: number, values: Record<string, unknown>): RowChange {
   return { entity: 'waterfallRow', action: 'update', id, values };
 }

@@ -9,7 +9,7 @@ import {
   type WaterfallSide,
 } from './waterfallModel.ts';
 
-test('rows come by tier, the dearest of a tier first, then by name', () => {
+test('rows are sorted by tier, within it by highest rate, then by name', () => {
   const groups = groupByTier([
     buildListRow({ id: 1, tier: 2 }),
     buildListRow({ id: 2, rate: '9.50' }),
@@ -22,7 +22,7 @@ test('rows come by tier, the dearest of a tier first, then by name', () => {
   ]);
 });
 
-test('in a tier those that bid come first, whatever the rates of the others', () => {
+test('in a tier bidders come first, whatever the rates of the others', () => {
   const [tier] = groupByTier([
     buildListRow({ id: 1, rate: '9.50', tagName: 'A' }),
     buildListRow({ id: 2, integration: 'RTB', rate: '0.00', tagName: 'C' }),
@@ -31,7 +31,7 @@ test('in a tier those that bid come first, whatever the rates of the others', ()
   expect(tier?.rows.map((row) => row.id)).toEqual([2, 3, 1]);
 });
 
-describe('what stands in the way of a row', () => {
+describe('the blocker of a row', () => {
   const wordsOf = (row: WaterfallListRow, side: WaterfallSide) => {
     const found = blockerOf(row, side);
     return found && `${found.text} → ${found.entity} ${found.field}`;
@@ -50,16 +50,16 @@ describe('what stands in the way of a row', () => {
     [{ tagPauseReason: 'scheduled' }, 'Scheduled → tag startsOn'],
     [{ tagPauseReason: 'capped' }, 'Capped → tag impsPerDay'],
     [{ channelStatus: 0 }, null],
-  ])('%j: %s, and the field that changes it', (overrides, blocker) => {
+  ])('%j: %s, with the field that changes it', (overrides, blocker) => {
     expect(wordsOf(buildListRow(overrides), 'channel')).toBe(blocker);
   });
 
-  test('from a tag the channel counts too', () => {
+  test('on the side of a tag the channel can be the blocker too', () => {
     expect(wordsOf(buildListRow({ channelStatus: 0 }), 'tag')).toBe('Channel paused → channel status');
   });
 });
 
-test('among equal rates the weights decide, by share of those that can win', () => {
+test('among equal rates the weights decide, as shares of the rows that can win', () => {
   const shares = tieShares([
     buildListRow({ id: 1, weight: 30 }),
     buildListRow({ id: 2, weight: 10 }),
@@ -74,7 +74,7 @@ test('among equal rates the weights decide, by share of those that can win', () 
   ]);
 });
 
-test('a row lands in a tier where its rate puts it', () => {
+test('a row is inserted into a tier by its rate', () => {
   const tier = [buildListRow({ id: 1, rate: '9.00' }), buildListRow({ id: 2, rate: '3.00' })];
   expect(insertionPointIn(tier, buildListRow({ id: 7, rate: '9.50' }))).toBe(1);
   expect(insertionPointIn(tier, buildListRow({ id: 7, rate: '5.00' }))).toBe(2);

@@ -2,7 +2,7 @@ import type { WaterfallDisplay } from '#api/entities/listAnswer.ts';
 import { type EntityName, nanosFromUsd, type Status, type Usd } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 
-/** Which end of the relation is looked at from: a channel shows its tags, a tag its channels. */
+/** The side that a waterfall is shown from: a channel shows its tags, a tag its channels. */
 export type WaterfallSide = 'channel' | 'tag';
 
 /** A row of a waterfall as the API lists it. */
@@ -14,7 +14,7 @@ export type WaterfallListRow = EntityRow &
     weight: number;
     floor: Usd | null;
     isEnabled: boolean;
-    /** From 1 on; null = not known, or its channel has no such order. */
+    /** Rank in its tier, from 1; null = unknown, or the channel does not order by performance. */
     place?: number | null;
   };
 
@@ -24,7 +24,7 @@ export interface TierGroup {
   rows: WaterfallListRow[];
 }
 
-/** Rows by tier, the first tier first; inside one, bidders first, then the dearest, then by name. */
+/** Groups rows by tier in ascending order; within a tier bidders first, then by highest rate, then by name. */
 export function groupByTier(rows: readonly WaterfallListRow[]): TierGroup[] {
   const groups = new Map<number, WaterfallListRow[]>();
   for (const row of rows) groups.set(row.tier, [...(groups.get(row.tier) ?? []), row]);
@@ -36,22 +36,27 @@ export function groupByTier(rows: readonly WaterfallListRow[]): TierGroup[] {
     }));
 }
 
-/** Whether the tag of a row bids, rather than having a rate or an answer that names its price. */
+/** True when a row's tag is a bidder, rather than having a rate or a VAST response with its price. */
 export function isBidder({ tag }: Pick<WaterfallListRow, 'tag'>): boolean {
   return tag !== undefined && tag.integration !== 'VAST';
 }
 
-/** The order inside a tier: bidders are asked at once; then the rate decides, and names among equal ones. */
+/**
+ * The order within a tier: bidders first, as they are called in parallel; then the rate, and the name at equal rates.
+ */
 function compareInTier(a: WaterfallListRow, b: WaterfallListRow): number {
   return Number(isBidder(b)) - Number(isBidder(a)) || compareRates(b, a) || compareNames(a, b) || a.id - b.id;
 }
 
-/** The row of a sorted tier before which another would stand; null = at its end. */
+/** ID of the row in a sorted tier that another one would be inserted before; null = at its end. */
 export function insertionPointIn(rows: readonly WaterfallListRow[], row: WaterfallListRow): number | null {
   return rows.find((each) => each.id !== row.id && compareInTier(row, each) < 0)?.id ?? null;
 }
 
-/** By row of a tier, the part of one in which it goes first among those of its rate; only where several can win. */
+/**
+ * The fraction of requests in which each row of a tier is called first among rows of equal rate, by row; only where
+ * several can win.
+ */
 export function tieShares(rows: readonly WaterfallListRow[]): Map<number, number> {
   const byRate = new Map<bigint, WaterfallListRow[]>();
   for (const row of rows) {
@@ -85,14 +90,14 @@ function nanosOf(usd: Usd | null | undefined): bigint {
   }
 }
 
-/** What the row is called from a side: the tag of a channel, the channel of a tag. */
+/** The name of a row on a side: the tag of a channel, or the channel of a tag. */
 export function nameOf(row: WaterfallListRow, side: WaterfallSide): string {
   return side === 'channel' ? (row.tag?.name ?? `#${row.tagId}`) : (row.channel?.name ?? `#${row.channelId}`);
 }
 
 /**
- * Why a row cannot win as things stand, and the field that changes it; null when nothing stands in its way. Seen from a
- * channel, the state of that channel goes without saying.
+ * Returns why a row cannot win, with the field that changes it; null when it can. On a channel's side the state of that
+ * channel is left out.
  */
 export function blockerOf(row: WaterfallListRow, side: WaterfallSide): WaterfallBlocker | null {
   const { tag, channel, tagId, channelId } = row;
@@ -113,7 +118,7 @@ export function blockerOf(row: WaterfallListRow, side: WaterfallSide): Waterfall
   return null;
 }
 
-/** What keeps a row from winning, in words, and the field of the object where that is changed. */
+/** Why a row cannot win, as text, with the object and field where that is changed. */
 export interface WaterfallBlocker {
   text: string;
   entity: EntityName;

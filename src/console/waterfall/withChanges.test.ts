@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildListRow } from '#tests/support/console/buildListRow.ts';
 import { withChanges } from './withChanges.ts';
 
-test('changes are seen before they are stored, and what they do not touch stays the same object', () => {
+test('changes apply before they are stored, and unchanged rows stay the same objects', () => {
   const rows = [buildListRow({ id: 1 }), buildListRow({ id: 2 }), buildListRow({ id: 3 })];
   const after = withChanges(rows, [
     { entity: 'waterfallRow', action: 'update', id: 2, values: { tier: 4, floor: '1.50' } },

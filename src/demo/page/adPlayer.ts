@@ -5,7 +5,7 @@ import 'videojs-contrib-ads';
 import 'videojs-contrib-ads/dist/videojs-contrib-ads.css';
 import { addVideo, contentSource, type Stage } from './stage.ts';
 
-/** What videojs-contrib-ads adds to a player. */
+/** The extensions of a player by videojs-contrib-ads. */
 interface AdsPlayer {
   ads: ((options?: { debug?: boolean; timeout?: number }) => void) & {
     startLinearAdMode(): void;
@@ -14,7 +14,7 @@ interface AdsPlayer {
   };
 }
 
-/** Plays the programme on a stage in video.js, after the ad that vast-client finds at the stage's tag. */
+/** Plays the content on a stage in video.js, after the ad that vast-client loads from the stage's tag. */
 export function startAdPlayer(stage: Stage): void {
   const video = addVideo(stage, 'video-js');
   const player = videojs(video, { autoplay: 'muted', controls: true, fill: true });
@@ -62,7 +62,7 @@ export function startAdPlayer(stage: Stage): void {
       tracker.setProgress(player.currentTime() ?? 0);
     };
     player.one('adplaying', () => {
-      // Takes the loading spinner away.
+      // Removes the loading spinner.
       player.trigger('ads-ad-started');
       stage.log('impression');
       tracker.trackImpression();
@@ -85,7 +85,7 @@ export function startAdPlayer(stage: Stage): void {
   (player as unknown as AdsPlayer).ads({ timeout: 8000 });
   player.on('readyforpreroll', () => void playAd());
   player.on('contentresumed', () => stage.log('program resumed'));
-  // Last: a source of the element itself begins to load before the player is made, and when it does so while the player
-  // takes the source over, the player waits for ever for a `loadstart` that has been.
+  // Last: a source set on the element itself starts loading before the player exists. If that happens while the player
+  // takes over the source, the player waits forever for a `loadstart` event that has already fired.
   player.src(contentSource);
 }

@@ -6,8 +6,8 @@ const video = addVideo(stage);
 const source = document.createElement('source');
 video.append(Object.assign(source, contentSource));
 
-// Loading the next ad of a pod may fire a `timeupdate` before anything is loaded. Fluid Player takes that for the end of the
-// next ad, and then reports none of its progress.
+// Loading the next ad of a pod may fire `timeupdate` before anything is loaded. Fluid Player takes that for the end of
+// the next ad, and then reports none of its progress.
 video.addEventListener('timeupdate', (event) => {
   if (video.readyState === HTMLMediaElement.HAVE_NOTHING) event.stopImmediatePropagation();
 });

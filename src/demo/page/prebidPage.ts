@@ -9,7 +9,7 @@ import { showResult } from './showResult.ts';
 
 const element = document.querySelector<HTMLElement>('#bidding');
 
-/** What the server tells the page. */
+/** A value that the server put into the page. */
 const pageValue = (name: string) => element?.dataset[name] ?? '';
 const bidder = 'bidhouse';
 const timeoutMs = 2500;
@@ -63,10 +63,10 @@ pbjs.que.push(() => {
   pbjs.setConfig({
     priceGranularity: 'medium',
     bidderTimeout: timeoutMs,
-    // VAST stays in the page: no cache on a server is asked.
+    // VAST stays in the page instead of a cache on a server.
     cache: { url: '', useLocal: true },
     s2sConfig: {
-      // By any of its channels an account is known.
+      // Any channel of the account identifies it.
       accountId: pageValue('display'),
       bidders: [bidder],
       enabled: true,
@@ -96,13 +96,13 @@ function bestOf(code: string) {
   return pbjs.getHighestCpmBids(code)[0];
 }
 
-/** The price that an ad server would be told. */
+/** The price bucket that an ad server would get. */
 function bucketOf(code: string): string {
   const bucket: unknown = pbjs.getAdserverTargetingForAdUnitCode(code)['hb_pb'];
   return typeof bucket === 'string' ? bucket : '';
 }
 
-/** Renders the banner that won its slot into a frame of its own. */
+/** Renders a slot's winning banner into a frame. */
 function showBanner(code: string): void {
   const bid = bestOf(code);
   showResult(code, bid, bucketOf(code));
@@ -112,7 +112,7 @@ function showBanner(code: string): void {
   frame.title = 'Advertisement';
   frame.width = String(bid.width);
   frame.height = String(bid.height);
-  // Without these a document has room around its content.
+  // Without these a document has margins around its content.
   frame.marginWidth = '0';
   frame.marginHeight = '0';
   frame.scrolling = 'no';
@@ -120,7 +120,7 @@ function showBanner(code: string): void {
   if (frame.contentDocument) pbjs.renderAd(frame.contentDocument, bid.adId);
 }
 
-/** Plays the programme, after the ad that won its slot. */
+/** Plays the content after the slot's winning ad. */
 function playVideo(): void {
   const bid = bestOf(video.code);
   showResult(video.code, bid, bucketOf(video.code));
@@ -139,7 +139,7 @@ function playVideo(): void {
   });
 }
 
-/** An address in this page at which a player finds VAST. */
+/** Creates an object URL from which a player loads VAST. */
 function addressOf(vast: string): string {
   return URL.createObjectURL(new Blob([vast], { type: 'application/xml' }));
 }

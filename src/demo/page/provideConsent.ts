@@ -1,6 +1,6 @@
 /**
- * Stands in for the page's consent platform of TCF 2: the choice is the parameter `gdpr_consent` of the page's address, for
- * trying out what becomes of it. Without one the GDPR does not apply.
+ * A stand-in for the page's TCF 2 consent platform: the choice is the query parameter `gdpr_consent`, to try out its
+ * effect. Without it the GDPR does not apply.
  */
 export function provideConsent(): void {
   const consent = new URLSearchParams(location.search).get('gdpr_consent');
@@ -14,6 +14,6 @@ export function provideConsent(): void {
   const answer = (command: string, _version: number, callback: (result: typeof data, isSuccess: boolean) => void) => {
     if (command === 'addEventListener') callback(data, true);
   };
-  // Its name is the standard's.
+  // The name that the standard requires (TCF CMP API).
   Object.assign(window, { __tcfapi: answer });
 }

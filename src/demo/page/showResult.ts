@@ -1,4 +1,4 @@
-/** A bid as the page tells of it. */
+/** The parts of a bid that the page shows. */
 export interface ShownBid {
   bidderCode: string;
   cpm: number;
@@ -10,7 +10,7 @@ export interface ShownBid {
   meta?: { advertiserDomains?: string[] | undefined } | undefined;
 }
 
-/** Adds a line to the table of results: who won a slot, and in which price bucket. Without a bid it says so. */
+/** Adds a line to the table of results: the winner of a slot and its price bucket, or that there was no bid. */
 export function showResult(slot: string, bid: ShownBid | undefined, bucket: string): void {
   const body = document.querySelector('#results tbody');
   if (!body) return;

@@ -1,13 +1,13 @@
 /** The part of the publisher page that both players share. */
 export interface Stage {
   element: HTMLElement;
-  /** Where its ad is asked for: the channel's tag, made fresh for this page view. Empty = it has none. */
+  /** The channel's tag, with a fresh cache buster for this page view. Empty = no ad. */
   tagUrl: string;
   /** Adds a line to the list of player events. */
   log(text: string): void;
 }
 
-/** Finds the stage in the page. Throws when the page has none. */
+/** Finds the stage in the page. Throws when there is none. */
 export function openStage(): Stage {
   const element = document.querySelector<HTMLElement>('#stage');
   const list = document.querySelector('#events');
@@ -28,10 +28,10 @@ export function openStage(): Stage {
   };
 }
 
-/** What the page plays after the ad. */
+/** The content that plays after the ad. */
 export const contentSource = { src: '/media/content.mp4', type: 'video/mp4' } as const;
 
-/** A muted video element that may start by itself, and has no source yet. */
+/** Adds a muted video element without a source, which is allowed to autoplay. */
 export function addVideo(stage: Stage, className = ''): HTMLVideoElement {
   const video = document.createElement('video');
   video.id = 'player';

@@ -52,13 +52,13 @@ async function auction(request: BidRequest, headers: Record<string, string> = {}
   return answer.json<Answer>();
 }
 
-/** The answers to many requests that differ in their ids alone. */
+/** Runs many auctions that differ only in their IDs. */
 function auctionRepeatedly(bidders: Record<string, object>, more: Partial<BidRequest> = {}): Promise<Answer[]> {
   return Promise.all(Array.from({ length: 24 }, (_, index) => auction(buildRequest(`r${index}`, bidders, more))));
 }
 
-describe('the stand-in of a Prebid Server', () => {
-  test('answers with the bids of each bidder under its seat, as an exchange may use them', async () => {
+describe('the Prebid Server stand-in', () => {
+  test('returns each bidder’s bids under its seat, in a form that an exchange accepts', async () => {
     const answers = await auctionRepeatedly({ rubicon, pubmatic });
     const seats = answers.flatMap(({ seatbid }) => seatbid);
     expect(new Set(seats.map(({ seat }) => seat))).toEqual(new Set(['rubicon', 'pubmatic']));
@@ -90,7 +90,7 @@ describe('the stand-in of a Prebid Server', () => {
     expect(ext.errors?.[code]?.[0]?.message ?? '').not.toContain('unknown bidder');
   });
 
-  test('names what is wrong with a bidder, and asks the others', async () => {
+  test('reports an invalid bidder and calls the others', async () => {
     const answer = await auction(
       buildRequest('r1', {
         rubicon,
@@ -108,7 +108,7 @@ describe('the stand-in of a Prebid Server', () => {
     expect(Object.keys(answer.ext.responsetimemillis).toSorted()).toEqual(['openx', 'rubicon']);
   });
 
-  test('tells of bidders that are too late', async () => {
+  test('reports bidders that time out', async () => {
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, index) => auction(buildRequest(`late${index}`, { rubicon }, { tmax: 60 }))),
     );
@@ -121,7 +121,7 @@ describe('the stand-in of a Prebid Server', () => {
     }
   });
 
-  test('gives keys for an ad server to those who ask for them, the plain ones to the best bid', async () => {
+  test('adds ad server targeting keys on request, those without a bidder suffix to the best bid', async () => {
     const targeting = { includewinners: true, includebidderkeys: true };
     const answers = await auctionRepeatedly({ rubicon, pubmatic }, { ext: { prebid: { targeting } } });
     const both = answers.find(({ seatbid }) => seatbid.length === 2);
@@ -135,7 +135,7 @@ describe('the stand-in of a Prebid Server', () => {
     expect(plain?.bid[0]?.ext.prebid).not.toHaveProperty('targeting');
   });
 
-  test('shows what it did where a test or a fault is looked into', async () => {
+  test('returns debug information for test and debug requests', async () => {
     const request = buildRequest('r1', { rubicon });
     expect((await auction(request)).ext.debug).toBeUndefined();
     for (const more of [{ test: 1 }, { ext: { prebid: { debug: true } } }] satisfies Partial<BidRequest>[]) {
@@ -145,7 +145,7 @@ describe('the stand-in of a Prebid Server', () => {
     }
   });
 
-  test('asks the bidder behind each alias, and answers under the aliases', async () => {
+  test('calls the bidder behind each alias and responds under the aliases', async () => {
     const aliases = { t1: 'rubicon', t2: 'rubicon' };
     const answers = await auctionRepeatedly(
       { t1: rubicon, t2: { ...rubicon, zoneId: 3004 } },
@@ -159,7 +159,7 @@ describe('the stand-in of a Prebid Server', () => {
       expect([nurl, crid].join(' ')).toMatch(/\/rtb\/prebid-rubicon\/.*prebid-rubicon-/);
   });
 
-  test('lets one bid of a bidder for an impression through, and of those that a page names as many as it says', async () => {
+  test('returns one bid per bidder and imp, or as many as the page’s multibid allows', async () => {
     const pod = { mimes: ['video/mp4'], protocols: [3], w: 640, h: 360, poddur: 60, maxseq: 3 };
     const bidders = { t1: rubicon, t2: pubmatic };
     const aliases = { t1: 'rubicon', t2: 'pubmatic' };
@@ -177,14 +177,14 @@ describe('the stand-in of a Prebid Server', () => {
     expect(await most({ multibid: [{ bidder: 't1', maxbids: 3 }] })).toEqual({ t1: 3, t2: 1 });
   });
 
-  test('bids in the currency that the page wants', async () => {
+  test('bids in the currency that the page requests', async () => {
     const answers = await auctionRepeatedly({ rubicon }, { cur: ['EUR'] });
     expect(new Set(answers.map(({ cur }) => cur))).toEqual(new Set(['EUR']));
     const bid = answers.flatMap(({ seatbid }) => seatbid)[0]?.bid[0];
     expect(bid?.price).toBeCloseTo((bid?.ext.origbidcpm ?? 0) * 0.92, 4);
   });
 
-  test('reads compressed bodies without a word about it, and refuses bad ones with every fault as text', async () => {
+  test('reads compressed bodies without a Content-Encoding header, and refuses invalid ones with all faults as text', async () => {
     const app = openServer();
     const post = (payload: string | Buffer) =>
       app.inject({ method: 'POST', url: '/prebid-server/openrtb2/auction?gzip=1', payload });
@@ -195,16 +195,16 @@ describe('the stand-in of a Prebid Server', () => {
   });
 });
 
-describe('its cookie sync', () => {
+describe('the cookie sync', () => {
   const sync = async (app: ReturnType<typeof openServer>, body: object, cookie = '') =>
     (await app.inject({ method: 'POST', url: '/prebid-server/cookie_sync', payload: body, headers: { cookie } })).json<{
       status: string;
       bidder_status: { bidder: string; no_cookie: boolean; usersync: { url: string; type: string } }[];
     }>();
 
-  test('sends a browser to the bidders that do not know it, until they do', async () => {
+  test('syncs a browser with the bidders that do not know it yet', async () => {
     const app = openServer();
-    const before = await sync(app, { bidders: ['rubicon', 'pubmatic', 'nobody'] });
+    const before = await sync(app, { bidders: ['rubicon', 'pubmatic', 'unknown'] });
     expect(before.status).toBe('no_cookie');
     expect(before.bidder_status.map(({ bidder }) => bidder).toSorted()).toEqual(['pubmatic', 'rubicon']);
     const { url } = before.bidder_status.find(({ bidder }) => bidder === 'rubicon')?.usersync ?? { url: '' };
@@ -215,7 +215,7 @@ describe('its cookie sync', () => {
     expect(schedule).toMatchObject({ status: 'ok', bidder_status: [{ bidder: 'pubmatic' }] });
   });
 
-  test('keeps to the limit, and does nothing without consent where that is needed', async () => {
+  test('respects the limit, and does nothing without required consent', async () => {
     const app = openServer();
     expect((await sync(app, { limit: 3 })).bidder_status).toHaveLength(3);
     expect((await sync(app, { gdpr: 1 })).bidder_status).toEqual([]);
@@ -223,6 +223,6 @@ describe('its cookie sync', () => {
   });
 });
 
-test('its status says that it runs', async () => {
+test('the status endpoint responds', async () => {
   expect((await openServer().inject('/prebid-server/status')).statusCode).toBe(204);
 });

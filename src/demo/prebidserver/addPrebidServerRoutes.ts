@@ -8,13 +8,13 @@ import { acceptAnyBody } from '../rtb/acceptAnyBody.ts';
 import { answerAuction } from './answerAuction.ts';
 import { idsOf, withId } from './userIds.ts';
 
-/** Where the stand-in of a Prebid Server is, on the demo's port. */
+/** Path of the Prebid Server stand-in on the demo's port. */
 export const prebidServerPath = '/prebid-server';
 
-/** How many bidders are synchronized on one page. */
+/** Default number of bidders synced per page. */
 const defaultSyncs = 8;
 
-/** The stand-in of a Prebid Server: its auction, cookie sync and status, for the bidders of the catalogue. */
+/** Serves a Prebid Server stand-in: its auction, cookie sync and status, for the bidders of the partner catalog. */
 export function addPrebidServerRoutes(
   app: FastifyInstance,
   base: string,
@@ -61,7 +61,7 @@ export function addPrebidServerRoutes(
           })),
         });
       });
-      // A bidder's own server: it knows the browser, or makes up an id for it, and sends it back.
+      // A bidder's own server: recognizes the browser or assigns an ID, and redirects back with it.
       scope.get<{ Params: { bidder: string } }>('/sync/:bidder', (request, reply) => {
         const { bidder } = request.params;
         if (!prebidCodes.includes(bidder)) return reply.code(404).send();

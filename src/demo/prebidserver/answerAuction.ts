@@ -8,9 +8,9 @@ import { answerRequest } from '../rtb/answerRequest.ts';
 import { buyerOfCode, type DemoBuyer } from '../rtb/buyers.ts';
 import { convert } from '../rtb/prices.ts';
 
-/** The answer to an auction, and how long it takes. */
+/** The response to an auction, and its latency. */
 export interface AuctionAnswer {
-  /** Milliseconds that it takes. */
+  /** Latency in milliseconds. */
   delayMs: number;
   results: BidderResult[];
   response: Record<string, unknown> & { id: string; seatbid: SeatBid[]; cur: string };
@@ -21,9 +21,9 @@ interface BidderMessage {
   message: string;
 }
 
-/** What came of one bidder. */
+/** The result of one bidder. */
 export interface BidderResult {
-  /** As the request calls it, which may be by an alias. */
+  /** The bidder's code in the request, which may be an alias. */
   code: string;
   buyer: DemoBuyer;
   imps: Imp[];
@@ -32,14 +32,14 @@ export interface BidderResult {
   isLate: boolean;
 }
 
-/** Codes of errors as Prebid Server gives them. */
+/** Prebid Server's error codes. */
 const errorCodes = { timeout: 1, badInput: 2 } as const;
 const defaultTmax = 500;
 const mediaTypes: Readonly<Record<number, MediaType>> = { 1: 'banner', 2: 'video', 4: 'native' };
 
 /**
- * Runs an auction as a Prebid Server does: each bidder that an impression names is asked with the impressions that name it,
- * and all bids come back, each under the seat of its bidder. Unknown bidders and bad parameters cost that bidder alone.
+ * Runs an auction like a Prebid Server: each bidder named by an imp is called with its imps, and all bids are returned
+ * under the seats of their bidders. Unknown bidders and invalid parameters affect only that bidder.
  */
 export function answerAuction(
   request: BidRequest,
@@ -89,7 +89,7 @@ export function answerAuction(
   };
 }
 
-/** The best bids for each impression, as many as may come. */
+/** The best bids of each imp, at most `maxBids`. */
 function bestOfEach(bids: readonly Bid[], maxBids: number): Bid[] {
   const sorted = bids.toSorted((a, b) => b.price - a.price);
   return sorted.filter(
@@ -97,7 +97,7 @@ function bestOfEach(bids: readonly Bid[], maxBids: number): Bid[] {
   );
 }
 
-/** The impressions of each bidder that may bid for them; what keeps a bidder out goes into the errors. */
+/** Groups imps by bidder; why a bidder is excluded goes into the errors. */
 function impsByBidder(
   request: BidRequest,
   { imps, aliases }: PrebidRequest,
@@ -114,7 +114,7 @@ function impsByBidder(
   return found;
 }
 
-/** Why a bidder cannot be asked; null when it can. What it does not know of parameters does not matter. */
+/** Returns why a bidder cannot be called; null when it can. Unknown parameters are ignored. */
 function faultOfBidder(code: string, params: Readonly<Record<string, unknown>>): string | null {
   const partner = preBidPartners.find(({ variantOf }) => variantOf === code);
   if (!partner) return `unknown bidder ${code}`;
@@ -123,7 +123,7 @@ function faultOfBidder(code: string, params: Readonly<Record<string, unknown>>):
   return `bad parameters of ${code}: ${faults.map(({ path, message }) => `${path}: ${message}`).join('; ')}`;
 }
 
-/** A bid as the protocol has it, with keys for an ad server where these are asked for. */
+/** Converts a bid to Prebid Server's format, with ad server targeting keys where requested. */
 function toPrebid(
   bid: Bid,
   { code, cur, prebid, isWinner }: { code: string; cur: string; prebid: PrebidRequest; isWinner: boolean },
@@ -148,7 +148,7 @@ function toPrebid(
   };
 }
 
-/** What each bidder was asked and what it said, for those who look for a fault. */
+/** The request and response of each bidder, for debugging. */
 function debugOf(request: BidRequest, results: readonly BidderResult[], base: string): Record<string, unknown> {
   const calls = results.map(({ code, buyer, imps, bids, isLate }) => [
     code,

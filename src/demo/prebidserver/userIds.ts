@@ -1,6 +1,6 @@
 const cookieName = 'uids';
 
-/** The ids under which bidders know a browser, from its Cookie header; none where it has no readable one. */
+/** Parses the bidders' IDs of a browser from its Cookie header; empty when there is no valid cookie. */
 export function idsOf(cookies: string | undefined): Record<string, string> {
   const match = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(cookies ?? '');
   if (!match) return {};
@@ -13,7 +13,7 @@ export function idsOf(cookies: string | undefined): Record<string, string> {
   }
 }
 
-/** The cookie that a browser gets when a bidder tells its id; an empty one takes it away. */
+/** Builds the cookie after a bidder has sent its ID; an empty ID removes it. */
 export function withId(cookies: string | undefined, bidder: string, id: string): string {
   const { [bidder]: _known, ...others } = idsOf(cookies);
   const ids = id === '' ? others : { ...others, [bidder]: id };

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const maxBodyBytes = 1_048_576;
 
 /**
- * Makes a scope take bodies as bidders get them: JSON of any content type, also where none is named, as it is or by gzip.
- * Compressed bodies are known by their first bytes: browsers cannot name an encoding without being asked first.
+ * Makes a scope accept bodies as bidders receive them: JSON of any or no content type, plain or gzipped. Gzip is
+ * detected by its first bytes, as browsers cannot set Content-Encoding without a CORS preflight.
  */
 export function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
@@ -14,7 +14,7 @@ export function acceptAnyBody(scope: FastifyInstance): void {
   });
 }
 
-/** The value in a body; undefined when it is no JSON. */
+/** Parses a body; undefined when it is not JSON. */
 function readJson(body: Buffer): unknown {
   try {
     const isZipped = body[0] === 0x1f && body[1] === 0x8b;

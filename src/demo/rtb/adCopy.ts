@@ -1,16 +1,16 @@
 import type { DemoCreative } from '../network.ts';
 
-/** What a demo ad says and looks like, in any format. */
+/** Text and design of a demo ad, for every format. */
 export interface AdCopy {
   headline: string;
   text: string;
   action: string;
-  /** Colours of the ground, from and to, and of what stands on it. */
+  /** Background gradient from and to, and the color of what is on it. */
   ground: readonly [string, string];
   ink: string;
-  /** Drawing on a field of 64 by 64, in the ink. */
+  /** SVG drawing on a 64 × 64 canvas, in the ink color. */
   drawing: string;
-  /** Of IAB's content taxonomy 1.0. */
+  /** Of IAB Content Taxonomy 1.0. */
   categories: readonly string[];
 }
 
@@ -48,12 +48,12 @@ export const adCopies: Readonly<Record<DemoCreative, AdCopy>> = {
   },
 };
 
-/** The drawing of a creative as part of an HTML document. */
+/** A creative's drawing as part of an HTML document. */
 export function drawingOf(creative: DemoCreative): string {
   return `<svg viewBox="0 0 64 64" aria-hidden="true">${adCopies[creative].drawing}</svg>`;
 }
 
-/** The picture of a creative in a size: its drawing on its ground. */
+/** A creative's image in a size: its drawing on its background. */
 export function pictureOf(creative: DemoCreative, width: number, height: number): string {
   const { ground, ink, drawing } = adCopies[creative];
   const scale = (Math.min(width, height) * 0.7) / 64;

@@ -25,7 +25,7 @@ function buildBody(id: string, more: object = {}): string {
   return JSON.stringify({ id, at: 1, imp, site: { page: 'https://news.example/' }, ...more });
 }
 
-/** Asks until there is a bid. */
+/** Sends requests until one gets a bid. */
 async function bidOf({ post }: ReturnType<typeof openBuyers>, buyer: string): Promise<BidResponse> {
   for (let index = 0; index < 30; index += 1) {
     const answer = await post(buyer, buildBody(`r${index}`));
@@ -35,7 +35,7 @@ async function bidOf({ post }: ReturnType<typeof openBuyers>, buyer: string): Pr
 }
 
 describe('a buyer’s endpoint', () => {
-  test('answers JSON, of whatever type and with gzip, in the version that was asked in', async () => {
+  test('accepts JSON of any content type and with gzip, and responds in the version of the request', async () => {
     const { post } = openBuyers();
     const bodies = Array.from({ length: 12 }, (_, index) => buildBody(`r${index}`));
     const texts = await Promise.all(bodies.map((body) => post('alpine', body, { 'content-type': 'application/json' })));
@@ -53,7 +53,7 @@ describe('a buyer’s endpoint', () => {
     expect(readBidResponse(texts[at]?.body ?? '', `r${at}`).kind).toBe('bids');
   });
 
-  test('compresses its answer for those who take that', async () => {
+  test('compresses its response for clients that accept it', async () => {
     const buyers = openBuyers();
     const { id } = await bidOf(buyers, 'alpine');
     const answer = await buyers.post('alpine', buildBody(id), { 'accept-encoding': 'gzip, deflate' });
@@ -74,13 +74,13 @@ describe('a buyer’s endpoint', () => {
     expect(answer.body).toBe('');
   });
 
-  test('is not there for a buyer that nobody knows', async () => {
-    expect((await openBuyers().post('nobody', buildBody('r1'))).statusCode).toBe(404);
+  test('returns 404 for an unknown buyer', async () => {
+    expect((await openBuyers().post('unknown', buildBody('r1'))).statusCode).toBe(404);
   });
 });
 
-describe('the books of a buyer', () => {
-  test('count requests, wins and losses, and each bill once however often it comes', async () => {
+describe('the statistics of a buyer', () => {
+  test('count requests, wins and losses, and each billing notice once, even when repeated', async () => {
     const buyers = openBuyers();
     const answer = await bidOf(buyers, 'meadow');
     const bid = answer.seatbid?.[0]?.bid[0];
@@ -106,16 +106,16 @@ describe('the books of a buyer', () => {
     });
   });
 
-  test('are kept for the buyers behind Prebid’s codes too, and for nobody else', async () => {
+  test('include the buyers behind Prebid bidder codes, and no others', async () => {
     const buyers = openBuyers();
     expect((await buyers.get('/rtb/prebid-rubicon/notice/win?bid=1&price=3')).statusCode).toBe(204);
     expect(await buyers.statsOf('prebid-rubicon')).toMatchObject({ wins: 1 });
-    expect((await buyers.get('/rtb/nobody/notice/win?bid=1')).statusCode).toBe(404);
+    expect((await buyers.get('/rtb/unknown/notice/win?bid=1')).statusCode).toBe(404);
     expect((await buyers.get('/rtb/alpine/notice/other?bid=1')).statusCode).toBe(404);
   });
 });
 
-test('a cookie sync brings the browser back with the buyer’s id, the same one next time', async () => {
+test('a cookie sync redirects back with the buyer’s ID, the same one next time', async () => {
   const { app, get } = openBuyers();
   const to = 'https://ads.example/setuid?bidder=t1&f=i&uid=';
   const first = await get(`/rtb/alpine/sync?to=${encodeURIComponent(to)}`);
@@ -128,7 +128,7 @@ test('a cookie sync brings the browser back with the buyer’s id, the same one 
   expect((await get('/rtb/alpine/sync?to=https://elsewhere.example/')).statusCode).toBe(404);
 });
 
-test('pictures of native ads come in the size that is asked for', async () => {
+test('images of native ads have the requested size', async () => {
   const { get } = openBuyers();
   const picture = await get('/rtb/picture/travel/300x157.svg');
   expect(picture.headers['content-type']).toContain('image/svg+xml');

@@ -12,10 +12,10 @@ import { acceptAnyBody } from './acceptAnyBody.ts';
 
 const gzipAsync = promisify(gzip);
 
-/** Answers from this length on are compressed for those who take that. */
+/** Minimum response length for compression, in characters. */
 const minGzipLength = 1000;
 
-/** Every buyer by its name: those with an address of their own, and those behind bidder codes of Prebid. */
+/** Every buyer by name: those with an endpoint of their own, and those behind Prebid bidder codes. */
 const buyersByName: ReadonlyMap<string, DemoBuyer> = new Map(
   [...demoBuyers, ...prebidCodes.map(buyerOfCode)].map((buyer) => [buyer.name, buyer]),
 );
@@ -24,7 +24,10 @@ interface ForBuyer {
   Params: { buyer: string };
 }
 
-/** Buyers that speak OpenRTB 2.5 and 2.6, at POST /rtb/{name}; their notices, clicks and pictures; GET /rtb shows their books. */
+/**
+ * Serves buyers that speak OpenRTB 2.5 and 2.6 at POST /rtb/{name}, with their notices, clicks and images; GET /rtb
+ * returns their statistics.
+ */
 export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number): BuyerStatsStore {
   const buyerStats = createBuyerStatsStore();
   void app.register((scope, _options, done) => {
@@ -57,7 +60,7 @@ export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number)
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );
-  // A cookie sync: the buyer knows the browser, or gives it an id, and sends it back with that.
+  // A cookie sync: the buyer recognizes the browser or assigns an ID, and redirects back with it.
   app.get<{ Params: { buyer: string }; Querystring: { to?: string } }>('/rtb/:buyer/sync', (request, reply) => {
     const { to = '' } = request.query;
     if (!buyersByName.has(request.params.buyer) || !/^https?:\/\/[^/?#]+\/setuid\?/.test(to)) {

@@ -63,7 +63,7 @@ function answerFor(buyer: DemoBuyer, request: BidRequest, version: '2.5' | '2.6'
   return answerRequest(buyer, request, { version, base, seed: 7 }).response;
 }
 
-/** The answers to as many requests that differ in their ids alone. */
+/** Responses to many requests that differ only in their IDs. */
 function requestRepeatedly(
   buyer: DemoBuyer,
   imp: Imp,
@@ -96,8 +96,8 @@ const all = everyBuyer.flatMap((buyer) => {
     .map(([form, imp]) => ({ name, buyer, form, imp }));
 });
 
-describe('a buyer of the demo', () => {
-  test.each(all)('$name bids on $form as the standard wants it, above the floor', ({ buyer, imp }) => {
+describe('a demo buyer', () => {
+  test.each(all)('$name bids on $form as the standard requires, above the floor', ({ buyer, imp }) => {
     let count = 0;
     for (let index = 0; index < 60; index += 1) {
       const request = buildRequest(`r${index}`, [imp]);
@@ -119,14 +119,14 @@ describe('a buyer of the demo', () => {
     expect(count).toBeGreaterThan(20);
   });
 
-  test('gives the same answer to the same request, whatever was asked before', () => {
+  test('gives the same response to the same request, whatever came before', () => {
     const request = buildRequest('again', [imps.banner, { ...imps.video, id: '2' }]);
     const first = answerFor(alpine, request);
     answerFor(alpine, buildRequest('another', [imps.native]));
     expect(answerFor(alpine, request)).toEqual(first);
   });
 
-  test('pays its mean on average, and more for viewers of a country that sells well', () => {
+  test('pays its mean on average, and more for viewers of higher-value countries', () => {
     const mean = (country: string) => {
       const prices = pricesOf(
         requestRepeatedly(alpine, { ...imps.banner, bidfloor: 0 }, 600, { device: { geo: { country } } }),
@@ -138,7 +138,7 @@ describe('a buyer of the demo', () => {
     expect(mean('USA')).toBeGreaterThan(mean('POL') * 1.4);
   });
 
-  test('pays more for a viewer that it knows', () => {
+  test('pays more for a known viewer', () => {
     const [stranger, known] = [{}, { user: { buyeruid: 'v1' } }].map((more) =>
       pricesOf(requestRepeatedly(alpine, { ...imps.banner, bidfloor: 0 }, 50, more)).reduce(
         (sum, price) => sum + price,
@@ -148,21 +148,21 @@ describe('a buyer of the demo', () => {
     expect((known ?? 0) / (stranger ?? 1)).toBeCloseTo(1.15, 1);
   });
 
-  test('does not bid below a floor, be it the impression’s, one in another currency, or one by second', () => {
+  test('does not bid below a floor of the imp, in another currency, or per second', () => {
     expect(requestRepeatedly(alpine, { ...imps.banner, bidfloor: 50 }, 40)).toEqual([]);
     expect(requestRepeatedly(alpine, { ...imps.banner, bidfloor: 50, bidfloorcur: 'EUR' }, 40)).toEqual([]);
     expect(requestRepeatedly(alpine, { id: '1', video: { ...video, mincpmpersec: 5 } }, 40)).toEqual([]);
     expect(requestRepeatedly(alpine, { ...imps.banner, bidfloor: 0.1, bidfloorcur: 'JPY' }, 40)).toEqual([]);
   });
 
-  test('says nothing when it does not bid, or names a reason where it is that kind', () => {
+  test('responds without a body when it does not bid, or with a reason if it gives reasons', () => {
     const request = buildRequest('r1', [{ ...imps.banner, bidfloor: 50 }]);
     expect(answerFor(meadow, request)).toBeNull();
     expect(answerFor(canal, request)).toEqual({ id: 'r1', seatbid: [], nbr: 0 });
     expect(readBidResponse(JSON.stringify(answerFor(canal, request)), 'r1')).toEqual({ kind: 'no_bid', nbr: 0 });
   });
 
-  test('bids in its currency alone, and not where that is not taken', () => {
+  test('bids only in its currency, and not where that is not accepted', () => {
     const answers = requestRepeatedly(canal, imps.banner, 20);
     expect(new Set(answers.map(({ cur }) => cur))).toEqual(new Set(['EUR']));
     const request = buildRequest('r1', [imps.banner], { cur: ['USD'] });
@@ -171,7 +171,7 @@ describe('a buyer of the demo', () => {
     expect(answerFor(canal, withoutCurrency)).toEqual({ id: 'r1', seatbid: [], nbr: 501 });
   });
 
-  test('does not bid with a seat that may not', () => {
+  test('does not bid with an excluded seat', () => {
     expect(requestRepeatedly(meadow, imps.banner, 20, { wseat: ['another'] })).toEqual([]);
     expect(requestRepeatedly(meadow, imps.banner, 20, { bseat: [meadow.seat] })).toEqual([]);
     expect(requestRepeatedly(meadow, imps.banner, 20, { wseat: [meadow.seat] }).length).toBeGreaterThan(5);
@@ -186,14 +186,14 @@ describe('a buyer of the demo', () => {
 });
 
 describe('under deals', () => {
-  test('the buyer of deals bids on nothing else, and names its deal', () => {
+  test('the deal buyer bids only under deals, and names its deal', () => {
     expect(requestRepeatedly(quarry, imps.banner, 40)).toEqual([]);
     const bids = requestRepeatedly(quarry, deals, 40).map(bidOf);
     expect(bids.length).toBeGreaterThan(30);
     expect(new Set(bids.map(({ dealid }) => dealid))).toEqual(new Set([demoDeals.frontPage]));
   });
 
-  test('it pays the price of a fixed deal, and keeps to the seats that it names', () => {
+  test('it pays the price of a fixed-price deal, and only with an allowed seat', () => {
     const dealAt = (more: object): Imp => ({
       ...deals,
       pmp: { deals: [{ id: demoDeals.frontPage, bidfloor: 6.4, ...more }] },
@@ -213,7 +213,7 @@ describe('video', () => {
   test.each([
     { buyer: alpine, kind: 'inline', protocol: 3 },
     { buyer: canal, kind: 'wrapper', protocol: 6 },
-  ])('$buyer.name answers with $kind VAST that is valid', async ({ buyer, kind, protocol }) => {
+  ])('$buyer.name returns valid $kind VAST', async ({ buyer, kind, protocol }) => {
     const bid = bidOf(requestRepeatedly(buyer, imps.video, 20)[0]);
     expect(bid).toMatchObject({ mtype: 2, dur: 8, protocol });
     const adm = bid.adm ?? '';
@@ -224,17 +224,17 @@ describe('video', () => {
   });
 
   test.each([
-    ['a length that it lacks', { minduration: 15 }],
-    ['lengths that it lacks', { minduration: undefined, maxduration: undefined, rqddurs: [15, 30] }],
-    ['protocols that it does not speak', { protocols: [7, 11] }],
+    ['an unavailable duration', { minduration: 15 }],
+    ['unavailable durations', { minduration: undefined, maxduration: undefined, rqddurs: [15, 30] }],
+    ['unsupported protocols', { protocols: [7, 11] }],
     ['other media', { mimes: ['video/webm'] }],
     ['overlays', { linearity: 2 }],
-  ])('nobody bids where %s are wanted', (_what, wanted) => {
+  ])('no buyer bids if a request requires %s', (_what, wanted) => {
     const imp = JSON.parse(JSON.stringify({ id: '1', video: { ...video, ...wanted } })) as Imp;
     for (const buyer of demoBuyers) expect(requestRepeatedly(buyer, imp, 20)).toEqual([]);
   });
 
-  test('a pod of changing length gets several bids with different ads, no more than it has room for', () => {
+  test('a dynamic pod gets several bids with different ads, no more than fit', () => {
     const pod = (more: Partial<Video>): Imp => ({ id: '1', video: { ...video, podid: 'p', ...more } });
     const counts = (imp: Imp) =>
       new Set(requestRepeatedly(alpine, imp, 40).map(({ seatbid }) => seatbid[0]?.bid.length));
@@ -244,7 +244,7 @@ describe('video', () => {
     expect(new Set(bids.map(({ adomain }) => adomain?.[0])).size).toBe(3);
   });
 
-  test('a request of 2.5 gets a bid without what 2.6 added', () => {
+  test('a 2.5 request gets a bid without the fields that 2.6 added', () => {
     const request = buildRequest('r0', [imps.video], { cur: ['USD'] });
     const ids = Array.from({ length: 10 }, (_, index) => ({ ...request, id: `r${index}` }));
     const bids = ids.flatMap((each) => answerFor(alpine, each, '2.5')?.seatbid?.[0]?.bid ?? []);
@@ -254,12 +254,12 @@ describe('video', () => {
 });
 
 describe('native', () => {
-  test('nobody answers a request with a required asset that the creatives lack', () => {
+  test('no buyer bids on a request with a required asset that the creatives lack', () => {
     const request = { ver: '1.2', assets: [{ id: 1, required: 1, data: { type: 8 } }] };
     expect(requestRepeatedly(alpine, { id: '1', native: { request: JSON.stringify(request) } }, 20)).toEqual([]);
   });
 
-  test('a request of 1.1 gets an answer under a root of its own, with its own trackers', () => {
+  test('a 1.1 request gets a response with a root element and trackers of its own', () => {
     const { eventtrackers: _events, ...old } = { ...nativeRequest, ver: '1.1' };
     const bid = bidOf(requestRepeatedly(lagoon, { id: '1', native: { request: JSON.stringify(old) } }, 20)[0]);
     expect(JSON.parse(bid.adm ?? '')).toMatchObject({
@@ -269,7 +269,7 @@ describe('native', () => {
 });
 
 describe('a server without https', () => {
-  test('bids on secure impressions on this machine alone, which browsers take for secure', () => {
+  test('bids on secure imps only on localhost, which browsers treat as secure', () => {
     const bidsFrom = (url: string) =>
       Array.from({ length: 20 }, (_, index) =>
         answerRequest(alpine, buildRequest(`r${index}`, [imps.banner]), { version: '2.6', base: url, seed: 7 }),
@@ -280,7 +280,7 @@ describe('a server without https', () => {
   });
 });
 
-test('one buyer is too late now and then, the others never', () => {
+test('one buyer sometimes times out, the others never', () => {
   const late = (buyer: DemoBuyer) =>
     Array.from({ length: 300 }, (_, index) => buildRequest(`r${index}`, [imps.banner])).filter(
       (request) => answerRequest(buyer, request, { version: '2.6', base, seed: 7 }).delayMs > 1000,

@@ -5,18 +5,18 @@ import { seededRandom } from '../chance.ts';
 import { bidOnImp } from './bidOnImp.ts';
 import type { DemoBuyer } from './buyers.ts';
 
-/** What a buyer does with a bid request. */
+/** A buyer's response to a bid request, with its latency. */
 export interface BuyerAnswer {
-  /** Milliseconds that it takes. */
+  /** Latency in milliseconds. */
   delayMs: number;
-  /** null = 204: it does not bid and does not say why. */
+  /** Null = 204: no bid without a reason. */
   response: BidResponse | null;
 }
 
-/** Why a buyer that names reasons does not bid (OpenRTB 5.24): 0 unknown, 500 and above its own. */
+/** No-bid reasons of a buyer that gives them (OpenRTB list 5.24): 0 unknown, 500 and above vendor-specific. */
 const noBidReasons = { unknown: 0, seat: 500, currency: 501 } as const;
 
-/** The answer of a buyer. The same seed, buyer and request id give the same answer, whatever was asked before. */
+/** Answers a bid request. The same seed, buyer and request ID give the same response, whatever came before. */
 export function answerRequest(
   buyer: DemoBuyer,
   request: BidRequest,
@@ -41,7 +41,7 @@ export function answerRequest(
   };
 }
 
-/** Why it wants nothing of a request at all; null where it may bid. */
+/** Returns why a buyer rejects the whole request; null when it may bid. */
 function refusalOf({ seat, currency }: DemoBuyer, { wseat, bseat, cur }: BidRequest): number | null {
   if ((wseat?.length && !wseat.includes(seat)) || bseat?.includes(seat)) return noBidReasons.seat;
   if (!(cur?.length ? cur : ['USD']).includes(currency)) return noBidReasons.currency;

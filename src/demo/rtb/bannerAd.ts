@@ -7,13 +7,13 @@ export interface BannerPlace {
   width: number;
   height: number;
   clickUrl: string;
-  /** Counts that it is shown. */
+  /** Pixel that counts its view. */
   pixelUrl: string;
 }
 
 const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Markup of a display ad: everything in it but the counting pixel and the place that a click leads to. */
+/** Markup of a display ad, complete except for the counting pixel and the landing page. */
 export function bannerAd({ creative, width, height, clickUrl, pixelUrl }: BannerPlace): string {
   const { headline, text, action, ground, ink } = adCopies[creative];
   const isStrip = width >= height * 3;

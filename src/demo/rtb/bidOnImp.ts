@@ -8,11 +8,11 @@ import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 import { contentOf, videoSeconds } from './contentOf.ts';
 import { convert, randomPrice, meanPrice, viewerFactor } from './prices.ts';
 
-/** What a buyer knows when it bids. */
+/** The inputs of a bid. */
 export interface BidContext {
   buyer: DemoBuyer;
   request: BidRequest;
-  /** Version that the request is in; 2.5 knows fewer fields of a bid. */
+  /** OpenRTB version of the request; 2.5 has fewer bid fields. */
   version: '2.5' | '2.6';
   /** The demo server's URL, without a trailing slash. */
   base: string;
@@ -22,7 +22,7 @@ export interface BidContext {
 const markupTypes = { banner: 1, video: 2, native: 4 } as const;
 const formats: readonly BuyerFormat[] = ['video', 'native', 'banner'];
 
-/** The bids of a buyer for one impression: one, none, or for a pod of ads several. */
+/** A buyer's bids on one imp: none, one, or several for an ad pod. */
 export function bidOnImp(imp: Imp, context: BidContext): Bid[] {
   const { buyer, random } = context;
   const deal = dealOf(imp, context);
@@ -42,12 +42,12 @@ export function bidOnImp(imp: Imp, context: BidContext): Bid[] {
   return [];
 }
 
-/** Browsers take this machine for as safe as https (Secure Contexts, section 3.1). */
+/** Browsers treat localhost as secure, like https (Secure Contexts, section 3.1). */
 function isSecure(base: string): boolean {
   return /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$))/.test(base);
 }
 
-/** A deal of the impression that the buyer knows and its seat may use. */
+/** A deal of the imp that the buyer knows and its seat may use. */
 function dealOf(imp: Imp, { buyer }: BidContext): Deal | null {
   const known = imp.pmp?.deals?.find(
     ({ id, wseat }) => Object.hasOwn(buyer.deals, id) && (!wseat?.length || wseat.includes(buyer.seat)),
@@ -55,7 +55,7 @@ function dealOf(imp: Imp, { buyer }: BidContext): Deal | null {
   return known ?? null;
 }
 
-/** The creatives that it offers, in its order: as many as a pod of changing length has room for, else one. */
+/** The creatives that it offers, in its order: for a dynamic pod as many as fit, otherwise one. */
 function creativesFor(
   imp: Imp,
   format: BuyerFormat,
@@ -109,7 +109,7 @@ function bidWith(
     price,
     adid: creative,
     nurl: notice('win', paid),
-    // Of a video the impression in its VAST tells the same; wrappers leave it at that.
+    // The impression pixel of a video's VAST reports the same; wrappers rely on that pixel alone.
     ...(format === 'video' && buyer.sendsWrappers ? {} : { burl: notice('billing', paid) }),
     lurl: notice('loss', 'reason=${AUCTION_LOSS}&least=${AUCTION_MIN_TO_WIN}'),
     adm,

@@ -1,29 +1,28 @@
 import { type BuyerCurrency, type DemoBuyer } from './buyers.ts';
 
-/** What a buyer has seen and bought since the demo started. */
+/** A buyer's statistics since the demo started. */
 export interface BuyerStats {
   requests: number;
-  /** Requests that it answered with a bid, and the bids in them. */
+  /** Requests that it bid on, and the number of bids. */
   answered: number;
   bids: number;
   wins: number;
-  /** Bids whose impression was billed, each once. */
+  /** Billed bids, each counted once. */
   billed: number;
-  /** What it owes for them, in its currency. */
+  /** The sum of billed prices, in its currency. */
   spent: number;
   currency: BuyerCurrency;
-  /** Losses by their code (OpenRTB 5.25). */
+  /** Losses by loss reason code (OpenRTB list 5.25). */
   losses: Record<string, number>;
   clicks: number;
 }
 
-/** The notices of OpenRTB 4.3: won, billed, lost. */
+/** The notices of OpenRTB section 4.3: win, billing, loss. */
 export const noticeKinds = ['win', 'billing', 'loss'] as const;
 
-/** One of them. */
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What a notice tells. */
+/** A notice as received. */
 export interface Notice {
   bid: string;
   /** CPM in the currency of the bid. */
@@ -31,18 +30,18 @@ export interface Notice {
   reason: string;
 }
 
-/** How many bills are remembered, so that one that is sent again counts once. */
+/** Number of remembered billing notices, so that a repeated one is counted once. */
 const maxRememberedBills = 10_000;
 
-/** The books of the demo's buyers. */
+/** The statistics of the demo's buyers. */
 export interface BuyerStatsStore {
   of(buyer: DemoBuyer): BuyerStats;
-  /** Enters a notice; one that was billed before changes nothing. */
+  /** Records a notice; a repeated billing notice changes nothing. */
   recordNotice(buyer: DemoBuyer, kind: NoticeKind, notice: Notice): void;
   all(): Record<string, BuyerStats>;
 }
 
-/** Opens empty books. */
+/** Creates empty statistics. */
 export function createBuyerStatsStore(): BuyerStatsStore {
   const statsByBuyer = new Map<string, BuyerStats>();
   const bills = new Set<string>();

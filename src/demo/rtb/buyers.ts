@@ -5,30 +5,30 @@ import { demoCreatives, type DemoCreative } from '../network.ts';
 /** The formats that the demo's buyers have ads for. */
 export type BuyerFormat = 'banner' | 'video' | 'native';
 
-/** A currency that the demo's buyers reckon in. */
+/** The currencies of the demo's buyers. */
 export type BuyerCurrency = 'USD' | 'EUR';
 
-/** A buyer that answers bid requests. */
+/** A buyer that responds to bid requests. */
 export interface DemoBuyer {
-  /** The last part of its address. */
+  /** The last part of its endpoint's path. */
   name: string;
   title: string;
-  /** Its seat in answers; seats of requests are compared with it. */
+  /** Its seat in responses, compared with the seats that requests allow or block. */
   seat: string;
-  /** Of its prices, whatever the request prefers. */
+  /** Currency of its bids, whatever the request prefers. */
   currency: BuyerCurrency;
-  /** What it pays on average for 1,000 impressions where nothing is known of the country; other formats it leaves. */
+  /** Mean CPM by format, before the country factor; it does not bid on formats that are absent. */
   meanCpm: Readonly<Partial<Record<BuyerFormat, number>>>;
   creatives: readonly DemoCreative[];
-  /** The share of impressions that it wants. */
+  /** The share of imps that it bids on. */
   bidShare: number;
-  /** The deals that it buys under, and its mean price there; with deals it buys in no other way. */
+  /** The deals that it buys under, with its mean CPM there; a buyer with deals bids only under them. */
   deals: Readonly<Record<string, number>>;
-  /** Whether its video ads come as wrappers of another server's tag. */
+  /** True when its video ads are wrappers of another server's tag. */
   sendsWrappers: boolean;
-  /** The share of requests that it answers too late for anybody. */
+  /** The share of requests that it answers after every timeout. */
   slowShare: number;
-  /** How it says that it does not bid: with nothing, or with a reason. */
+  /** Its no-bid response: 204, or a reason. */
   noBid: 'nothing' | 'reason';
 }
 
@@ -37,7 +37,7 @@ const ordinary = { deals: {}, sendsWrappers: false, slowShare: 0, noBid: 'nothin
 /** The deals that the demo's publisher has agreed with Quarry Direct. */
 export const demoDeals = { frontPage: 'DN-FRONT-2026', preRoll: 'DN-PREROLL-2026' } as const;
 
-/** The buyers that the demo's account reaches by itself. */
+/** The buyers with which the demo account is integrated directly. */
 export const demoBuyers = [
   {
     ...ordinary,
@@ -95,10 +95,10 @@ export const demoBuyers = [
   },
 ] as const satisfies readonly DemoBuyer[];
 
-/** The codes of the bidders that the stand-in of a Prebid Server knows: those of the catalogue's partners. */
+/** The bidder codes that the Prebid Server stand-in knows: those of the partner catalog. */
 export const prebidCodes: readonly string[] = preBidPartners.map(({ id, variantOf }) => variantOf ?? id);
 
-/** The buyer behind a bidder code of Prebid: its tastes follow from the code. */
+/** The buyer behind a Prebid bidder code; its behavior is derived from the code. */
 export function buyerOfCode(code: string): DemoBuyer {
   const digit = (at: number) => Number.parseInt(hashText(code).charAt(at), 16) / 15;
   const first = Math.floor(digit(3) * (demoCreatives.length - 1));

@@ -7,16 +7,16 @@ import { bannerSizeOf } from './bannerSizeOf.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 import { nativeAd } from './nativeAd.ts';
 
-/** The length of the demo's video ads in seconds. */
+/** Duration of the demo's video ads in seconds. */
 export const videoSeconds = 8;
 
-/** Their bitrate in kilobits per second. */
+/** Bitrate of the demo's video ads in kilobits per second. */
 const videoKbps = 40;
 
-/** The protocols that they come in (OpenRTB 5.8): VAST 3.0 and its wrapper. */
+/** The protocols of the demo's video ads (OpenRTB list 5.8): VAST 3.0 and its wrapper. */
 const protocols = { inline: 3, wrapper: 6 } as const;
 
-/** What of a bid depends on the format. Sizes are pixels. */
+/** The format-specific part of a bid. Sizes are in pixels. */
 export interface BidContent {
   adm: string;
   w?: number;
@@ -24,7 +24,7 @@ export interface BidContent {
   protocol?: number;
 }
 
-/** The markup for an impression; null where the creative does not fit it. */
+/** The markup for an imp; null when the creative does not fit it. */
 export function contentOf(
   creative: DemoCreative,
   imp: Imp,
@@ -52,7 +52,7 @@ export function contentOf(
   return { adm: bannerAd({ creative, ...size, clickUrl, pixelUrl }), w: size.width, h: size.height };
 }
 
-/** Whether the demo's media and VAST may be played there. */
+/** True when the player accepts the demo's media and VAST. */
 function isPlayable(video: Video, isWrapper: boolean): boolean {
   const { mimes, protocols: known, linearity = 1, minbitrate = 0 } = video;
   const isRead = !known?.length || known.includes(isWrapper ? protocols.wrapper : protocols.inline);

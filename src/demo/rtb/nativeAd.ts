@@ -1,7 +1,7 @@
 import { demoCreatives, type DemoCreative } from '../network.ts';
 import { adCopies } from './adCopy.ts';
 
-/** A native request as far as the demo's buyers read it (OpenRTB Native 1.1 and 1.2, section 4). */
+/** The parts of a native request that the demo's buyers read (OpenRTB Native 1.1 and 1.2, section 4). */
 interface NativeRequest {
   ver?: string;
   assets?: NativeAsset[];
@@ -23,13 +23,16 @@ export interface NativePlace {
   /** The demo server's URL, without a trailing slash. */
   base: string;
   clickUrl: string;
-  /** Counts that it is shown. */
+  /** Pixel that counts its view. */
   pixelUrl: string;
-  /** What a video asset plays. */
+  /** The VAST of video assets. */
   vast: string;
 }
 
-/** Answer to a native request as JSON text; null where it asks for something that the creative lacks, or says nothing. */
+/**
+ * Builds the response to a native request as JSON text; null when it requires an asset that the creative lacks, or is
+ * malformed.
+ */
 export function nativeAd(requestText: string, place: NativePlace): string | null {
   const request = readRequest(requestText);
   if (!request?.assets) return null;
@@ -51,7 +54,7 @@ export function nativeAd(requestText: string, place: NativePlace): string | null
       ? { eventtrackers: [{ event: 1, method: 1, url: place.pixelUrl }] }
       : { imptrackers: [place.pixelUrl] }),
   };
-  // Up to 1.1 the answer has a root of its own.
+  // Up to 1.1 the response has a root element.
   return JSON.stringify(isOld ? { native: answer } : answer);
 }
 

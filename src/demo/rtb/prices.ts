@@ -1,10 +1,10 @@
 import type { BidRequest, Deal } from '#standards/openrtb/types.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 
-/** What one US dollar is in the currencies that the demo's buyers know. */
+/** Exchange rates of the currencies that the demo's buyers know: units per US dollar. */
 const perUsd: Readonly<Record<string, number>> = { USD: 1, EUR: 0.92, GBP: 0.79, CHF: 0.88 };
 
-/** How much better or worse than elsewhere viewers of a country sell; keys are ISO 3166-1 alpha-3. */
+/** Price factors by viewer country; keys are ISO 3166-1 alpha-3. */
 const countryFactors: Readonly<Record<string, number>> = {
   USA: 1.25,
   CHE: 1.2,
@@ -17,30 +17,33 @@ const countryFactors: Readonly<Record<string, number>> = {
 };
 const factorElsewhere = 0.7;
 
-/** An amount in another currency; null where one of them has no rate. */
+/** Converts an amount to another currency; null when one of them has no rate. */
 export function convert(amount: number, from: string, to: string): number | null {
   const fromRate = perUsd[from];
   const toRate = perUsd[to];
   return fromRate === undefined || toRate === undefined ? null : (amount / fromRate) * toRate;
 }
 
-/** How much more a buyer pays for a viewer that it knows. */
+/** Price factor for viewers that the buyer knows. */
 const knownFactor = 1.15;
 
-/** How the viewer of a request sells: by the country, and by whether the buyer knows the viewer. 1 where nothing is told. */
+/**
+ * The price factor of a request's viewer, by country and by whether the buyer knows the viewer. 1 when nothing is
+ * declared.
+ */
 export function viewerFactor({ device, user }: BidRequest): number {
   const country = device?.geo?.country ?? user?.geo?.country ?? '';
   const ofCountry = country === '' ? 1 : (countryFactors[country] ?? factorElsewhere);
   return user?.buyeruid ? ofCountry * knownFactor : ofCountry;
 }
 
-/** A price around a mean, in whole cents: two thirds of all are within a third of it. */
+/** A random price around a mean, in whole cents: two thirds are within a third of it. */
 export function randomPrice(mean: number, random: () => number): number {
   const deviation = (random() + random() + random() - 1.5) * 2;
   return Math.max(0.01, Math.round(mean * Math.exp(deviation * 0.3) * 100) / 100);
 }
 
-/** The mean price of a buyer for an impression, before its country. */
+/** A buyer's mean CPM for an imp, before the viewer factor. */
 export function meanPrice(buyer: DemoBuyer, format: BuyerFormat, deal: Deal | null): number {
   return (deal ? buyer.deals[deal.id] : undefined) ?? buyer.meanCpm[format] ?? 0;
 }

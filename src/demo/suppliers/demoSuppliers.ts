@@ -1,29 +1,29 @@
 import type { Environment } from '#model/index.ts';
 import type { Deal } from '#standards/openrtb/types.ts';
 
-/** A supplier of the demo: what it sells, and how its own auctions end for us. */
+/** A demo supplier: what it sells, and how its auctions end for our bids. */
 export interface DemoSupplier {
-  /** That of its row. */
+  /** Name of its row. */
   name: string;
-  /** Requests an hour at the busiest time of the day, in history. */
+  /** Requests per hour at the busiest time of the day, in the history. */
   hourlyRequests: number;
   format: 'video' | 'banner' | 'audio' | 'native';
-  /** Its system in supply chains. */
+  /** Its system (`asi`) in supply chains. */
   asi: string;
   inventory: readonly SuppliedPlace[];
-  /** What it asks for at least, USD CPM. */
+  /** Its bid floor, USD CPM. */
   floor: number;
-  /** The share of our bids that win, and what it tells of the price: all of the bid, or less. */
+  /** The share of our bids that win, and the share of the bid that it reports as clearing price. */
   winShare: number;
   priceShare: number;
-  /** Deals that its requests offer now and then. Not all of them are set up. */
+  /** Deals that some of its requests offer. Not all of them are set up. */
   deals: readonly DemoDeal[];
 }
 
 /** A site or app that a supplier sells. */
 export interface SuppliedPlace {
   environment: Environment;
-  /** Host of the site, or the bundle of the app. */
+  /** Host of the site, or bundle of the app. */
   key: string;
   name: string;
   publisher: string;
@@ -35,7 +35,7 @@ const sites = (environment: 'web' | 'mobileWeb', ...hosts: string[]): SuppliedPl
 const apps = (environment: 'app' | 'ctv', ...bundles: [string, string][]): SuppliedPlace[] =>
   bundles.map(([key, name]) => ({ environment, key, name, publisher: `pub-${key}` }));
 
-/** The suppliers of the demo, by the names of their rows. */
+/** The demo suppliers, by the names of their rows. */
 export const demoSuppliers: readonly DemoSupplier[] = [
   {
     name: 'Northern Exchange',

@@ -5,7 +5,7 @@ import { createPastBudgets } from './pastBudgets.ts';
 const at = Date.parse('2026-03-10T22:30:00Z');
 const dayMs = 86_400_000;
 
-/** How many impressions a campaign has before its budgets end it, at most a thousand. */
+/** The number of impressions of a campaign until its budgets are exhausted, at most a thousand. */
 function impressionsOf(overrides: Parameters<typeof buildCampaign>[0], times = [at]): number {
   const budgets = createPastBudgets(2);
   const campaign = buildCampaign({ bid: '2.00', spendTotal: null, spendPerDay: null, ...overrides });
@@ -19,14 +19,14 @@ function impressionsOf(overrides: Parameters<typeof buildCampaign>[0], times = [
   return count;
 }
 
-test('a budget is used up to the last impression that fits, and never passed', () => {
+test('a budget is spent up to the last impression that fits, and never exceeded', () => {
   expect(impressionsOf({ spendTotal: '0.10' })).toBe(50);
   expect(impressionsOf({ spendTotal: '0.1010' })).toBe(50);
   expect(impressionsOf({ budgetBy: 'impressions', impsTotal: 7 })).toBe(7);
   expect(impressionsOf({})).toBe(1000);
 });
 
-test('a day has its own budget, by the calendar of the zone', () => {
+test('each day in the zone has its own budget', () => {
   const times = [at, at - 1_800_000, at - dayMs];
   expect(impressionsOf({ spendPerDay: '0.01' }, times)).toBe(10);
   expect(impressionsOf({ spendPerDay: '0.01', spendTotal: '0.014' }, times)).toBe(7);

@@ -4,15 +4,18 @@ import { nanosFromUsd, nanosPerImpression, type CampaignRow } from '#model/index
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** What campaigns have had of their budgets in a past that is being written, in whatever order its hours come. */
+/** Tracks campaign budgets while a history is being generated, in any order of hours. */
 export interface PastBudgets {
-  /** Whether a campaign is in its flight at a time (ms), and one impression more passes none of its budgets. */
+  /**
+   * True when a campaign is in its flight at a time (milliseconds since the epoch), and one more impression exceeds
+   * none of its budgets.
+   */
   mayBid(campaign: CampaignRow, at: number): boolean;
   /** Counts one impression. */
   count(campaign: CampaignRow, at: number): void;
 }
 
-/** Budgets of a past of which nothing is written yet; days are those of a zone, in whole hours from UTC. */
+/** Creates unspent budgets; days are those of a zone, in whole hours from UTC. */
 export function createPastBudgets(timezone: number): PastBudgets {
   const spent = new Map<string, number>();
   const dayOf = (at: number): Day => dayFromNumber(Math.floor((at + timezone * hourMs) / dayMs));

@@ -38,7 +38,7 @@ const network = {
   },
 } as unknown as SeededNetwork;
 
-describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const))('the past of %s', (_, supplier) => {
+describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const))('history of %s', (_, supplier) => {
   const random = seededRandom(3);
   const records = Array.from({ length: 400 }, () =>
     pastSupply(network, supplier, at, { budgets: createPastBudgets(0), random, viewEvents: () => ['impression'] }),
@@ -47,11 +47,11 @@ describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const
     record.type === 'event' && record.payload ? [record.payload.ad] : [],
   );
 
-  test('is of records that the loader takes', () => {
+  test('consists of records that the loader accepts', () => {
     expect(records.map((record) => recordFault(record, at + 60_000)).filter((fault) => fault !== null)).toEqual([]);
   });
 
-  test('never pays a supplier more than its part of what buyers pay', () => {
+  test('never pays a supplier more than its part of the buyers’ price', () => {
     expect(ads.length).toBeGreaterThan(100);
     for (const { rev, cost, buying } of ads) {
       expect(cost).toBeLessThanOrEqual(rev * 0.9);
@@ -71,7 +71,7 @@ describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const
     );
   });
 
-  test('has bids under the deals that are set up, and offers of others', () => {
+  test('has bids under deals that are set up, and offers of others', () => {
     const offered = new Set(
       records.flatMap((record) => (record.type === 'serve' ? (record.deals ?? []).map(({ deal }) => deal) : [])),
     );

@@ -17,30 +17,30 @@ import type { DemoDeal, DemoSupplier } from './demoSuppliers.ts';
 import type { PastBudgets } from './pastBudgets.ts';
 import { pickRandomDeal, pickRandomPlace } from './supplierRequest.ts';
 
-/** What wins a supplier's request in the past, and what it moves for 1,000 impressions, in USD. */
+/** A bid on a past supplier request, with its prices in USD CPM. */
 interface PastBid {
-  /** The campaign that bid; null where an ad exchange did. */
+  /** The campaign that bid; null for an ad exchange. */
   campaign: CampaignRow | null;
   bought: Pick<ServedAd, 'advertiserId' | 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'>;
   charged: number;
-  /** What its own margin leaves. */
+  /** The price after our margin. */
   net: number;
 }
 
-/** OpenRTB's loss reason of a bid that a dearer one has beaten. */
+/** OpenRTB loss reason: lost to higher bid. */
 const lostToHigher = 102;
 
-/** The share of requests for which some campaign has a bid that is good enough. */
+/** The share of requests for which a campaign has a high enough bid. */
 const campaignShare = 0.55;
 
-/** What decides how a past request went. */
+/** Inputs of a past request. */
 interface PastRequestOptions {
   budgets: PastBudgets;
   random: () => number;
   viewEvents: (random: () => number) => TrackedEvent[];
 }
 
-/** One past bid request of a supplier: its serve record, what the supplier told of it, and the events of its viewer. */
+/** Generates one past bid request of a supplier: its serve record, the supplier's notices, and the viewer's events. */
 export function pastSupply(
   network: SeededNetwork,
   supplier: DemoSupplier,
@@ -110,7 +110,7 @@ export function pastSupply(
   ];
 }
 
-/** The bids that were good enough, best first. */
+/** The bids at or above the floor, highest first. */
 function pastBids(
   { buying }: SeededNetwork,
   { format, floor }: DemoSupplier,
@@ -139,7 +139,7 @@ function pastBids(
   return bids.filter(({ net }) => net >= floor).toSorted((a, b) => b.net - a.net);
 }
 
-/** What a campaign bid, with one of its approved creatives; null where it has none, or is paused. */
+/** A campaign's bid with one of its approved creatives; null when it has none or is paused. */
 function pastBid(
   campaign: CampaignRow,
   { creatives, deals }: SeededNetwork['buying'],
@@ -163,7 +163,7 @@ function pastBid(
   };
 }
 
-/** OpenRTB's `at` of a deal that costs its price. */
+/** OpenRTB deal `at` 3: fixed price. */
 const fixedPrice = 3;
 
 function outcomeOf({ bought }: PastBid, hasWon: boolean): CandidateOutcome {

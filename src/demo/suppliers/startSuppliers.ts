@@ -8,20 +8,20 @@ import { ping, watchAd } from '../watchAd.ts';
 import { demoSuppliers, type DemoSupplier } from './demoSuppliers.ts';
 import { supplierRequest } from './supplierRequest.ts';
 
-/** Suppliers that ask for bids until they are stopped. */
+/** Simulated suppliers that send bid requests until they are stopped. */
 export interface RunningSuppliers {
   stop(): void;
 }
 
-/** OpenRTB's loss reason of a bid that a dearer one has beaten. */
+/** OpenRTB loss reason: lost to higher bid. */
 const lostToHigher = '102';
 
-/** The share of native ads whose viewer follows them. */
+/** The click-through rate of native ads. */
 const clickShare = 0.01;
 
 /**
- * Simulated suppliers: each asks for bids over HTTP as an exchange does, holds an auction of its own, tells how it ended,
- * and has the winner's ad watched. About `perSecond` requests a second, spread over them by their size.
+ * Starts simulated suppliers: each sends bid requests over HTTP like an exchange, runs its own auction, sends notices,
+ * and has the winning ad viewed. About `perSecond` requests per second, distributed by their volume.
  */
 export function startSuppliers(
   suppliers: readonly SeededSupplier[],

@@ -11,7 +11,7 @@ const sizes = [
 ] as const;
 const viewersOfPlace = 2000;
 
-/** One of a supplier's places, and a viewer there. */
+/** Picks one of a supplier's sites or apps, and a viewer there. */
 export function pickRandomPlace(
   { inventory }: DemoSupplier,
   random: () => number,
@@ -21,12 +21,12 @@ export function pickRandomPlace(
   return { place, viewer: demoViewer(`${place.key} ${number}`, place.environment) };
 }
 
-/** A deal that a request offers; null for most. */
+/** Picks the deal that a request offers; null for most requests. */
 export function pickRandomDeal({ deals }: DemoSupplier, random: () => number): DemoDeal | null {
   return deals.length === 0 || random() >= dealShare ? null : pickRandom(deals, random);
 }
 
-/** A bid request as the supplier's server sends it, in OpenRTB 2.6. */
+/** Builds a bid request as the supplier's server sends it, in OpenRTB 2.6. */
 export function supplierRequest(supplier: DemoSupplier, random: () => number): { request: BidRequest; agent: string } {
   const { place, viewer } = pickRandomPlace(supplier, random);
   const deal = pickRandomDeal(supplier, random);
@@ -70,7 +70,7 @@ function offerOf(format: DemoSupplier['format'], random: () => number): Pick<Imp
   return format === 'audio' ? { audio } : { banner: { format: [pickRandom(sizes, random)] } };
 }
 
-/** A place between articles: a title and a picture at least (OpenRTB Native 1.2). */
+/** An in-feed placement that requires a title and an image (OpenRTB Native 1.2). */
 const native = {
   ver: '1.2',
   context: 1,

@@ -14,7 +14,7 @@ const { tier, weight } = waterfallRow.fields;
 const rows = { label: 'waterfall row', pluralLabel: 'waterfall rows' };
 const touched: readonly EntityName[] = ['waterfallRow'];
 
-/** Attaches chosen tags to channels, or channels to tags, or takes them apart: waterfall rows, many at once. */
+/** Attaches selected tags to channels or channels to tags, or detaches them: many waterfall rows at once. */
 export function AttachDialog({
   entity,
   action,

@@ -29,14 +29,14 @@ const StatusDialog = lazyChunk(() => import('./StatusDialog.tsx'), 'StatusDialog
 const AttachDialog = lazyChunk(() => import('./AttachDialog.tsx'), 'AttachDialog');
 const CloneDialog = lazyChunk(() => import('../clone/CloneDialog.tsx'), 'CloneDialog');
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type BulkDialogRequest =
   | { type: 'edit'; field: string | null; verb?: BulkVerb }
   | { type: 'waterfall'; action: 'attach' | 'detach' }
   | { type: 'clone' }
   | { type: 'status'; status: Status };
 
-/** What can be done with the chosen rows, laid over the foot of the list. */
+/** The bar of actions for the selected rows, over the foot of the list. */
 export function BulkBar({
   entity,
   selection,
@@ -47,12 +47,12 @@ export function BulkBar({
 }: {
   entity: Entity<Fields, EntityName>;
   selection: Selection;
-  /** Rows that match the filter, on all pages. */
+  /** Rows that match the filter on all pages. */
   total: number;
-  /** Null where some of the rows that match are not the reader's to change. */
+  /** Null when the user may not change some of the matching rows. */
   onSelectAll: (() => void) | null;
   onClear: () => void;
-  /** Actions of the entity's own. */
+  /** Actions specific to the entity. */
   moreActions: (chosen: ChosenRows) => MenuEntry[];
 }) {
   const user = useUser();
@@ -62,14 +62,14 @@ export function BulkBar({
   const [isBusy, setBusy] = useState(false);
   const [open, setOpen] = useState<{ dialog: BulkDialogRequest; count: number } | null>(null);
   const count = selection.all ? total : selection.ids.size;
-  // What was done can take rows out of the list: the dialog tells of it nevertheless.
+  // An action can remove its rows from the list; its dialog stays open to show the result.
   if (count === 0 && !open) return null;
   const openDialog = (dialog: BulkDialogRequest) => setOpen({ dialog, count });
   const target = targetOf(selection);
 
   async function run(status: Status) {
     const { verb, done } = statusLabels[status];
-    // Who means rows that are not on screen is shown them first.
+    // An action on rows that are not on screen shows them first.
     if (selection.all) {
       openDialog({ type: 'status', status });
       return;
@@ -197,7 +197,7 @@ function BulkDialog({
   return <AttachDialog {...shared} entity={entity.name} action={dialog.action} />;
 }
 
-/** What else can be done: attach and detach what rows refer to and their waterfalls, and copy them. */
+/** The other actions: attach and detach references and waterfall rows, and clone. */
 function moreActions(
   entity: Entity<Fields, EntityName>,
   user: RightsHolder,

@@ -14,7 +14,7 @@ import { ChangeTable } from './ChangeTable.tsx';
 import { TrafficSummary } from './TrafficSummary.tsx';
 import { useChanges } from './useChanges.ts';
 
-/** What a change set is asked to do: only to tell, or to do what was told. */
+/** One call of a change set: a preview (`isDryRun`), or the change. */
 export interface ChangeStep {
   isDryRun: boolean;
   seen?: string;
@@ -25,7 +25,7 @@ type Step =
   | { name: 'preview'; shown: ShownChanges }
   | { name: 'result'; shown: ShownChanges; isUndone: boolean };
 
-/** A change of many rows in three steps: what is wanted, what it would do row by row, and what it did, with the way back. */
+/** A change of many rows in three steps: the form, a preview by row, and the result with Undo. */
 export function ChangeDialog({
   title,
   description,
@@ -39,14 +39,14 @@ export function ChangeDialog({
 }: {
   title: string;
   description?: ReactNode;
-  /** Null = there is nothing to fill in: the preview comes at once. */
+  /** Null = no form: the preview comes at once. */
   form: ReactNode;
-  /** Whether the form says enough for a preview. */
+  /** True when the form is complete enough for a preview. */
   isReady: boolean;
-  /** Whether good rows change although others are refused; else one that is refused keeps all from changing. */
+  /** True when valid rows change although others are refused; otherwise one refused row blocks all. */
   isPartial: boolean;
   run: (step: ChangeStep) => Promise<ShownChanges>;
-  /** "3 tags change", "3 tags changed", with the count in front. */
+  /** "3 tags change", "3 tags changed", with the count first. */
   labels: { will: (count: number) => string; done: (count: number) => string; apply: (count: number) => string };
   /** The entities whose rows change. */
   touched: readonly EntityName[];
@@ -166,7 +166,7 @@ export function ChangeDialog({
     >
       <div className={step.name === 'form' ? 'p-5' : 'flex flex-col pt-4'}>
         {error ? <Problems error={error} className={step.name === 'form' ? 'mb-4' : 'mx-5 mb-3'} /> : null}
-        {/* What was typed stays while the preview is looked at. */}
+        {/* Hidden, not unmounted, so that the typed values survive the preview. */}
         <div hidden={step.name !== 'form'}>{form ?? <Skeleton className="h-24" />}</div>
         {step.name === 'form' ? null : (
           <>

@@ -36,7 +36,9 @@ const object: Column<ChangeLine> = {
   cell: (row) => <ObjectName row={row} />,
 };
 
-/** What a row is called: a link to it beside this window, where the reader may open it; to the field at fault of one with an error. */
+/**
+ * The name of a row, as a link where the user may open it. The link of a row with an error leads to the field at fault.
+ */
 function ObjectName({ row: { entity, object: name, at } }: { row: ChangeLine }) {
   const { role } = useUser();
   const page = at && pageFor(entity, role);
@@ -109,14 +111,14 @@ function columnsOf(part: Part, lines: readonly ChangeLine[]): Column<ChangeLine>
   return lines.some(({ change }) => change) ? [...who, ...changeColumns] : [...who, summary];
 }
 
-/** Row by row what changes, what is refused and why, and what stays as it is. Only the rows in view are drawn. */
+/** Lists by row what changes, what is refused and why, and what stays the same. Only visible rows are rendered. */
 export function ChangeTable({
   shown,
   isBlocked,
   className,
 }: {
   shown: ShownChanges;
-  /** Whether what is refused keeps everything from changing: then it comes first. */
+  /** True when refused rows block the whole change; they are then listed first. */
   isBlocked: boolean;
   className: string;
 }) {

@@ -10,7 +10,7 @@ import { ReferencesCell } from '../controls/ReferencesCell.tsx';
 
 const TreeCell = lazyChunk(() => import('../controls/TreeCell.tsx'), 'TreeCell');
 
-/** One side of a change: the value before or after; of a list, what leaves it or what comes to it. */
+/** The value before or after a change; of a list field, the removed or added items. */
 export function ChangeValue({
   field,
   change,

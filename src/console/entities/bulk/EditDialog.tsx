@@ -9,7 +9,7 @@ import { EditFields } from './EditFields.tsx';
 import type { BulkTarget } from './target.ts';
 import { useChanges } from './useChanges.ts';
 
-/** Edits fields of many rows at once, after a preview. */
+/** Edits fields of many rows after a preview. */
 export function EditDialog({
   entity,
   target,
@@ -19,9 +19,9 @@ export function EditDialog({
 }: {
   entity: Entity<Fields, EntityName>;
   target: BulkTarget;
-  /** Rows that are meant. */
+  /** Number of selected rows. */
   count: number;
-  /** The edit that it opens with. */
+  /** The edit that the dialog opens with. */
   start: { field: string | null; verb?: BulkVerb };
   onClose: (isDone: boolean) => void;
 }) {

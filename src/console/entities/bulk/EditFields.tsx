@@ -12,7 +12,7 @@ import { inputs } from '../form/inputs.ts';
 import { draftFor, editableFields, type EditDraft, isListField, verbLabels } from './editDrafts.ts';
 import { LeafInput } from './LeafInput.tsx';
 
-/** The edits of a bulk change, one under the other: a field, what is done to it, and with what. */
+/** The edits of a bulk change: each a field, a verb and its value. */
 export function EditFields({
   entity,
   drafts,
@@ -88,7 +88,7 @@ function EditRow({
   );
 }
 
-/** What a verb works with: a value in the control of its field, or what is found and what takes its place. */
+/** The input of a verb: a value in the field's control, or a text to find and its replacement. */
 function Operand({
   field,
   draft,
@@ -126,7 +126,7 @@ function Operand({
   );
 }
 
-/** One item of a list, or a part of a text. */
+/** Input of one list item, or of a part of a text. */
 function ItemInput({
   field,
   value,

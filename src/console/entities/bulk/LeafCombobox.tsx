@@ -5,7 +5,7 @@ import type { TreeNode } from '../../ui/tree/treeModel.ts';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 import type { Option } from '../../ui/picker/option.ts';
 
-/** One leaf of a tree of reference data, found by typing: a chunk of its own. */
+/** Combobox of the leaves of a reference tree, loaded as a chunk of its own. */
 export function LeafCombobox({
   tree,
   value,

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 // The reference data is large.
 const LeafCombobox = lazyChunk(() => import('./LeafCombobox.tsx'), 'LeafCombobox');
 
-/** One leaf of a tree of reference data. */
+/** Input of one leaf of a reference tree. */
 export function LeafInput(props: { tree: TreeName; value: unknown; onChange: (value: string) => void }) {
   return (
     <Suspense fallback={<Skeleton className="h-8" />}>

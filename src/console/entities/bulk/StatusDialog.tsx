@@ -5,7 +5,7 @@ import { changesOfBulk } from './changeLines.ts';
 import type { BulkTarget } from './target.ts';
 import { useChanges } from './useChanges.ts';
 
-/** Gives a status to every row that matches a filter, once the rows and their traffic have been looked at. */
+/** Sets the status of every row that matches a filter, after a preview with their traffic. */
 export function StatusDialog({
   entity,
   target,
@@ -15,7 +15,7 @@ export function StatusDialog({
 }: {
   entity: Entity<Fields, EntityName>;
   target: BulkTarget;
-  /** Rows that are meant. */
+  /** Number of matching rows. */
   count: number;
   status: Status;
   onClose: (isDone: boolean) => void;

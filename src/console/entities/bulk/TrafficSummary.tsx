@@ -2,7 +2,7 @@ import { Activity } from 'lucide-react';
 import type { AffectedTraffic } from '#api/entities/bulk/bulkContract.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 
-/** What the rows that would change did in the last seven days. */
+/** The traffic of the affected rows in the last seven days. */
 export function TrafficSummary({ touches }: { touches: AffectedTraffic }) {
   const { from, to, reqs, imps, rev } = touches;
   return (

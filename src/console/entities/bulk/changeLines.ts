@@ -6,43 +6,43 @@ import type { CloneAnswer } from '#api/entities/clone/cloneContract.ts';
 import { entities, type EntityName, type FieldChange } from '#model/index.ts';
 import { faultPlace } from '../faultPlace.ts';
 
-/** One line of a preview or of what was done: one field of a row, a whole row, or what is wrong with it. */
+/** One line of a preview or a result: one field of a row, a whole row, or an error. */
 export interface ChangeLine {
   key: string;
   entity: EntityName;
-  /** What the row is called. */
+  /** Name of the row. */
   object: string;
-  /** Line of the file that it comes from. */
+  /** Line number in the imported file. */
   line?: number;
   change?: FieldChange;
-  /** What happens to the whole row, in words. */
+  /** The change of the whole row as text. */
   text?: string;
-  /** Why nothing happens to it. */
+  /** Why the row does not change. */
   problem?: string;
-  /** The row, and the field at fault, where the row is there to be opened. */
+  /** The row and the field at fault, where the row exists and can be opened. */
   at?: { id: number; field?: string; tab?: string };
 }
 
-/** A set of changes as a person looks at it, before or after. */
+/** A change set as the dialog shows it, before or after it is applied. */
 export interface ShownChanges {
   changed: ChangeLine[];
   refused: ChangeLine[];
   unchanged: ChangeLine[];
-  /** Rows; one row can have many lines. */
+  /** Numbers of rows; one row can have several lines. */
   counts: { changed: number; refused: number; unchanged: number };
-  /** Names the rows as they were seen. */
+  /** Hash of the previewed rows; applying fails when they have changed since. */
   seen: string;
-  /** The change set; null for a preview, and where nothing changed. */
+  /** ID of the change set; null for a preview, and when nothing changed. */
   batch: number | null;
   touches?: AffectedTraffic;
-  /** What else is to be said of it, after the counts. */
+  /** A note after the counts. */
   note?: string;
 }
 
 const fieldLines = (base: Omit<ChangeLine, 'key'> & { key: string }, fields: readonly FieldChange[]): ChangeLine[] =>
   fields.map((change) => ({ ...base, key: `${base.key}.${change.field}`, change }));
 
-/** What a bulk edit does. */
+/** Converts the response of a bulk edit. */
 export function changesOfBulk(entity: EntityName, answer: BulkAnswer): ShownChanges {
   const shown = nothing(answer);
   for (const { id, name, fields, problem } of answer.results) {
@@ -52,7 +52,7 @@ export function changesOfBulk(entity: EntityName, answer: BulkAnswer): ShownChan
   return shown;
 }
 
-/** What a set of changes of several objects does. */
+/** Converts the response of a change set over several entities. */
 export function changesOfSet(answer: ChangeSetAnswer): ShownChanges {
   const shown = nothing({ batch: answer.batch, seen: '' });
   for (const { index, entity, id, name, fields, problems } of answer.results) {
@@ -63,7 +63,7 @@ export function changesOfSet(answer: ChangeSetAnswer): ShownChanges {
   return shown;
 }
 
-/** What becomes of one row: what is wrong with it, or its changed fields. */
+/** Adds the lines of one row: its error, or its changed fields. */
 function addChange(
   shown: ShownChanges,
   base: Pick<ChangeLine, 'key' | 'entity' | 'object' | 'at'>,
@@ -83,7 +83,7 @@ function addChange(
   }
 }
 
-/** What a clone makes: the copies, and how many rows come with each. */
+/** Converts the response of a clone: the copies, and how many rows come with each. */
 export function changesOfClone(entity: EntityName, answer: CloneAnswer): ShownChanges {
   const shown = nothing(answer);
   for (const [index, { entity: made, name, of, problems }] of answer.results.entries()) {
@@ -103,7 +103,7 @@ export function changesOfClone(entity: EntityName, answer: CloneAnswer): ShownCh
 
 const attachLabels = { attached: 'Attached to', detached: 'Detached from', same: '' } as const;
 
-/** What attaching does: a line for each pair. */
+/** Converts the response of attaching or detaching: one line for each pair. */
 export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachAnswer): ShownChanges {
   const shown = nothing(answer);
   for (const { tag, channel, change, problems } of answer.results) {
@@ -124,7 +124,7 @@ export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachAnswer)
   return shown;
 }
 
-/** What a file does. Its faults are lines of their own, by line and column. */
+/** Converts the response of an import. Faults of the file are lines of their own, by line and column. */
 export function changesOfImport(entity: EntityName, answer: ImportAnswer): ShownChanges {
   const shown = nothing(answer);
   for (const { line, isNew, name, id, fields } of answer.rows) {

@@ -7,36 +7,36 @@ const draft = (field: string, part: Partial<EditDraft>, entity: typeof tag | typ
   return { ...draftFor(1, entity, field), ...part };
 };
 
-describe('an edit that is put together', () => {
+describe('an edit draft', () => {
   test.each([
     ['a rate', draft('rate', { value: ' 2.50 ' }), { field: 'rate', verb: 'set', value: '2.50' }],
     ['no cap', draft('impsPerDay', { value: '' }), { field: 'impsPerDay', verb: 'set', value: null }],
     ['a number', draft('timeoutMs', { value: '900' }), { field: 'timeoutMs', verb: 'set', value: 900 }],
-    ['a number that is missing', draft('timeoutMs', { value: '' }), null],
-    ['a rate that is missing', draft('rate', { value: '' }), null],
-    ['notes that are emptied', draft('notes', { value: '' }), { field: 'notes', verb: 'set', value: '' }],
-    ['an advertiser that is missing', draft('advertiserId', { value: null }), null],
+    ['a missing number', draft('timeoutMs', { value: '' }), null],
+    ['a missing rate', draft('rate', { value: '' }), null],
+    ['cleared notes', draft('notes', { value: '' }), { field: 'notes', verb: 'set', value: '' }],
+    ['a missing advertiser', draft('advertiserId', { value: null }), null],
     [
       'a name, searched',
       draft('name', { find: 'a', replacement: '' }),
       { field: 'name', verb: 'findReplace', find: 'a', replacement: '' },
     ],
-    ['a name without what to find', draft('name', { replacement: 'b' }), null],
+    ['a name without a text to find', draft('name', { replacement: 'b' }), null],
     ['targetings to add', draft('targetingIds', { value: [4] }), { field: 'targetingIds', verb: 'add', values: [4] }],
     ['nothing to add', draft('targetingIds', {}), null],
     [
-      'a targeting that takes the place of another',
+      'a targeting that replaces another',
       draft('targetingIds', { verb: 'findReplace', find: 4, replacement: 5 }),
       { field: 'targetingIds', verb: 'findReplace', find: 4, replacement: 5 },
     ],
-    ['a place that nothing takes', draft('targetingIds', { verb: 'findReplace', find: 4 }), null],
+    ['a missing replacement', draft('targetingIds', { verb: 'findReplace', find: 4 }), null],
     ['all targetings to remove', draft('targetingIds', { verb: 'clear' }), { field: 'targetingIds', verb: 'clear' }],
     ['no field yet', draftFor(1, tag, null), null],
   ])('%s', (_, given, edit) => {
     expect(editOf(tag, given)).toEqual(edit);
   });
 
-  test('starts with a verb that its field takes', () => {
+  test('starts with a verb that its field supports', () => {
     expect(draftFor(1, tag, 'targetingIds', 'remove').verb).toBe('remove');
     expect(draftFor(1, tag, 'rate', 'remove').verb).toBe('set');
     expect(draftFor(1, tag, 'name').verb).toBe('findReplace');
@@ -45,7 +45,7 @@ describe('an edit that is put together', () => {
     expect(names).not.toContain('uid');
   });
 
-  test('joins others, but does not say the same twice', () => {
+  test('joins others, but two of the same edit are invalid', () => {
     const one = draft('rate', { value: '1' });
     expect(editsOf(tag, [one, draft('floor', { value: '2' })])).toHaveLength(2);
     expect(editsOf(tag, [one, draft('rate', { value: '2' })])).toBeNull();

@@ -1,7 +1,7 @@
 import { type BulkEdit, type BulkVerb, type Entity, type Field, type FieldKind, verbsOf } from '#model/index.ts';
 import { toInput } from '../form/formModel.ts';
 
-/** An edit while it is put together: values as the controls have them. */
+/** An edit while it is being entered: values as the controls hold them. */
 export interface EditDraft {
   key: number;
   field: string | null;
@@ -11,7 +11,7 @@ export interface EditDraft {
   replacement: unknown;
 }
 
-/** What a verb does, as its button says. */
+/** Button labels of the verbs. */
 export const verbLabels: Record<BulkVerb, string> = {
   set: 'Set to',
   add: 'Add',
@@ -23,17 +23,17 @@ export const verbLabels: Record<BulkVerb, string> = {
 
 const listKinds: readonly FieldKind[] = ['references', 'tree', 'texts'];
 
-/** Whether the items of a field are found and replaced one by one, rather than parts of its text. */
+/** True when items of a field are found and replaced one by one, rather than parts of its text. */
 export function isListField(field: Field): boolean {
   return listKinds.includes(field.kind);
 }
 
-/** The fields of an entity that can be edited in bulk, in the order of its form. */
+/** The fields of an entity that support bulk edits, in the order of its form. */
 export function editableFields(entity: Entity): [string, Field][] {
   return Object.entries(entity.fields).filter(([, field]) => verbsOf(field).length > 0);
 }
 
-/** A draft for a field; with none chosen yet, an empty one. */
+/** Creates the draft of an edit; a null field name is not chosen yet. */
 export function draftFor(key: number, entity: Entity, name: string | null, verb?: BulkVerb): EditDraft {
   const field = name === null ? undefined : entity.fields[name];
   const verbs = field ? verbsOf(field) : [];
@@ -48,7 +48,7 @@ function emptyValue(field: Field | undefined): unknown {
   return field.kind === 'reference' ? null : '';
 }
 
-/** The edit that a draft stands for; null while something is missing. */
+/** Converts a draft to an edit. Returns null while it is incomplete. */
 export function editOf(entity: Entity, { field: name, verb, value, find, replacement }: EditDraft): BulkEdit | null {
   const field = name === null ? undefined : entity.fields[name];
   if (name === null || !field || !verbsOf(field).includes(verb)) return null;
@@ -78,7 +78,7 @@ function itemOf(value: unknown): string | number | null {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** The edits of all drafts; null while one of them is incomplete, or two are the same. */
+/** Converts all drafts. Returns null while one is incomplete or two are the same. */
 export function editsOf(entity: Entity, drafts: readonly EditDraft[]): BulkEdit[] | null {
   const edits = drafts.map((draft) => editOf(entity, draft));
   if (edits.length === 0 || edits.some((edit) => edit === null)) return null;

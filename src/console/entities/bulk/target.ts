@@ -1,23 +1,23 @@
 import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 
-/** The rows chosen in a list: `all` is the filter when every match is meant. */
+/** The rows selected in a list; `all` is the filter when every matching row is selected. */
 export interface Selection {
   ids: ReadonlySet<number>;
   all: NonNullable<BulkRequest['all']> | null;
 }
 
-/** The rows that a call means. */
+/** The rows that an API call applies to. */
 export type BulkTarget = { ids: number[] } | { all: NonNullable<BulkRequest['all']> };
 
-/** Chosen rows as actions of an entity's own take them. */
+/** Selected rows as passed to an entity's own actions. */
 export interface ChosenRows {
   target: BulkTarget;
   count: number;
-  /** Ends the choice, once something was done with it. */
+  /** Clears the selection after an action. */
   clear: () => void;
 }
 
-/** What a call says of the chosen rows. */
+/** Converts a selection to the target of an API call. */
 export function targetOf({ ids, all }: Selection): BulkTarget {
   return all ? { all } : { ids: [...ids] };
 }

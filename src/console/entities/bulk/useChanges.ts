@@ -8,7 +8,7 @@ import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** Makes changes of many rows and takes them back; what shows such rows asks anew. */
+/** Applies and undoes changes of many rows, and refetches the affected lists. */
 export function useChanges(names: readonly EntityName[]) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
@@ -22,14 +22,14 @@ export function useChanges(names: readonly EntityName[]) {
     ]);
   }
 
-  /** Makes a call that changes rows; rejects with its problems. */
+  /** Runs an API call that changes rows. Rejects with its problems. */
   async function apply<Answer extends { batch: number | null }>(call: (api: Api) => Promise<Answer>): Promise<Answer> {
     const answer = await call(api);
     if (answer.batch !== null) await refresh();
     return answer;
   }
 
-  /** Takes a change set back; tells whether it is. */
+  /** Undoes a change set. Resolves to false when it cannot be undone. */
   async function undo(batch: number, more?: readonly EntityName[]): Promise<boolean> {
     try {
       await api.post('/api/changes/{batch}/undo', { params: { batch } });

@@ -17,7 +17,7 @@ import { countOf } from '../statusLabels.ts';
 
 const maxCopies = 20;
 
-/** Copies one or many rows, with what belongs to them, after a preview. */
+/** Clones one or many rows with what belongs to them, after a preview. */
 export function CloneDialog({
   entity,
   target,
@@ -27,9 +27,9 @@ export function CloneDialog({
 }: {
   entity: Entity<Fields, EntityName>;
   target: BulkTarget;
-  /** Rows that are copied. */
+  /** Number of cloned rows. */
   count: number;
-  /** What the row is called, when it is one. */
+  /** Name of the row when there is one. */
   name?: string;
   onClose: (isDone: boolean) => void;
 }) {
@@ -156,13 +156,13 @@ export function CloneDialog({
 interface ChildrenOption {
   label: string;
   hint?: string;
-  /** The entities of which rows are created. */
+  /** Entities of which the option creates rows: the user needs the right to. */
   needs: EntityName[];
-  /** Whether they are copied unless the reader says otherwise. */
+  /** Initial value of the checkbox. */
   isDefault: boolean;
 }
 
-/** What can be copied along; null where a row stands alone. */
+/** The related rows that can be cloned along; null for an entity without any. */
 function childrenOption(name: EntityName): ChildrenOption | null {
   if (isMemberList(name)) return { label: 'Include members', needs: [], isDefault: true };
   const child = cloneChildOf(name);

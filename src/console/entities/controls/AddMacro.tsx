@@ -32,14 +32,14 @@ const groups: Record<'tag' | 'pixel' | 'sync', readonly MacroGroup[]> = {
   sync: [{ label: 'Filled by the server', macros: syncMacros }],
 };
 
-/** What is chosen from in an address of a kind: what the account's own parameters bring goes to tags and pixels. */
+/** The macro groups of a URL kind. The account's tag parameters are offered for tags and pixels. */
 function groupsOf(kind: keyof typeof groups, tagParams: readonly string[]): readonly MacroGroup[] {
   if (kind === 'sync' || tagParams.length === 0) return groups[kind];
   const macros = tagParams.map((name) => ({ macro: macroOfParam(name), help: 'A parameter of your account' }));
   return [{ label: 'Tag parameters', macros }, ...groups[kind]];
 }
 
-/** The macros that may stand in an address of a kind, to choose one. */
+/** The menu of macros that a URL of this kind may contain. */
 export function AddMacro({ kind, onChoose }: { kind: keyof typeof groups; onChoose: (macro: string) => void }) {
   const { tagParams } = useUser();
   const entryOf = ({ macro, help }: PixelMacro): MenuEntry => {

@@ -1,7 +1,7 @@
 const maxShown = 2;
 const maxInTitle = 40;
 
-/** A few names and how many more there are, all of them in the title. */
+/** The first names and the number of others; the title lists all. */
 export function NamesCell({ names }: { names: readonly string[] }) {
   const rest = names.length - maxShown;
   const hiddenCount = names.length - maxInTitle;

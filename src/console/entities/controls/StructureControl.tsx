@@ -14,7 +14,7 @@ import { asNumbers } from '../form/asList.ts';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** The control of each shape: a chunk of its own, as few forms hold one. */
+/** The control of each structure: chunks of their own, as few forms use one. */
 export function StructureControl({
   field,
   value,
@@ -26,7 +26,7 @@ export function StructureControl({
   faults = noFaults,
 }: InputProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The focus of the whole goes to what is wrong in it, else to its first control.
+  // Focus goes to the first fault inside, or else to the first control.
   useImperativeHandle(ref as Ref<{ focus: () => void }>, () => ({
     focus() {
       const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

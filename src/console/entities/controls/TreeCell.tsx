@@ -5,14 +5,14 @@ import { NamesCell } from './NamesCell.tsx';
 
 const treeCache = new Map<TreeName, Tree>();
 
-/** A tree laid out once, for all the cells that name its leaves. */
+/** Builds each tree once for all cells. */
 function cachedTree(name: TreeName): Tree {
   const known = treeCache.get(name) ?? buildTree(trees[name]);
   treeCache.set(name, known);
   return known;
 }
 
-/** The names of chosen leaves, a full parent standing for its own. */
+/** The labels of selected leaves; a fully selected parent stands for its children. */
 export function TreeCell({ tree, ids }: { tree: TreeName; ids: readonly string[] }) {
   return <NamesCell names={chosenLabels(cachedTree(tree), ids)} />;
 }

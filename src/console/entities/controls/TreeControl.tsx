@@ -6,7 +6,7 @@ import type { InputProps } from './inputProps.ts';
 
 const noNodes = [] as const;
 
-/** The control of a tree together with the reference data: a chunk of its own. */
+/** The tree control with its reference data, loaded as a chunk of its own. */
 export function TreeControl({ field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   return (
     <TreePicker

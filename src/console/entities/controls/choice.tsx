@@ -3,10 +3,10 @@ import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import type { InputProps } from './inputProps.ts';
 
-/** With more choices than this they are found by typing. */
+/** Above this number of choices a combobox with search is rendered. */
 const maxInView = 15;
 
-/** One value of a closed list; a status is one of three. The choice '' is that of none. */
+/** One value of a closed list. The choice '' means none. */
 export function ChoiceInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const options = (field.choices ?? []).map((choice) => ({ value: choice.value, label: choice.label }));
   if (options.length > maxInView) {

@@ -5,7 +5,6 @@ import { DateField } from '../../ui/date/DateField.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** A day, typed or picked from a calendar. */
 export function DateInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const { timezone } = useUser();
   const today = useToday(timezone);

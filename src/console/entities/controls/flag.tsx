@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import { Switch } from '../../ui/field/Switch.tsx';
 import type { InputProps } from './inputProps.ts';
 
-/** Yes or no. */
 export function FlagInput({ name, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   return (
     <Switch

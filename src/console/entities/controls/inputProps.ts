@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { Field } from '#model/index.ts';
 import type { StructureFaults } from '../../structures/structureFaults.ts';
 
-/** What an input of a field gets. It stands inside a ui/Field, which labels it. */
+/** Props of every field input. Inputs are rendered inside a ui/Field, which labels them. */
 export interface InputProps {
   name: string;
   field: Field;
@@ -11,10 +11,10 @@ export interface InputProps {
   onBlur: () => void;
   ref: Ref<HTMLElement>;
   isReadOnly: boolean;
-  /** The name of the row that a reference points to, where it is known. */
+  /** The name of the referenced row, where it is known. */
   refName?: string;
-  /** All values of the form, by field; absent where there is no form. */
+  /** All values of the form by field; absent outside a form. */
   values?: Readonly<Record<string, unknown>>;
-  /** What is wrong inside a structure. */
+  /** Faults inside a structure. */
   faults?: StructureFaults;
 }

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
 import type { InputProps } from './inputProps.ts';
 
-/** A point in time, in the reader's zone. Set by the server, so never typed in. */
+/** A point in time in the user's time zone. Read-only, as the server sets it. */
 export function InstantInput({ name, value, ref }: InputProps) {
   const { timezone } = useUser();
   return (

@@ -4,7 +4,7 @@ import { NumberField } from '../../ui/field/NumberField.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** A whole number, a percentage or an amount, with its unit. */
+/** A whole number, percentage or amount with its unit. */
 export function NumberInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   return (
     <NumberField

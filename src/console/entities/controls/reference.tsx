@@ -3,7 +3,7 @@ import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { useNames } from '../useNames.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** The row of another entity, found by its name. */
+/** A reference to a row of another entity, found by name. */
 export function ReferenceInput({ field, value, onChange, onBlur, ref, isReadOnly, refName }: InputProps) {
   const chosen = typeof value === 'number' ? value : null;
   const list = useNames(field.target ?? '');

@@ -4,7 +4,7 @@ import { asNumbers } from '../form/asList.ts';
 import { useNames } from '../useNames.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** Many rows of another entity, found by their names. */
+/** References to several rows of another entity, found by name. */
 export function ReferencesInput({ field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const list = useNames(field.target ?? '');
   const chosen = asNumbers(value);

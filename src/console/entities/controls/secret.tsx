@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** A password: typed in, never shown. */
+/** A password. Stored values are never shown. */
 export function SecretInput({ name, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   return (
     <TextField

@@ -5,7 +5,6 @@ import type { InputProps } from './inputProps.ts';
 
 const StructureControl = lazyChunk(() => import('./StructureControl.tsx'), 'StructureControl');
 
-/** A value with a shape of its own. */
 export function StructureInput(props: InputProps) {
   return (
     <Suspense fallback={<Skeleton className="h-40" />}>

@@ -4,10 +4,10 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** What a column of a database calls a line; longer texts are written over several. */
+/** Longer texts get a text area. */
 const lineLength = 255;
 
-/** A line of text, or several for what may be longer than a line. */
+/** A text input, or a text area for fields that can be longer than `lineLength`. */
 export function TextInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const common = { name, value: asText(value), maxLength: field.maxLength, readOnly: isReadOnly, onBlur };
   if ((field.maxLength ?? 0) > lineLength) {

@@ -3,7 +3,7 @@ import { TextList } from '../../ui/field/TextList.tsx';
 import { asTexts } from '../form/asList.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** Many short texts, typed one by one or pasted. */
+/** A list of short texts, typed one by one or pasted. */
 export function TextsInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const item = field.item ?? 'entry';
   return (

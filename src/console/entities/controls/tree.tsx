@@ -6,7 +6,7 @@ import type { InputProps } from './inputProps.ts';
 // The reference data is large, and few forms hold a tree.
 const TreeControl = lazyChunk(() => import('./TreeControl.tsx'), 'TreeControl');
 
-/** Leaves of a tree of reference data, such as countries. */
+/** Leaves of a reference tree, such as countries. */
 export function TreeInput(props: InputProps) {
   return (
     <Suspense fallback={<Skeleton className="h-8" />}>

@@ -8,22 +8,22 @@ const MacroSuggestions = lazyChunk(() => import('../../macros/MacroSuggestions.t
 
 const AddMacro = lazyChunk(() => import('./AddMacro.tsx'), 'AddMacro');
 
-/** A long address: several lines to read it whole, but no line breaks in it. */
+/** A URL in a text area, so that long ones are readable; line breaks are removed. */
 export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const text = asText(value);
   const box = useRef<HTMLDivElement>(null);
   const area = () => box.current?.querySelector('textarea') ?? null;
-  // Before the first visit browsers say that the cursor is at the start; macros belong at the end.
+  // Before its first focus a text area reports the cursor at 0; macros are then appended.
   const wasVisited = useRef(false);
   const cursor = useRef<number | null>(null);
 
-  // A value that is set leaves the cursor at its end.
+  // Setting the value moves the cursor to the end.
   useLayoutEffect(() => {
     if (cursor.current !== null) area()?.setSelectionRange(cursor.current, cursor.current);
     cursor.current = null;
   });
 
-  /** Puts a macro where the cursor is. */
+  /** Inserts a macro at the cursor. */
   function insert(macro: string) {
     const { selectionStart = text.length, selectionEnd = text.length } = (wasVisited.current ? area() : null) ?? {};
     wasVisited.current = true;
@@ -61,7 +61,7 @@ export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly
         }}
       >
         {input}
-        {/* Beside the text area: one that came around it would make it anew under whoever types. */}
+        {/* A sibling, not a wrapper: wrapping later would remount the text area while the user types. */}
         <Suspense fallback={<span className="h-7" />}>
           <AddMacro kind={field.macros} onChoose={insert} />
         </Suspense>

@@ -3,7 +3,7 @@ import { TextArea } from '../../ui/field/TextArea.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
-/** Markup, in a wide monospaced box. */
+/** Markup in a wide monospaced box. */
 export function XmlInput({ name, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   return (
     <TextArea

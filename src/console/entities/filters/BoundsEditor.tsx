@@ -9,7 +9,7 @@ import { figuresOf } from '../list/listFigures.ts';
 import type { ListSearch } from '../list/listSearch.ts';
 import { boundValue, boundLabel } from './filterLabels.ts';
 
-/** The bounds within which the figures of a row must lie. */
+/** Minimum and maximum filters for the figures of a row. */
 export function BoundsEditor({
   entity,
   search,

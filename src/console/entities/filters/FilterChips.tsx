@@ -15,7 +15,7 @@ import { withoutFilters, type ListSearch } from '../list/listSearch.ts';
 import { useNames } from '../useNames.ts';
 import { boundLabel, valueLabel } from './filterLabels.ts';
 
-/** What narrows a list beside its search and status, each with a way to take it off. */
+/** The active filters of a list beside its search and status, each with a remove button. */
 export function FilterChips({
   entity,
   search,

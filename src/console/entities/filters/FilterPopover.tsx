@@ -21,7 +21,7 @@ interface FilterProps {
   onChange: (part: Partial<ListSearch>) => void;
 }
 
-/** What a list can be filtered by, open from the start: it is loaded by the press that asks for it. */
+/** The filter menu of a list. Open when mounted, as the press that opens it also loads it. */
 export function FilterPopover(props: FilterProps) {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -38,7 +38,7 @@ export function FilterPopover(props: FilterProps) {
   );
 }
 
-/** One thing to filter by: its name at the left, its values at the right. */
+/** One filterable property: its name at the left, its values at the right. */
 interface Facet {
   name: string;
   label: string;

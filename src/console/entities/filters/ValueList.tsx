@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { foldText } from '../../ui/foldText.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
 
-/** A value that can be chosen, and how many rows it would leave. */
+/** A selectable value and the number of rows that it matches. */
 export interface ListedValue {
   value: string;
   label: string;
   count: string;
 }
 
-/** Values above which a search box helps. */
+/** Above this number of values a search box is rendered. */
 const fewValues = 8;
 
-/** The values of one filter, of which any number can be chosen. */
+/** The values of one filter, of which several can be selected. */
 export function ValueList({
   label,
   values,
@@ -23,7 +23,7 @@ export function ValueList({
   label: string;
   values: readonly ListedValue[];
   chosen: readonly string[];
-  /** Why there are no values yet. */
+  /** Text in place of the values while there are none. */
   status: string | null;
   onChange: (values: string[]) => void;
 }) {

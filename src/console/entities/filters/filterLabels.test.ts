@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { campaign, channel, tag } from '#model/index.ts';
 import { boundValue, boundLabel, valueLabel } from './filterLabels.ts';
 
-test('values are called what forms call them', () => {
+test('values have the labels of forms', () => {
   expect(valueLabel(tag.fields.source, 'stored')).toBe('Stored VAST');
   expect(valueLabel(channel.fields.costModel, 'none')).toBe('Not paid');
   expect(valueLabel(channel.fields.subpublisherId, 'none')).toBe('None');
@@ -11,7 +11,7 @@ test('values are called what forms call them', () => {
   expect(valueLabel(campaign.fields.name, 'x')).toBeUndefined();
 });
 
-test('bounds are percentages for people and parts of one in the address', () => {
+test('bounds are percentages in the interface and fractions in the address', () => {
   const fill = { key: 'fill', label: 'Fill', unit: 'ratio', help: '' } as const;
   expect(boundValue('7', 'ratio')).toBe('0.07');
   expect(boundValue('29', 'ratio')).toBe('0.29');

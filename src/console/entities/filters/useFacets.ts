@@ -5,7 +5,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { facetsQuery } from '../list/exportQuery.ts';
 import type { ListSearch } from '../list/listSearch.ts';
 
-/** How many rows each choice of a filter would leave beside the other filters of an address. */
+/** Counts the rows that each choice of a filter would match, with the other filters of the address applied. */
 export function useFacets(entity: Entity, search: ListSearch) {
   const api = use(ApiContext);
   const query = facetsQuery(entity, search);

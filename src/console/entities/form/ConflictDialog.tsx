@@ -15,7 +15,7 @@ const sides: readonly { side: Side; label: string }[] = [
   { side: 'theirs', label: 'Theirs' },
 ];
 
-/** Lets a person choose between two values of each field that somebody else changed in the meantime. */
+/** Lets the user choose between the two values of each field that another user changed in the meantime. */
 export function ConflictDialog({
   entity,
   conflicts,
@@ -26,10 +26,10 @@ export function ConflictDialog({
 }: {
   entity: Entity;
   conflicts: readonly FormConflict[];
-  /** When the row was changed, ISO 8601. */
+  /** When the other user changed the row, ISO 8601. */
   changedAt: string;
   isBusy: boolean;
-  /** Gets the chosen value of each field. */
+  /** Called with the chosen value of each field. */
   onSave: (chosen: FormValues) => void;
   onClose: () => void;
 }) {

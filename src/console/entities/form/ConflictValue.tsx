@@ -9,7 +9,7 @@ import { useNames } from '../useNames.ts';
 
 const TreeNames = lazyChunk(() => import('../../history/TreeNames.tsx'), 'TreeNames');
 
-/** A value of a form in full, in words. */
+/** A form value in full, as text. */
 export function ConflictValue({ field, value }: { field: Field; value: unknown }) {
   const { timezone } = useUser();
   const input = toInput(field, value) ?? null;

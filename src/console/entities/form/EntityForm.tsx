@@ -18,7 +18,7 @@ import { useEntityForm } from './useEntityForm.ts';
 import type { WarningsComponent } from './WarningsComponent.ts';
 import { useFormSave } from './useFormSave.tsx';
 
-/** The form of one row (null = a new one) with its tabs; it fills the drawer and keeps Save in sight. */
+/** The tabbed form of one row (null = a new one). It fills the drawer, and Save is always visible. */
 export function EntityForm({
   entity,
   row,
@@ -35,17 +35,17 @@ export function EntityForm({
 }: {
   entity: Entity<Fields, EntityName>;
   row: EntityRow | null;
-  /** Values that a new row starts with. */
+  /** Initial values of a new row. */
   preset: FormValues;
   isReadOnly: boolean;
   rowTabs: readonly RowTab[];
   valueTabs?: readonly FormTab[];
   tab: string | undefined;
-  /** The field to begin with: its tab is opened, and it gets the focus. */
+  /** The field to start at: its tab is opened and it is focused. */
   field?: string | undefined;
   warningsComponent?: WarningsComponent | undefined;
   onTab: (tab: string | undefined) => void;
-  /** Copies the row, where the reader may. */
+  /** Clones the row; absent when the user may not. */
   onClone?: (() => void) | undefined;
   onSaved: (row: EntityRow) => void;
 }) {
@@ -68,7 +68,7 @@ export function EntityForm({
 
   useEffect(() => {
     if (requestedField === undefined || fieldsTab === undefined) return undefined;
-    // The drawer takes the focus when it has slid in.
+    // The drawer takes the focus when it has slid in, so the field is focused after that.
     return focusDelayed(() => form.setFocus(requestedField), 250);
   }, [requestedField, fieldsTab, form]);
 
@@ -78,7 +78,7 @@ export function EntityForm({
       .find(({ name, field }) => names.includes(name) && isFieldShown(field, form.getValues()));
     if (!bad) return;
     if (bad.tab !== open) onTab(bad.tab === firstTab ? undefined : bad.tab);
-    // The tab must be in view before its field can take the focus.
+    // The tab must be visible before its field can be focused.
     focusDelayed(() => form.setFocus(bad.name), 50);
   }
 
@@ -189,7 +189,7 @@ export function EntityForm({
 
 const noTabs: readonly FormTab[] = [];
 
-/** Draws what follows from the values of a form, as they are typed. */
+/** Renders a tab of what follows from the form's values, updated while they are typed. */
 function OfValues({
   form,
   children,
@@ -200,7 +200,7 @@ function OfValues({
   return children(useWatch({ control: form.control }));
 }
 
-/** Save stands at the left: messages come up at the right, and must not cover it. */
+/** Save is at the left: toasts appear at the right and must not cover it. */
 function FormFooter({ row, children }: { row: EntityRow | null; children: ReactNode }) {
   const { timezone } = useUser();
   return (

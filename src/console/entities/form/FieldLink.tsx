@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** The way from a tab of an open form to one of its fields; what is typed stays. */
+/** A link from a tab of an open form to one of its fields. Unsaved input is preserved. */
 export function FieldLink({
   field,
   replace = false,
@@ -9,7 +9,7 @@ export function FieldLink({
   children,
 }: {
   field: string;
-  /** Whether the step takes the place of the last one in the browser's history. */
+  /** Replaces the current entry of the browser's history. */
   replace?: boolean;
   className: string;
   children: ReactNode;

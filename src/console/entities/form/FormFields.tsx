@@ -12,7 +12,7 @@ import { inputs } from './inputs.ts';
 import { WarningHint } from './WarningHint.tsx';
 import { isInEdition, useFieldRights } from '../useEditionEntity.ts';
 
-/** The fields of one tab of a form, each with the input of its kind; fields that the other values hide are left out. */
+/** The fields of one form tab, each with the input of its kind. Fields that the other values hide are left out. */
 export function FormFields({
   entity,
   form,
@@ -22,11 +22,11 @@ export function FormFields({
   isReadOnly,
   warningsComponent: FieldsWithWarnings,
 }: {
-  /** Name of the entity, by which help for its fields is found. */
+  /** Name of the entity, which the field help is looked up by. */
   entity: string;
   form: UseFormReturn<FormValues>;
   fields: readonly (readonly [string, ModelField])[];
-  /** Names of the rows that references point to, by field. */
+  /** Names of the referenced rows, by field. */
   names: Record<string, string>;
   isNew: boolean;
   isReadOnly: boolean;
@@ -55,7 +55,7 @@ export function FormFields({
                   fix={fixLink(fixOfField(fieldState.error))}
                   required={isRequired(field) && !isReadOnly}
                   group={isGroup}
-                  // The parts of a structure have labels of their own; alone in a tab, it is called as the tab.
+                  // The parts of a structure have labels of their own; the only field of a tab has the tab's title.
                   labelHidden={isGroup && isSingleField}
                   help={<FieldHelp entity={entity} field={name} />}
                   className={cx(isWide && 'col-span-2')}
@@ -83,7 +83,7 @@ export function FormFields({
   );
 }
 
-/** The way to where an error can be fixed, beside the form: what was typed waits for it. */
+/** A link to the page where an error can be fixed. Unsaved input is preserved. */
 function fixLink(fix: PageLink | undefined) {
   return fix ? (
     <a href={fix.href} target="_blank" rel="noopener" className="underline underline-offset-2">
@@ -95,7 +95,7 @@ function fixLink(fix: PageLink | undefined) {
 const noWarnings: Warnings = {};
 const noFaults: StructureFaults = {};
 
-/** The messages inside a structure; the form's library allows for more than texts. */
+/** The messages inside a structure; the form library's type allows other values too. */
 function faultsInside(types: object | undefined): StructureFaults {
   if (!types) return noFaults;
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is probably not meant, above what a field is for. */
+/** A warning above a field's hint. */
 export function WarningHint({ warning, children }: { warning: ReactNode; children?: ReactNode }) {
   return (
     <>

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FormValues } from './formModel.ts';
 
-/** What is allowed and probably not meant, by field. */
+/** Warnings by field, about values that are valid but probably a mistake. */
 export type Warnings = Readonly<Record<string, ReactNode>>;
 
-/** Finds the warnings of what a form holds, and draws its fields with them. */
+/** Computes the warnings of the form's values and renders its fields with them. */
 export type WarningsComponent = ComponentType<{ values: FormValues; children: (warnings: Warnings) => ReactNode }>;

@@ -1,6 +1,6 @@
 /**
- * Does something at once, or when the button that is down is up again: a message that appears under a press pushes what
- * was pressed away, and the press is lost.
+ * Runs a task at once or, while a mouse button is down, after its release. A message that appears during a press moves
+ * the pressed button away, and the click is lost.
  */
 export function afterPointerUp(work: () => void): void {
   if (document.querySelector(':active') === null) return work();
@@ -10,7 +10,7 @@ export function afterPointerUp(work: () => void): void {
       end,
       () => {
         settled.abort();
-        // The click that belongs to the press comes first.
+        // The click of this press is dispatched first.
         setTimeout(work);
       },
       { signal: settled.signal },

@@ -1,9 +1,9 @@
-/** A value of the API as a list of numbers, such as ids; empty for what is none. */
+/** Converts a value of the API to a list of numbers, such as IDs; empty when it is not a list. */
 export function asNumbers(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((each): each is number => typeof each === 'number') : [];
 }
 
-/** A value of the API as a list of texts; empty for what is none. */
+/** Converts a value of the API to a list of strings; empty when it is not a list. */
 export function asTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }

@@ -2,19 +2,18 @@ import { clearStoredLists } from '../../lib/lists.ts';
 import type { SafeStorage } from '../../lib/storage.ts';
 import type { FormValues } from './formModel.ts';
 
-/** Whose unsaved form of what: never shown to another user, nor on another row. */
+/** Identifies an unsaved form by user, entity and row, so that no other user or row gets it. */
 export interface DraftOf {
   userId: number;
   entity: string;
-  /** Null for a new row. */
   id: number | null;
 }
 
 const keyOf = ({ userId, entity, id }: DraftOf) => `draft:${userId}:${entity}:${id ?? 'new'}`;
 
 /**
- * Keeps an unsaved form for as long as the tab lives, so that a lost session or a reload costs nothing. Where storage is
- * full, the stored lists, which can be loaded again, make room for it.
+ * Stores an unsaved form for the lifetime of the browser tab, so that it survives a lost session or a reload. When
+ * storage is full, cached lists, which can be loaded again, are removed first.
  */
 export function storeDraft(storage: SafeStorage, of: DraftOf, values: FormValues): void {
   if (storage.setJson(keyOf(of), values)) return;
@@ -22,14 +21,14 @@ export function storeDraft(storage: SafeStorage, of: DraftOf, values: FormValues
   storage.setJson(keyOf(of), values);
 }
 
-/** The unsaved form of before; null when there is none. */
+/** Returns the stored draft; null when there is none. */
 export function readDraft(storage: SafeStorage, of: DraftOf): FormValues | null {
   return storage.getJson(keyOf(of), (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FormValues) : null,
   );
 }
 
-/** Forgets an unsaved form: it was saved or given up. */
+/** Removes a draft after the form was saved or discarded. */
 export function removeDraft(storage: SafeStorage, of: DraftOf): void {
   storage.remove(keyOf(of));
 }

@@ -6,19 +6,19 @@ const account = demandAccount as unknown as Entity;
 
 const fault = (path: string, message: string) => ({ code: 'invalid', path, message });
 
-test('the first fault of a field is what is said of it', () => {
+test('a field shows its first fault', () => {
   const errors = fieldErrors(account, [fault('name', 'Required'), fault('name', 'Too short')], {});
   expect([...errors]).toEqual([['name', { type: 'invalid', message: 'Required' }]]);
 });
 
-test('where it can be fixed goes with it', () => {
+test('a fault carries the link to where it can be fixed', () => {
   const fix = { label: 'Open advertiser', href: '/advertisers?open=7' };
   const error = fieldErrors(account, [{ ...fault('name', 'Required'), fix }], {}).get('name');
   expect(fixOfField(error)).toEqual(fix);
   expect(fixOfField(undefined)).toBeUndefined();
 });
 
-test('every fault inside a structure is kept with its place', () => {
+test('every fault inside a structure is retained with its path', () => {
   const faults = [
     fault('contacts.0.contactEmail', 'Must be an e-mail address'),
     fault('contacts.2.lastName', 'Too long'),
@@ -35,6 +35,6 @@ test('a fault of an item of a list names the item', () => {
   expect(errors.get('tagParams')?.message).toBe('b c: Not in the expected form');
 });
 
-test('what is the fault of no field is left to the message of the whole', () => {
+test('faults of no field are left to the form’s message', () => {
   expect(fieldErrors(account, [fault('', 'Too many tags'), fault('other', 'No such field')], {}).size).toBe(0);
 });

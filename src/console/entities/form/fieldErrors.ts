@@ -1,7 +1,7 @@
 import type { Entity, Fault, PageLink } from '#model/index.ts';
 import type { FormValues } from './formModel.ts';
 
-/** What is wrong with a field; `types` are the messages inside a structure, by the path inside it. */
+/** The error of a field; `types` are the messages inside a structure, by the path inside it. */
 export interface FieldError {
   type: string;
   message: string;
@@ -10,7 +10,10 @@ export interface FieldError {
   fix?: PageLink;
 }
 
-/** What to say of each field that has a fault, in the order of the faults; those of no field of the form are left out. */
+/**
+ * Returns the error of each field that has faults, in the order of the faults. Faults outside the form's fields are
+ * left out.
+ */
 export function fieldErrors(entity: Entity, faults: readonly Fault[], values: FormValues): Map<string, FieldError> {
   const errors = new Map<string, FieldError>();
   for (const { code, message, path, fix } of faults) {
@@ -28,12 +31,12 @@ export function fieldErrors(entity: Entity, faults: readonly Fault[], values: Fo
   return errors;
 }
 
-/** The page where the error of a form's field can be fixed, as `fieldErrors` found it. */
+/** Returns the page where a field's error can be fixed, as `fieldErrors` found it. */
 export function fixOfField(error: object | undefined): PageLink | undefined {
   return error && 'fix' in error ? (error as FieldError).fix : undefined;
 }
 
-/** The item of a list that a fault is about, as it leads the message. */
+/** Names the list item that a fault is about, as a prefix of the message. */
 function partIn(value: unknown, inside: readonly string[]): string {
   const item: unknown = Array.isArray(value) && inside.length === 1 ? value[Number(inside[0])] : undefined;
   return typeof item === 'string' ? `${item.length > 40 ? `${item.slice(0, 40)}…` : item}: ` : '';

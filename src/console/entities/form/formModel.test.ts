@@ -36,22 +36,22 @@ function buildTagRow(overrides: Record<string, unknown> = {}): AnyRow {
 }
 
 describe('tabs', () => {
-  test('come in the order of the definition, and fields without one join the first, which the name leads', () => {
+  test('follow the order of the definition; fields without a tab join the first one, which starts with the name', () => {
     expect(tabsOf(tagEntity).map((tab) => tab.label)).toEqual(['Common', 'Endpoint', 'Price', 'Delivery', 'Targeting']);
     expect(tabsOf(tagEntity)[0]?.fields.map(([name]) => name)).toEqual(['name', 'status', 'advertiserId', 'notes']);
   });
 
-  test('an entity without tabs has one', () => {
+  test('an entity without tabs has one tab', () => {
     expect(tabsOf(pubList)).toHaveLength(1);
   });
 
-  test('what the server generates is in no tab', () => {
+  test('fields that the server generates are in no tab', () => {
     expect(tabsOf(tagEntity).flatMap((tab) => tab.fields.map(([name]) => name))).not.toContain('uid');
   });
 });
 
 describe('a new row', () => {
-  test('starts with the defaults of the definition and what the caller presets', () => {
+  test('starts with the defaults of the definition and the caller’s presets', () => {
     expect(initialValues(tagEntity, null, { advertiserId: 3 })).toMatchObject({
       status: 1,
       name: '',
@@ -61,7 +61,7 @@ describe('a new row', () => {
     });
   });
 
-  test('names each field that is missing, also those that others ask for', () => {
+  test('reports each missing field, also those that other fields require', () => {
     const faults = faultsOfForm(tagEntity, initialValues(tagEntity, null), true);
     expect(faults.map((fault) => [fault.path, fault.message])).toEqual([
       ['name', 'Required'],
@@ -70,12 +70,12 @@ describe('a new row', () => {
     ]);
   });
 
-  test('is not judged by a value that is wrong', () => {
+  test('does not apply rules of the whole row while a value is invalid', () => {
     const values = { ...initialValues(tagEntity, null, { advertiserId: 3 }), name: 'A', source: 'space' };
     expect(faultsOfForm(tagEntity, values, true).map((fault) => fault.path)).toEqual(['source']);
   });
 
-  test('is checked as a whole when each value is right', () => {
+  test('applies rules of the whole row when every value is valid', () => {
     const values = { ...initialValues(tagEntity, null, { advertiserId: 3 }), name: 'A' };
     expect(faultsOfForm(tagEntity, values, true).map((fault) => fault.path)).toEqual(['url']);
   });
@@ -97,7 +97,7 @@ describe('a change', () => {
     expect(changesOf(tagEntity, { ...stored, name: ' Preroll ' }, stored)).toEqual({});
   });
 
-  test('text that is no number is refused in the words of the definition', () => {
+  test('text that is not a number is refused with the definition’s message', () => {
     const values = { ...initialValues(tagEntity, buildTagRow()), timeoutMs: 'soon', rate: 'much' };
     expect(faultsOfForm(tagEntity, values, false).map((fault) => fault.message)).toEqual([
       'Must be a whole number',
@@ -106,7 +106,7 @@ describe('a change', () => {
   });
 });
 
-test('a field follows the value that shows it', () => {
+test('a field is shown or hidden by the value that it depends on', () => {
   const values = initialValues(tagEntity, buildTagRow({ source: 'stored' }));
   expect(isFieldShown(tag.fields.vastXml, values)).toBe(true);
   expect(isFieldShown(tag.fields.url, values)).toBe(false);
@@ -132,7 +132,7 @@ test('the fields of a tag are those of its integration', () => {
   }
 });
 
-test('a parameter of a partner that is missing is named by its own path', () => {
+test('a missing parameter of a partner is reported at its own path', () => {
   const values = {
     ...initialValues(tagEntity, buildTagRow({ integration: 'PreBid', partner: 'rubiconP' })),
     partnerParams: { accountId: 1, siteId: 'two' },
@@ -143,7 +143,7 @@ test('a parameter of a partner that is missing is named by its own path', () => 
   ]);
 });
 
-test('caps are judged row by row', () => {
+test('caps are validated row by row', () => {
   const cap = { metric: 'impressions', period: 'hour', value: 10, pacing: 'asap' };
   const limits = [cap, { ...cap, value: 1.5 }, { ...cap, metric: 'spend', value: 0.00001 }, { ...cap, value: '' }];
   const values = (rows: unknown) => ({ ...initialValues(tagEntity, buildTagRow()), limits: rows });
@@ -159,14 +159,14 @@ describe('lists and structures', () => {
     excludedCountries: [],
   };
 
-  test('start as they are stored, and empty where a row lacks them', () => {
+  test('start with the stored values, or empty', () => {
     const values = initialValues(targeting, stored);
     expect(values['countries']).toEqual(['DE', 'FR']);
     expect(values['categories']).toEqual([]);
     expect(initialValues(subpublisher, null)['sellersJson']).toMatchObject({ type: 'INTERMEDIARY', status: 0 });
   });
 
-  test('are changes only when what is in them differs', () => {
+  test('count as changed only when their items differ', () => {
     const before = initialValues(targeting, stored);
     expect(changesOf(targeting, { ...before, countries: ['DE', 'FR'] }, before)).toEqual({});
     expect(changesOf(targeting, { ...before, countries: ['DE'] }, before)).toEqual({ countries: ['DE'] });
@@ -189,7 +189,7 @@ describe('lists and structures', () => {
   });
 });
 
-test('a reference that the type of a login does not need is not sent', () => {
+test('a reference that the login’s type does not use is not sent', () => {
   const values = { ...initialValues(partnerLogin, null), name: 'Ann', login: 'ann', password: 'a long password' };
   const changed = { ...values, type: 'adv', subpublisherId: 4, advertiserId: 5 };
   expect(inputOf(partnerLogin, changed)).toMatchObject({ subpublisherId: null, advertiserId: 5 });

@@ -10,10 +10,10 @@ import {
 import { faultyFields, rowFaults } from '#model/entity/rowRules.ts';
 import { isSameValue } from './isSameValue.ts';
 
-/** The values of a form by field: numbers, money and days as typed text, references as ids, the rest as stored. */
+/** A form's values by field: numbers, money and days as typed text, references as IDs, the others as stored. */
 export type FormValues = Record<string, unknown>;
 
-/** A row as the API gives it. */
+/** A row as the API returns it. */
 export type AnyRow = { id: number; createdAt: string; updatedAt: string; version: number } & Record<string, unknown>;
 
 /** One tab of a form: its fields in the order of the definition. */
@@ -25,7 +25,10 @@ export interface FormTab {
 
 const firstTab = 'Details';
 
-/** The tabs of an entity's form. Fields without a tab join the first one, which the name leads; generated fields are shown elsewhere. */
+/**
+ * The tabs of an entity's form. Fields without a tab join the first one, which starts with the name; generated fields
+ * are shown elsewhere.
+ */
 export function tabsOf(entity: Entity): FormTab[] {
   const fields = Object.entries(entity.fields)
     .filter(([, field]) => !field.isGenerated)
@@ -39,12 +42,12 @@ export function tabsOf(entity: Entity): FormTab[] {
   return [...byTab].map(([label, fields]) => ({ name: label.toLowerCase(), label, fields }));
 }
 
-/** Whether a form must not be saved without a value here. */
+/** True when the form cannot be saved without a value for this field. */
 export function isRequired(field: Field): boolean {
   return field.default === undefined && !field.isNullable;
 }
 
-/** What a form starts with: the row, else the definition's defaults and what the caller knows already. */
+/** A form's initial values: those of the row, or else the definition's defaults and the caller's presets. */
 export function initialValues(entity: Entity, row: AnyRow | null, preset: FormValues = {}): FormValues {
   const values: FormValues = {};
   for (const [name, field] of Object.entries(entity.fields)) {
@@ -65,7 +68,10 @@ function toControl(field: Field, value: unknown): unknown {
   return isTyped && typeof value === 'number' ? String(value) : (value ?? '');
 }
 
-/** One value of a form as the API takes it. What is no number stays text, for the schema to refuse with its words. */
+/**
+ * Converts one form value for the API. Text that is not a number stays text, so that the schema refuses it with its
+ * message.
+ */
 export function toInput(field: Field, value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : value;
   if (text === '' && field.isNullable) return null;
@@ -76,19 +82,19 @@ export function toInput(field: Field, value: unknown): unknown {
   return text;
 }
 
-/** The whole row that the form stands for, in the API's form. */
+/** Converts all form values to a row for the API. */
 export function inputOf(entity: Entity, values: FormValues): FormValues {
   const input: FormValues = {};
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.isGenerated || (field.kind === 'secret' && values[name] === '')) continue;
-    // A reference that plays no part points nowhere: a value from before the other fields changed would be refused.
+    // A hidden reference is sent as null: a value from before the other fields changed would be refused.
     const isIdle = field.kind === 'reference' && field.isNullable === true && !isFieldShown(field, values);
     input[name] = isIdle ? null : toInput(field, values[name]);
   }
   return input;
 }
 
-/** What differs from the stored row and may be changed: the body of an update. */
+/** Returns the changed fields that may be updated: the body of the update. */
 export function changesOf(entity: Entity, values: FormValues, stored: FormValues): FormValues {
   const after = inputOf(entity, values);
   const before = inputOf(entity, stored);
@@ -98,11 +104,11 @@ export function changesOf(entity: Entity, values: FormValues, stored: FormValues
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** The faults of a form before it is sent, by the rules that the server will apply. */
+/** Validates a form before it is sent, by the server's rules. */
 export function faultsOfForm(entity: Entity, values: FormValues, isNew: boolean): Fault[] {
   const input = inputOf(entity, values);
   const { values: sound, faults } = readValues(createSchema(entity), input);
-  // Of a row that is there, a secret stays as it is.
+  // An existing row's secret is not required: empty means unchanged.
   const relevantFaults = faults.filter((fault) => isNew || entity.fields[fault.path]?.kind !== 'secret');
   return [
     ...relevantFaults.map((fault) => plainFault(entity, fault, input)),

@@ -17,16 +17,16 @@ import { UrlInput } from '../controls/url.tsx';
 import { XmlInput } from '../controls/xml.tsx';
 import type { InputProps } from '../controls/inputProps.ts';
 
-/** How a field kind is typed in. */
+/** The input of a field kind. */
 export interface InputView {
   Input: ComponentType<InputProps>;
-  /** Whether it takes the whole width of a form. */
+  /** True when it takes the full width of the form. */
   isWide?: boolean;
-  /** Whether it is several controls under one label. */
+  /** True when it is a group of controls under one label. */
   isGroup?: boolean;
 }
 
-/** How each field kind is typed in: every kind of the model has its entry. */
+/** The input of every field kind. */
 export const inputs: Record<FieldKind, InputView> = {
   text: { Input: TextInput, isWide: true },
   xml: { Input: XmlInput, isWide: true },

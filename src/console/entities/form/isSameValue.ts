@@ -1,4 +1,4 @@
-/** Whether two values of the API are the same through and through; the order of an object's keys does not matter. */
+/** True when two values of the API are deeply equal. The order of object keys does not matter. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;

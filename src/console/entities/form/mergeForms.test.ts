@@ -4,7 +4,7 @@ import { mergeForms } from './mergeForms.ts';
 
 const before = { name: 'a', rate: '1.00', floor: '0.10', targetingIds: [1], notes: '' };
 
-test('what only they changed is taken over, what only the form changed is kept', () => {
+test('changes of the other user are taken over, changes of the form are retained', () => {
   const merged = mergeForms(entities.tag, {
     before,
     mine: { ...before, rate: '2.00' },
@@ -13,7 +13,7 @@ test('what only they changed is taken over, what only the form changed is kept',
   expect(merged).toEqual({ values: { ...before, rate: '2.00', floor: '0.50', targetingIds: [1, 2] }, conflicts: [] });
 });
 
-test('what both changed is told with all three values, and keeps that of the form until it is settled', () => {
+test('a field that both changed is a conflict with all three values, and has the form’s value until it is resolved', () => {
   const { values, conflicts } = mergeForms(entities.tag, {
     before,
     mine: { ...before, rate: '2.00', name: 'mine' },
@@ -23,7 +23,7 @@ test('what both changed is told with all three values, and keeps that of the for
   expect(conflicts).toEqual([{ name: 'rate', before: '1.00', mine: '2.00', theirs: '3.00' }]);
 });
 
-test('the same change of both, in whatever form it was typed, is none to settle', () => {
+test('the same change by both is no conflict, however it was typed', () => {
   const { conflicts } = mergeForms(entities.tag, {
     before,
     mine: { ...before, rate: ' 2.00', targetingIds: [3] },

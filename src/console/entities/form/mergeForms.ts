@@ -2,22 +2,28 @@ import type { Entity } from '#model/index.ts';
 import { toInput, type FormValues } from './formModel.ts';
 import { isSameValue } from './isSameValue.ts';
 
-/** A field that two people changed at the same time, to different values. */
+/** A field that two users changed at the same time to different values. */
 export interface FormConflict {
   name: string;
-  /** What it was when the form began. */
+  /** The value when the form was opened. */
   before: unknown;
   mine: unknown;
   theirs: unknown;
 }
 
-/** A form brought up to a row that somebody else has changed: conflicts have the values of the form until they are settled. */
+/**
+ * A form merged with a row that another user changed. Conflicting fields have the form's values until they are
+ * resolved.
+ */
 export interface MergedForm {
   values: FormValues;
   conflicts: FormConflict[];
 }
 
-/** Takes over what only they changed, keeps what only the form changed, and tells what both did. */
+/**
+ * Merges a changed row into a form: takes over fields that only the other user changed, retains those that only the
+ * form changed, and returns those that both changed as conflicts.
+ */
 export function mergeForms(
   { fields }: Entity,
   { before, mine, theirs }: { before: FormValues; mine: FormValues; theirs: FormValues },

@@ -2,23 +2,23 @@ import type { SafeStorage } from '../../lib/storage.ts';
 import { type DraftOf, storeDraft, readDraft } from './drafts.ts';
 import type { FormValues } from './formModel.ts';
 
-/** The row that a form builds on: its values as the form began with them, and its version; null for a new row. */
+/** The row that a form is based on: its values when the form was opened, and its version; null for a new row. */
 export interface FormBase {
   stored: FormValues;
   version: number | null;
 }
 
-/** An unsaved form of a row, with what it builds on. */
+/** An unsaved form of a row, with its base. */
 export interface RowDraft extends FormBase {
   values: FormValues;
 }
 
-/** Keeps an unsaved form with what it builds on: by the time it is saved, somebody else may have changed the row. */
+/** Stores an unsaved form with its base: another user may have changed the row by the time it is saved. */
 export function storeRowDraft(storage: SafeStorage, of: DraftOf, { values, stored, version }: RowDraft): void {
   storeDraft(storage, of, { values, stored, version });
 }
 
-/** The unsaved form of before; null when there is none. */
+/** Returns the stored draft; null when there is none. */
 export function readRowDraft(storage: SafeStorage, of: DraftOf): RowDraft | null {
   const { values, stored, version = null } = readDraft(storage, of) ?? {};
   if (!isValues(values) || !isValues(stored) || (version !== null && typeof version !== 'number')) return null;

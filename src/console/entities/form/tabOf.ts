@@ -1,6 +1,6 @@
 import type { Entity } from '#model/index.ts';
 
-/** The tab of the drawer that holds a field; what is no field is a tab itself. */
+/** Returns the drawer tab of a field; a name that is not a field's is a tab itself. */
 export function tabOf(entity: Entity, fix: string): string {
   return entity.fields[fix]?.tab?.toLowerCase() ?? fix;
 }

@@ -5,8 +5,8 @@ import { storeDraft, type DraftOf } from './drafts.ts';
 const delayMs = 400;
 
 /**
- * Stores unsaved values as a draft once they have stood for a moment; null = nothing is unsaved. Gives what calls that off:
- * a form that is given up right after typing must not come back with its next opening.
+ * Stores unsaved values as a draft after a pause in typing; null = nothing is unsaved. Returns a function that cancels
+ * the pending write, so that a form discarded right after typing does not come back.
  */
 export function useDebouncedDraft(of: DraftOf, values: object | null): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

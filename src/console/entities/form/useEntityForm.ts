@@ -14,14 +14,16 @@ import { storeRowDraft, readRowDraft, type FormBase } from './rowDrafts.ts';
 
 const draftDelayMs = 400;
 
-/** The form of one row (null = a new one): its values, rules, unsaved state, and the guard that keeps it from getting lost. */
+/**
+ * The form of one row (null = a new one): its values, validation, draft, and the guard against losing unsaved changes.
+ */
 export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormValues, isReadOnly: boolean) {
   const userId = useUser().id;
   const confirm = useConfirm();
   const id = row?.id ?? null;
   const draftOf = useMemo(() => ({ userId, entity: entity.name, id }), [userId, entity.name, id]);
   const [draft] = useState(() => (isReadOnly ? null : readRowDraft(sessionStore, draftOf)));
-  // An unsaved form goes on from the row that it began with, whatever the row is by now.
+  // A restored draft continues from the row that it was based on, even if the row has changed since.
   const [base, setBase] = useState<FormBase>(() =>
     draft ? { stored: draft.stored, version: draft.version } : baseOf(entity, row, preset),
   );
@@ -45,7 +47,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
   });
   const { isDirty } = form.formState;
 
-  // What was typed before the session or the page was lost comes back as changes, not as the stored row.
+  // A restored draft counts as unsaved changes, not as the stored row.
   const waiting = useRef(draft?.values);
   useEffect(() => {
     for (const [name, value] of Object.entries(waiting.current ?? {})) {
@@ -54,7 +56,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     waiting.current = undefined;
   }, [form, stored]);
 
-  // What is typed is kept when typing rests, and at the latest when the form goes away: a session may end at any letter.
+  // Input is stored after a pause in typing, and at the latest when the form unmounts: a session may end at any time.
   const pendingValues = useRef<FormValues | null>(null);
   useEffect(() => {
     if (isReadOnly) return undefined;
@@ -79,12 +81,12 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     };
   }, [form, draftOf, isReadOnly]);
 
-  // The question below must be there when it is asked, even if the network is gone by then.
+  // Loads the dialog ahead of time, as it must open even when the network is down.
   useEffect(() => {
     if (!isReadOnly) import('../../ui/overlay/ConfirmDialog.tsx').catch(() => undefined);
   }, [isReadOnly]);
 
-  // A new row starts with its name, or else with its first field.
+  // A new row focuses its name, or else its first field.
   useEffect(() => {
     if (id !== null || isReadOnly) return undefined;
     const { stored } = latestBase.current;
@@ -98,13 +100,13 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     setRestored(false);
   }
 
-  // Between saving and the next render the form still counts as changed; a move then loses nothing.
+  // Between saving and the next render the form still counts as changed; leaving it then loses nothing.
   const isSaved = useRef(false);
   useEffect(() => {
     if (isDirty) isSaved.current = false;
   }, [isDirty]);
 
-  /** Takes what the server stored as the new start; what was typed since `sent` was sent stays as unsaved changes. */
+  /** Takes the stored row as the new base. Input since `sent` was sent stays as unsaved changes. */
   function accept(saved: AnyRow, sent: FormValues) {
     const next = baseOf(entity, saved);
     const typed = Object.entries(form.getValues()).filter(([name, value]) => !isSameValue(value, sent[name]));
@@ -113,13 +115,13 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     form.reset(next.stored);
     discardDraft();
     if (typed.length === 0) return;
-    // A new row goes on in the form of the stored one, which finds them there.
+    // The form of the stored row restores these values from the draft.
     if (id === null) {
       storeRowDraft(sessionStore, { ...draftOf, id: saved.id }, { ...next, values: Object.fromEntries(typed) });
     } else for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
   }
 
-  /** Goes on from the row as somebody else has left it, with these values as unsaved changes. */
+  /** Continues from the row as another user changed it, with these values as unsaved changes. */
   function rebase(onto: AnyRow, values: FormValues): FormBase {
     const next = baseOf(entity, onto);
     buildOn(next);
@@ -130,7 +132,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     return next;
   }
 
-  /** Goes back to what is stored. */
+  /** Restores the stored values. */
   function discard() {
     const next = baseOf(entity, row, preset);
     buildOn(next);
@@ -138,7 +140,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     discardDraft();
   }
 
-  // A form without changes of its own shows the row as it is by now.
+  // A form without unsaved changes follows the row.
   useEffect(() => {
     if (row === null || isDirty || isRestored || row.version <= (latestBase.current.version ?? row.version)) return;
     const next = baseOf(entity, row);

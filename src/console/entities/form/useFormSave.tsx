@@ -13,7 +13,7 @@ import type { FormBase } from './rowDrafts.ts';
 import { useSaveRow, type EntityRow } from '../useEntity.ts';
 import type { useEntityForm } from './useEntityForm.ts';
 
-// Two people seldom change the same field of the same row.
+// Loaded separately, as conflicts are rare.
 const ConflictDialog = lazyChunk(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 
 interface OpenConflict {
@@ -23,8 +23,8 @@ interface OpenConflict {
 }
 
 /**
- * Saves the form of a row (null = a new one). Where somebody else has changed the row in the meantime, what only they
- * changed is taken over, and of what both changed the person chooses. `conflict` must be drawn with the form.
+ * Saves the form of a row (null = a new one). When another user has changed the row in the meantime, fields that only
+ * they changed are taken over, and for fields that both changed the user chooses. Render `conflict` with the form.
  */
 export function useFormSave(
   entity: Entity<Fields, EntityName>,
@@ -37,7 +37,7 @@ export function useFormSave(
   }: {
     onSaved: (row: EntityRow) => void;
     onFaults: (names: readonly string[]) => void;
-    /** Copies the row, for what only a copy can get. */
+    /** Clones the row, for changes that only a copy can take. */
     onClone?: (() => void) | undefined;
   },
 ) {
@@ -59,7 +59,7 @@ export function useFormSave(
     onSaved(saved);
   }
 
-  /** Brings the form up to the row as it is by now, and saves again unless both changed the same. */
+  /** Merges the current row into the form, and saves again unless there are conflicts. */
   async function merge({ id }: EntityRow, values: FormValues) {
     const theirs = await api.get('/api/{entity}/{id}', { entity, params: { id } });
     const merged = mergeForms(entity, { before: base.stored, mine: values, theirs: initialValues(entity, theirs) });
@@ -67,7 +67,7 @@ export function useFormSave(
     else await send(merged.values, rebase(theirs, merged.values));
   }
 
-  /** Two presses can come before the button is drawn as busy. */
+  /** Ignores a second press that comes before the button is rendered as busy. */
   async function once(values: FormValues, task: () => Promise<void>) {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -105,7 +105,7 @@ export function useFormSave(
       try {
         await send(settled, next);
       } catch (error) {
-        // Somebody was faster once more: the next press of Save looks again.
+        // The row changed again during the merge; the next press of Save compares again.
         throw isStale(error) ? new Error('Someone else has changed it again. Save once more to compare') : error;
       }
     });
@@ -127,7 +127,10 @@ export function useFormSave(
   return { submit, isSaving: save.isPending, conflict };
 }
 
-/** Whether other partners use the row: it is copied, not changed. What is on all ads would be on all ads as a copy too. */
+/**
+ * True when other partners use the row, so that it must be cloned instead of changed. A clone of what applies to all
+ * ads would apply to all ads too.
+ */
 function isUsedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && error.problems.some(({ code, fix }) => code === 'used_elsewhere' && !fix);
 }

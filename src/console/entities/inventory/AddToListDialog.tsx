@@ -27,7 +27,7 @@ const modes = [
   { value: 'neutral', label: 'Neutral' },
 ] as const;
 
-/** The lists of the right kind that the reader may change. */
+/** The lists of the right kind that the user may change. */
 function useTargetLists({ list, observed }: ListedKind) {
   const api = use(ApiContext);
   const { type } = useUser();
@@ -40,13 +40,13 @@ function useTargetLists({ list, observed }: ListedKind) {
         query: { size: 100, sort: 'name', kind: listKind },
         signal,
       });
-      // Those of the platform are its operator's alone to change.
+      // Only the operator may change lists of the platform.
       return rows.filter(({ demandId }) => (demandId === null) === (type === 'admin'));
     },
   });
 }
 
-/** Asks where the chosen rows go, and brings them there. */
+/** Selects the list that the chosen rows are added to, and adds them. */
 export function AddToListDialog({
   inventory,
   keys,

@@ -4,12 +4,12 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListedKind } from './listedKinds.ts';
 
-/** How many of something: "1 app", "12 apps". */
+/** Formats a count with its noun: "1 app", "12 apps". */
 export function countOfInventory(count: number, { one, noun }: Pick<ListedKind, 'one' | 'noun'>): string {
   return `${formatCount(count)} ${count === 1 ? one : noun}`;
 }
 
-/** What can be done with the chosen rows, laid over the foot of the table. */
+/** The bar of actions for the selected rows, over the foot of the table. */
 export function ChosenBar({
   count,
   inventory,

@@ -29,7 +29,7 @@ const programs = [
   { value: 'false', label: 'No' },
 ];
 
-/** What narrows a catalogue beside the search. */
+/** The filters of observed inventory beside the search. */
 export function InventoryFilters({
   inventory,
   search,

@@ -6,7 +6,7 @@ import type { Inventory } from './inventory.ts';
 import { MembersPage } from './MembersPage.tsx';
 import { ObservedInventoryPage } from './ObservedInventoryPage.tsx';
 
-/** A kind of inventory: what traffic showed of it, or with an id in the address the members of that list. */
+/** The page of a kind of inventory: what traffic contained, or the members of the list whose ID is in the address. */
 export function InventoryPage({ inventory }: { inventory: Inventory }) {
   const { role } = useUser();
   const params: Record<string, string | undefined> = useParams({ strict: false });
@@ -17,7 +17,7 @@ export function InventoryPage({ inventory }: { inventory: Inventory }) {
   return <MembersPage key={id} inventory={inventory} id={id} />;
 }
 
-/** The id of a list in an address; null for what is none. */
+/** Parses a list's ID from the address. Returns null when it is invalid. */
 function listIdOf(text: string): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
   return id !== null && id <= maxId ? id : null;

@@ -10,30 +10,28 @@ import type { InventorySearch } from './inventorySearch.ts';
 
 interface InventoryViewProps<Row> {
   title: string;
-  /** Beside the title: ways to other views of the same things. */
+  /** Links beside the title to other views of the same rows. */
   views?: ReactNode;
-  /** Under the title: where the rows come from. */
+  /** Text under the title about where the rows come from. */
   about: ReactNode;
   actions?: ReactNode;
-  /** What the rows are, in the plural: "apps". */
+  /** Plural noun of the rows: "apps". */
   noun: string;
-  /** What the search looks at. */
+  /** What the search matches, for its placeholder. */
   searched: string;
-  /** Beside the search. */
   filters?: ReactNode;
   search: Pick<InventorySearch, 'q' | 'page' | 'size'>;
   sort: Sort;
   columns: readonly Column<Row>[];
-  /** The rows of the page; null while they are unknown. */
+  /** The rows of the page; null while they load. */
   rows: readonly Row[] | null;
   rowId: (row: Row) => string;
-  /** Rows on all pages. */
   total: number;
   totals: Readonly<Record<string, ReactNode>> | null;
-  /** The chosen rows, where they can be chosen. */
+  /** Selected rows; absent where rows cannot be selected. */
   selection?: ReadonlySet<RowId>;
   onSelection?: (chosen: Set<RowId>) => void;
-  /** What can be done with them, laid over the foot. */
+  /** Bar of actions for the selected rows, over the foot. */
   bar?: ReactNode;
   isLoading: boolean;
   isStale: boolean;
@@ -44,7 +42,7 @@ interface InventoryViewProps<Row> {
   ) => void;
 }
 
-/** A page of inventory: what it is, a search, and the rows with their figures. */
+/** A page of inventory: title, search, and the rows with their figures. */
 export function InventoryView<Row>({
   title,
   views,

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { mediaSummary } from './mediaSummary.ts';
 import { declaredText } from './observedCells.tsx';
 
-/** What the stage tells of its video. */
+/** A message from the stage about its video. */
 interface StageMessage {
   stage: string;
   isMuted?: boolean;
@@ -16,7 +16,7 @@ interface StageMessage {
 
 type Phase = 'idle' | 'playing' | 'paused' | 'failed';
 
-/** Plays the media of a creative on the stage, a frame that reaches nothing of the console. */
+/** Plays a creative's media on the stage, a sandboxed frame that cannot reach the console. */
 export function MediaPreview({ row, onClose }: { row: ObservedRow; onClose: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [phase, setPhase] = useState<Phase>('idle');
@@ -27,7 +27,7 @@ export function MediaPreview({ row, onClose }: { row: ObservedRow; onClose: () =
   const send = (command: object) => frame.current?.contentWindow?.postMessage(command, '*');
 
   const onStageMessage = useEffectEvent((event: MessageEvent<unknown>) => {
-    // Whatever plays on the stage is a stranger: it is heard, and nothing else.
+    // Content on the stage is untrusted: only its messages are read.
     if (event.source === null || event.source !== frame.current?.contentWindow) return;
     const { stage, isMuted: muted } = event.data as StageMessage;
     if (typeof muted === 'boolean') setMuted(muted);

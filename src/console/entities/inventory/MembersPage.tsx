@@ -17,7 +17,7 @@ import { useMemberFigures, useMembers } from './useMembers.ts';
 
 const noMembers: readonly string[] = [];
 
-/** The members of one list, each with its figures where traffic knows it. */
+/** The members of one list, with their figures where traffic contains them. */
 export function MembersPage({ inventory, id }: { inventory: Inventory; id: number }) {
   const { noun, dimension, icon, list } = inventory;
   const { search, sort, change } = useInventoryState('value');

@@ -19,14 +19,14 @@ import { observedColumns, totalsOf } from './observedColumns.tsx';
 import { useInventoryState } from './useInventoryState.ts';
 import { useObservedInventory } from './useObservedInventory.ts';
 
-// Pickers are large, and most readers sort and search.
+// The pickers are large, and most users only sort and search.
 const InventoryFilters = lazyChunk(() => import('./InventoryFilters.tsx'), 'InventoryFilters');
 const MediaPreview = lazyChunk(() => import('./MediaPreview.tsx'), 'MediaPreview');
 const AddToListDialog = lazyChunk(() => import('./AddToListDialog.tsx'), 'AddToListDialog');
 
 const nothingChosen: ReadonlySet<string> = new Set();
 
-/** What traffic showed of a kind of inventory, the busiest first. */
+/** The page of observed inventory of one kind, highest-traffic rows first by default. */
 export function ObservedInventoryPage({ inventory }: { inventory: Inventory }) {
   const { title, noun, icon, observed, list } = inventory;
   const { timezone, role } = useUser();

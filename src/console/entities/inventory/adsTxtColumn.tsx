@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { pillClass, type PillTone } from '../../ui/Pill.tsx';
 
-/** What a verdict is called, how it looks, and what it means to a reader. */
+/** Label, tone and explanation of each verdict. */
 const outcomeLabels: Readonly<Record<AdsTxtVerdict, { label: string; tone: PillTone; means: string }>> = {
   authorised: { label: 'Authorized', tone: 'good', means: 'The file lists one of your sellers.' },
   unauthorised: { label: 'Not listed', tone: 'bad', means: 'The file lists none of your sellers.' },
@@ -17,7 +17,7 @@ const outcomeLabels: Readonly<Record<AdsTxtVerdict, { label: string; tone: PillT
   unread: { label: 'Not read yet', tone: 'neutral', means: 'The file has not been read yet.' },
 };
 
-/** The column of the file by which a site (`ads.txt`) or app (`app-ads.txt`) lets us sell. */
+/** The verdict of the file that authorizes us to sell: a site's `ads.txt` or an app's `app-ads.txt`. */
 export function adsTxtColumn(file: 'ads.txt' | 'app-ads.txt', timezone: number): Column<ObservedRow> {
   return {
     id: 'adsTxt',

@@ -6,7 +6,7 @@ import { mediaSummary } from './mediaSummary.ts';
 import type { Inventory } from './inventory.ts';
 import { muted, declaredColumn, declaredText, type CellContext } from './observedCells.tsx';
 
-/** The columns of what is told of a creative. */
+/** The columns of what creatives declare. */
 export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['columns']> {
   return {
     leading: [
@@ -91,7 +91,7 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
   };
 }
 
-/** Programs and streams need a player of their own. */
+/** Interactive creatives (VPAID) and streams need a player of their own. */
 function isPlayable(row: ObservedRow): boolean {
   return declaredText(row, 'url') !== '' && declaredText(row, 'type').startsWith('video/');
 }

@@ -1,7 +1,7 @@
 import type { Inventory } from './inventory.ts';
 import { inventoryFilters, type InventoryFilter, type InventorySearch } from './inventorySearch.ts';
 
-/** The filters that a catalogue knows. */
+/** The filters that a kind of observed inventory has. */
 export function filtersOf({ observed }: Inventory): readonly InventoryFilter[] {
   const own: Record<Inventory['observed'], readonly InventoryFilter[]> = {
     apps: ['environment'],
@@ -12,12 +12,12 @@ export function filtersOf({ observed }: Inventory): readonly InventoryFilter[] {
   return ['newDays', ...own[observed]];
 }
 
-/** No filter at all. */
+/** A change of state that clears all filters. */
 export const nothingFiltered: Partial<InventorySearch> = Object.fromEntries(
   inventoryFilters.map((name) => [name, undefined]),
 );
 
-/** Whether anything narrows the rows beside the search. */
+/** True when a filter other than the search is set. */
 export function isFiltered(search: InventorySearch): boolean {
   return inventoryFilters.some((name) => search[name] !== undefined);
 }

@@ -5,24 +5,24 @@ import type { ObservedName } from '#model/fact/observed.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { CellContext } from './observedCells.tsx';
 
-/** A kind of inventory: what traffic shows of it, and which lists name it. */
+/** A kind of inventory: what is observed of it, and the lists that contain it. */
 export interface Inventory {
   title: string;
-  /** Heading of the column of names: "App". */
+  /** Heading of the name column: "App". */
   label: string;
-  /** In the singular and the plural: "app", "apps". */
+  /** Singular, as in "app"; `noun` is the plural. */
   one: string;
   noun: string;
   icon: ReactNode;
-  /** The catalogue that holds it. */
+  /** Name of its observed inventory in the API. */
   observed: ObservedName;
-  /** The dimension of reports that holds it. */
+  /** Its report dimension. */
   dimension: InventoryDimension;
-  /** The lists whose members it reads. */
+  /** The entity of its lists. */
   list: typeof appList | typeof creList | typeof pubList;
-  /** The columns of what is told of it: those that it is recognised by, in front of the figures, and the others. */
+  /** The columns of declared values: those that identify a row, before the figures, and the others after them. */
   columns: (context: CellContext) => { leading: Column<ObservedRow>[]; more: Column<ObservedRow>[] };
 }
 
-/** What a row of inventory can be filtered by in a report. */
+/** The report dimensions that identify a row of inventory. */
 export type InventoryDimension = 'app' | 'site' | 'publisher' | 'creative';

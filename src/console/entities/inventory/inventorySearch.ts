@@ -4,7 +4,7 @@ import { pagedSearch, positiveInteger, withoutDefaults } from '../list/listSearc
 
 const flag = z.enum(['true', 'false']).optional().catch(undefined);
 
-/** The state of a page of inventory as its address holds it; what cannot be read counts as absent. */
+/** The state of an inventory page in its address. Invalid values count as absent. */
 export const inventorySearchSchema = z.object({
   ...pagedSearch,
   sort: z
@@ -22,26 +22,25 @@ export const inventorySearchSchema = z.object({
   tag: positiveInteger.optional().catch(undefined),
 });
 
-/** The state of a page of inventory. */
 export type InventorySearch = z.output<typeof inventorySearchSchema>;
 
-/** The parts of the state that narrow the rows beside the search. */
+/** The filters beside the search. */
 export const inventoryFilters = ['newDays', 'environment', 'mismatch', 'vpaid', 'tag'] as const;
 export type InventoryFilter = (typeof inventoryFilters)[number];
 
-/** A changed state: what changes the rows goes back to the first page, and defaults leave the address. */
+/** Applies a change: one that affects the rows goes back to the first page, and defaults leave the address. */
 export function changedInventory(search: InventorySearch, change: Partial<InventorySearch>): Partial<InventorySearch> {
   return withoutDefaults({ ...search, page: undefined, ...change });
 }
 
-/** What part of a catalogue is asked for. */
+/** The API query of an inventory page. */
 export type InventoryQuery = Partial<Pick<InventorySearch, InventoryFilter | 'q'>> & {
   sort: string;
   page: number;
   size: number;
 };
 
-/** The query of the API for a state, of the filters that the catalogue knows. */
+/** Builds the API query of a state, with the filters that this kind of inventory supports. */
 export function inventoryQuery(
   search: InventorySearch,
   sort: string,

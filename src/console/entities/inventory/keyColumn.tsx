@@ -1,7 +1,7 @@
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import type { Column } from '../../ui/table/column.ts';
 
-/** The first column: what traffic calls it. */
+/** The first column: the name as it appears in traffic. */
 export function keyColumn(header: string): Column<ObservedRow> {
   return {
     id: 'key',

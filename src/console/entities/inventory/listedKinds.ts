@@ -1,10 +1,10 @@
 import { appList, creList, pubList } from '#model/index.ts';
 import type { Inventory, InventoryDimension } from './inventory.ts';
 
-/** What adding to lists needs to know of a kind of inventory. */
+/** The parts of a kind of inventory that adding to lists uses. */
 export type ListedKind = Pick<Inventory, 'label' | 'one' | 'noun' | 'observed' | 'dimension' | 'list'>;
 
-/** The kinds of inventory that lists name, by the dimension of reports that holds them. */
+/** The kinds of inventory with lists, by report dimension. */
 export const listedKinds: Readonly<Record<InventoryDimension, ListedKind>> = {
   app: { label: 'App', one: 'app', noun: 'apps', observed: 'apps', dimension: 'app', list: appList },
   site: { label: 'Site', one: 'site', noun: 'sites', observed: 'sites', dimension: 'site', list: appList },
@@ -26,7 +26,7 @@ export const listedKinds: Readonly<Record<InventoryDimension, ListedKind>> = {
   },
 };
 
-/** The kind that a dimension of reports holds; null for others. */
+/** Returns the kind of inventory of a report dimension; null for others. */
 export function listedKindOf(dimension: string): ListedKind | null {
   return Object.hasOwn(listedKinds, dimension) ? listedKinds[dimension as InventoryDimension] : null;
 }

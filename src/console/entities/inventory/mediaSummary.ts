@@ -1,6 +1,6 @@
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 
-/** The media of a creative in a line: "15 s · 1280 × 720 · 2,500 kbit/s · video/mp4"; what was not told is left out. */
+/** A creative's media in one line: "15 s · 1280 × 720 · 2,500 kbit/s · video/mp4". Undeclared values are left out. */
 export function mediaSummary({ told }: ObservedRow): string {
   const number = (name: string) => (typeof told[name] === 'number' ? told[name] : 0);
   const [duration, width, height, bitrate] = [

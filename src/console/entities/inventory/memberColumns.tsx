@@ -7,7 +7,7 @@ import type { Column } from '../../ui/table/column.ts';
 import type { Inventory } from './inventory.ts';
 import type { MemberRow } from './useMembers.ts';
 
-/** The columns of the members of a list: the name, its figures, and the way to its report. */
+/** The columns of a list's members: name, figures and the link to the report. */
 export function memberColumns(
   { label, dimension }: Inventory,
   metrics: readonly Pick<Metric, 'key' | 'label' | 'definition' | 'unit'>[],
@@ -60,7 +60,7 @@ export function memberColumns(
   return [name, ...figures, report];
 }
 
-/** What traffic writes for a member. */
+/** The member as it is written in traffic. */
 function asSeen({ name, figures }: MemberRow, dimension: string): string {
   return String(figures?.[dimension] ?? name);
 }
@@ -70,7 +70,7 @@ function titleOf(figures: ReportRow | null, dimension: string): string {
   return typeof title === 'string' ? title : '';
 }
 
-/** Members with their rows of a report. Members of lists of apps are kept in lower case, whatever traffic writes. */
+/** Joins members with their report rows. Members of app lists are stored in lower case, traffic may not be. */
 export function withFigures(members: readonly string[], rows: readonly ReportRow[], dimension: string): MemberRow[] {
   const byName = new Map(rows.map((row) => [String(row[dimension]), row]));
   const byLowerName = new Map(rows.map((row) => [String(row[dimension]).toLowerCase(), row]));

@@ -5,21 +5,21 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { pillClass } from '../../ui/Pill.tsx';
 
-/** What cells are drawn with. */
+/** Context of the cells. */
 export interface CellContext {
-  /** Whole hours from UTC. */
+  /** UTC offset in whole hours. */
   timezone: number;
-  /** Shows the media of a creative. */
+  /** Opens the preview of a creative's media. */
   onPlay: (row: ObservedRow) => void;
 }
 
-/** A text that was told, or a dash. */
+/** A declared text, or a dash. */
 export function declaredText(row: ObservedRow, name: string): string {
   const value = row.told[name];
   return value === undefined || value === '' || value === 0 ? '' : String(value);
 }
 
-/** A column of a text that was told. */
+/** A column of a declared text. */
 export function declaredColumn(
   id: string,
   header: string,
@@ -29,12 +29,12 @@ export function declaredColumn(
   return { id, header, width, sortable: true, cell: (row) => muted(declaredText(row, id)), ...more };
 }
 
-/** A text, or what stands where there is none. */
+/** A text, or a dash when it is empty. */
 export function muted(text: string): ReactNode {
   return text === '' ? <span className="cell-muted">–</span> : <span dir="auto">{text}</span>;
 }
 
-/** When it was first and last seen, in the zone of the reader. */
+/** When a row was first and last seen, in the user's time zone. */
 export function firstAndLastSeenColumns({ timezone }: CellContext): Column<ObservedRow>[] {
   const when = (id: 'firstSeen' | 'lastSeen', header: string): Column<ObservedRow> => ({
     id,
@@ -50,7 +50,7 @@ export function firstAndLastSeenColumns({ timezone }: CellContext): Column<Obser
 
 const tones = { allow: 'good', block: 'bad', neutral: 'neutral' } as const;
 
-/** The lists that name it. */
+/** The lists that contain a row. */
 export function listsColumn(page: string): Column<ObservedRow> {
   return {
     id: 'lists',

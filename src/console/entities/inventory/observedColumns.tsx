@@ -10,7 +10,7 @@ import type { Inventory } from './inventory.ts';
 import { listsColumn, firstAndLastSeenColumns, type CellContext } from './observedCells.tsx';
 import { shownFigure, type ShownFigure } from './observedFigures.ts';
 
-/** The columns of a catalogue: the name, the figures, the lists, what else was told, and the way to the report. */
+/** The columns of observed inventory: name, figures, lists, other declared values and the link to the report. */
 export function observedColumns(inventory: Inventory, context: CellContext, hasLists: boolean): Column<ObservedRow>[] {
   const { dimension, list } = inventory;
   const report: Column<ObservedRow> = {
@@ -41,12 +41,11 @@ export function observedColumns(inventory: Inventory, context: CellContext, hasL
   ];
 }
 
-/** The figures that a catalogue shows. */
+/** The figures of a kind of observed inventory. */
 export function figuresOf({ observed }: Inventory): ShownFigure[] {
   return observedKind(observed).figures.map(shownFigure);
 }
 
-/** The row of totals. */
 export function totalsOf(
   inventory: Inventory,
   columns: readonly Column<ObservedRow>[],

@@ -1,10 +1,10 @@
 import type { ObservedFigure } from '#model/fact/observed.ts';
 import { metricOf, type Metric } from '#reports/index.ts';
 
-/** A figure as the table shows it. */
+/** A figure as tables show it. */
 export type ShownFigure = Pick<Metric, 'label' | 'definition' | 'unit'> & { key: ObservedFigure };
 
-/** What a figure is called, and how it is computed: the words of reports, where they have it. */
+/** Label and definition of a figure: those of the report metric, where there is one. */
 export function shownFigure(key: ObservedFigure): ShownFigure {
   if (key !== 'errorShare') {
     const { label, definition, unit } = metricOf(key);

@@ -10,7 +10,7 @@ const stores: readonly { host: RegExp; name: string }[] = [
   { host: /(?:^|\.)huawei\.com$/, name: 'AppGallery' },
 ];
 
-/** The store that sells an app: by its address there, else by the shape of its id; empty when nobody can tell. */
+/** The app store of an app, by its store URL or else by the shape of its ID; empty when unknown. */
 export function storeOf(app: string, storeUrl: string): string {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(storeUrl)?.[1]?.toLowerCase();
   if (host) return stores.find((store) => store.host.test(host))?.name ?? host.replace(/^www\./, '');

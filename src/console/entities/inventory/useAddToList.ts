@@ -9,36 +9,36 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { invalidateList } from '../../lib/lists.ts';
 import type { ListedKind } from './listedKinds.ts';
 
-/** A list that members can be added to. */
+/** A list to which members can be added. */
 export interface TargetList {
   id: number;
   name: string;
   mode: ListMode;
 }
 
-/** Where members go: to a list, to a new one, or to the one that every channel carries. */
+/** The target of added members: an existing list, a new one, or the list that every channel blocks. */
 export type AddTarget =
   | { kind: 'existing'; list: TargetList }
   | { kind: 'new'; name: string; mode: ListMode }
   | { kind: 'everywhere' };
 
-/** What came of it. */
+/** The result of adding members. */
 export interface AddOutcome {
   list: TargetList;
   report: MemberReport;
-  /** Channels that carry the list by this, where it was to be blocked everywhere. */
+  /** Number of channels that block the list, when the members were to be blocked everywhere; otherwise null. */
   channels: number | null;
 }
 
-/** Name of the list by which something is blocked everywhere. */
+/** Name of the list that every channel blocks. */
 export function blockAllTarget({ noun }: Pick<ListedKind, 'noun'>): string {
   return `Blocked ${noun}`;
 }
 
-/** The field by which a channel carries lists of a kind. */
+/** The channel field that attaches lists of a kind. */
 const attachmentsOf = { appList: 'appListIds', creList: 'creListIds', pubList: 'pubListIds' } as const;
 
-/** Adds things of the catalogue to a list, and takes that back. */
+/** Adds inventory to a list, with undo. */
 export function useAddToList(inventory: ListedKind) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
@@ -85,7 +85,7 @@ export function useAddToList(inventory: ListedKind) {
   return { add, undo };
 }
 
-/** The list that is meant, made where it is not there yet. */
+/** Returns the target list, and creates it if needed. */
 async function listFor(
   api: Api,
   inventory: ListedKind,

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Sort } from '../../ui/table/column.ts';
 import { changedInventory, inventorySearchSchema, type InventorySearch } from './inventorySearch.ts';
 
-/** The state of a page of inventory: its address. */
+/** The state of an inventory page, stored in its address. */
 export function useInventoryState(defaultSort: string) {
   const search = inventorySearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -9,13 +9,13 @@ import { useReport } from '../../reporting/useReport.ts';
 import type { MembersQuery } from '../../lists/useMembers.ts';
 import type { Inventory, InventoryDimension } from './inventory.ts';
 
-/** A member of a list, with what traffic tells of it; null where it tells nothing. */
+/** A member of a list with its figures in traffic; null when it has none. */
 export interface MemberRow {
   name: string;
   figures: ReportRow | null;
 }
 
-/** A page of the members of a list; the rows of the last page stay until the next come. */
+/** A page of a list's members. The previous page's rows stay until the next ones are loaded. */
 export function useMembers({ list }: Inventory, id: number, query: MembersQuery) {
   const api = use(ApiContext);
   return useQuery({
@@ -38,7 +38,7 @@ const metricsOf: Record<InventoryDimension, readonly MetricKey[]> = {
 
 const daysBefore = 6;
 
-/** The figures of members in the last 7 days, in the reader's zone. */
+/** The figures of members in the last 7 days, in the user's time zone. */
 export function useMemberFigures({ dimension }: Inventory, members: readonly string[]) {
   const user = useUser();
   const { timezone } = user;
@@ -54,7 +54,7 @@ export function useMemberFigures({ dimension }: Inventory, members: readonly str
       offset: timezone,
       dimensions: [dimension],
       metrics: metrics.map(({ key }) => key),
-      // Lists keep apps in lower case, whatever traffic writes, and this comparison minds no case.
+      // App lists store lower case and traffic may not; `starts` ignores case.
       filters: [{ dim: dimension, op: dimension === 'app' ? 'starts' : 'in', values: [...members] }],
       limit: 1000,
     },

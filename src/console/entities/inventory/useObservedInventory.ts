@@ -4,7 +4,7 @@ import type { ObservedName } from '#model/fact/observed.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import type { InventoryQuery } from './inventorySearch.ts';
 
-/** A page of a catalogue; the rows of the last page stay until the next come. */
+/** A page of observed inventory. The previous page's rows stay until the next ones are loaded. */
 export function useObservedInventory(name: ObservedName, query: InventoryQuery) {
   const api = use(ApiContext);
   return useQuery({

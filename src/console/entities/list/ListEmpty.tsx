@@ -9,7 +9,7 @@ import { withoutFilters, type ListSearch } from './listSearch.ts';
 import { countOf } from '../statusLabels.ts';
 import { useRows } from '../useEntity.ts';
 
-/** Why a list shows no rows, and what to do about it: it failed, the filter leaves nothing, or there are none yet. */
+/** Explains an empty list and offers a next step: an error, no matches for the filter, or no rows yet. */
 export function ListEmpty({
   entity,
   intro,
@@ -32,7 +32,7 @@ export function ListEmpty({
   onChange: (part: Partial<ListSearch>) => void;
 }) {
   const many = entity.pluralLabel.toLowerCase();
-  // The default list shows active rows alone: none of them does not mean that there are none at all.
+  // The default list shows active rows only, so an empty one does not mean that there are none.
   const all = useRows(entity, { status: '0,1,2', size: 1 }, { isWanted: !error && !isFiltered });
   const others = isFiltered ? 0 : (all.data?.total ?? 0);
 

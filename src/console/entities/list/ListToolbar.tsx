@@ -9,35 +9,35 @@ import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import type { ListView } from './listQuery.ts';
 import { filtersIn, statusFilters, type ListSearch } from './listSearch.ts';
 
-// Rows come first: how the list looks, and what narrows it further, is loaded beside them.
+// Rows load first; view and filter tools are loaded beside them.
 const ListTools = lazyChunk(() => import('./ListTools.tsx'), 'ListTools');
 const FilterChips = lazyChunk(() => import('../filters/FilterChips.tsx'), 'FilterChips');
 const FilterPopover = lazyChunk(() => import('../filters/FilterPopover.tsx'), 'FilterPopover');
 
-/** What the parts of a list's toolbar work with. */
+/** Props shared by the parts of a list's toolbar. */
 export interface ListToolbarProps {
   entity: Entity<Fields, EntityName>;
   search: ListSearch;
   view: ListView & { cols: string | undefined };
   density: Density;
-  /** Whether columns have widths of the reader's own. */
+  /** True when the user has resized columns. */
   hasWidths: boolean;
-  /** Whether figures were asked for and cannot be had at the moment. */
+  /** True when figures were requested and are unavailable. */
   isWithoutFigures: boolean;
   onRetry: () => void;
-  /** Whether the list asks again by itself every half minute. */
+  /** True when the list refreshes automatically every half minute. */
   isRefreshed: boolean;
   onRefreshed: (isOn: boolean) => void;
   onChange: (part: Partial<ListSearch>, options?: { replace: boolean }) => void;
-  /** Changes how the list is looked at, for the next visits too. */
+  /** Changes the view, for later visits too. */
   onViewChange: (part: Pick<ListSearch, 'cols' | 'period'>) => void;
-  /** Shows the list as a saved view has it. */
+  /** Applies a saved view. */
   onView: (search: ListSearch) => void;
   onWidthsReset: () => void;
   onDensity: (density: Density) => void;
 }
 
-/** Above a list: search, status, what else it is narrowed by, and how its table looks. */
+/** The toolbar above a list: search, status, filters and view tools. */
 export function ListToolbar(props: ListToolbarProps) {
   const { entity, search, onChange } = props;
   const [isFiltering, setFiltering] = useState(false);

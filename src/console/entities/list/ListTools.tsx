@@ -25,7 +25,7 @@ const extents = [
   { value: 'full', label: 'Full' },
 ] as const;
 
-/** How a list looks: the period of its figures and how many there are, saved views, columns, and all of it as a file. */
+/** The view tools of a list: the figures and their period, saved views, columns and export. */
 export function ListTools({
   entity,
   search,

@@ -4,13 +4,13 @@ import type { RowLink } from '../RowLink.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { useRowActions } from '../useRowActions.tsx';
 
-/** A row whose menu is open, and where. */
+/** The row whose menu is open, and the element it opens at. */
 export interface OpenRowMenu {
   row: EntityRow;
   anchor: Element | { x: number; y: number };
 }
 
-/** The menu of the rows of a list: one for all of them, loaded with the first that is opened. */
+/** The menu of a list's rows: one for all rows, loaded with the first that is opened. */
 export function RowActionsMenu({
   entity,
   menu,

@@ -6,7 +6,7 @@ import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { EntityRow } from '../useEntity.ts';
 
-/** A short list of rows that belong to an object, inside its drawer: waiting, failed, empty, or there. */
+/** A short list of rows that belong to an object, inside its drawer, with loading, error and empty states. */
 export function RowsPanel<Row extends EntityRow>({
   list,
   label,
@@ -16,13 +16,13 @@ export function RowsPanel<Row extends EntityRow>({
   children,
 }: {
   list: UseQueryResult<ListAnswer<Row>>;
-  /** What the rows are, such as "Placements". */
+  /** Title of the list, such as "Placements". */
   label: string;
-  /** What they are for. */
+  /** Explanation of the rows. */
   labels: string;
-  /** What is shown when there are none; the words stand there too when no others are given. */
+  /** The empty state; `text` defaults to the explanation. */
   empty: { icon: ReactNode; title: string; text?: string };
-  /** Null for those who may not add one. */
+  /** Null when the user may not add rows. */
   addButton: ReactNode;
   children: (row: Row) => ReactNode;
 }) {
@@ -51,7 +51,7 @@ export function RowsPanel<Row extends EntityRow>({
   );
 }
 
-/** A row of a panel: its name with a pill, what there is to say of it, and what can be done with it. */
+/** A row of a panel: name, pill, details and actions. */
 export function PanelRow({
   name,
   pill,

@@ -2,14 +2,14 @@ import { Pause, Play } from 'lucide-react';
 import type { Status } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Stops what is active, and starts what is not. */
+/** Pauses active rows and activates others. */
 export function StatusButton({
   status,
   stop = 'Pause',
   onStatus,
 }: {
   status: Status | undefined;
-  /** What stopping is called. */
+  /** Label of the pause button. */
   stop?: string;
   onStatus: (status: Status) => void;
 }) {

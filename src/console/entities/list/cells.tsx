@@ -14,39 +14,39 @@ import { pageFor } from '#model/entity/entityPages.ts';
 import { statusName } from '../statusLabels.ts';
 import type { EntityRow } from '../useEntity.ts';
 
-/** What a cell of a list shows: a value and the row around it. */
+/** A value with the row around it. */
 interface CellProps {
   name: string;
   field: Field;
   value: unknown;
   row: EntityRow;
-  /** Whole hours from UTC of the reader. */
+  /** UTC offset of the user in whole hours. */
   timezone: number;
-  /** Role of the reader: links lead only where it may go. */
+  /** Role of the user: cells link only to pages that it may open. */
   role: Role;
 }
 
 /** How a list shows a field kind. */
 export interface CellView {
-  /** A function, not a component: a page of rows draws hundreds. */
+  /** A function, not a component: a page renders hundreds of cells. */
   cell: (props: CellProps) => ReactNode;
-  /** Figures stand at the right, digits under digits. */
+  /** True for right-aligned numbers. */
   isNumeric?: boolean;
-  /** Width of the column, in pixels. */
+  /** Column width in pixels. */
   width: number;
 }
 
 const nothing = <span className="cell-muted">{NOTHING}</span>;
 
-/** What stands for a field that plays no part in its row. */
+/** Cell of a field that does not apply to its row. */
 export const notApplicable: ReactNode = nothing;
 
-/** A choice by its name alone; what it means, after a colon, is in the title. */
+/** A choice's label up to its colon; the title has the whole. */
 const chosen = (label: string) =>
   label === '' ? nothing : <span title={label}>{label.slice(0, /: /.exec(label)?.index)}</span>;
 
 const plain = (text: string) => (text === '' ? nothing : <span title={text}>{text}</span>);
-/** The parts of a text, each in a badge. */
+/** The parts of a text as badges. */
 const parted = (text: string, separator: string) =>
   text === '' ? (
     nothing
@@ -67,7 +67,7 @@ const mono = (text: string) => (
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** A whole number with what its unit adds to it. */
+/** Formats a whole number with its unit. */
 function integerText(value: number | null, unit: string | undefined): string {
   if (value !== null && unit === 'hours from UTC') return offsetLabel(value);
   return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
@@ -85,7 +85,7 @@ function referenceCell({ name, field, value, row, role }: CellProps): ReactNode 
   );
 }
 
-// Names come with the reference data, which is large; until they are there, the count stands for them.
+// Labels come with the reference data, which is large; until it is loaded, the cell shows the count.
 const TreeCell = lazyChunk(() => import('../controls/TreeCell.tsx'), 'TreeCell');
 
 function treeCell({ field, value }: CellProps): ReactNode {
@@ -103,7 +103,7 @@ function referencesCell({ field, value }: CellProps): ReactNode {
   return ids.length === 0 ? nothing : <ReferencesCell target={field.target ?? ''} ids={ids} />;
 }
 
-/** How a list shows each field kind: every kind of the model has its entry. */
+/** How a list shows every field kind. */
 export const cells: Record<FieldKind, CellView> = {
   text: {
     width: 200,

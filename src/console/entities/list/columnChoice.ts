@@ -1,7 +1,7 @@
 import { shownColumns, type ListColumn } from './columns.ts';
 import type { ListFigure } from './listFigures.ts';
 
-/** The names of the columns after one was shown or hidden; undefined when they are those shown at first. */
+/** The column names after one was shown or hidden; undefined when they equal the default. */
 export function toggledColumns(
   columns: readonly ListColumn[],
   names: string | undefined,
@@ -11,12 +11,12 @@ export function toggledColumns(
   return namesOf(columns, ({ name }) => (name === toggled ? !shown.includes(name) : shown.includes(name)));
 }
 
-/** How many figures a list shows. */
+/** The set of figures that a list shows. */
 export type FigureExtent = 'lite' | 'full';
 
 const isIn = (extent: FigureExtent, figure: ListFigure) => extent === 'full' || figure.isLite === true;
 
-/** The names of the columns with a few or all of the figures, the others as they are. */
+/** The column names with few or all figures; other columns stay as they are. */
 export function withFigures(
   columns: readonly ListColumn[],
   names: string | undefined,
@@ -26,7 +26,7 @@ export function withFigures(
   return namesOf(columns, (column) => (column.figure ? isIn(extent, column.figure) : shown.includes(column)));
 }
 
-/** Whether just a few or all figures are among the columns; undefined for a choice of the reader's own. */
+/** The figure set among the columns; undefined for a custom choice. */
 export function figureExtent(columns: readonly ListColumn[], names: string | undefined): FigureExtent | undefined {
   const shown = shownColumns(columns, names);
   return (['lite', 'full'] as const).find((extent) =>
@@ -34,7 +34,7 @@ export function figureExtent(columns: readonly ListColumn[], names: string | und
   );
 }
 
-/** The names of columns as an address has them; undefined when they are those shown at first. */
+/** The names of columns for the address; undefined when they equal the default. */
 function namesOf(columns: readonly ListColumn[], isShown: (column: ListColumn) => boolean): string | undefined {
   const list = (chosen: readonly ListColumn[]) => chosen.map(({ name }) => name).join(',');
   const next = list(columns.filter(isShown));

@@ -12,32 +12,32 @@ describe('columns of a list', () => {
     expect(namesOf(columns).slice(-2)).toEqual(['updatedAt', 'createdAt']);
   });
 
-  test('leave out what the definition keeps off lists', () => {
+  test('leave out fields that the definition hides from lists', () => {
     expect(namesOf(columns)).not.toContain('vastXml');
   });
 
-  test('show at first what the definition does not call optional', () => {
+  test('show all fields by default that the definition does not call optional', () => {
     const names = namesOf(shownColumns(columnsOf(channel), undefined));
     expect(names).toContain('environment');
     expect(names).not.toContain('timeoutMs');
     expect(names).not.toContain('uid');
   });
 
-  test('can be chosen, the name cannot be hidden', () => {
+  test('can be chosen, but the name cannot be hidden', () => {
     expect(namesOf(shownColumns(columns, 'rate,uid'))).toEqual(['name', 'rate', 'uid']);
   });
 
-  test('unknown names in the address fall back to those shown at first', () => {
+  test('unknown names in the address fall back to the default', () => {
     expect(shownColumns(columns, 'colour')).toEqual(shownColumns(columns, undefined));
   });
 
-  test('toggling twice is no choice at all', () => {
+  test('toggling twice restores the default', () => {
     const once = toggledColumns(columns, undefined, 'uid');
     expect(once?.split(',')).toContain('uid');
     expect(toggledColumns(columns, once, 'uid')).toBeUndefined();
   });
 
-  test('show a few figures at first, all of them when asked, and the other columns as they were', () => {
+  test('show few figures by default and all on request, without changing the other columns', () => {
     expect(figureExtent(columns, undefined)).toBe('lite');
     const full = withFigures(columns, undefined, 'full');
     expect(figureExtent(columns, full)).toBe('full');

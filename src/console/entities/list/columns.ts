@@ -2,13 +2,15 @@ import type { Entity, Field, FieldKind } from '#model/index.ts';
 import { isAttachable } from '#model/entity/rowStates.ts';
 import { figuresOf, type ListFigure } from './listFigures.ts';
 
-/** A column of an entity's list. Fields the server keeps beside the definition come as instants and the id. */
+/**
+ * A column of an entity's list. Fields that the server stores beside the definition are of the kinds instant and uid.
+ */
 export interface ListColumn {
   name: string;
   label: string;
   field: Field;
   isShownAtFirst: boolean;
-  /** What it shows in place of a field. */
+  /** The figure that it shows instead of a field. */
   figure?: ListFigure;
 }
 
@@ -31,7 +33,7 @@ const idColumn: ListColumn = {
   field: { kind: 'uid', label: 'ID' } as Field,
 };
 
-/** Whose a row of a shared list is. */
+/** The account that owns a row of a shared list. */
 const ownerColumn: ListColumn = {
   name: 'demandId',
   label: 'Owner',
@@ -39,7 +41,7 @@ const ownerColumn: ListColumn = {
   field: { kind: 'reference', label: 'Owner', target: 'demand' } as Field,
 };
 
-/** How many objects carry a row. */
+/** Number of objects that use a row. */
 const usesColumn: ListColumn = {
   name: 'uses',
   label: 'Used by',
@@ -47,7 +49,7 @@ const usesColumn: ListColumn = {
   field: { kind: 'integer', label: 'Used by', help: 'Objects of the account that use it.' } as Field,
 };
 
-/** How far the budget of a campaign is used up. */
+/** The delivered share of a campaign's budget. */
 const pacingColumn: ListColumn = {
   name: 'delivered',
   label: 'Delivered',
@@ -59,7 +61,7 @@ const pacingColumn: ListColumn = {
   } as Field,
 };
 
-/** What a creative looks like. */
+/** A creative's thumbnail. */
 const thumbnailColumn: ListColumn = {
   name: 'look',
   label: 'Ad',
@@ -70,7 +72,7 @@ const thumbnailColumn: ListColumn = {
     help: 'Image or video frame. Click for the preview.',
   } as Field,
 };
-/** What came of a deal: how often it was offered to us, and why bids under it came to nothing. */
+/** A deal's traffic: how often it was offered to us, and why bids under it were lost. */
 const trafficColumns: readonly ListColumn[] = [
   {
     name: 'seen',
@@ -99,7 +101,7 @@ function figureColumn(figure: ListFigure): ListColumn {
   return { name: key, label, field: { kind: 'integer', label, help } as Field, isShownAtFirst: isLite, figure };
 }
 
-/** Every column that a list of the entity can show, in order: status and name first, then the definition's order. */
+/** All columns of an entity's list, in order: status and name first, then the order of the definition. */
 export function columnsOf(entity: Entity): ListColumn[] {
   const columns = Object.entries(entity.fields)
     .filter(([, field]) => field.column !== 'none')
@@ -117,7 +119,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const pacing = entity.name === 'campaign' ? [pacingColumn] : [];
   const thumbnail = entity.name === 'creative' ? [thumbnailColumn] : [];
   const [seen = [], lostBy = []] = entity.name === 'deal' ? trafficColumns.map((column) => [column]) : [];
-  // Figures stand beside whom a row belongs to and what it costs; its other settings come after them.
+  // Figures follow the columns of owner and price, and precede the other settings.
   const isBefore = ({ field }: ListColumn) =>
     figures.length === 0 || field.column === 'leading' || kindsBeforeFigures.includes(field.kind);
   const before = rest.filter(isBefore);
@@ -141,12 +143,15 @@ export function columnsOf(entity: Entity): ListColumn[] {
 
 const kindsBeforeFigures: readonly FieldKind[] = ['reference', 'money', 'percent'];
 
-/** Whether a column is no field, but computed for lists alone: files do not have it, and of these lists can be sorted by what campaigns have delivered alone. */
+/**
+ * True for columns that are computed for lists rather than stored. Exports do not contain them, and of these only the
+ * delivered share of campaigns can be sorted by.
+ */
 export function isComputed(name: string): boolean {
   return [usesColumn, pacingColumn, thumbnailColumn, ...trafficColumns].some((column) => column.name === name);
 }
 
-/** The columns to show: those named and known, the name always among them; else those shown at first. */
+/** The columns to show: the known ones of the given names, always with the name; otherwise the default. */
 export function shownColumns(columns: readonly ListColumn[], names: string | undefined): ListColumn[] {
   const requested = names?.split(',') ?? [];
   const hasRequested = columns.some((column) => requested.includes(column.name));

@@ -5,7 +5,7 @@ import { filterQuery, type ListView } from './listQuery.ts';
 import type { ListSearch } from './listSearch.ts';
 import type { ListParams } from '../useEntity.ts';
 
-/** The query of all rows that an address stands for, as a file with these columns; the server counts no uses there. */
+/** The export query of all rows that match an address, with these columns. Exports do not count uses. */
 export function exportQuery(
   entity: Entity,
   search: ListSearch,
@@ -19,7 +19,7 @@ export function exportQuery(
   return { ...filters, sort: view.sort, ...days, columns };
 }
 
-/** The query that counts values for the filters of an address. */
+/** The query that counts rows by filter value, with the filters of an address applied. */
 export function facetsQuery(entity: Entity, search: ListSearch): ListParams {
   const { state: _state, having: _having, ...filters } = filterQuery(entity, search);
   return filters;

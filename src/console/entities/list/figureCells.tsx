@@ -17,7 +17,7 @@ function exact({ unit }: ListFigure, value: Value): string {
 const numberOf = (value: Value) => (value === null || value === undefined ? null : Number(value));
 const arrows = { up: '▲', down: '▼', flat: '' };
 
-/** A figure and how it moved against the period before. */
+/** A figure with its change against the previous period. */
 export function figureCell(figure: ListFigure, { metrics, previous }: ComparedFigures): ReactNode {
   const value = metrics?.[figure.key];
   const change = formatChange(numberOf(value), numberOf(previous?.[figure.key]));
@@ -35,7 +35,7 @@ export function figureCell(figure: ListFigure, { metrics, previous }: ComparedFi
   );
 }
 
-/** The exact figure and what it was before, for a title. */
+/** The exact figure and its previous value, as a title. */
 export function figureTitle(
   figure: ListFigure,
   { metrics, previous }: ComparedFigures,
@@ -46,10 +46,12 @@ export function figureTitle(
   return `${exact(figure, metrics[figure.key])}\nBefore: ${before}${compared ? ` (${periodText(compared)})` : ''}`;
 }
 
-/** Stands where a figure is about to come. */
+/** Placeholder of a figure that is loading. */
 export const pendingCell = <span className="cell-muted animate-pulse">…</span>;
 
-/** The totals of all rows that match, by column. While they are late (null) they have their place, so that no row moves when they come. */
+/**
+ * The totals of all matching rows by column. While they load (null) their space is reserved, so that rows do not move.
+ */
 export function figureTotals(
   entity: string,
   totals: ComparedFigures | null,

@@ -15,6 +15,6 @@ test.each(['tag', 'advertiser', 'channel', 'subpublisher', 'demand', 'supplier',
   },
 );
 
-test('lists of what has no traffic of its own have no figures', () => {
+test('lists of entities without traffic have no figures', () => {
   expect(figuresOf('targeting')).toEqual([]);
 });

@@ -1,12 +1,12 @@
-/** A metric as lists show it: the words of the catalogue of reports, without all that only reports need. */
+/** A report metric as lists show it, without the fields that only reports use. */
 export interface ListFigure {
   key: string;
   label: string;
   unit: 'count' | 'usd' | 'ratio';
   help: string;
-  /** Whether it is among the few that a list shows at first. */
+  /** True for the few figures that lists show by default. */
   isLite?: boolean;
-  /** Whether a rise is bad news. */
+  /** True when an increase is bad. */
   isIncreaseBad?: boolean;
 }
 
@@ -76,7 +76,7 @@ const ofSupply = ['reqs', 'opps', 'imps', 'fill', 'ecpm', 'rev', 'cost', 'profit
 const ofDemand = [...ofSupply.slice(0, 4), 'timeout_rate', 'error_rate', ...ofSupply.slice(4)];
 const ofBids = ['bids', 'win_rate', 'imps', 'ctr', 'vtr', 'viewability', 'ecpm', 'rev', 'cost', 'profit', 'margin'];
 
-/** The figures of each entity that has some, in their order. */
+/** The figures of each entity, in order. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   channel: ofSupply,
   subpublisher: ofSupply,
@@ -90,7 +90,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   deal: ['bids', 'wins', 'win_rate', 'imps', 'ecpm', 'rev', 'cost', 'profit', 'margin'],
 };
 
-/** The figures that lists of an entity show; none where there are none. */
+/** The figures that an entity's lists show; empty for entities without any. */
 export function figuresOf(entity: string): readonly ListFigure[] {
   return (keys[entity] ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? []);
 }

@@ -4,14 +4,14 @@ import { rowStateKinds, type RowStateKind } from '#model/entity/rowStates.ts';
 import { figuresOf } from './listFigures.ts';
 import type { ListSearch } from './listSearch.ts';
 
-/** A value that rows are filtered by; none and any tell whether a field is empty. */
+/** A filter value; `none` and `any` match empty and non-empty fields. */
 export type FilterValue = string | number | boolean;
 
-/** The filters of an address that an entity has, without values that make no sense. */
+/** Parses an address's filters of an entity, without invalid values. */
 export function filtersOf(entity: Entity, search: ListSearch): Record<string, FilterValue[]> {
   const filters: Record<string, FilterValue[]> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
-    // The choice of none is '': an address cannot ask for it.
+    // The choice '' means none: an address cannot filter by it.
     const values = String(search[name] ?? '')
       .split(',')
       .flatMap((text) => (text === '' ? [] : (valueOf(field, text) ?? [])));
@@ -29,26 +29,26 @@ function valueOf(field: Field, text: string): FilterValue | undefined {
   return kind === 'choice' && choices?.some(({ value }) => String(value) === text) ? text : undefined;
 }
 
-/** The states that rows of an entity can have. */
+/** The states that an entity's rows can have. */
 export function statesOf(entity: Entity): readonly RowStateKind[] {
   return rowStateKinds[entity.name as EntityName] ?? [];
 }
 
-/** The states that an address asks for, of those that the entity knows. */
+/** Parses an address's states, those that the entity has. */
 export function statesInSearch(entity: Entity, search: ListSearch): string[] {
   const requested = String(search['state'] ?? '').split(',');
   return statesOf(entity).flatMap(({ code }) => (requested.includes(code) ? [code] : []));
 }
 
-/** A bound that a figure of a row must keep, inclusive. */
+/** An inclusive bound of a figure. */
 export interface FigureBound {
   metric: string;
   bound: 'min' | 'max';
-  /** As the address has it: a plain decimal. */
+  /** A plain decimal, as in the address. */
   value: string;
 }
 
-/** The bounds of figures that an address asks for, of those that the entity's lists have. */
+/** Parses an address's figure bounds, those of figures that the entity's lists have. */
 export function boundsInSearch(entity: Entity, search: ListSearch): FigureBound[] {
   return String(search['having'] ?? '')
     .split(',')
@@ -59,7 +59,7 @@ export function boundsInSearch(entity: Entity, search: ListSearch): FigureBound[
     });
 }
 
-/** A bound as the address has it. */
+/** Formats a bound for the address. */
 export function boundText({ metric, bound, value }: FigureBound): string {
   return `${metric}:${bound}:${value}`;
 }

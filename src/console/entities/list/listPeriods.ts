@@ -1,6 +1,6 @@
 import type { ListPeriod } from './listSearch.ts';
 
-/** How many days before today a period begins and ends. */
+/** Days before today on which a period begins and ends. */
 const daysAgo: Record<Exclude<ListPeriod, 'monthToDate'>, readonly [number, number]> = {
   today: [0, 0],
   yesterday: [1, 1],
@@ -8,7 +8,7 @@ const daysAgo: Record<Exclude<ListPeriod, 'monthToDate'>, readonly [number, numb
   last30: [29, 0],
 };
 
-/** The first and the last day of a period, as the pickers of reports have them; days are YYYY-MM-DD. */
+/** The first and last day of a period (YYYY-MM-DD), the same as in the date pickers of reports. */
 export function daysOf(period: ListPeriod, today: string): { from: string; to: string } {
   if (period === 'monthToDate') return { from: `${today.slice(0, 7)}-01`, to: today };
   const [from, to] = daysAgo[period].map((days) => dayBefore(today, days));

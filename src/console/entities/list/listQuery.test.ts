@@ -9,18 +9,18 @@ const entity = tag as unknown as Entity;
 const view = { sort: 'name', size: 50, figures: [], period: 'today' } as const;
 const today = '2026-11-21';
 
-test('the default list asks for active rows', () => {
+test('the default list requests active rows', () => {
   expect(stringifySearch(listQuery(entity, {}, view, today))).toBe('?status=1&sort=name&size=50&figures=later');
 });
 
-test('every filter of the address reaches the server', () => {
+test('every filter of the address is sent', () => {
   const search = { q: 'a&b', status: 'all', page: 2, advertiserId: '4,7', state: 'ended,no_channel' } as const;
   expect(stringifySearch(listQuery(entity, search, view, today))).toBe(
     '?q=a%26b&status=0,1,2&sort=name&page=2&size=50&state=ended,no_channel&advertiserId=4,7&figures=later',
   );
 });
 
-test('figures are asked for with their days; without any, no days are', () => {
+test('figures are requested with their days; without figures no days are sent', () => {
   const shown = { ...view, figures: ['reqs', 'rev'], period: 'last7' } as const;
   expect(stringifySearch(listQuery(entity, {}, shown, today))).toContain(
     '&metrics=reqs,rev&from=2026-11-15&to=2026-11-21',
@@ -30,7 +30,7 @@ test('figures are asked for with their days; without any, no days are', () => {
   );
 });
 
-test('a filter that the entity does not have, or that makes no sense, is not sent', () => {
+test('unknown and invalid filters are not sent', () => {
   expect(stringifySearch(listQuery(entity, { subpublisherId: '4' }, view, today))).toBe(
     '?status=1&sort=name&size=50&figures=later',
   );
@@ -38,21 +38,21 @@ test('a filter that the entity does not have, or that makes no sense, is not sen
   expect(stringifySearch(listQuery(entity, nonsense, view, today))).toBe('?status=1&sort=name&size=50&figures=later');
 });
 
-test('fields that can be empty are filtered by that', () => {
+test('fields that can be empty can be filtered by empty and non-empty', () => {
   expect(filtersOf(entity, { impsPerDay: 'any', targetingIds: 'none,3' })).toEqual({
     impsPerDay: ['any'],
     targetingIds: ['none', 3],
   });
 });
 
-test('an export has the filters and the order of the list, and its columns', () => {
+test('an export has the filters, the order and the columns of the list', () => {
   const columns = ['status', 'name', 'id', 'rev'];
   expect(stringifySearch(exportQuery(entity, { q: 'x', page: 3 }, { ...view, figures: ['rev'], columns }, today))).toBe(
     '?q=x&status=1&sort=name&from=2026-11-21&to=2026-11-21&columns=status,name,rev',
   );
 });
 
-test('a bulk action on all matching rows carries the filter of the list, without page and order', () => {
+test('a bulk action on all matching rows has the list’s filter, without page and order', () => {
   const search = { q: 'x', status: 'paused', page: 3, advertiserId: '4' } as const;
   expect(bulkFilter(entity, search, 'last7', today)).toEqual({ q: 'x', status: [0], filters: { advertiserId: [4] } });
 });

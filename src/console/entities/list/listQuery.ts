@@ -14,16 +14,16 @@ const statusesOf: Record<NonNullable<ListSearch['status']> | 'active', Status[]>
   all: [0, 1, 2],
 };
 
-/** How a list is looked at: its order, its page size, and its figures over which days. */
+/** A list's view: order, page size, figures and their period. */
 export interface ListView {
   sort: string;
   size: PageSize;
-  /** Keys of the figures that are shown. */
+  /** Keys of the shown figures. */
   figures: readonly string[];
   period: ListPeriod;
 }
 
-/** What of an address narrows the rows, as the server takes it. */
+/** Builds the filter part of a list's API query from its address. */
 export function filterQuery(entity: Entity, search: ListSearch): Record<string, string | undefined> {
   const filters = Object.entries(filtersOf(entity, search)).map(([name, values]) => [name, values.join(',')]);
   return {
@@ -35,7 +35,7 @@ export function filterQuery(entity: Entity, search: ListSearch): Record<string, 
   };
 }
 
-/** The query of the list that an address stands for; `today` is the day of the reader. */
+/** Builds the API query of a list from its address; `today` is the user's day. */
 export function listQuery(entity: Entity, search: ListSearch, view: ListView, today: string): ListParams {
   const { sort, size, figures, period } = view;
   const { q, status, ...filters } = filterQuery(entity, search);
@@ -54,7 +54,7 @@ export function listQuery(entity: Entity, search: ListSearch, view: ListView, to
   };
 }
 
-/** The rows that an address stands for on all its pages, for a bulk action; `today` is the day of the reader. */
+/** Builds the filter of a bulk action on all rows that match an address; `today` is the user's day. */
 export function bulkFilter(
   entity: Entity,
   search: ListSearch,

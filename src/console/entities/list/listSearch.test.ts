@@ -10,7 +10,7 @@ describe('the address of a list', () => {
     expect(isFiltered(read(''))).toBe(false);
   });
 
-  test('every part is read', () => {
+  test('every parameter is parsed', () => {
     expect(
       read('?q=sport&status=all&sort=-name&page=3&size=20&cols=name,rate&open=12&tab=price&advertiserId=4'),
     ).toEqual({
@@ -45,11 +45,11 @@ describe('the address of a list', () => {
     '?period=decade',
     '?advertiserId=a%20b',
     '?constructor[x]=1',
-  ])('what cannot be read falls back: %s', (text) => {
+  ])('invalid values fall back to the default: %s', (text) => {
     expect(Object.values(read(text)).filter((value) => value !== undefined)).toEqual([]);
   });
 
-  test('filters are of any field, with several values', () => {
+  test('every field can be a filter, with several values', () => {
     expect(read('?source=stored&targetingIds=none,3&having=fill:max:0.05,imps:min:1')).toEqual({
       source: 'stored',
       targetingIds: 'none,3',
@@ -61,24 +61,24 @@ describe('the address of a list', () => {
     expect(isFiltered(read('?status=paused'))).toBe(true);
   });
 
-  test('a number in a link is a filter like its text', () => {
+  test('a number in a link is the same filter as its text', () => {
     expect(listSearchSchema.parse({ advertiserId: 4 })).toEqual({ advertiserId: '4' });
   });
 
-  test('a change of filter goes back to the first page and strips what is empty', () => {
+  test('a filter change goes back to the first page and removes empty values', () => {
     expect(changedSearch({ page: 4, q: 'x', status: 'all' }, { q: '' })).toEqual({ status: 'all' });
     expect(changedSearch({ page: 4 }, { page: 5 })).toEqual({ page: 5 });
     expect(changedSearch({ page: 4 }, { page: 1 })).toEqual({ page: 1 });
   });
 
-  test('opening a record stays on the page', () => {
+  test('opening a row stays on the page', () => {
     expect(changedSearch({ page: 4 }, { open: 12 })).toEqual({ page: 4, open: 12 });
     expect(changedSearch({ page: 4, open: 12, tab: 'price' }, { open: undefined, tab: undefined })).toEqual({
       page: 4,
     });
   });
 
-  test('it survives the way through the address bar', () => {
+  test('it survives a round trip through the address bar', () => {
     const search = { q: 'a & b=c', status: 'all' as const, open: 7, cols: 'name,rate' };
     expect(read(stringifySearch(search))).toEqual(search);
     expect(stringifySearch(search)).toContain('cols=name,rate');

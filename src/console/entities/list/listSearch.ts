@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pageSizes, type PageSize } from '#model/reference/formats.ts';
 import { stringifySearch } from '../../lib/searchText.ts';
 
-/** Page size of a list when neither the address nor the reader's habit names one. */
+/** Page size when neither the address nor the user's preference has one. */
 export const defaultPageSize: PageSize = 50;
 
-/** What the status filter of a list can show. */
+/** The options of a list's status filter. */
 export const statusFilters = [
   { value: 'active', label: 'Active' },
   { value: 'paused', label: 'Paused' },
@@ -13,22 +13,22 @@ export const statusFilters = [
   { value: 'all', label: 'All' },
 ] as const;
 
-/** A whole number of an address, from 1 on. */
+/** A positive whole number of an address. */
 export const positiveInteger = z.coerce.number().int().positive();
 const id = positiveInteger.max(Number.MAX_SAFE_INTEGER);
-/** A pasted text of any length still searches, by as much of it as a name can have and the server takes. */
+/** Cuts a search text at 255 characters, the maximum of names and of the API, without splitting a surrogate pair. */
 const cutSearch = (text: string) => text.slice(0, 255).replace(/[\uD800-\uDBFF]$/, '');
 
 const offeredSize = z.coerce.number().pipe(z.union(pageSizes.map((size) => z.literal(size))));
 
-/** What every page holds in its address whose rows are searched and paged, a list's or not; what cannot be read counts as absent. */
+/** The address parameters of every page that searches and pages rows. Invalid values count as absent. */
 export const pagedSearch = {
   q: z.string().trim().min(1).max(200).optional().catch(undefined),
   page: positiveInteger.max(100_000).optional().catch(undefined),
   size: offeredSize.default(defaultPageSize).catch(defaultPageSize),
 };
 
-/** A state of such a page without what an address need not say: what is absent or empty, the usual size, the first page. */
+/** Removes absent and empty values, the default page size and the first page from a state. */
 export function withoutDefaults<S extends { size?: number; page?: number | undefined }>({ size, page, ...rest }: S) {
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')),
@@ -37,7 +37,7 @@ export function withoutDefaults<S extends { size?: number; page?: number | undef
   } as Partial<S>;
 }
 
-/** The periods of a list's figures; those of the last days end today. */
+/** The periods of a list's figures; rolling periods end today. */
 export const periods = [
   { value: 'today', label: 'Today' },
   { value: 'yesterday', label: 'Yesterday' },
@@ -69,14 +69,13 @@ const known = z.looseObject({
     .enum(periods.map(({ value }) => value))
     .optional()
     .catch(undefined),
-  /** The record in the drawer: its id, or "new". */
+  /** The row in the drawer: its ID, or "new". */
   open: z
     .union([z.literal('new'), id])
     .optional()
     .catch(undefined),
-  /** The open tab of the drawer. */
   tab: z.string().max(40).optional().catch(undefined),
-  /** The field of the record to look at first. */
+  /** The field of the row to focus. */
   field: z
     .string()
     .regex(/^\w{1,40}$/)
@@ -87,8 +86,8 @@ const known = z.looseObject({
 type Known = z.output<typeof known>;
 
 /**
- * The state of a list, from its address. All further names are filters, of values separated by commas: fields of the
- * entity, and `state` and `having`; a list uses those that it knows.
+ * The state of a list, from its address. Other parameters are filters with comma-separated values: fields of the
+ * entity, and `state` and `having`. Lists ignore those that they do not know.
  */
 export type ListSearch = { [Name in keyof Known as string extends Name ? never : Name]: Known[Name] } & {
   [filter: string]: string | number | undefined;
@@ -98,8 +97,8 @@ const isFilterName = (name: string) => /^[a-zA-Z]{1,40}$/.test(name);
 const filterText = /^[\w.:-]+(,[\w.:-]+)*$/;
 
 /**
- * The state of a list as its address holds it. Defaults are absent, and what cannot be read is treated as absent, so
- * that no address breaks a page.
+ * Parses a list's state from its address. Defaults are absent, and invalid values count as absent, so that no address
+ * breaks a page.
  */
 export const listSearchSchema = known.transform((address): ListSearch => {
   const search: ListSearch = {};
@@ -118,7 +117,7 @@ export const listSearchSchema = known.transform((address): ListSearch => {
 
 const recordKeys: readonly string[] = ['open', 'tab', 'field', 'cols'];
 
-/** A changed state: what changes the rows goes back to the first page, and empty values leave the address. */
+/** Applies a change: one that affects the rows goes back to the first page, and empty values leave the address. */
 export function changedSearch(search: ListSearch, change: Partial<ListSearch>): ListSearch {
   const next: ListSearch = { ...search, ...change };
   if (!('page' in change) && Object.keys(change).some((key) => !recordKeys.includes(key))) delete next.page;
@@ -130,24 +129,24 @@ export function changedSearch(search: ListSearch, change: Partial<ListSearch>): 
 
 const narrowing = (name: string) => name === 'q' || name === 'status' || !Object.hasOwn(known.shape, name);
 
-/** What of a state narrows the list. */
+/** The filters of a state. */
 export function filtersIn(search: ListSearch): ListSearch {
   return changedSearch({}, Object.fromEntries(Object.entries(search).filter(([name]) => narrowing(name))));
 }
 
-/** The change that takes every filter away. */
+/** A change that clears all filters. */
 export function withoutFilters(search: ListSearch): Partial<ListSearch> {
   return Object.fromEntries(Object.keys(filtersIn(search)).map((name) => [name, undefined]));
 }
 
-/** Whether two states show the same rows but for their order and page. */
+/** True when two states match the same rows, whatever their order and page. */
 export function isSameFilter(one: ListSearch, other: ListSearch): boolean {
   const sorted = (search: ListSearch) =>
     Object.fromEntries(Object.entries(filtersIn(search)).sort(([a], [b]) => (a < b ? -1 : 1)));
   return stringifySearch(sorted(one)) === stringifySearch(sorted(other));
 }
 
-/** Whether anything narrows the list that is not there by default; all rows are no narrower than the active ones. */
+/** True when a filter beside the default is set; showing rows of all statuses does not count as one. */
 export function isFiltered(search: ListSearch): boolean {
   const { status, ...others } = filtersIn(search);
   return Object.keys(others).length > 0 || (status !== undefined && status !== 'all');

@@ -4,15 +4,18 @@ import { formatShare } from '../../lib/format.ts';
 import type { EntityRow } from '../useEntity.ts';
 import '../../styles/pacing.css';
 
-/** Delivered ÷ elapsed between which a campaign is as it should be. */
+/** Delivered ÷ elapsed between which a campaign is on pace. */
 const onPace = { least: 0.9, most: 1.1 };
 
-/** The pacing of a campaign, which lists of campaigns alone have; undefined while it is not known. */
+/** A campaign's pacing; undefined until it is loaded, and for other entities. */
 export function pacingOf(row: EntityRow): Pacing | null | undefined {
   return row['pace'] as Pacing | null | undefined;
 }
 
-/** How much of a budget is used up, as a bar with a mark at the time that is over; null where there is nothing to tell. */
+/**
+ * The delivered share of a budget as a bar with a mark at the elapsed share of its period; null when there is no
+ * pacing.
+ */
 export function pacingCell(pacing: Pacing | null | undefined): ReactNode {
   if (!pacing || pacing.delivered === null) return null;
   const { delivered, elapsed, period } = pacing;

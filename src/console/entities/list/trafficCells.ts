@@ -2,12 +2,12 @@ import type { DealTraffic } from '#api/entities/listAnswer.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { EntityRow } from '../useEntity.ts';
 
-/** What came of a deal in the last 24 hours, which lists of deals alone have; undefined while it is not known. */
+/** A deal's traffic in the last 24 hours; undefined until it is loaded, and for other entities. */
 export function trafficOf(row: EntityRow): DealTraffic | null | undefined {
   return row['traffic'] as DealTraffic | null | undefined;
 }
 
-/** The same in a column; null where there is nothing to tell. */
+/** A deal's traffic as the text of a column; null when there is none. */
 export function trafficCell(column: 'seen' | 'lostBy', row: EntityRow): string | null {
   const traffic = trafficOf(row);
   if (!traffic) return null;
@@ -15,7 +15,7 @@ export function trafficCell(column: 'seen' | 'lostBy', row: EntityRow): string |
   return traffic.seen === null ? null : formatCount(traffic.seen);
 }
 
-/** The same with its count, for a title. */
+/** The same with its counts, as a title. */
 export function trafficTitle(column: 'seen' | 'lostBy', row: EntityRow): string | undefined {
   const reason = trafficOf(row)?.reason;
   return column === 'seen' || !reason ? undefined : `${reason.text}: ${formatCount(reason.count)}`;

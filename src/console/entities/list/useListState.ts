@@ -22,8 +22,8 @@ import {
 } from '../views/viewPreferences.ts';
 
 /**
- * The state of a list page: the address, with the reader's habits where it says nothing. An address that says nothing at
- * all gets the filters that the list had before.
+ * The state of a list page: its address, completed by the user's preferences. An empty address restores the filters
+ * that the list last had.
  */
 export function useListState(entity: Entity) {
   const { id: userId, timezone } = useUser();
@@ -48,13 +48,13 @@ export function useListState(entity: Entity) {
     figures,
   };
 
-  // The address catches up with what is shown.
+  // Writes restored filters to the address.
   useEffect(() => {
     if (!restored) return;
     void navigate({ to: '.', search: restored, replace: true, resetScroll: false }).then(() => setRestored(null));
   }, [navigate, restored]);
 
-  /** Moves to another state of the list. Typing replaces the address, all else can be gone back from. */
+  /** Changes the list's state. Typing replaces the entry of the browser's history, other changes add one. */
   const change = useCallback(
     (part: Partial<ListSearch>, options: { replace?: boolean } = {}) => {
       void navigate({
@@ -72,7 +72,7 @@ export function useListState(entity: Entity) {
     [navigate, userId, entity.name],
   );
 
-  /** Changes order, page size, columns or period, and remembers it. */
+  /** Changes order, page size, columns or period, and stores them as preferences. */
   const changeView = useCallback(
     (part: ViewPreferences) => {
       const next = { ...preferences, ...part };
@@ -83,7 +83,7 @@ export function useListState(entity: Entity) {
     [change, entity.name, preferences],
   );
 
-  /** Shows the list as a saved view has it, and nothing else. */
+  /** Applies a saved view in place of the whole state. */
   const replace = useCallback(
     (next: ListSearch) => {
       storeFilters(userId, entity.name, filtersIn(next));
@@ -96,7 +96,7 @@ export function useListState(entity: Entity) {
     search,
     view,
     query: listQuery(entity, search, view, today),
-    /** What a bulk action on every row that matches is about. */
+    /** The target of a bulk action on every matching row. */
     all: bulkFilter(entity, search, view.period, today),
     change,
     changeView,

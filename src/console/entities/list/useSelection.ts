@@ -5,7 +5,10 @@ import type { EntityRow } from '../useEntity.ts';
 
 const nothing: Selection = { ids: new Set(), all: null };
 
-/** The chosen rows of a list, kept across its pages and dropped when `filterKey` says that other rows match. */
+/**
+ * The selected rows of a list. The selection spans pages and is cleared when `filterKey` changes, as other rows match
+ * then.
+ */
 export function useSelection(rows: readonly EntityRow[], filterKey: string) {
   const [chosen, setChosen] = useState({ filterKey, selection: nothing });
   const selection = chosen.filterKey === filterKey ? chosen.selection : nothing;
@@ -23,7 +26,7 @@ export function useSelection(rows: readonly EntityRow[], filterKey: string) {
     [selection, rows],
   );
 
-  /** Takes what the table's check boxes say; a change by hand ends "all that match". */
+  /** Takes the selection of the table's checkboxes; a manual change ends "all matching rows". */
   const choose = useCallback(
     (chosen: ReadonlySet<RowId>) => {
       setSelection((current) => {

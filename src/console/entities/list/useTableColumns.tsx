@@ -20,11 +20,11 @@ import { cells, notApplicable } from './cells.tsx';
 import { listSearchSchema } from './listSearch.ts';
 import type { EntityRow } from '../useEntity.ts';
 
-/** What the cells of a list can do. */
+/** Callbacks of a list's cells. */
 export interface RowHandlers {
   onStatus: (row: EntityRow, status: Status) => void;
   onMenu: (row: EntityRow, anchor: Element) => void;
-  /** A field is to be changed where it stands. */
+  /** Opens the editor of a cell. */
   onQuick: (row: EntityRow, field: string) => void;
 }
 
@@ -134,10 +134,10 @@ export function useTableColumns(
   }, [entity, names, comparedText, areFiguresLate, timezone, user]);
 }
 
-// It is in one list alone, with the pictures of all kinds.
+// Only one list uses it, and it contains the renderers of all media kinds.
 const CreativeThumbnail = lazyChunk(() => import('../../media/CreativeThumbnail.tsx'), 'CreativeThumbnail');
 
-/** A thumbnail that leads to the preview, which the keyboard reaches by the name of the row. */
+/** A thumbnail that links to the preview. The row's name is the link for keyboards. */
 function thumbnailCell(row: EntityRow) {
   return (
     <Link
@@ -156,13 +156,13 @@ function thumbnailCell(row: EntityRow) {
   );
 }
 
-/** The field that stands in the place of one that plays no part in a row. */
+/** Returns the field shown in place of one that does not apply to the row. */
 function replacementOf(entity: Entity, { replacedBy }: Field, row: EntityRow) {
   const field = replacedBy && entity.fields[replacedBy.field];
   return field && isFieldShown(field, row) ? { name: replacedBy.field, field } : null;
 }
 
-/** What such a field holds: a count, with its unit, among values of another one. */
+/** The value of such a field with its unit, among the values of another field. */
 function replacementCell({ replacedBy }: Field, row: EntityRow): ReactNode {
   const value = replacedBy && row[replacedBy.field];
   return typeof value === 'number' ? `${formatCount(value)} ${replacedBy?.unit}` : notApplicable;
@@ -170,24 +170,24 @@ function replacementCell({ replacedBy }: Field, row: EntityRow): ReactNode {
 
 const placeholderCell = (text: string) => <span className="cell-muted">{text}</span>;
 
-/** Marks a row that every account sees. */
+/** Marks a row that all accounts see. */
 const platformPill = <span className={pillClass('accent', false)}>Platform</span>;
 
-/** Width of a text whose parts are shown apart, in pixels. */
+/** Column width of texts that are split into parts, in pixels. */
 const partedWidth = 480;
 
-/** Pixels in which a heading stands whole, with its sign of sorting. */
+/** Pixels that a whole heading with its sort icon takes. */
 function widthOfHeader(label: string): number {
   return Math.ceil(label.length * 6.8) + 40;
 }
 
-/** Pixels in which the longest of some choices stands whole, as far as that is not very long. */
+/** Pixels that the longest choice takes, up to a maximum. */
 function widthOfChoices({ choices = [] }: Field): number {
   const longest = Math.max(0, ...choices.map((choice) => choice.label.split(': ')[0]?.length ?? 0));
   return Math.min(Math.ceil(longest * 6.8) + 20, 190);
 }
 
-/** A value that is changed by a press; F2 does it too. */
+/** A value that a press or F2 edits in place. */
 function quickCell(shown: ReactNode, onQuick: () => void, name: string) {
   return (
     <button type="button" className="cell-quick" data-field={name} onClick={onQuick} onKeyDown={onF2(onQuick)}>
@@ -203,8 +203,8 @@ function onF2(act: () => void) {
 }
 
 /**
- * The switch of a row that may be switched, and what keeps the row from working in place of its status; null where the
- * status is only to be read and says it all.
+ * The status switch of a row, and the chip of a state that prevents it from serving; null where the status is read-only
+ * and there is no such state.
  */
 function statusCell(entity: Entity, row: EntityRow, onStatus: RowHandlers['onStatus'] | null) {
   const status = statusName(row.status);
@@ -229,7 +229,7 @@ function statusCell(entity: Entity, row: EntityRow, onStatus: RowHandlers['onSta
   );
 }
 
-/** What keeps a row from working, with all reasons in its title; it leads to where that is mended. */
+/** The state that prevents a row from serving, with all reasons in its title, as a link to where it can be fixed. */
 function stateChip(entity: Entity, row: EntityRow) {
   const [first] = row.states ?? [];
   const kind = statesOf(entity).find(({ code }) => code === first?.code);
@@ -256,7 +256,7 @@ function stateChip(entity: Entity, row: EntityRow) {
   );
 }
 
-/** The address of the list with a row open beside it. */
+/** The address of the list with a row open. */
 function searchOf(open: number, tab?: string) {
   return (before: Record<string, unknown>) => ({ ...listSearchSchema.parse(before), open, tab });
 }

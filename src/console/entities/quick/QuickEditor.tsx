@@ -9,8 +9,8 @@ import { readQuickValue } from './quickValue.ts';
 import { useQuickSave, type QuickCell } from './useQuickSave.ts';
 
 /**
- * Changes a value where it stands in the list: Enter saves, Tab saves and goes on to the next value, Escape gives up. It
- * stays mounted, so that a change on its way can still tell what came of it.
+ * Edits a value in its list cell: Enter saves, Tab saves and moves to the next cell, Escape cancels. It stays mounted,
+ * so that a pending save can still report its result.
  */
 export function QuickEditor({
   entity,
@@ -66,7 +66,7 @@ function CellInput({
   cell: QuickCell;
   anchor: Element;
   place: HTMLElement;
-  /** Hears of a value that is sound, of its text, and where to go on: -1 back, 1 ahead, 0 nowhere. */
+  /** Called with a valid value, its text, and the direction to move: -1 back, 1 ahead, 0 nowhere. */
   onDone: (value: unknown, text: string, step: -1 | 0 | 1) => void;
   onCancel: () => void;
 }) {
@@ -148,12 +148,12 @@ function CellInput({
   );
 }
 
-/** Where a value that can be changed stands in the page. */
+/** The DOM element of an editable cell. */
 function elementOf({ id, field }: QuickCell): HTMLElement | null {
   return document.querySelector(`tr[data-id="${id}"] [data-field="${field}"]`);
 }
 
-/** The value before or after one, in the order of the page; null at the ends. */
+/** The editable cell before or after one in document order; null at the ends. */
 function cellBeside(place: HTMLElement, step: -1 | 1): QuickCell | null {
   const all = [...document.querySelectorAll<HTMLElement>('tr[data-id] [data-field]')];
   const next = all[all.indexOf(place) + step];

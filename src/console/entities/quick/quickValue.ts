@@ -5,10 +5,10 @@ import { normalizeNumber } from '../../ui/field/normalizeNumber.ts';
 import { asText } from '../form/asText.ts';
 import { toInput, type AnyRow } from '../form/formModel.ts';
 
-/** A typed value as the API takes it, or what is wrong with it. */
+/** A typed value in the API's form, or its error. */
 export type QuickValue = { ok: true; value: unknown } | { ok: false; message: string };
 
-/** Reads what was typed into a cell, by the rules that the server will apply. */
+/** Parses and validates what was typed into a cell, by the server's rules. */
 export function readQuickValue(entity: Entity, row: AnyRow, name: string, text: string): QuickValue {
   const field = entity.fields[name];
   if (!field) return { ok: false, message: 'No such field' };
@@ -17,12 +17,12 @@ export function readQuickValue(entity: Entity, row: AnyRow, name: string, text: 
   if (input === '' && isNumber) return { ok: false, message: 'Required' };
   const parsed = field.schema().safeParse(input);
   if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? 'Invalid format' };
-  // Lists leave long values out: what follows from those the server alone can judge.
+  // Lists leave out long values: only the server can apply rules about those.
   const [fault] = rowFaults(entity, { ...row, [name]: parsed.data });
   return fault ? { ok: false, message: fault.message } : { ok: true, value: parsed.data };
 }
 
-/** A value in words, for messages. */
+/** A value as text, for messages. */
 export function quickValueText(field: Field, value: unknown): string {
   const text = asText(value);
   if (text === '') return 'not set';

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { placeRow, usePatchRow, type EntityRow } from '../useEntity.ts';
 import { quickValueText } from './quickValue.ts';
 
-/** A cell in which a value is changed; with what was typed and what is wrong with it, when it was refused. */
+/** A cell in edit mode; after a refused save, with the typed text and its error. */
 export interface QuickCell {
   id: number;
   field: string;
@@ -16,14 +16,14 @@ export interface QuickCell {
   fault?: string;
 }
 
-/** Saves one value of a row at once on screen, with a way back. What is refused opens its cell again. */
+/** Saves one value of a row optimistically, with undo. A refused value reopens its cell. */
 export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => void) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const toast = useToast();
   const patch = usePatchRow(entity);
 
-  /** What is wrong with a value that was refused, in words for its cell; null when it is no fault of the value. */
+  /** Returns the error of a refused value for its cell; null when the value is not the cause. */
   async function faultOf(error: unknown, row: EntityRow, name: string): Promise<string | null> {
     if (!(error instanceof ApiError)) return null;
     if (error.problems.some(({ code }) => code === 'changed_since')) {

@@ -15,7 +15,7 @@ import { statusName } from '../statusLabels.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { useUses } from './useUses.ts';
 
-/** The objects that carry a row, by what they are; each leads to its page. */
+/** The objects that use a row, by entity, with links to their pages. */
 export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow }) {
   const { data, error, refetch, isFetching } = useUses(entity, row.id);
   if (!data && error) {
@@ -43,7 +43,7 @@ export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow })
   );
 }
 
-/** The ways to the objects that could use a row. */
+/** Links to the objects that could use a row. */
 function UserLinks({ uses }: { uses: UsesAnswer }) {
   const { role } = useUser();
   const pages = new Map(uses.map(({ entity }) => [pageFor(entity, role), entities[entity].pluralLabel.toLowerCase()]));

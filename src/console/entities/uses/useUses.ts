@@ -3,7 +3,7 @@ import { use } from 'react';
 import { entities, type EntityName } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
-/** Which objects carry a row. It is asked anew after each change of any object. */
+/** Fetches the objects that use a row. Refetched after each change of any object. */
 export function useUses(entity: EntityName, id: number) {
   const api = use(ApiContext);
   return useQuery({

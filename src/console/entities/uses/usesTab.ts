@@ -1,7 +1,7 @@
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import type { RowTab } from '../RowTab.ts';
 
-/** The tab that tells which objects carry a row. */
+/** The tab of the objects that use a row. */
 export const usesTab: RowTab = {
   id: 'uses',
   label: 'Where used',

@@ -5,16 +5,15 @@ import { Button } from '../../ui/Button.tsx';
 
 const ViewsPopover = lazyChunk(() => import('./ViewsPopover.tsx'), 'ViewsPopover');
 
-/** What the saved views of a list work with. */
 export interface ViewsMenuProps {
   page: string;
-  /** The present state, as a view keeps it. */
+  /** The current state, in a saved view's form. */
   present: string;
-  /** Hears of the state that a chosen view keeps. */
+  /** Called with the state of the selected view. */
   onChoose: (search: string) => void;
 }
 
-/** The saved views of a list; they are loaded with the first press. */
+/** The saved views of a list, loaded on the first press. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const button = (

@@ -16,14 +16,14 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useSavedViews } from './useSavedViews.ts';
 
-/** The saved views of a page to choose from, and the present one to give a name. */
+/** Selects, saves and deletes saved views of a page. */
 export function ViewsPanel({
   page,
   present,
   onChoose,
 }: {
   page: string;
-  /** The present state, as a view keeps it. */
+  /** The current state, in a saved view's form. */
   present: string;
   onChoose: (search: string) => void;
 }) {

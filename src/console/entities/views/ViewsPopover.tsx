@@ -5,7 +5,7 @@ import { Popover } from '../../ui/overlay/Popover.tsx';
 import { ViewsPanel } from './ViewsPanel.tsx';
 import type { ViewsMenuProps } from './ViewsMenu.tsx';
 
-/** The saved views of a list, open from the start: it is loaded by the press that asks for it. */
+/** The saved views of a list. Open when mounted, as the press that opens it also loads it. */
 export function ViewsPopover({ page, present, onChoose }: ViewsMenuProps) {
   const [isOpen, setOpen] = useState(true);
   return (

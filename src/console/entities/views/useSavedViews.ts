@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { SavedView } from '#api/views/viewContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
-/** The saved views of a page: the reader's own and those that the account shares; and how to change them. */
+/** The saved views of a page, the user's own and those shared in the account, with their mutations. */
 export function useSavedViews(page: string) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { searchOfView, viewSearch } from './viewSearch.ts';
 
 const entity = campaign as unknown as Entity;
 
-test('a view keeps filters, order and columns, and neither page nor open record', () => {
+test('a view has filters, order and columns, but neither page nor open row', () => {
   const search = { q: 'spring sale', status: 'all', page: 3, open: 7, advertiserId: '4' } as const;
   const text = viewSearch(entity, search, { sort: '-startDate', cols: 'status,name,startDate' });
   expect(text).toBe('q=spring+sale&status=all&advertiserId=4&sort=-startDate&cols=status,name,startDate');
@@ -17,10 +17,10 @@ test('a view keeps filters, order and columns, and neither page nor open record'
   });
 });
 
-test('a view names its columns even where they are those shown at first', () => {
+test('a view names its columns even when they are the default', () => {
   expect(viewSearch(entity, {}, { sort: '-id', cols: undefined })).toContain('cols=status,name,');
 });
 
-test('a view with nonsense in it shows what is left', () => {
+test('invalid parts of a view are ignored', () => {
   expect(searchOfView('status=odd&sort=!&open=x&q=a')).toEqual({ q: 'a' });
 });

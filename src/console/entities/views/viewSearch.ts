@@ -3,7 +3,10 @@ import { parseSearch, stringifySearch } from '../../lib/searchText.ts';
 import { columnsOf, shownColumns } from '../list/columns.ts';
 import { changedSearch, filtersIn, listSearchSchema, type ListSearch } from '../list/listSearch.ts';
 
-/** What a saved view keeps of a list: its filters, its order, its columns and the period of its figures, whatever its reader's habits are. */
+/**
+ * Builds the search string of a saved view: filters, order, columns and the period of figures, independent of the
+ * user's preferences.
+ */
 export function viewSearch(
   entity: Entity,
   search: ListSearch,
@@ -15,7 +18,7 @@ export function viewSearch(
   return stringifySearch({ ...filtersIn(search), sort: view.sort, period, cols }).slice(1);
 }
 
-/** The state that a saved view stands for; what it names and nobody knows any more is left out. */
+/** Parses a saved view; unknown parts are left out. */
 export function searchOfView(text: string): ListSearch {
   return changedSearch(listSearchSchema.parse(parseSearch(text)), {});
 }

@@ -1,4 +1,5 @@
-// The stage of the tester: plays one media file in an origin of its own and reports playback to the page around it.
+// The stage of the VAST tester: plays one media file in an origin of its own and reports playback to the surrounding
+// page.
 (function () {
   var video = document.querySelector('video');
 
@@ -26,7 +27,7 @@
   );
 
   function play() {
-    // A refusal is told as an error of the video itself.
+    // The video reports a refusal as an error event of its own.
     video.play().catch(function () {});
   }
 

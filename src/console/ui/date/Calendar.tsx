@@ -6,15 +6,15 @@ import { addDays, addMonths, addMonthsToDay, mondayOf, formatDay, formatMonth, w
 import { cx } from '../cx.ts';
 
 export type CalendarProps = {
-  /** The chosen day, YYYY-MM-DD; null for none. */
+  /** The selected day, YYYY-MM-DD; null for none. */
   value: string | null;
   onChange: (day: string) => void;
-  /** YYYY-MM-DD in the user's zone: marked, and where an empty calendar opens. */
+  /** YYYY-MM-DD in the user's zone: marked, and the month that an empty calendar opens at. */
   today: string;
-  /** First and last day that can be chosen. */
+  /** First and last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
-  /** Gets the day that the keyboard is on, for the focus when it opens. */
+  /** Ref of the day with the keyboard focus, to focus it on opening. */
   dayRef?: RefObject<HTMLButtonElement | null>;
 };
 
@@ -28,7 +28,7 @@ const WEEKDAYS = [
   ['Su', 'Sunday'],
 ] as const;
 
-/** Where a key of a date grid leads; undefined for other keys. */
+/** The day that a key moves to; undefined for other keys. */
 function dayAfterKey(day: string, { key, shiftKey }: KeyboardEvent): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -52,7 +52,7 @@ function dayAfterKey(day: string, { key, shiftKey }: KeyboardEvent): string | un
   }
 }
 
-/** One month of days to choose from. Arrows move by day and week, Page up and down by month, with Shift by year. */
+/** A month to pick a day from. Arrows move by day and week, Page Up and Page Down by month, with Shift by year. */
 export function Calendar({ value, onChange, today, min = '0001-01-01', max = '9999-12-31', dayRef }: CalendarProps) {
   const clamp = (day: string) => (day < min ? min : day > max ? max : day);
   const [active, setActive] = useState(clamp(value ?? today));

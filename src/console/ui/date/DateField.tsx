@@ -11,17 +11,17 @@ import { normalizeDate } from './calendarMonth.ts';
 export type DateFieldProps = ControlProps & {
   /** YYYY-MM-DD, '' when empty. */
   value: string;
-  /** Gets YYYY-MM-DD or ''; text that is no date comes through as typed, for the form to refuse. */
+  /** Called with YYYY-MM-DD or ''. Text that is not a date is passed on as typed, for the form to refuse. */
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
   ref?: Ref<HTMLInputElement>;
-  /** First and last day on offer, YYYY-MM-DD. */
+  /** First and last selectable day, YYYY-MM-DD. */
   min?: string;
   max?: string;
-  /** YYYY-MM-DD in the user's zone; the browser's own day unless given. */
+  /** YYYY-MM-DD in the user's zone; defaults to the browser's day. */
   today?: string;
-  /** false: the calendar has no Clear. */
+  /** False hides the calendar's Clear. */
   clearable?: boolean;
   placeholder?: string;
   disabled?: boolean;
@@ -30,13 +30,12 @@ export type DateFieldProps = ControlProps & {
   className?: string;
 };
 
-/** The browser's day. */
 function localToday(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** One date, typed, pasted or picked from a calendar. */
+/** A date that is typed, pasted or picked from a calendar. */
 export function DateField({
   value,
   onChange,
@@ -48,7 +47,7 @@ export function DateField({
   placeholder = 'YYYY-MM-DD',
   ...rest
 }: DateFieldProps) {
-  // What is being typed, kept until blur so that "2026-3-1" is not rewritten before the second digit.
+  // The typed text until blur, so that "2026-3-1" is not rewritten before the second digit.
   const [draft, setDraft] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const day = useRef<HTMLButtonElement>(null);
@@ -73,7 +72,7 @@ export function DateField({
       spellCheck={false}
       onChange={(event) => {
         const text = event.currentTarget.value;
-        // A pasted date-time is cut at once; anything else is left alone while it is typed.
+        // A pasted date-time is cut to its date at once; other text is not changed while it is typed.
         const date = normalizeDate(text);
         setDraft(date && /\d[T\s]/.test(text) ? date : text);
         onChange(date ?? text);

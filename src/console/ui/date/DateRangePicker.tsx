@@ -13,12 +13,12 @@ export type DateRangePickerProps = {
   onChange: (range: DateRange) => void;
   /** YYYY-MM-DD in the user's zone. */
   today: string;
-  /** "UTC+3": shown beside the range, so that nobody has to guess. */
+  /** "UTC+3", shown beside the range. */
   zone: string;
   presets?: readonly RangePreset[];
-  /** Custom ranges carry hours and minutes. */
+  /** True when custom ranges have hours and minutes. */
   withTime?: boolean;
-  /** Earliest day on offer. */
+  /** First selectable day. */
   min?: string;
   size?: 'sm' | 'md';
   disabled?: boolean;
@@ -91,7 +91,7 @@ function Picker({
   );
 }
 
-/** Picks a range of days by preset or by its two ends. */
+/** Picks a range of days by preset or by first and last day. */
 export function DateRangePicker({
   value,
   onChange,

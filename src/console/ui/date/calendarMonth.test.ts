@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, addMonths, addMonthsToDay, mondayOf, normalizeDate, formatDay, weeksOf } from './calendarMonth.ts';
 
-test('days and months are counted over the ends of months, years and February', () => {
+test('adding days and months crosses the ends of months, years and February', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
   expect(addMonths('2026-11', 3)).toBe('2027-02');
@@ -20,7 +20,7 @@ test('a month is shown as six whole weeks from Monday', () => {
   expect(weeks.flat()).toContain('2026-03-31');
 });
 
-test('a date is read in the ways people write and paste it', () => {
+test('a date is parsed in the forms that people write and paste', () => {
   expect(normalizeDate(' 2026-03-05 ')).toBe('2026-03-05');
   expect(normalizeDate('2026/3/5')).toBe('2026-03-05');
   expect(normalizeDate('20260305')).toBe('2026-03-05');
@@ -29,11 +29,11 @@ test('a date is read in the ways people write and paste it', () => {
   expect(normalizeDate('')).toBe('');
 });
 
-test('what is no day of the calendar is no date', () => {
+test('a day that the calendar lacks is not a date', () => {
   for (const text of ['2026-02-30', '2025-02-29', '2026-13-01', '05.03.2026', '2026-03', '2026135', 'soon'])
     expect(normalizeDate(text)).toBeNull();
 });
 
-test('a day is said in full', () => {
+test('a day is formatted in full', () => {
   expect(formatDay('2026-03-05')).toMatch(/Thursday,? 5 March 2026/);
 });

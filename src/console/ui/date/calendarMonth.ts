@@ -5,18 +5,16 @@ function toDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The day so many days later. */
 export function addDays(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
-/** The month so many months later. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return toDay(Date.UTC(year, number - 1 + months, 1)).slice(0, 7);
 }
 
-/** The same day of another month, or its last day where it is shorter. */
+/** The same day of another month, or that month's last day when it is shorter. */
 export function addMonthsToDay(day: string, months: number): string {
   const month = addMonths(day.slice(0, 7), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -24,32 +22,32 @@ export function addMonthsToDay(day: string, months: number): string {
   return same < last ? same : last;
 }
 
-/** Monday of the week the day is in. */
+/** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** Six weeks from Monday to Sunday that hold the month: a calendar of constant height. */
+/** The six weeks from Monday to Sunday that contain a month: all calendars have the same height. */
 export function weeksOf(month: string): string[][] {
   const first = mondayOf(`${month}-01`);
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, day) => addDays(first, week * 7 + day)));
 }
 
-/** The day as people say it: "Thursday, 5 March 2026". */
+/** Formats a day: "Thursday, 5 March 2026". */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`));
 }
 
-/** "March 2026". */
+/** Formats a month: "March 2026". */
 export function formatMonth(month: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(Date.parse(`${month}-01T00:00Z`));
 }
 
 /**
- * The day that a typed or pasted text means, as YYYY-MM-DD: "2026-03-05", "2026/3/5", "20260305", "2026-03-05T10:00:00Z" (its date).
- * '' stays ''. Null when it is no day of the calendar.
+ * Parses a typed or pasted date to YYYY-MM-DD: "2026-03-05", "2026/3/5", "20260305", "2026-03-05T10:00:00Z" (its date).
+ * '' stays ''. Returns null for an invalid date.
  */
 export function normalizeDate(text: string): string | null {
   const bare = text.trim();

@@ -6,7 +6,7 @@ const ends = (preset: Parameters<typeof rangeOf>[0], today: string) => {
   return `${from} ${to}`;
 };
 
-test('presets end today or before, both ends included', () => {
+test('presets end today or before and include both ends', () => {
   expect(ends('today', '2026-03-10')).toBe('2026-03-10 2026-03-10');
   expect(ends('yesterday', '2026-03-01')).toBe('2026-02-28 2026-02-28');
   expect(ends('last7', '2026-03-03')).toBe('2026-02-25 2026-03-03');
@@ -23,7 +23,7 @@ test('weeks start on Monday', () => {
   expect(ends('lastWeek', '2026-03-10')).toBe('2026-03-02 2026-03-08');
 });
 
-test('a custom range is called by its ends', () => {
+test('a custom range is labeled by its ends', () => {
   expect(rangeLabel({ preset: 'custom', from: '2026-03-01', to: '2026-03-05' })).toBe('2026-03-01 – 2026-03-05');
   expect(rangeLabel({ preset: 'custom', from: '2026-03-01', to: '2026-03-01' })).toBe('2026-03-01');
   expect(rangeLabel(rangeOf('last7', '2026-03-03'))).toBe('Last 7 days');

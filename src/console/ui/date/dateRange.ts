@@ -1,6 +1,6 @@
 import { rangeDays } from '#reports/question/rangeDays.ts';
 
-/** A named range of days; custom keeps its own ends. */
+/** A named range of days; custom has its own ends. */
 export type RangePreset =
   | 'today'
   | 'yesterday'
@@ -14,10 +14,10 @@ export type RangePreset =
   | 'quarterToDate'
   | 'custom';
 
-/** Both ends included, as YYYY-MM-DD, or YYYY-MM-DDTHH:mm where times are asked for. */
+/** Both ends are inclusive: YYYY-MM-DD, or YYYY-MM-DDTHH:mm for ranges with time. */
 export type DateRange = { preset: RangePreset; from: string; to: string };
 
-/** What each preset is called. */
+/** Labels of presets. */
 export const PRESET_LABELS: Record<RangePreset, string> = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -32,7 +32,7 @@ export const PRESET_LABELS: Record<RangePreset, string> = {
   custom: 'Custom',
 };
 
-/** The presets a picker offers unless told otherwise. */
+/** The default presets of a picker. */
 export const DEFAULT_PRESETS: readonly RangePreset[] = [
   'today',
   'yesterday',
@@ -43,13 +43,13 @@ export const DEFAULT_PRESETS: readonly RangePreset[] = [
   'lastMonth',
 ];
 
-/** The days of a preset, today being YYYY-MM-DD in the user's zone. "Last n days" ends today. */
+/** The days of a preset; `today` is YYYY-MM-DD in the user's zone. "Last n days" ends today. */
 export function rangeOf(preset: Exclude<RangePreset, 'custom'>, today: string): DateRange {
   const [from, to] = rangeDays(preset, today);
   return { preset, from, to };
 }
 
-/** A range in words: "Last 7 days" or "2026-03-01 – 2026-03-05". */
+/** Formats a range: "Last 7 days" or "2026-03-01 – 2026-03-05". */
 export function rangeLabel(range: DateRange): string {
   if (range.preset !== 'custom') return PRESET_LABELS[range.preset];
   const [from, to] = [range.from.replace('T', ' '), range.to.replace('T', ' ')];

@@ -9,7 +9,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   indeterminate?: boolean;
 };
 
-/** A native check box with its label beside it; without a label, pass aria-label. */
+/** A native checkbox with its label beside it; without a label, pass aria-label. */
 export function Checkbox({ label, hint, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
   const { labelId: _, ...control } = useFieldControl(rest);
   const box = (

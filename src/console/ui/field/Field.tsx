@@ -6,18 +6,18 @@ export type FieldProps = {
   label: ReactNode;
   children: ReactNode;
   hint?: ReactNode;
-  /** A sentence about what is wrong; it marks the control invalid and is announced. */
+  /** Error message; it marks the control invalid and is announced. */
   error?: string | undefined;
-  /** Behind the error: the way to what fixes it. */
+  /** A link after the error to where it can be fixed. */
   fix?: ReactNode;
   required?: boolean;
-  /** Right after the label: a HelpTip. */
+  /** A HelpTip right after the label. */
   help?: ReactNode;
-  /** Beside the label: a unit, a badge. */
+  /** A unit or badge beside the label. */
   aside?: ReactNode;
-  /** Keeps the label for screen readers alone. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean;
-  /** For several controls under one label (check boxes, a pair of inputs). */
+  /** True for several controls under one label, such as checkboxes or a pair of inputs. */
   group?: boolean;
   className?: string;
 };
@@ -32,7 +32,7 @@ type FieldControl = {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-/** A labelled control: label above, then the control, its hint and its error, tied together by aria-describedby. */
+/** A labeled control: label, control, hint and error, linked by aria-describedby. */
 export function Field({
   label,
   children,
@@ -107,7 +107,7 @@ export type ControlProps = {
   'aria-required'?: boolean | 'true' | 'false' | undefined;
 };
 
-/** What a control takes from the Field around it; its own props win. */
+/** The props that a control inherits from its Field; its own props win. */
 export function useFieldControl(own: ControlProps): ControlProps & { labelId: string | undefined } {
   const field = use(FieldContext);
   return {

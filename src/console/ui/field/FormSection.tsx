@@ -6,7 +6,7 @@ export type FormSectionProps = {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** How many fields stand side by side where there is room. */
+  /** Maximum number of fields per line. */
   columns?: 1 | 2 | 3;
   actions?: ReactNode;
   className?: string;

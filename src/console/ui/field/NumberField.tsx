@@ -8,12 +8,15 @@ import { normalizeNumber } from './normalizeNumber.ts';
 export type NumberFieldProps = ControlProps & {
   /** The number as decimal text, '' when empty. */
   value: string;
-  /** Gets plain decimal text ("1000" for "1,000"); text that is no number comes through as typed, for the form to refuse. */
+  /**
+   * Called with plain decimal text ("1000" for "1,000"). Text that is not a number is passed on as typed, for the form
+   * to refuse.
+   */
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
   ref?: Ref<HTMLInputElement>;
-  /** false shows the whole-number keyboard on touch devices. */
+  /** False shows the whole-number keyboard on touch devices. */
   decimals?: boolean;
   prefix?: ReactNode;
   suffix?: ReactNode;
@@ -25,7 +28,7 @@ export type NumberFieldProps = ControlProps & {
   className?: string;
 };
 
-/** A number input that takes what people paste and never turns a decimal into a float. */
+/** A number input that accepts pasted formats and never converts a decimal to a float. */
 export function NumberField({
   value,
   onChange,
@@ -35,7 +38,7 @@ export function NumberField({
   className,
   ...rest
 }: NumberFieldProps) {
-  // What is being typed, kept until blur so that "1." is not rewritten under the cursor.
+  // The typed text until blur, so that "1." is not rewritten under the cursor.
   const [draft, setDraft] = useState<string | null>(null);
   return (
     <TextField

@@ -6,19 +6,19 @@ import { useShortcuts } from '../shortcuts.tsx';
 
 export type SearchBoxProps = {
   value: string;
-  /** Called when typing rests, at once on clear and Enter. */
+  /** Called after a pause in typing, and at once on clear and Enter. */
   onChange: (value: string) => void;
-  /** The accessible name: "Search tags". */
+  /** Accessible name: "Search tags". */
   label: string;
   placeholder?: string;
-  /** Whether `/` jumps here; one box of a page. */
+  /** Makes `/` focus this box; use it once per page. */
   shortcut?: boolean;
   delayMs?: number;
   size?: 'sm' | 'md';
   className?: string;
 };
 
-/** A search input that tells its text when typing rests; `/` focuses it, Escape clears it. */
+/** A search input that reports its text after a pause in typing; `/` focuses it, Escape clears it. */
 export function SearchBox({
   value,
   onChange,
@@ -34,7 +34,7 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The URL moved on its own (back button, a saved view): follow it.
+  // Follows a change of the URL that was not typed here (back button, saved view).
   useEffect(() => {
     if (value === lastEmitted.current) return;
     lastEmitted.current = value;
@@ -57,7 +57,7 @@ export function SearchBox({
   useShortcuts(
     {
       '/': () => {
-        // Not every browser moves the focus to what is selected.
+        // Not every browser focuses the selected text.
         input.current?.focus();
         input.current?.select();
       },

@@ -7,29 +7,28 @@ import { normalizeNumber } from './normalizeNumber.ts';
 import { cx } from '../cx.ts';
 
 export type SliderProps = ControlProps & {
-  /** The number as decimal text, '' when empty: the thumb then rests at the start. */
+  /** Decimal text, '' when empty: the thumb is then at the start. */
   value: string;
-  /** Gets plain decimal text; text that is no number comes through as typed, for the form to refuse. */
+  /** Called with plain decimal text. Text that is not a number is passed on as typed, for the form to refuse. */
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
-  /** The number field. */
+  /** Ref of the number field. */
   ref?: Ref<HTMLInputElement>;
   min?: number;
   max?: number;
   /** Step of the thumb; the number field takes any number. */
   step?: number;
-  /** Shown in the number field. */
   unit?: string;
   placeholder?: string;
   disabled?: boolean;
   readOnly?: boolean;
-  /** The accessible name outside a Field. */
+  /** Accessible name outside a Field. */
   'aria-label'?: string;
   className?: string;
 };
 
-/** A number between two ends: a thumb to drag and a field to type, always in step. */
+/** A number within a range: a slider and a number field, always in sync. */
 export function Slider({
   value,
   onChange,
@@ -56,7 +55,7 @@ export function Slider({
         type="range"
         min={min}
         max={max}
-        // A thumb that snaps would show another number than the field.
+        // A snapping thumb would show another number than the field.
         step="any"
         value={shown}
         disabled={disabled || readOnly}
@@ -94,7 +93,9 @@ export function Slider({
   );
 }
 
-/** Steps of the keys that a range of any step would move by odd amounts; Home and End are the browser's own. */
+/**
+ * Multiples of the step for keys, as `step="any"` makes the browser's own steps odd. Home and End are the browser's.
+ */
 const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -104,7 +105,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** The nearest step, inside the ends, as decimal text without float dust. */
+/** Rounds to the nearest step inside the range, as decimal text without floating-point noise. */
 function toStep(number: number, step: number, min: number, max: number): string {
   const near = min + Math.round((number - min) / step) * step;
   return String(Number(Math.min(max, Math.max(min, near)).toFixed(6)));

@@ -6,13 +6,16 @@ import { cx } from '../cx.ts';
 export type SwitchProps = Omit<ComponentProps<'button'>, 'onChange' | 'children' | 'type' | 'role'> & {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The accessible name; leave it out inside a Field. */
+  /** Accessible name; omit it inside a Field. */
   label?: string;
-  /** A change is on its way to the server. */
+  /** True while the change is being saved. */
   pending?: boolean;
 };
 
-/** On or off, taking effect at once. In table cells write the same as plain DOM: <button role="switch" class="switch">. */
+/**
+ * An on/off switch that takes effect at once. Table cells render the same as plain DOM: <button role="switch"
+ * class="switch">.
+ */
 export function Switch({ checked, onChange, label, pending = false, className, ...rest }: SwitchProps) {
   const { labelId: _, 'aria-required': __, 'aria-invalid': ___, ...control } = useFieldControl(rest);
   return (

@@ -7,7 +7,7 @@ export type TextAreaProps = ComponentProps<'textarea'> & {
   mono?: boolean;
 };
 
-/** A text input of several lines, resizable in height. */
+/** A multi-line text input, resizable in height. */
 export function TextArea({ mono = false, className, rows = 4, ...rest }: TextAreaProps) {
   const { labelId: _, ...control } = useFieldControl(rest);
   return (

@@ -12,19 +12,19 @@ import { cx } from '../cx.ts';
 export type TextListProps = ControlProps & {
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** When the box to add to is left; text still in it has been added by then. */
+  /** Called when the input loses the focus; its remaining text has been added by then. */
   onBlur?: () => void;
   name?: string;
-  /** The box to add to. */
+  /** Ref of the input. */
   ref?: Ref<HTMLInputElement>;
-  /** What entries are called, one and many: ['domain', 'domains']. */
+  /** Singular and plural of entries: ['domain', 'domains']. */
   nouns?: readonly [string, string];
   placeholder?: string;
-  /** What an entry must match; anchor it yourself. What does not match stays in the box. */
+  /** Pattern of entries, with its own anchors. Text that does not match stays in the input. */
   pattern?: RegExp;
-  /** Said when it does not: "Write domains without https://." */
+  /** Error for text that does not match: "Write domains without https://." */
   patternMessage?: string;
-  /** The form entries are kept in, such as lower case; they are trimmed already. */
+  /** Normalizes a trimmed entry, such as to lower case. */
   normalize?: (text: string) => string;
   disabled?: boolean;
   readOnly?: boolean;
@@ -33,10 +33,10 @@ export type TextListProps = ControlProps & {
   className?: string;
 };
 
-/** Lists longer than this can be searched. */
+/** Longer lists have a search. */
 const FIND_OVER = 20;
 
-/** A list of short texts: typed one by one or pasted by the thousand, found, removed, copied. */
+/** A list of short texts: typed one by one or pasted by the thousand, searched, removed, copied. */
 export function TextList({
   value,
   onChange,
@@ -122,7 +122,7 @@ export function TextList({
               add(text);
             }}
             onBlur={() => {
-              // What was typed and not added would be lost on save.
+              // Typed text that was not added yet would be lost on save.
               if (!isRefused) add(text);
               onBlur?.();
             }}

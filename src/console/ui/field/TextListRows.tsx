@@ -6,20 +6,20 @@ import { cx } from '../cx.ts';
 
 export type TextListRowsProps = {
   entries: readonly string[];
-  /** The accessible name of the list. */
+  /** Accessible name of the list. */
   label: string;
-  /** The label of the field, where it names the list instead. */
+  /** ID of the field's label, which names the list instead. */
   labelledBy: string | undefined;
   mono: boolean;
-  /** null: the list can only be looked at. */
+  /** Null for a read-only list. */
   onRemove: ((entry: string) => void) | null;
-  /** The last entry is gone: the focus needs another place. */
+  /** Called when the last entry is removed, as the focus needs another place. */
   onEmptied: () => void;
 };
 
 const ROW_PX = 28;
 
-/** The rows of a TextList; one stop for the Tab key, arrows move inside, Delete removes. Only rows in view are in the document. */
+/** The rows of a TextList: one Tab stop, arrows move inside, Delete removes. Only visible rows are in the document. */
 export function TextListRows({ entries, label, labelledBy, mono, onRemove, onEmptied }: TextListRowsProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [at, setAt] = useState(0);
@@ -69,13 +69,13 @@ export function TextListRows({ entries, label, labelledBy, mono, onRemove, onEmp
   }
 
   const rows = entries.slice(start, end).map((entry, offset) => ({ entry, index: start + offset }));
-  // The row with the focus stays, however far the wheel has gone.
+  // The focused row stays rendered, however far the list is scrolled.
   const current = entries[active];
   if (current !== undefined && (active < start || active >= end)) rows.push({ entry: current, index: active });
   return (
     <div
       ref={setScroller}
-      // Without buttons inside, the list itself is what the keyboard scrolls.
+      // Without buttons inside, the list itself must be focusable to be scrolled by keyboard.
       tabIndex={onRemove ? undefined : 0}
       role={onRemove ? undefined : 'group'}
       aria-label={onRemove ? undefined : `${label}, scrollable`}
@@ -90,7 +90,7 @@ export function TextListRows({ entries, label, labelledBy, mono, onRemove, onEmp
       >
         {rows.map(({ entry, index }) => (
           <li
-            // The place belongs to the key: a list from elsewhere may hold an entry twice.
+            // The index is part of the key, as a list from elsewhere can contain duplicates.
             key={`${index} ${entry}`}
             aria-setsize={entries.length}
             aria-posinset={index + 1}

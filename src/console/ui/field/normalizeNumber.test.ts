@@ -25,6 +25,6 @@ test('no digit is lost to floating point', () => {
   expect(normalizeNumber('12345678901234567890.123456789')).toBe('12345678901234567890.123456789');
 });
 
-test('what is no number is refused', () => {
+test('text that is not a number is refused', () => {
   for (const typed of ['abc', '1e5', '--1', '1.2.3', '.', '1,00,0']) expect(normalizeNumber(typed), typed).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * The plain decimal a person meant by a typed or pasted number: "1,000" → "1000", "$ 2 500.50" → "2500.50", "12,5" → "12.5", ".5" → "0.5".
- * Digits are kept as text, so no decimal is lost. Null when it is no number.
+ * Parses a typed or pasted number to plain decimal text: "1,000" → "1000", "$ 2 500.50" → "2500.50", "12,5" → "12.5",
+ * ".5" → "0.5". Digits stay text, so that no decimal is lost. Returns null when it is not a number.
  */
 export function normalizeNumber(text: string): string | null {
   let bare = text.replace(/[\s\u00a0\u2009\u202f'’_$€£%]/g, '').replace(/^[−–]/, '-');

@@ -1,23 +1,23 @@
-/** How texts become entries of a list. */
+/** How texts are validated and normalized. */
 export type TextRules = {
-  /** The form an entry is kept in, such as lower case; trimmed already. */
+  /** Normalizes a trimmed entry, such as to lower case. */
   normalize?: ((text: string) => string) | undefined;
-  /** What an entry must match; anchor it yourself. */
+  /** Pattern of entries, with its own anchors. */
   pattern?: RegExp | undefined;
 };
 
-/** What became of the texts that were typed or pasted. */
+/** The result of adding typed or pasted texts. */
 export type AddedTexts = {
-  /** The list with the new entries at its end. */
+  /** The list with the new entries appended. */
   value: string[];
   added: number;
-  /** Were in the list, or came twice. */
+  /** Number of entries that were in the list already, or came twice. */
   duplicates: number;
-  /** Do not match the pattern, as typed. */
+  /** Texts that do not match the pattern, as typed. */
   refused: string[];
 };
 
-/** Divides pasted text into entries: lines, commas, semicolons and tabs divide, blanks drop out. */
+/** Splits pasted text into entries at lines, commas, semicolons and tabs; empty ones are dropped. */
 export function splitTexts(text: string): string[] {
   return text
     .split(/[\r\n,;\t]+/)
@@ -25,7 +25,7 @@ export function splitTexts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Adds what a text holds to a list. */
+/** Adds the entries of a text to a list. */
 export function addTexts(value: readonly string[], text: string, { normalize, pattern }: TextRules = {}): AddedTexts {
   const next = new Set(value);
   const refused: string[] = [];
@@ -38,12 +38,12 @@ export function addTexts(value: readonly string[], text: string, { normalize, pa
     else next.add(entry);
   }
   const all = [...next];
-  // A list that held something twice already stays as it was.
+  // Existing duplicates in the list stay.
   const fresh = all.slice(new Set(value).size);
   return { value: [...value, ...fresh], added: fresh.length, duplicates, refused };
 }
 
-/** Says what became of them: "3 added, 2 duplicates skipped." Empty when nothing was given. */
+/** Summarizes the result: "3 added, 2 duplicates skipped." Empty when nothing was given. */
 export function addedText({ added, duplicates, refused }: AddedTexts): string {
   const parts = [
     added > 0 || duplicates > 0 ? `${added.toLocaleString('en-US')} added` : '',

@@ -8,20 +8,22 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void;
   /** A question: "Archive 12 tags?" */
   title: ReactNode;
-  /** What will happen, with counts. */
+  /** The consequences, with counts. */
   description?: ReactNode;
   children?: ReactNode;
   /** The verb of the question: "Archive". */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Must be typed before the button works, for what cannot be undone. */
+  /** Text to type before the button is enabled, for actions that cannot be undone. */
   typed?: string;
-  /** While its promise runs the button waits; the dialog closes when it resolves and stays when it rejects. */
+  /**
+   * The button is busy while the promise is pending; the dialog closes when it resolves and stays open when it rejects.
+   */
   onConfirm: () => void | Promise<void>;
 };
 
-/** A question that must be answered. */
+/** A confirmation dialog. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -45,7 +47,7 @@ export function ConfirmDialog({
       await onConfirm();
       onOpenChange(false);
     } catch {
-      // The caller has shown why; the question stays for another try.
+      // The caller has shown the error; the dialog stays open for another try.
     } finally {
       setBusy(false);
     }

@@ -9,11 +9,11 @@ type Confirm = (request: ConfirmRequest) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Holds the one dialog behind useConfirm. */
+/** Renders the one dialog behind useConfirm. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [open, setOpen] = useState(false);
-  // Loaded with the first question: the sign-in page asks none.
+  // Loaded with the first confirmation: the sign-in page has none.
   const [Question, setQuestion] = useState<ComponentType<ConfirmDialogProps> | null>(null);
   const toast = useToast();
   const answer = useRef<((yes: boolean) => void) | null>(null);
@@ -60,7 +60,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks a question and resolves to the answer: `if (await confirm({ title: 'Leave?', confirmLabel: 'Leave' }))`. */
+/**
+ * Opens a confirmation and resolves to the choice: `if (await confirm({ title: 'Leave?', confirmLabel: 'Leave' }))`.
+ */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');

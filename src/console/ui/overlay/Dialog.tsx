@@ -11,16 +11,19 @@ export type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the bottom, the main one last; they stay while the body scrolls. */
+  /** Buttons at the bottom, the main one last. They stay visible while the body scrolls. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** What gets the focus first; the first control of the body unless given. */
+  /** The element to focus on opening; by default the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** false keeps a press outside from closing it (unsaved input). */
+  /** False prevents closing by a press outside (unsaved input). */
   dismissable?: boolean;
-  /** Makes the window a form: Enter in an input and a footer's submit button call it. Forms around the dialog hear nothing. */
+  /**
+   * Renders the dialog as a form: Enter in an input and a submit button in the footer call it. The event does not reach
+   * forms around the dialog.
+   */
   onSubmit?: () => void;
-  /** none lets tabs or a table reach the edges. */
+  /** `none` lets tabs or a table reach the edges. */
   padding?: 'none' | 'md';
 };
 
@@ -28,7 +31,7 @@ const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl', xl: 'max-w-6xl
 
 const FRAME = 'flex min-h-0 flex-1 flex-col';
 
-/** A modal window in the middle; its body scrolls, its title and buttons stay. One may open another. */
+/** A centered modal dialog; its body scrolls, its title and buttons stay. Dialogs can be nested. */
 export function Dialog({
   open,
   onOpenChange,
@@ -59,7 +62,7 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={!dismissable}>
       <Base.Portal>
         <Base.Backdrop
-          // A dialog inside a dialog darkens the one below it as well.
+          // A nested dialog also darkens the one below it.
           forceRender
           className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
@@ -90,7 +93,7 @@ export function Dialog({
             ) : (
               <div className={FRAME}>{content}</div>
             )}
-            {/* Last, so that the first control of the body gets the focus. */}
+            {/* Last in the DOM, so that the first control of the body gets the focus. */}
             <div className="absolute top-2 right-4">
               <DialogClose />
             </div>

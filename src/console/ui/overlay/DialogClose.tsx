@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 
-/** The cross in the corner of a dialog or drawer. */
+/** The close button in the corner of a dialog or drawer. */
 export function DialogClose() {
   return (
     <Base.Close

@@ -5,27 +5,27 @@ import { DialogFooter, DialogHeading } from './dialogParts.tsx';
 import { cx } from '../cx.ts';
 
 export type DrawerProps = {
-  /** Derived from the URL by the caller, so that the drawer has a link. */
+  /** Derived from the URL by the caller, so that the open drawer can be linked to. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Beside the cross: previous, next, open as page. */
+  /** Buttons beside the close button: previous, next, open as page. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Sticky at the bottom: Save, Cancel. */
+  /** Buttons fixed at the bottom: Save, Cancel. */
   footer?: ReactNode;
   width?: 'md' | 'lg' | 'xl';
-  /** false leaves the list beside it usable (a peek). */
+  /** False leaves the list beside it usable (a peek). */
   modal?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** none lets tabs or a table reach the edges. */
+  /** `none` lets tabs or a table reach the edges. */
   padding?: 'none' | 'md';
 };
 
 const WIDTHS = { md: 'w-[28rem]', lg: 'w-[44rem]', xl: 'w-[64rem]' };
 
-/** A record beside its list: slides in from the right, as tall as the window. */
+/** A row beside its list, in a panel of full height that slides in from the right. */
 export function Drawer({
   open,
   onOpenChange,

@@ -4,7 +4,7 @@ import { Popover } from './Popover.tsx';
 import { cx } from '../cx.ts';
 
 export type HelpTipProps = {
-  /** What is explained: "Bid floor". */
+  /** The explained term: "Bid floor". */
   title: string;
   /** The explanation: text, a list, a link. */
   children: ReactNode;
@@ -12,7 +12,7 @@ export type HelpTipProps = {
   className?: string;
 };
 
-/** A question mark beside a label: a press opens an explanation, which stays until it is closed. */
+/** A help button beside a label that opens an explanation, which stays until it is closed. */
 export function HelpTip({ title, children, side = 'bottom', className }: HelpTipProps) {
   return (
     <Popover
@@ -23,7 +23,7 @@ export function HelpTip({ title, children, side = 'bottom', className }: HelpTip
         <button
           type="button"
           aria-label={`Help: ${title}`}
-          // 24 px to press, without making the line of the label any taller.
+          // A press target of 24 px that does not increase the line height of the label.
           className={cx(
             '-my-1 -ml-1 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:text-ink aria-expanded:text-ink',
             className,

@@ -5,10 +5,9 @@ import { MenuItems } from './MenuItems.tsx';
 import type { MenuEntry } from './MenuItems.tsx';
 
 export type MenuProps = {
-  /** The button that opens it. */
   trigger: ReactElement;
   items: readonly MenuEntry[];
-  /** The accessible name, when the trigger's own is not enough. */
+  /** Accessible name, when the trigger's own is not enough. */
   label?: string;
   side?: 'top' | 'bottom' | 'left' | 'right';
   align?: 'start' | 'center' | 'end';
@@ -25,16 +24,16 @@ export function Menu({ trigger, items, label, side = 'bottom', align = 'end' }: 
 }
 
 export type RowMenuProps = {
-  /** The element or point it opens at; null closes it. */
+  /** The element or point that the menu opens at; null closes it. */
   anchor: Element | { x: number; y: number } | null;
   onClose: () => void;
   items: readonly MenuEntry[];
   label: string;
 };
 
-/** One menu shared by all rows of a table: cells hold a plain button that sets the anchor. */
+/** One menu shared by all rows of a table: cells have a plain button that sets the anchor. */
 export function RowMenu({ anchor, onClose, items, label }: RowMenuProps) {
-  // Kept while the closing animation runs.
+  // The last anchor, for the closing animation.
   const [at, setAt] = useState(anchor);
   if (anchor && anchor !== at) setAt(anchor);
   return (

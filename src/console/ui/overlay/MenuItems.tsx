@@ -41,7 +41,7 @@ export type MenuEntry =
       options: readonly { value: string; label: string }[];
       onChange: (value: string) => void;
     }
-  /** Something that draws itself: a Submenu. */
+  /** An entry that renders itself: a Submenu. */
   | { kind: 'element'; id: string; element: ReactNode }
   | { kind: 'separator'; id: string }
   | { kind: 'heading'; id: string; label: string };
@@ -129,7 +129,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   }
 }
 
-/** The open part of a menu; internal to Menu, RowMenu and Submenu. */
+/** The items of an open menu; internal to Menu, RowMenu and Submenu. */
 export function MenuItems({
   items,
   label,

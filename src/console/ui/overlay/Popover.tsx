@@ -4,24 +4,23 @@ import type { ReactElement, ReactNode, RefObject } from 'react';
 import { cx } from '../cx.ts';
 
 export type PopoverProps = {
-  /** The button that opens it. */
   trigger: ReactElement;
   title?: ReactNode;
-  /** The accessible name when there is no title. */
+  /** Accessible name when there is no title. */
   label?: string;
   children: ReactNode | ((close: () => void) => ReactNode);
   side?: 'top' | 'bottom' | 'left' | 'right';
   align?: 'start' | 'center' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What gets the focus first; the first control inside unless given. */
+  /** The element to focus on opening; by default the first control inside. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** none lets a list reach the edges. */
+  /** `none` lets a list reach the edges. */
   padding?: 'none' | 'md';
   className?: string;
 };
 
-/** A small surface tied to a button, for filters, pickers and help. */
+/** A small popup of a button, for filters, pickers and help. */
 export function Popover({
   trigger,
   title,

@@ -10,7 +10,7 @@ export type SubmenuProps = {
   items: readonly MenuEntry[];
 };
 
-/** An entry of a menu that opens a menu of its own; give it to the menu as an element. */
+/** A menu entry that opens a menu of its own; pass it to the menu as an element. */
 export function Submenu({ label, icon, items }: SubmenuProps) {
   return (
     <Base.SubmenuRoot>

@@ -84,7 +84,7 @@ function ToastList() {
   );
 }
 
-/** Draws the toaster's messages at the bottom right, four at most. */
+/** Renders the toaster's messages at the bottom right, at most four. */
 export function ToastProvider({ toaster, children }: { toaster: Toaster; children: ReactNode }) {
   return (
     <ToasterContext value={toaster}>
@@ -96,7 +96,7 @@ export function ToastProvider({ toaster, children }: { toaster: Toaster; childre
   );
 }
 
-/** The toaster of the provider above. */
+/** The toaster of the nearest provider. */
 export function useToast(): Toaster {
   const toaster = use(ToasterContext);
   if (!toaster) throw new Error('useToast needs a ToastProvider above it');

@@ -3,13 +3,13 @@ import type { ReactElement, ReactNode } from 'react';
 
 export type TooltipProps = {
   label: ReactNode;
-  /** The element it explains; it must take a ref and pass its props on. */
+  /** The described element; it must take a ref and pass its props on. */
   children: ReactElement;
   side?: 'top' | 'bottom' | 'left' | 'right';
   disabled?: boolean;
 };
 
-/** A short hint on hover and focus. It never holds what can be read nowhere else: touch has no hover. */
+/** A short hint on hover and focus. Touch has no hover, so it must not be the only place of any information. */
 export function Tooltip({ label, children, side = 'top', disabled = false }: TooltipProps) {
   return (
     <Base.Root disabled={disabled}>

@@ -24,7 +24,7 @@ export function DialogHeading({
   );
 }
 
-/** Buttons at the bottom, which stay while the body scrolls; nothing where there are none. */
+/** Buttons at the bottom, which stay visible while the body scrolls; renders nothing without children. */
 export function DialogFooter({ children }: { children?: ReactNode }) {
   if (!children) return null;
   return <div className="flex shrink-0 items-center justify-end gap-2 border-t bg-sunken px-5 py-3">{children}</div>;

@@ -5,9 +5,9 @@ export type ToastKind = 'success' | 'info' | 'error';
 export type ToastRequest = {
   title: string;
   description?: string;
-  /** One thing to do about it: Undo, Try again. */
+  /** An action: Undo, Try again. */
   action?: ToastAction;
-  /** Where what it tells of is to be seen. */
+  /** A link to what the toast is about. */
   link?: ToastAction;
   /** The page where it can be fixed. */
   page?: { label: string; href: string } | undefined;
@@ -16,24 +16,24 @@ export type ToastRequest = {
 /** A button of a toast; pressing it closes the toast. */
 export type ToastAction = { label: string; onClick: () => void };
 
-/** What the provider draws beside Base UI's own parts. */
+/** What the provider renders beside Base UI's own parts. */
 export type ToastData = { link?: ToastAction };
 
-/** Shows toasts from anywhere: components get it by useToast, the query client by argument. */
+/** Shows toasts from anywhere: components get it from useToast, the query client as an argument. */
 export type Toaster = {
   success: (toast: ToastRequest) => string;
   info: (toast: ToastRequest) => string;
-  /** Stays until closed and is announced at once. */
+  /** Stays until it is closed, and is announced at once. */
   error: (toast: ToastRequest) => string;
   close: (id: string) => void;
-  /** What the provider renders from. */
+  /** Base UI's manager, which the provider renders from. */
   manager: ReturnType<typeof Base.createToastManager>;
 };
 
 const STAY_MS = 5_000;
 const STAY_WITH_ACTION_MS = 8_000;
 
-/** A queue of toasts; make one at start and hand it to ToastProvider. `go` opens a page of the console. */
+/** Creates a queue of toasts, once at startup, for ToastProvider. `go` opens a page of the console. */
 export function createToaster(go: (href: string) => void): Toaster {
   const manager = Base.createToastManager();
   function add(kind: ToastKind, { title, description, action, page, ...rest }: ToastRequest): string {

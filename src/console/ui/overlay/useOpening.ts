@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Counts how often something was opened: as the key of what is inside, it starts each opening anew. */
+/** Counts how often something was opened. As a React key it resets the content on each opening. */
 export function useOpening(isOpen: boolean): number {
   const [opening, setOpening] = useState(0);
   const [wasOpen, setWasOpen] = useState(isOpen);

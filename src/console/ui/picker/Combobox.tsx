@@ -8,11 +8,14 @@ import { cx } from '../cx.ts';
 export type ComboboxProps<V extends string | number> = ComboboxBaseProps<V> & {
   value: V | null;
   onChange: (value: V | null, option: Option<V> | null) => void;
-  /** Shows a button that clears the value; off where a value is required. */
+  /** Shows a button that clears the value; omit it where a value is required. */
   clearable?: boolean;
 };
 
-/** One choice of a long list, found by typing; rows beyond 200 are virtual, and `load` searches on the server. */
+/**
+ * One choice of a long list with search. Lists of more than 200 rows are virtualized, and `load` searches on the
+ * server.
+ */
 export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const { options: given, value, onChange, clearable = true, disabled = false, readOnly = false, className } = props;
   const { options, rootProps, popup } = useCombobox(props, { multiple: false });

@@ -9,10 +9,10 @@ import type { Option } from './option.ts';
 import { useRowWindow } from '../table/useRowWindow.ts';
 import { cx } from '../cx.ts';
 
-/** Lists longer than this keep only the rows in view in the document. */
+/** Longer lists render only visible rows. */
 export const VIRTUAL_OVER = 200;
 
-/** Brings a row of a virtual list into view. */
+/** Scrolls a row of a virtual list into view. */
 export type ScrollToRow = (index: number) => void;
 
 const ROW_PX = 28;
@@ -88,7 +88,7 @@ export type ComboboxPopupProps = {
   scrollRef: Ref<ScrollToRow>;
 };
 
-/** The search box and list that open under a combobox; internal to Combobox and MultiCombobox. */
+/** The search box and list of a combobox; internal to Combobox and MultiCombobox. */
 export function ComboboxPopup({
   label,
   placeholder,
@@ -154,7 +154,7 @@ export function ComboboxPopup({
   );
 }
 
-/** Keeps the highlighted row of a virtual list in view; `onItemHighlighted` of both comboboxes. */
+/** Scrolls the highlighted row of a virtual list into view; `onItemHighlighted` of both comboboxes. */
 export function scrollToHighlight(scrollToRow: ScrollToRow | null, details: { reason: string; index: number }): void {
   if (!scrollToRow || details.index < 0) return;
   if (details.reason === 'none' || details.reason === 'keyboard') queueMicrotask(() => scrollToRow(details.index));

@@ -7,15 +7,15 @@ import { Spinner } from '../Spinner.tsx';
 import { cx } from '../cx.ts';
 
 export type CommandItem = {
-  /** Unique among all groups. */
+  /** Unique across all groups. */
   id: string;
   label: string;
-  /** At the right: a kind, a path, an id. */
+  /** At the right: a kind, a path, an ID. */
   hint?: ReactNode;
   icon?: ReactNode;
-  /** Other words the caller finds it by; not shown. */
+  /** Other words that the caller's search matches; not shown. */
   keywords?: string;
-  /** The palette has closed by then. */
+  /** Called after the palette has closed. */
   onSelect: () => void;
 };
 
@@ -24,17 +24,17 @@ export type CommandGroup = { heading: string; items: readonly CommandItem[] };
 export type CommandPaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was typed, '' again whenever it opens; the caller finds and passes the groups. */
+  /** Called with the typed text, and with '' on each opening; the caller searches and passes the groups. */
   onQuery: (query: string) => void;
-  /** Takes what was typed before the box had the focus; '' where nothing was. */
+  /** Returns what was typed before the input had the focus; '' when nothing was. */
   takeTyped?: () => string;
   /** Results in order; groups without items are left out. */
   groups: readonly CommandGroup[];
   loading?: boolean;
-  /** The accessible name: "Go to". */
+  /** Accessible name: "Go to". */
   label?: string;
   placeholder?: string;
-  /** Shown when nothing is found. */
+  /** Shown when nothing matches. */
   empty?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ const HINTS = [
   ['Esc', 'close'],
 ] as const;
 
-/** A modal box to type into, and what it finds: the focus stays in the box, the arrows choose. */
+/** A modal search input with its results: the focus stays in the input, arrows select. */
 export function CommandPalette({
   open,
   onOpenChange,
@@ -184,7 +184,7 @@ function Palette({
           role="listbox"
           aria-label={label}
           className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
-          // A press must not take the focus out of the box.
+          // A press must not take the focus out of the input.
           onMouseDown={(event) => event.preventDefault()}
         >
           {filled.map((group, at) => (

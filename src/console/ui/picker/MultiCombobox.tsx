@@ -8,7 +8,7 @@ import { cx } from '../cx.ts';
 export type MultiComboboxProps<V extends string | number> = ComboboxBaseProps<V> & {
   value: readonly V[];
   onChange: (value: V[]) => void;
-  /** Chips shown before "+ n more"; 0 shows only the count. */
+  /** Number of chips before "+ n more"; 0 shows only the count. */
   maxChips?: number;
 };
 

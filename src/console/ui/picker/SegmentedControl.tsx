@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
 export type SegmentedControlProps<V extends string> = {
-  /** The accessible name. */
   label: string;
   options: readonly { value: V; label: string; icon?: ReactNode }[];
   value: V;
@@ -13,7 +12,7 @@ export type SegmentedControlProps<V extends string> = {
   className?: string;
 };
 
-/** Two to seven choices that exclude each other, all in view. */
+/** Two to seven mutually exclusive choices, all visible. */
 export function SegmentedControl<V extends string>({
   label,
   options,

@@ -11,18 +11,18 @@ import { useOptions } from './useOptions.ts';
 import type { LoadOptions } from './useOptions.ts';
 import { cx } from '../cx.ts';
 
-/** Props that a combobox of one value and one of several values share. */
+/** Props shared by the comboboxes of one value and of several values. */
 export type ComboboxBaseProps<V extends string | number> = ControlProps & {
-  /** All options, or with `load` those whose labels are known already (at least the selected ones). */
+  /** All options, or with `load` those whose labels are already known (at least the selected ones). */
   options: readonly Option<V>[];
   load?: LoadOptions<V>;
   onBlur?: () => void;
-  /** The button that shows the selection and opens the list. */
+  /** Ref of the trigger button. */
   ref?: Ref<HTMLInputElement> | Ref<HTMLButtonElement>;
   placeholder?: string;
   searchPlaceholder?: string;
   emptyText?: string;
-  /** Set when the options failed to load: loads them again. */
+  /** Set when the options failed to load; loads them again. */
   onRetry?: (() => void) | undefined;
   disabled?: boolean;
   readOnly?: boolean;
@@ -32,7 +32,8 @@ export type ComboboxBaseProps<V extends string | number> = ControlProps & {
 };
 
 /**
- * State of a combobox: its options, `rootProps` for Base UI's root (beside value and onValueChange), and its list `popup`.
+ * State of a combobox: its options, `rootProps` for Base UI's root (beside value and onValueChange), and its list
+ * `popup`.
  */
 export function useCombobox<V extends string | number>(
   {
@@ -88,7 +89,7 @@ export function useCombobox<V extends string | number>(
   };
 }
 
-/** The button of a combobox: shows the selection, or the placeholder, and opens the list. */
+/** The button of a combobox: shows the selection or the placeholder, and opens the list. */
 export function ComboboxTrigger<V extends string | number>({
   props,
   isEmpty,

@@ -1,8 +1,7 @@
-/** One choice of a Select or Combobox. */
 export type Option<V extends string | number = string> = {
   value: V;
   label: string;
-  /** A second line or a right-hand note: an id, a domain. */
+  /** A second line or a note at the right: an ID, a domain. */
   note?: string;
   disabled?: boolean;
 };

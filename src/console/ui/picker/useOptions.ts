@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Option } from './option.ts';
 
-/** Asks a server for the options that match what was typed; the signal aborts when more is typed. */
+/** Loads the options that match the typed text; the signal aborts when more is typed. */
 export type LoadOptions<V extends string | number> = (
   query: string,
   signal: AbortSignal,
@@ -9,7 +9,7 @@ export type LoadOptions<V extends string | number> = (
 
 const DEBOUNCE_MS = 200;
 
-/** The options of a combobox: the given ones, or those the loader finds for the query while it is open. */
+/** The options of a combobox: the given ones, or those loaded for the query while it is open. */
 export function useOptions<V extends string | number>(
   given: readonly Option<V>[],
   load: LoadOptions<V> | undefined,

@@ -2,19 +2,18 @@ import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 
 export type CellPopoverProps = {
-  /** The cell that it lies over. */
+  /** The cell that it covers. */
   anchor: Element;
-  /** The accessible name. */
   label: string;
-  /** Escape gives up; a press elsewhere does not. */
+  /** Called with true on Escape, with false for a press elsewhere. */
   onClose: (isCancelled: boolean) => void;
   initialFocus: RefObject<HTMLElement | null>;
-  /** What gets the focus afterwards. */
+  /** The element to focus after closing. */
   finalFocus: HTMLElement | null;
   children: ReactNode;
 };
 
-/** A small surface over a cell of a table, to change what the cell shows. It follows the cell when the table scrolls. */
+/** A small popup over a table cell to edit its value. It follows the cell when the table scrolls. */
 export function CellPopover({ anchor, label, onClose, initialFocus, finalFocus, children }: CellPopoverProps) {
   return (
     <Base.Root

@@ -5,7 +5,7 @@ import type { ResizeColumn } from './useColumnWidths.ts';
 
 export type ColumnResizerProps<Row> = {
   place: PlacedColumn<Row>;
-  /** The heading whose edge it is. */
+  /** The heading cell. */
   cell: RefObject<HTMLTableCellElement | null>;
   onResize: ResizeColumn;
 };
@@ -16,7 +16,7 @@ function clampWidth(width: number): number {
   return Math.round(Math.min(MAX_COLUMN_PX, Math.max(MIN_COLUMN_PX, width)));
 }
 
-/** The width at which no shown cell of a column is cut off. */
+/** The width at which no rendered cell of the column is cut off. */
 function fittingWidth(header: HTMLTableCellElement): number {
   const cells = header.closest('table')?.querySelectorAll(`tr > :nth-child(${header.cellIndex + 1})`) ?? [];
   const range = document.createRange();
@@ -27,11 +27,14 @@ function fittingWidth(header: HTMLTableCellElement): number {
     const cut = Array.from(content.children, (child) => child.scrollWidth);
     widest = Math.max(widest, range.getBoundingClientRect().width, ...cut);
   }
-  // Padding on both sides, and the place of the sort arrow.
+  // Padding on both sides, and the space of the sort arrow.
   return clampWidth(widest + 36);
 }
 
-/** The edge of a heading: dragged, or moved by Left and Right; a double-click or Enter fits the content, Delete resets. */
+/**
+ * The resize handle of a heading: dragged, or moved by Left and Right; a double-click or Enter fits the content, Delete
+ * resets.
+ */
 export function ColumnResizer<Row>({ place: { column, width }, cell, onResize }: ColumnResizerProps<Row>) {
   function drag(event: PointerEvent<HTMLSpanElement>) {
     if (event.button !== 0 || !cell.current) return;
@@ -62,7 +65,7 @@ export function ColumnResizer<Row>({ place: { column, width }, cell, onResize }:
     if (cell.current) onResize(column.id, fittingWidth(cell.current), true);
   }
   function onKeyDown(event: KeyboardEvent) {
-    // A column that takes the spare room is wider than its own width says.
+    // A column that takes the spare width is wider than its own width.
     const now = cell.current?.offsetWidth ?? width;
     const acts: Record<string, () => void> = {
       ArrowLeft: () => onResize(column.id, clampWidth(now - STEP_PX), true),

@@ -14,49 +14,51 @@ import { MAX_ROWS, useRowWindow } from './useRowWindow.ts';
 import { cx } from '../cx.ts';
 
 export type DataTableProps<Row> = {
-  /** The accessible name: "Tags". */
+  /** Accessible name: "Tags". */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => RowId;
-  /** What a row is called in "Select …"; its id unless given. */
+  /** Name of a row in "Select …"; its ID by default. */
   rowName?: (row: Row) => string;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selection?: ReadonlySet<RowId>;
   onSelection?: (selection: Set<RowId>) => void;
   canSelect?: (row: Row) => boolean;
-  /** Cells of the totals row by column id; the row stands under the headings and stays there. */
+  /** Cells of the totals row by column ID; the row is pinned under the headings. */
   totals?: Readonly<Record<string, ReactNode>> | null;
   density?: Density;
-  /** Widths that differ from the columns' own, in CSS pixels by column id. */
+  /** Widths that differ from the columns' own, in CSS pixels by column ID. */
   widths?: ColumnWidths;
-  /** Lets columns be resized; gets all widths when a drag or a key has changed one. Keep them by id, and {} to reset. */
+  /**
+   * Makes columns resizable; called with all widths after a drag or a key changed one. Store them by table; {} resets.
+   */
   onWidths?: (widths: ColumnWidths) => void;
-  /** Grey rows in place of the first rows still to come. */
+  /** Renders gray placeholder rows while the first rows load. */
   loading?: boolean;
   skeletonRows?: number;
-  /** Dims rows that are being replaced. */
+  /** Dims rows that are being refetched. */
   stale?: boolean;
-  /** Shown under the headings when there is no row: an EmptyState or ErrorState. */
+  /** Shown under the headings when there are no rows: an EmptyState or ErrorState. */
   empty?: ReactNode;
-  /** The row the keyboard is on (useTableKeys). */
+  /** The row with the keyboard focus (useTableKeys). */
   activeId?: RowId | null;
   rowClassName?: (row: Row) => string | undefined;
   onRowContextMenu?: (row: Row, event: MouseEvent) => void;
-  /** Rows in the document above which only those in view are kept. */
+  /** Number of rows above which only visible ones are rendered. */
   virtualOver?: number;
-  /** The page shown: the table scrolls to its top when this or the sort changes. */
+  /** The shown page: the table scrolls to its top when this or the sort changes. */
   page?: number;
   /** Total of all pages, for screen readers. */
   rowCount?: number;
-  /** Size of the scrolling box, such as "flex-1 min-h-0" or "max-h-96". */
+  /** Size of the scroll container, such as "flex-1 min-h-0" or "max-h-96". */
   className?: string;
 };
 
 const HEADER_PX = 32;
 
-/** Titles text that is cut off, when the pointer reaches it; costs nothing before. */
+/** Sets the title of text that is cut off, only when it is hovered. */
 function titleWhenCut(event: MouseEvent<HTMLElement>) {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest('td');
@@ -80,7 +82,10 @@ function usePrinting(): boolean {
   return printing;
 }
 
-/** A dense table over plain column definitions: sticky headings and first columns, sorting, selection, totals, virtual rows. */
+/**
+ * A dense table over plain column definitions: sticky headings and first columns, sorting, selection, totals, virtual
+ * rows.
+ */
 export function DataTable<Row>({
   label,
   columns,
@@ -127,7 +132,7 @@ export function DataTable<Row>({
     enabled: virtual,
   });
 
-  // The last row pressed without shift: the fixed end of a range.
+  // The last row pressed without Shift: the fixed end of a range selection.
   const anchor = useRef<number | null>(null);
   function toggle(index: number, isRange: boolean) {
     const pressed = rows[index];
@@ -163,7 +168,8 @@ export function DataTable<Row>({
   const shown = `${sort?.id} ${sort?.direction} ${page}`;
   useEffect(() => toTop(shown), [shown]);
 
-  // The keyboard moved to a row: bring it into view, clear of the headings, and put the focus there so that it is read out.
+  // Scrolls the row that the keyboard moved to into view, clear of the headings, and focuses it so that it is
+  // announced.
   const showRow = useEffectEvent((id: RowId) => {
     const index = rows.findIndex((row) => rowId(row) === id);
     if (index < 0) return undefined;
@@ -205,7 +211,7 @@ export function DataTable<Row>({
   return (
     <div
       ref={setScroller}
-      // Reachable by keyboard, so that it can be scrolled by it.
+      // Focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
       role="group"
       aria-label={`${label}, scrollable`}
@@ -256,7 +262,7 @@ export function DataTable<Row>({
         ) : null}
         <tbody
           onMouseOver={titleWhenCut}
-          // Check boxes report here, so that rows need no handler of their own.
+          // Checkbox changes bubble up to here, so that rows need no handler of their own.
           onChange={(event) => {
             const box = event.target instanceof Element ? event.target.closest('.dt-select') : null;
             const row = box?.closest('tr')?.dataset['row'];

@@ -6,7 +6,7 @@ import type { ColumnLayout, PlacedColumn } from './useColumnLayout.ts';
 import type { ResizeColumn } from './useColumnWidths.ts';
 import { cx } from '../cx.ts';
 
-// Loaded with the first heading that the keyboard reaches. Without it the heading still describes itself.
+// Loaded with the first heading that gets the keyboard focus. Without it the heading still has its description.
 const HeadingHint = lazy<ComponentType<{ anchor: Element; text: string }>>(() =>
   import('./HeadingHint.tsx').then(
     (module) => ({ default: module.HeadingHint }),
@@ -18,9 +18,9 @@ export type DataTableHeaderProps<Row> = {
   layout: ColumnLayout<Row>;
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
-  /** undefined: widths are fixed. */
+  /** Undefined: widths are fixed. */
   onResize: ResizeColumn | undefined;
-  /** null: no check boxes. */
+  /** Null: no checkboxes. */
   selection: 'none' | 'some' | 'all' | null;
   onSelectPage: (select: boolean) => void;
 };
@@ -40,7 +40,7 @@ function Header<Row>({
   const { column } = place;
   const labelId = useId();
   const cell = useRef<HTMLTableCellElement>(null);
-  // The heading under which its meaning is told.
+  // The heading whose hint is open.
   const [hinted, setHinted] = useState<Element | null>(null);
   const sorted = sort?.id === column.id ? sort.direction : null;
   const sortable = column.sortable === true && onSort !== undefined;
@@ -49,7 +49,7 @@ function Header<Row>({
     <th
       ref={cell}
       scope="col"
-      // The name of the column alone, without that of its width.
+      // The column's name without that of its resize handle.
       aria-labelledby={labelId}
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cx(place.className, sortable && 'dt-sortable')}
@@ -93,7 +93,7 @@ function Header<Row>({
   );
 }
 
-/** The heading row of a DataTable: sort buttons, width handles and the check box of the page. */
+/** The heading row of a DataTable: sort buttons, resize handles and the checkbox of the page. */
 export function DataTableHeader<Row>({
   layout,
   sort,

@@ -9,14 +9,14 @@ export type DataTableRowProps<Row> = {
   index: number;
   placed: readonly PlacedColumn<Row>[];
   hasFiller: boolean;
-  /** null: rows cannot be selected; undefined: this one cannot. */
+  /** Null: rows cannot be selected; undefined: this row cannot. */
   selected: boolean | null | undefined;
   name: string;
   active: boolean;
   className: string | undefined;
 };
 
-/** The change bubbles to the table's body, which knows the selection. */
+/** React needs a handler; the change bubbles to the table's body, which has the selection. */
 function reportedByBody() {}
 
 function Row<Row>({ row, id, index, placed, hasFiller, selected, name, active, className }: DataTableRowProps<Row>) {
@@ -59,5 +59,5 @@ function Row<Row>({ row, id, index, placed, hasFiller, selected, name, active, c
   );
 }
 
-/** One row; it renders again only when its own record, selection or the columns change. */
+/** One row; it re-renders only when its own data, its selection or the columns change. */
 export const DataTableRow = memo(Row) as typeof Row;

@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 const widest = 288;
 
 /**
- * What a heading means, under the heading that the keyboard is on: the pointer has its tooltip. Screen readers are told by
- * the heading itself.
+ * The hint of the heading with the keyboard focus, below it; the pointer has its tooltip. Screen readers get the hint
+ * from the heading itself.
  */
 export function HeadingHint({ anchor, text }: { anchor: Element; text: string }) {
   const [box, setBox] = useState(() => anchor.getBoundingClientRect());
   useEffect(() => {
-    // The focus scrolls its heading into view.
+    // Focusing scrolls the heading into view.
     const follow = () => setBox(anchor.getBoundingClientRect());
     window.addEventListener('scroll', follow, true);
     window.addEventListener('resize', follow);

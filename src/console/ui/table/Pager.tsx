@@ -18,7 +18,7 @@ export type PagerProps = {
   className?: string;
 };
 
-/** Which rows of how many, the page size, and the way to the other pages. */
+/** The shown rows and their total, the page size, and page buttons. */
 export function Pager({ page, size, total, onPage, onSize, noun, disabled = false, className }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / size));
   const from = total === 0 ? 0 : (page - 1) * size + 1;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What tells a row from the others. */
+/** Identifies a row. */
 export type RowId = string | number;
 
-/** Which column orders the rows. */
+/** The column that orders the rows, with its direction. */
 export type Sort = { id: string; direction: 'asc' | 'desc' };
 
 /** Row heights: 26, 32 and 40 px. */
@@ -12,28 +12,30 @@ export type Density = 'compact' | 'normal' | 'relaxed';
 /** Row height of each density, in CSS pixels. */
 export const ROW_HEIGHT: Record<Density, number> = { compact: 26, normal: 32, relaxed: 40 };
 
-/** One column of a DataTable. Keep the array stable between renders (useMemo or a constant): rows compare it. */
+/** One column of a DataTable. The array must be stable between renders (useMemo or a constant): rows compare it. */
 export type Column<Row> = {
   id: string;
-  /** The heading; plain text. */
+  /** Heading as plain text. */
   header: string;
   /** Explains the heading: a metric's formula with its denominator. */
   hint?: string;
-  /** The cell's content as text or plain DOM (cell-link, pill, switch, check, cell-button), never a kit component with state. */
+  /**
+   * The cell's content as text or plain DOM (cell-link, pill, switch, check, cell-button), never a kit component with
+   * state.
+   */
   cell: (row: Row) => ReactNode;
-  /** Numbers end-aligned, in tabular figures. */
+  /** Numbers are end-aligned in tabular figures. */
   align?: 'start' | 'center' | 'end';
-  /** CSS pixels, unless the table's `widths` says otherwise. */
+  /** CSS pixels, unless the table's `widths` overrides it. */
   width: number;
-  /** Takes the room that is left over; without one, an empty column at the end does. */
+  /** Takes the spare width; without such a column, an empty one at the end does. */
   grow?: boolean;
   sortable?: boolean;
-  /** The direction of a first press; numbers go down first, text up. */
+  /** Direction of the first press; by default descending for numbers, ascending for text. */
   firstSort?: 'asc' | 'desc';
-  /** Stays in view while scrolling sideways; only leading columns may. */
+  /** Pinned while scrolling sideways; only leading columns may be. */
   sticky?: boolean;
-  /** The cell's tooltip where it says more than the text (an exact amount). Cut-off text gets one by itself. */
+  /** The cell's tooltip where it says more than the text (an exact amount). Cut-off text gets one automatically. */
   title?: (row: Row) => string | undefined;
-  /** Classes of the cells. */
   className?: string;
 };

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Column } from './column.ts';
 import { cx } from '../cx.ts';
 
-/** Width of the column of check boxes. */
+/** Width of the checkbox column, in pixels. */
 export const SELECT_PX = 36;
 export const MIN_COLUMN_PX = 48;
 export const MAX_COLUMN_PX = 900;
@@ -20,9 +20,9 @@ export type PlacedColumn<Row> = {
 
 export type ColumnLayout<Row> = {
   placed: readonly PlacedColumn<Row>[];
-  /** Least width of the whole table. */
+  /** Minimum width of the whole table, in pixels. */
   total: number;
-  /** Width of what stays in view at the left. */
+  /** Width of the sticky columns, in pixels. */
   stickyWidth: number;
   hasFiller: boolean;
 };
@@ -59,7 +59,7 @@ function placeColumns<Row>(
   return { placed, total, stickyWidth: left, hasFiller: growing === undefined };
 }
 
-/** Where each column stands: widths by id, left edges of sticky columns, and which one takes the spare room. */
+/** The layout of the columns: widths by ID, left edges of sticky columns, and which one takes the spare width. */
 export function useColumnLayout<Row>(
   columns: readonly Column<Row>[],
   widths: Readonly<Record<string, number>> | undefined,

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** Widths of columns in CSS pixels, by column id. */
+/** Column widths in CSS pixels, by column ID. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-/** A new width of a column, null for its own; `isFinal` is false while it is being dragged. */
+/** Sets a column's width; null resets it. `isFinal` is false while it is being dragged. */
 export type ResizeColumn = (id: string, width: number | null, isFinal: boolean) => void;
 
-/** The widths as they look now: the caller's, and the one being dragged, which the caller hears of when it is let go. */
+/** The current widths: the caller's, and the one being dragged, which is reported to the caller on release. */
 export function useColumnWidths(
   widths: ColumnWidths | undefined,
   onWidths: ((widths: ColumnWidths) => void) | undefined,

@@ -1,16 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export type RowWindowOptions = {
-  /** The scrolling element; null until it is mounted. */
+  /** The scroll container; null until it is mounted. */
   scroller: HTMLElement | null;
   count: number;
-  /** Every row has the same height. */
+  /** Height of every row, in pixels. */
   rowPx: number;
   /** Pixels of content before the first row. */
   lead: number;
   /** Pixels at the top that sticky headings cover. */
   cover?: number;
-  /** false: all rows are in the document. */
+  /** False: all rows are rendered. */
   enabled: boolean;
 };
 
@@ -23,14 +23,17 @@ export type RowWindow = {
   scrollToRow: (index: number) => void;
 };
 
-/** Rows in the document at most; with headings, totals and spacers a table stays within 60. Only a taller window shows more. */
+/**
+ * Maximum number of rendered rows; with headings, totals and spacers a table stays within 60. Only a taller view
+ * renders more.
+ */
 export const MAX_ROWS = 56;
 
 const OVERSCAN = 8;
-/** The window moves in steps, so that most scroll events render nothing. */
+/** The window moves in steps of this many rows, so that most scroll events render nothing. */
 const STEP = 4;
 
-/** The rows to render around those in view: some more at both ends, as far as MOST_ROWS allows. */
+/** The rows to render around the visible ones: some more at both ends, as far as MAX_ROWS allows. */
 export function windowOf(first: number, visible: number, count: number): { start: number; end: number } {
   const last = Math.max(0, count - 1);
   const overscan = Math.max(0, Math.min(OVERSCAN, Math.floor((MAX_ROWS - STEP - visible) / 2)));
@@ -40,7 +43,7 @@ export function windowOf(first: number, visible: number, count: number): { start
   };
 }
 
-/** Which rows of equal height are in view: long lists keep only those in the document. */
+/** The window of rendered rows in a long list with rows of equal height. */
 export function useRowWindow({ scroller, count, rowPx, lead, cover = 0, enabled }: RowWindowOptions): RowWindow {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -63,7 +66,7 @@ export function useRowWindow({ scroller, count, rowPx, lead, cover = 0, enabled 
   const scrollToRow = useCallback(
     (index: number) => {
       if (!scroller) return;
-      // Space between the covered part and the first row, kept at both ends.
+      // Space between the covered part and the first row, also added at both ends.
       const edge = lead - cover;
       const top = lead + index * rowPx;
       const least = top + rowPx + edge - scroller.clientHeight;

@@ -2,9 +2,9 @@ import type { RowId } from './column.ts';
 import { useShortcuts } from '../shortcuts.tsx';
 
 export type TableKeys = {
-  /** Ids of the rows shown, in order. */
+  /** IDs of the shown rows, in order. */
   ids: readonly RowId[];
-  /** The row the keyboard is on; pass it to DataTable as activeId too. */
+  /** The row with the keyboard focus; pass it to DataTable as activeId too. */
   activeId: RowId | null;
   onActive: (id: RowId) => void;
   onToggle?: (id: RowId) => void;
@@ -12,7 +12,7 @@ export type TableKeys = {
   enabled?: boolean;
 };
 
-/** j and k move between rows, x selects, e edits. All of it can be done with the mouse too. */
+/** j and k move between rows, x selects, e edits. Everything is also possible with the mouse. */
 export function useTableKeys({ ids, activeId, onActive, onToggle, onEdit, enabled = true }: TableKeys): void {
   function move(step: 1 | -1) {
     const at = activeId === null ? -1 : ids.indexOf(activeId);

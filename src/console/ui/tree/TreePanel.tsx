@@ -11,12 +11,12 @@ export type TreePanelProps = {
   value: readonly string[];
   onChange: (value: string[]) => void;
   readOnly: boolean;
-  /** The accessible name of the tree. */
+  /** Accessible name of the tree. */
   label: string;
   searchLabel: string;
 };
 
-/** The set with this in it, or without it when it was. */
+/** Returns a copy of the set with the key added, or removed if it was there. */
 function flip(keys: ReadonlySet<string>, key: string): Set<string> {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);
@@ -27,11 +27,11 @@ function flip(keys: ReadonlySet<string>, key: string): Set<string> {
 export function TreePanel({ tree, value, onChange, readOnly, label, searchLabel }: TreePanelProps) {
   const chosen = useMemo(() => new Set(value), [value]);
   const [query, setQuery] = useState('');
-  // It opens on what is half chosen, so that the choice can be seen.
+  // Partly selected parents start expanded, so that the selection is visible.
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(tree.items.filter((item) => stateOf(item, chosen) === 'some').map(({ key }) => key)),
   );
-  // While searching, parents of hits stand open; these are the ones a press has turned round.
+  // While searching, parents of hits are expanded; these are the ones toggled by the user.
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const view = useRef<HTMLDivElement>(null);

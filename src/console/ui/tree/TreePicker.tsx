@@ -10,29 +10,32 @@ import type { TreeNode } from './treeModel.ts';
 import { cx } from '../cx.ts';
 
 export type TreePickerProps = ControlProps & {
-  /** Keep the array stable between renders: it is laid out anew when it changes. */
+  /** Must be stable between renders: a new array rebuilds the tree. */
   nodes: readonly TreeNode[];
-  /** Ids of the chosen leaves; ids that no node has are kept and shown as they are. */
+  /** IDs of the selected leaves. IDs without a node are retained and shown as they are. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** When the panel closes. */
+  /** Called when the panel closes. */
   onBlur?: () => void;
-  /** The button that shows the choice. */
+  /** Ref of the button that shows the selection. */
   ref?: Ref<HTMLButtonElement>;
   placeholder?: string;
-  /** The accessible name of the search box: "Search countries". */
+  /** Accessible name of the search box: "Search countries". */
   searchLabel?: string;
-  /** Names spelled out on the button before "+n". */
+  /** Number of names on the button before "+n". */
   maxNames?: number;
   disabled?: boolean;
-  /** The panel opens, to look and to search, but nothing changes. */
+  /** The panel opens for viewing and search, but nothing can be changed. */
   readOnly?: boolean;
   size?: 'sm' | 'md';
   'aria-label'?: string;
   className?: string;
 };
 
-/** Many leaves of a tree: the button sums them up, a full parent standing for its leaves; the panel searches and checks. */
+/**
+ * Selects leaves of a tree. The button summarizes them, a fully selected parent standing for its leaves; the panel has
+ * search and checkboxes.
+ */
 export function TreePicker({
   nodes,
   value,
@@ -70,7 +73,7 @@ export function TreePicker({
           {...control}
           ref={ref}
           type="button"
-          // A button has no room for required, invalid and a value beside its name.
+          // A button role does not support required, invalid and a value beside its name.
           role="combobox"
           aria-expanded={open}
           aria-haspopup="dialog"
@@ -91,7 +94,7 @@ export function TreePicker({
           </span>
           {value.length > 1 ? (
             <span className="tnum shrink-0 text-xs text-muted">
-              {/* A comma for those who hear it after the names. */}
+              {/* A comma after the names, for screen readers. */}
               <span className="sr-only">, </span>
               {value.length} selected
             </span>

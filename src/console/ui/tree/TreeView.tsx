@@ -11,27 +11,27 @@ export type TreeViewProps = {
   label: string;
   rows: readonly TreeRow[];
   chosen: ReadonlySet<string>;
-  /** Items that a search found; the others are there to show where they stand. */
+  /** Items that match the search; the others only show where the matches are. */
   hits: ReadonlySet<TreeItem> | null;
-  /** The row the keyboard is on; the first when it is not shown. */
+  /** The row with the keyboard focus; the first row when it is not visible. */
   activeKey: string | null;
   onActive: (key: string) => void;
   onToggle: (item: TreeItem) => void;
   onExpand: (item: TreeItem) => void;
   onExpandMany: (items: TreeItem[]) => void;
   readOnly: boolean;
-  /** The element that takes the focus. */
+  /** Ref of the focusable element. */
   ref?: Ref<HTMLDivElement>;
 };
 
 const ROW_PX = 28;
 const PAD_PX = 4;
-/** Letters closer together than this are one word of a type-ahead. */
+/** Letters typed within this time belong to one word of type-ahead. */
 const TYPE_AHEAD_MS = 700;
 
 const ARIA_CHECKED = { none: false, some: 'mixed', all: true } as const;
 
-/** A tree of check boxes of which only the rows in view are in the document; the focus stays on the tree. */
+/** A virtualized tree of checkboxes; the focus stays on the tree element. */
 export function TreeView({
   label,
   rows,
@@ -93,7 +93,7 @@ export function TreeView({
     };
     const word = event.timeStamp - typed.current.at < TYPE_AHEAD_MS ? typed.current.text : '';
     const next = event.key.length === 1 ? typeAhead(rows, active, word + event.key) : -1;
-    // A space inside a name that is being typed is a letter.
+    // A space within a type-ahead word is part of the word.
     const move = event.key === ' ' && word !== '' && next >= 0 ? undefined : moves[event.key];
     if (move) move();
     else if (event.key.length === 1) {
@@ -105,7 +105,7 @@ export function TreeView({
   }
 
   const shown = rows.slice(start, end).map((row, offset) => ({ row, index: start + offset }));
-  // Assistive technology follows the active row by its id: it stays, however far the wheel has gone.
+  // Assistive technology follows the active row by its ID, so it stays rendered however far the tree is scrolled.
   if (current && (active < start || active >= end)) shown.push({ row: current, index: active });
   return (
     <div

@@ -3,7 +3,7 @@ import { chosenLabels, findItems, buildTree, rowsOf, stateOf, typeAhead, withLea
 import type { TreeHits, TreeItem } from './treeModel.ts';
 
 const leaf = (id: string, label = id.toUpperCase()) => ({ id, label });
-/** Turkey stands in two regions. */
+/** Turkey belongs to two regions. */
 const tree = buildTree([
   { id: 'emea', label: 'EMEA', children: [leaf('de', 'Germany'), leaf('fr', 'France'), leaf('tr', 'Türkiye')] },
   {
@@ -26,7 +26,7 @@ function itemOf(label: string): TreeItem {
 const labels = (found: TreeHits | null, open: string[]) =>
   rowsOf(tree, found, ({ label }) => open.includes(label)).map(({ item }) => item.label);
 
-test('every place has its own key, level and leaves; a leaf that stands twice counts once', () => {
+test('every item has its own key, level and leaves; a leaf under two parents counts once', () => {
   expect(new Set(tree.items.map(({ key }) => key)).size).toBe(tree.items.length);
   expect(itemOf('Western Asia').level).toBe(2);
   expect(itemOf('Asia').leaves).toEqual(['tr', 'ge', 'jp']);
@@ -34,8 +34,8 @@ test('every place has its own key, level and leaves; a leaf that stands twice co
   expect(itemOf('Nowhere').isLeaf).toBe(true);
 });
 
-describe('choosing', () => {
-  test('a parent is chosen when all its leaves are, and half when some are', () => {
+describe('selecting', () => {
+  test('a parent is selected when all its leaves are, and partly when some are', () => {
     const states = (chosen: string[]) =>
       ['EMEA', 'Asia', 'Western Asia'].map((label) => stateOf(itemOf(label), new Set(chosen)));
     expect(states([])).toEqual(['none', 'none', 'none']);
@@ -44,26 +44,26 @@ describe('choosing', () => {
     expect(states(['jp'])).toEqual(['none', 'some', 'none']);
   });
 
-  test('a leaf chosen under one parent is chosen under the other', () => {
+  test('a leaf selected under one parent is selected under the other', () => {
     const value = withLeaves([], itemOf('Western Asia').leaves, true);
     const places = tree.items.filter(({ id }) => id === 'tr');
     expect(places.map((item) => stateOf(item, new Set(value)))).toEqual(['all', 'all']);
   });
 
-  test('leaves are added once and taken away, the others keep their order', () => {
+  test('leaves are added once and removed, the others stay in order', () => {
     expect(withLeaves(['jp', 'fr'], ['de', 'fr'], true)).toEqual(['jp', 'fr', 'de']);
     expect(withLeaves(['jp', 'fr', 'ca'], ['fr', 'de'], false)).toEqual(['jp', 'ca']);
   });
 });
 
 describe('rows', () => {
-  test('closed parents hide what is under them', () => {
+  test('collapsed parents hide their descendants', () => {
     expect(labels(null, [])).toEqual(['EMEA', 'Asia', 'Canada', 'Nowhere']);
     expect(labels(null, ['Asia'])).toEqual(['EMEA', 'Asia', 'Western Asia', 'Japan', 'Canada', 'Nowhere']);
     expect(labels(null, ['Western Asia'])).toEqual(['EMEA', 'Asia', 'Canada', 'Nowhere']);
   });
 
-  test('a search keeps hits, their parents and what is under a hit, whatever the accents', () => {
+  test('a search shows hits, their parents and their descendants, ignoring accents', () => {
     const found = findItems(tree, ' turk ');
     expect([...(found?.open ?? [])].length).toBe(3);
     expect(rowsOf(tree, found, ({ key }) => found?.open.has(key) ?? false).map(({ item }) => item.label)).toEqual([
@@ -80,7 +80,7 @@ describe('rows', () => {
     expect(labels(findItems(tree, 'atlantis'), [])).toEqual([]);
   });
 
-  test('a row knows its place among the siblings that are shown', () => {
+  test('a row has its position among the visible siblings', () => {
     const rows = rowsOf(tree, findItems(tree, 'an'), () => true);
     expect(rows.map(({ item, posInSet, setSize }) => `${item.label} ${posInSet}/${setSize}`)).toEqual([
       'EMEA 1/3',
@@ -92,7 +92,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('typing goes to the next row that starts so, round the end', () => {
+  test('typing moves to the next row that starts with the text, wrapping around', () => {
     const rows = rowsOf(tree, null, () => true);
     const at = (from: string, typed: string) =>
       rows[
@@ -111,18 +111,18 @@ describe('rows', () => {
 });
 
 describe('the summary', () => {
-  test('a full parent stands for its leaves', () => {
+  test('a fully selected parent stands for its leaves', () => {
     expect(chosenLabels(tree, ['ca', 'fr', 'tr', 'de'])).toEqual(['EMEA', 'Canada']);
     expect(chosenLabels(tree, ['fr', 'ca'])).toEqual(['France', 'Canada']);
     expect(chosenLabels(tree, ['tr', 'ge', 'jp'])).toEqual(['Asia']);
   });
 
-  test('a leaf is named once, under a full parent even when another place comes first', () => {
+  test('a leaf is named once, under a fully selected parent even when another one comes first', () => {
     expect(chosenLabels(tree, ['tr', 'ge'])).toEqual(['Western Asia']);
     expect(chosenLabels(tree, ['tr'])).toEqual(['Türkiye']);
   });
 
-  test('of full parents that share leaves the largest is named', () => {
+  test('of fully selected parents that share leaves the largest is named', () => {
     const world = buildTree([
       { id: 'north', label: 'North', children: [leaf('de'), leaf('fr')] },
       { id: 'south', label: 'South', children: [leaf('za')] },
@@ -132,7 +132,7 @@ describe('the summary', () => {
     expect(chosenLabels(world, ['de', 'fr'])).toEqual(['North']);
   });
 
-  test('an id that the tree does not know is shown as it is', () => {
+  test('an unknown ID is shown as it is', () => {
     expect(chosenLabels(tree, ['xx', 'jp'])).toEqual(['Japan', 'xx']);
   });
 });

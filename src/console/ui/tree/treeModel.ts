@@ -1,42 +1,42 @@
 import { foldText } from '../foldText.ts';
 
-/** A node of a tree of choices. Without children it is a leaf, and leaves are what is chosen. */
+/** A node of a tree of choices. A node without children is a leaf; only leaves are selected. */
 export type TreeNode = {
-  /** Of a leaf: the value. The same leaf may stand under several parents. */
+  /** Of a leaf: the value. The same leaf may be under several parents. */
   id: string;
   label: string;
   children?: readonly TreeNode[] | undefined;
 };
 
-/** A node at its place in the tree. */
+/** A node at its position in the tree. */
 export type TreeItem = {
-  /** Tells the place from all others: ids may come again under another parent. */
+  /** Unique in the tree, as an ID may appear again under another parent. */
   key: string;
   id: string;
   label: string;
   /** 1 for roots. */
   level: number;
-  /** Place of the parent among `Tree.items`; -1 for roots. */
+  /** Index of the parent in `Tree.items`; -1 for roots. */
   parent: number;
-  /** Place of the next item that is not inside this one. */
+  /** Index of the next item that is not inside this one. */
   end: number;
   isLeaf: boolean;
-  /** Distinct ids of the leaves under it; of a leaf, its own. */
+  /** Distinct IDs of the leaves under it; of a leaf, its own. */
   leaves: readonly string[];
-  /** The label as searches compare it. */
+  /** The label, normalized for search. */
   folded: string;
 };
 
-/** A tree laid out in the order it is read in, parents before their children. */
+/** A flattened tree, parents before their children. */
 export type Tree = { items: readonly TreeItem[]; leaves: readonly string[] };
 
-/** How much of a node is chosen. */
+/** Whether none, some or all leaves of a node are selected. */
 export type TreeState = 'none' | 'some' | 'all';
 
-/** A row of the tree as it is shown. */
+/** A visible row of the tree. */
 export type TreeRow = { item: TreeItem; isExpanded: boolean; setSize: number; posInSet: number };
 
-/** Lays a tree out for the functions below. */
+/** Flattens a tree for the functions below. */
 export function buildTree(nodes: readonly TreeNode[]): Tree {
   const items: TreeItem[] = [];
   function place(node: TreeNode, level: number, parent: number, path: string): readonly string[] {
@@ -66,7 +66,7 @@ export function buildTree(nodes: readonly TreeNode[]): Tree {
   return { items, leaves: [...new Set(under.flat())] };
 }
 
-/** How much of a node is chosen: a parent is chosen when all its leaves are. */
+/** The selection state of a node: a parent is selected when all its leaves are. */
 export function stateOf(item: TreeItem, chosen: ReadonlySet<string>): TreeState {
   let count = 0;
   for (const [index, leaf] of item.leaves.entries()) {
@@ -76,20 +76,20 @@ export function stateOf(item: TreeItem, chosen: ReadonlySet<string>): TreeState 
   return count === 0 ? 'none' : 'all';
 }
 
-/** The chosen leaves with these added, or taken away; those that stay keep their order. */
+/** Adds leaves to or removes them from the selection; the others stay in order. */
 export function withLeaves(value: readonly string[], leaves: readonly string[], choose: boolean): string[] {
   if (choose) return [...new Set([...value, ...leaves])];
   const removed = new Set(leaves);
   return value.filter((leaf) => !removed.has(leaf));
 }
 
-/** What a search finds: the items that match, and all that is shown (hits, their parents and what is under them). */
+/** A search result: the matching items, and all shown ones (hits, their parents and descendants). */
 export type TreeHits = {
   hits: ReadonlySet<TreeItem>;
   shown: ReadonlySet<TreeItem>;
-  /** Parents of hits, by key: they stand open. */
+  /** Keys of the hits' parents, which are expanded. */
   open: ReadonlySet<string>;
-  /** The leaves that hits stand for. */
+  /** The leaves of the hits. */
   leaves: readonly string[];
 };
 
@@ -114,7 +114,7 @@ export function findItems(tree: Tree, query: string): TreeHits | null {
   return { hits, shown, open, leaves: [...leaves] };
 }
 
-/** The rows in view order: what is shown and has no closed parent above it. */
+/** The visible rows in order: shown items without a collapsed parent. */
 export function rowsOf(tree: Tree, found: TreeHits | null, isOpen: (item: TreeItem) => boolean): TreeRow[] {
   const rows: TreeRow[] = [];
   const siblings = new Map<number, TreeRow[]>();
@@ -137,7 +137,7 @@ export function rowsOf(tree: Tree, found: TreeHits | null, isOpen: (item: TreeIt
   return rows;
 }
 
-/** The full parents that no full parent stands over. */
+/** The fully selected parents without a fully selected parent of their own. */
 function fullParents(tree: Tree, chosen: ReadonlySet<string>): TreeItem[] {
   const full: TreeItem[] = [];
   for (let at = 0; at < tree.items.length;) {
@@ -150,7 +150,10 @@ function fullParents(tree: Tree, chosen: ReadonlySet<string>): TreeItem[] {
   return full;
 }
 
-/** What is chosen in few words, in tree order: a full parent stands for its leaves, the largest first; unknown ids stand for themselves. */
+/**
+ * Summarizes the selection as labels in tree order. A fully selected parent stands for its leaves, larger parents
+ * first; unknown IDs are listed as they are.
+ */
 export function chosenLabels(tree: Tree, value: readonly string[]): string[] {
   const chosen = new Set(value);
   const labelled = new Set<string>();
@@ -169,10 +172,10 @@ export function chosenLabels(tree: Tree, value: readonly string[]): string[] {
   return [...known, ...value.filter((leaf) => !labelled.has(leaf))];
 }
 
-/** The next row, going round, whose label starts with what was typed; -1 when there is none. */
+/** The index of the next row, wrapping around, whose label starts with the typed text; -1 when there is none. */
 export function typeAhead(rows: readonly TreeRow[], from: number, typed: string): number {
   const text = foldText(typed);
-  // A single letter moves on; more letters may still fit the row they are on.
+  // A single letter moves on; more letters may still match the current row.
   const start = from + (text.length === 1 ? 1 : 0);
   for (let step = 0; step < rows.length; step += 1) {
     const at = (start + step) % rows.length;
