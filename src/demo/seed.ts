@@ -76,11 +76,11 @@ export async function seedNetwork(
   await seedSdk(sdk, channels);
 
   const secondAccountClient = await signInOrFail(apiUrl, 'harbour');
-  const lastChannel = await seedNeighbour(secondAccountClient, partnerUrl);
+  const lastChannel = await seedSecondAccount(secondAccountClient, partnerUrl);
   return { account, advertisers, subpublishers, tags, channels, lastChannel, buying: await readBuying(demand) };
 }
 
-/** What creating demo objects needs beside the objects. */
+/** Context for creating demo objects. */
 interface SeedContext {
   advertisers: readonly AdvertiserRow[];
   partnerUrl: string;
@@ -142,7 +142,7 @@ async function ensureManager(
 }
 
 /** Creates the second account's few objects: a channel that always fills. */
-async function seedNeighbour(client: SeedingClient, partnerUrl: string): Promise<ChannelRow> {
+async function seedSecondAccount(client: SeedingClient, partnerUrl: string): Promise<ChannelRow> {
   const advertiser = await client.ensure<AdvertiserRow>('/api/demand/advs', { name: 'Ferry Lines' });
   const subpublisher = await client.ensure<SubpublisherRow>('/api/demand/subs', { name: 'Harbour TV' });
   const tag = await client.ensure<TagRow>('/api/demand/tags', {

@@ -4,7 +4,7 @@ import type { ApiClient } from './apiClient.ts';
 /** A demo supplier as stored in the installation. */
 export type SeededSupplier = Pick<SupplierRow, 'id' | 'name' | 'uid' | 'margin' | 'mode' | 'status'>;
 
-/** The demo's suppliers and what it buys for, as stored in the installation. */
+/** The objects with which the demo account buys, as stored in the installation. */
 export interface SeededBuying {
   suppliers: SeededSupplier[];
   adexchanges: AdexchangeRow[];

@@ -5,7 +5,7 @@ export type NewRow = Record<string, unknown> & { name: string };
 
 /** A client that looks for rows before it creates them; each list is read once, on first use. */
 export interface SeedingClient extends ApiClient {
-  /** All rows of a list when it was read: of any status, unless `filter` says otherwise. */
+  /** All rows of a list when it was read, of any status; pass another `filter` for a list without statuses. */
   rowsOf<T>(path: string, filter?: string): Promise<readonly T[]>;
   /** Returns the row with this name, or creates it. */
   ensure<T extends { name: string }>(path: string, row: NewRow): Promise<T>;

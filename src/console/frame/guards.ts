@@ -21,7 +21,7 @@ const guards = {
 /** The guard of a page. */
 export type Guard = keyof typeof guards;
 
-/** A page names a guard that does not exist. */
+/** Thrown for a page whose guard does not exist. */
 export class UnknownGuardError extends Error {
   constructor() {
     super('Unknown middleware');

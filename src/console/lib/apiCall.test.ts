@@ -49,9 +49,9 @@ test('a call that matches no route does not compile', async () => {
     patch('/api/finance/months/{month}', { params: { month: '2026-10' } }),
     // @ts-expect-error the month is missing
     get('/api/finance/months/{month}'),
-    // @ts-expect-error a parameter that the path has not
+    // @ts-expect-error a parameter that the path does not have
     get('/api/finance/months/{month}', { params: { month: '2026-10', id: 1 } }),
-    // @ts-expect-error a query that is none of those declared
+    // @ts-expect-error an undeclared value of the query
     get('/api/dashboard/alerts', { query: { mode: 'both' } }),
     // @ts-expect-error the body is missing
     post('/api/views'),
@@ -59,9 +59,9 @@ test('a call that matches no route does not compile', async () => {
     post('/api/views', { body: { page: '/tags', name: 'mine' } }),
     // @ts-expect-error a body of another type
     post('/api/config', { body: new PlainBody('text/csv', '') }),
-    // @ts-expect-error no field of a tag
+    // @ts-expect-error not a field of a tag
     post('/api/{entity}', { entity: tag, body: { title: 'a' } }),
-    // @ts-expect-error whose rows are meant is missing
+    // @ts-expect-error the entity is missing
     get('/api/{entity}/{id}', { params: { id: 7 } }),
     // @ts-expect-error the response is a file
     get('/api/config.yaml'),

@@ -43,7 +43,7 @@ describe('money', () => {
 });
 
 describe('counts and percentages', () => {
-  test('a count has thin groups', () => {
+  test('a count has digit groups', () => {
     expect(formatCount(1234567)).toBe('1,234,567');
     expect(formatCount(-1000)).toBe('-1,000');
     expect(formatCount(9007199254740993n)).toBe('9,007,199,254,740,993');

@@ -113,7 +113,7 @@ describe('shared lists', () => {
   });
 });
 
-test('[LIST-02] a list is read by id; status is a number, 1 where it or the item is missing', () => {
+test('[LIST-02] a list is read by ID; status is a number, 1 where it or the item is missing', () => {
   const index = indexList([...items, { id: 3, name: 'Three', status: '0' as unknown as 0 }]);
   expect(index.get(1)).toEqual({ id: 1, name: 'One', uid: 'abc', status: 0 });
   expect([1, 2, 3, 99].map(index.statusOf)).toEqual([0, 1, 0, 1]);

@@ -76,8 +76,8 @@ export function readStoredList(storage: SafeStorage, name: ListName): NamedItem[
 }
 
 /**
- * Stores a list with only the names and counts of its items: two full lists would not fit. Null removes the stored
- * copy.
+ * Stores a list with only the IDs, names, statuses and counts of its items: two full lists would not fit. Null removes
+ * the stored copy.
  */
 export function storeList(storage: SafeStorage, name: ListName, items: readonly NamedItem[] | null): void {
   // When a copy does not fit, the old one must not stay.

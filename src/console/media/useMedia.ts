@@ -7,7 +7,7 @@ import { ApiContext } from '../lib/apiContext.ts';
 
 const previewMs = 8 * 60_000;
 
-/** The preview URL of a creative; each change of the creative makes a new one. */
+/** The preview URL of a creative, fetched again after each change of the creative. */
 export function usePreview({ id, version }: EntityRow) {
   const api = use(ApiContext);
   return useQuery({

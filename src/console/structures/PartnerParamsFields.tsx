@@ -41,7 +41,7 @@ export function PartnerParamsFields({
     const before = last.current;
     last.current = { ...before, id, value };
     if (before.id === id) return;
-    // When value and partner change together, the form was reset.
+    // A value that changes together with the partner means that the form was reset.
     const isFilled = JSON.stringify(value) !== JSON.stringify(before.value);
     last.current.remembered = isFilled ? noParams : rememberedParams(partnerOf(before.id), before.remembered, value);
     if (partner && !isFilled && !isReadOnly) onChange(paramsFor(partner, last.current.remembered));

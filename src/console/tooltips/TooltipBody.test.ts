@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { TooltipBody } from './TooltipBody.tsx';
 
-/** The markup without its classes. */
+/** Renders markup without its classes. */
 const render = (text: string) =>
   renderToStaticMarkup(createElement(TooltipBody, { text }))
     .replace(/ class="[^"]*"/g, '')

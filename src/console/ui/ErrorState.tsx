@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 
 export type ErrorStateProps = {
   title?: string;
-  /** What failed and what to do, in plain words. */
+  /** Explanation for users: the failure and the next step. */
   text?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;

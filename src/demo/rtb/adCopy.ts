@@ -10,7 +10,7 @@ export interface AdCopy {
   ink: string;
   /** SVG drawing on a 64 × 64 canvas, in the ink color. */
   drawing: string;
-  /** Of IAB Content Taxonomy 1.0. */
+  /** IAB Content Taxonomy 1.0. */
   categories: readonly string[];
 }
 

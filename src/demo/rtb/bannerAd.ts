@@ -1,7 +1,7 @@
 import type { DemoCreative } from '../network.ts';
 import { adCopies, drawingOf } from './adCopy.ts';
 
-/** What a banner needs beside its copy. */
+/** Size and URLs of a banner. */
 export interface BannerPlace {
   creative: DemoCreative;
   width: number;

@@ -17,7 +17,7 @@ interface NativeAsset {
   video?: object;
 }
 
-/** What a native ad needs beside its copy. */
+/** Creative and URLs of a native ad. */
 export interface NativePlace {
   creative: DemoCreative;
   /** The demo server's URL, without a trailing slash. */

@@ -30,7 +30,7 @@ test('every fault inside a structure is retained with its path', () => {
   });
 });
 
-test('a fault of an item of a list names the item', () => {
+test('a fault of a list item names the item', () => {
   const errors = fieldErrors(account, [fault('tagParams.1', 'Not in the expected form')], { tagParams: ['a', 'b c'] });
   expect(errors.get('tagParams')?.message).toBe('b c: Not in the expected form');
 });

@@ -178,7 +178,7 @@ describe('lists and structures', () => {
     });
   });
 
-  test('a day is empty or a day', () => {
+  test('a day is empty or a date', () => {
     const values = { ...initialValues(campaign, null, { advertiserId: 3 }), name: 'Spring', bid: '2.00' };
     expect(inputOf(campaign, values)['startDate']).toBeNull();
     const faults = faultsOfForm(campaign, { ...values, startDate: '2026-02-30' }, true);

@@ -128,8 +128,8 @@ export function useFormSave(
 }
 
 /**
- * True when other partners use the row, so that it must be cloned instead of changed. A clone of what applies to all
- * ads would apply to all ads too.
+ * True when other partners use the row, so that it must be cloned instead of changed. Problems with a `fix` do not
+ * count: a clone of what applies to all ads would apply to all ads too.
  */
 function isUsedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && error.problems.some(({ code, fix }) => code === 'used_elsewhere' && !fix);

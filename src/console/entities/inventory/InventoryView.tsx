@@ -17,7 +17,7 @@ interface InventoryViewProps<Row> {
   actions?: ReactNode;
   /** Plural noun of the rows: "apps". */
   noun: string;
-  /** What the search matches, for its placeholder. */
+  /** Searched properties, for the placeholder. */
   searched: string;
   filters?: ReactNode;
   search: Pick<InventorySearch, 'q' | 'page' | 'size'>;

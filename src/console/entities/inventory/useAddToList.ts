@@ -26,7 +26,7 @@ export type AddTarget =
 export interface AddOutcome {
   list: TargetList;
   report: MemberReport;
-  /** Number of channels that block the list, when the members were to be blocked everywhere; otherwise null. */
+  /** Number of channels with the list attached, when the members were to be blocked everywhere; otherwise null. */
   channels: number | null;
 }
 
@@ -38,7 +38,7 @@ export function blockAllTarget({ noun }: Pick<ListedKind, 'noun'>): string {
 /** The channel field that attaches lists of a kind. */
 const attachmentsOf = { appList: 'appListIds', creList: 'creListIds', pubList: 'pubListIds' } as const;
 
-/** Adds inventory to a list, with undo. */
+/** Adds inventory to a list. Undo removes the added members and leaves the list attached to channels. */
 export function useAddToList(inventory: ListedKind) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

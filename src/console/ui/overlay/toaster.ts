@@ -16,7 +16,7 @@ export type ToastRequest = {
 /** A button of a toast; pressing it closes the toast. */
 export type ToastAction = { label: string; onClick: () => void };
 
-/** What the provider renders beside Base UI's own parts. */
+/** Extra data of a toast, which the provider renders beside Base UI's own parts. */
 export type ToastData = { link?: ToastAction };
 
 /** Shows toasts from anywhere: components get it from useToast, the query client as an argument. */
