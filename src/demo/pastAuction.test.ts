@@ -62,7 +62,7 @@ describe('the history of the demo', () => {
     expect(winners.filter(({ marketplace }) => marketplace === 'Meadow Media').length).toBeGreaterThan(100);
   });
 
-  test('charges the winner of a second-price auction a cent more than the next best bid, and no more than its own', () => {
+  test('charges second-price winners a cent more than the next best bid, and no more than their own', () => {
     const alone = { ...channel('display'), tiers: [['Meadow Media – second price']] };
     const rates = winnersOf(alone).map(({ rate }) => rate);
     expect(rates.filter((rate) => rate === '1.21').length).toBeGreaterThan(400);

@@ -44,7 +44,7 @@ describe('the demo publisher', () => {
   });
 });
 
-test('the demo uses its own Prebid Server stand-in unless another one is configured; other installations use none', () => {
+test('only the demo has a default Prebid Server: its stand-in', () => {
   const env = { SECRET: '0'.repeat(64), DEMO_PORT: '8123' };
   const of = (more: object, isDemo: boolean) => readConfig({ ...env, ...more }, { isDemo }).PREBID_SERVER_URL;
   expect(of({}, true)).toBe(`http://localhost:8123${prebidServerPath}`);

@@ -9,7 +9,10 @@ export function offsetLabel(offset: UtcOffset): string {
   return offset > 0 ? `UTC+${offset}` : `UTC${offset}`;
 }
 
-/** The wall clock of an instant (milliseconds) in the zone, as YYYY-MM-DDTHH:mm:ss. Throws a RangeError on an invalid instant. */
+/**
+ * The wall clock of an instant (milliseconds) in the zone, as YYYY-MM-DDTHH:mm:ss. Throws a RangeError on an invalid
+ * instant.
+ */
 export function wallClock(instantMs: number, offset: UtcOffset): string {
   return new Date(instantMs + offset * HOUR_MS).toISOString().slice(0, 19);
 }

@@ -28,7 +28,7 @@ test('[ERR-02] a value without a message is Unknown Error', () => {
   expect(messageOf(new ApiError(400, ''))).toBe('Unknown Error');
 });
 
-test('problems are grouped by field, the first of each wins, and those of unknown fields are under the empty name', () => {
+test('problems are grouped by field, the first of each wins, and unknown fields share the empty name', () => {
   const problems = [
     { code: 'a', message: 'Required', path: 'name' },
     { code: 'b', message: 'Too long', path: 'name' },

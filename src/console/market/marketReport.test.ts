@@ -7,7 +7,7 @@ import { marketReport, storedReport, storeReport } from './marketReport.ts';
 
 const today = '2026-11-21';
 
-test('[HELP-01] it is today’s Marketplace Report as a table, by marketplace, highest revenue first, without errors or limit', () => {
+test('[HELP-01] it is today’s report by marketplace, highest revenue first, without errors or limit', () => {
   const viewer = buildViewer({ timezone: 3 });
   const search = readSearch(marketReport, viewer, today);
   expect(search).toMatchObject({

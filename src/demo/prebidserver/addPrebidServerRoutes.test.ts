@@ -184,7 +184,7 @@ describe('the Prebid Server stand-in', () => {
     expect(bid?.price).toBeCloseTo((bid?.ext.origbidcpm ?? 0) * 0.92, 4);
   });
 
-  test('reads compressed bodies without a Content-Encoding header, and refuses invalid ones with all faults as text', async () => {
+  test('reads undeclared gzip bodies, and refuses invalid ones with all faults as text', async () => {
     const app = openServer();
     const post = (payload: string | Buffer) =>
       app.inject({ method: 'POST', url: '/prebid-server/openrtb2/auction?gzip=1', payload });

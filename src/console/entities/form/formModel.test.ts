@@ -36,7 +36,7 @@ function buildTagRow(overrides: Record<string, unknown> = {}): AnyRow {
 }
 
 describe('tabs', () => {
-  test('follow the order of the definition; fields without a tab join the first one, which starts with the name', () => {
+  test('follow the definition; fields without a tab join the first one, which starts with the name', () => {
     expect(tabsOf(tagEntity).map((tab) => tab.label)).toEqual(['Common', 'Endpoint', 'Price', 'Delivery', 'Targeting']);
     expect(tabsOf(tagEntity)[0]?.fields.map(([name]) => name)).toEqual(['name', 'status', 'advertiserId', 'notes']);
   });

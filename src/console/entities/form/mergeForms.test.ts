@@ -13,7 +13,7 @@ test('changes of the other user are taken over, changes of the form are retained
   expect(merged).toEqual({ values: { ...before, rate: '2.00', floor: '0.50', targetingIds: [1, 2] }, conflicts: [] });
 });
 
-test('a field that both changed is a conflict with all three values, and has the form’s value until it is resolved', () => {
+test('a field that both changed is a conflict, and has the form’s value until it is resolved', () => {
   const { values, conflicts } = mergeForms(entities.tag, {
     before,
     mine: { ...before, rate: '2.00', name: 'mine' },
