@@ -271,8 +271,8 @@ test('an entry of the log that is part of a change of many rows takes all of it 
   });
   const page = await ui.open('harbour', `/tags?open=${world.tagIds[0]}&tab=history`);
   await page.getByText('Part of a bulk change of 30 rows').first().waitFor();
-  await page.getByRole('button', { name: 'Undo all 30' }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo all' }).click();
-  await page.getByText('Change of 30 rows undone').waitFor();
+  await page.getByRole('button', { name: 'Revert all 30' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revert all' }).click();
+  await page.getByText('Change of 30 rows reverted').waitFor();
   expect(await world.rowsOf('tags?q=Bulk 17')).toMatchObject([{ rate: '1.00' }]);
 });

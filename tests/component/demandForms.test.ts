@@ -170,7 +170,7 @@ describe('caps', () => {
     const page = await ui.open('demand', `/tags?open=${id}&tab=delivery`);
     await press(page, 'Add cap');
     await page.keyboard.type('1,000');
-    await choose(page, 'Pacing of cap 1', 'Even');
+    await choose(page, 'Pacing of cap 1', 'Evenly');
     await press(page, 'Add cap');
     await choose(page, 'Period of cap 2', 'Hour');
     await box(page, 'Maximum of cap 2').fill('2.5');

@@ -40,7 +40,7 @@ describe('by mouse', () => {
     await expect.poll(() => world.storedTiers(channelId)).toEqual({ 1: ['Bravo', 'Charlie'], 2: ['Alpha'] });
     // A press on the grip that does not move it opens the same menu.
     await dragHandle(page, 'Alpha').click();
-    await page.getByRole('menuitem', { name: 'Pause here' }).click();
+    await page.getByRole('menuitem', { name: 'Disable here' }).click();
     await expect
       .poll(() => page.getByRole('switch', { name: 'Alpha is enabled' }).getAttribute('aria-checked'))
       .toBe('false');

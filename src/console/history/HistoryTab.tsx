@@ -118,7 +118,7 @@ function Entry({
         ) : null}
         {batch?.canUndo ? (
           <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={() => onUndo(batch)}>
-            Undo all {formatCount(batch.count)}
+            Revert all {formatCount(batch.count)}
           </Button>
         ) : null}
       </div>

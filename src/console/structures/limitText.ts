@@ -18,7 +18,7 @@ export const periodLabels: Record<Limit['period'], string> = {
 };
 
 /** Labels of cap pacing. */
-export const pacingLabels: Record<Limit['pacing'], string> = { asap: 'As fast as possible', even: 'Even' };
+export const pacingLabels: Record<Limit['pacing'], string> = { asap: 'As fast as possible', even: 'Evenly' };
 
 /** Formats a cap: "1,000 impressions per hour, evenly". */
 export function limitText({ metric, period, value, pacing }: Limit): string {

@@ -77,7 +77,7 @@ export function stateEntries(
   return [
     { kind: 'separator', id: 'line' },
     row.isEnabled
-      ? { id: 'pause', label: 'Pause here', icon: <Pause />, onSelect: () => commands.enable(ids, false) }
+      ? { id: 'pause', label: 'Disable here', icon: <Pause />, onSelect: () => commands.enable(ids, false) }
       : { id: 'enable', label: 'Enable here', icon: <Play />, onSelect: () => commands.enable(ids, true) },
     { id: 'detach', label: detachLabel, icon: <Unlink />, danger: true, onSelect: () => commands.detach(ids) },
   ];

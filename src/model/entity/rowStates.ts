@@ -55,7 +55,7 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
   creative: [
     { code: 'rejected', label: 'Rejected' },
     { code: 'no_file', label: 'No file' },
-    { code: 'pending', label: 'In review' },
+    { code: 'pending', label: 'Pending review' },
     ended,
     scheduled,
     unused,

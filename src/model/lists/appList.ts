@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity/entity.ts';
 import { choice, count, digest, status, text } from '../field/fields.ts';
-import { appListKinds, listModes } from './listModes.ts';
+import { appListKinds, listModeHelp, listModes } from './listModes.ts';
 
 /**
  * A named list of apps, sites or other properties of requests. Lists of the platform are available to every account.
@@ -24,7 +24,7 @@ export const appList = defineEntity({
       default: 'bundle',
       isImmutable: true,
     }),
-    mode: choice({ label: 'Mode', choices: listModes, default: 'block' }),
+    mode: choice({ label: 'Mode', help: listModeHelp, choices: listModes, default: 'block' }),
     description: text({ label: 'Description', max: 500, default: '', column: 'optional' }),
     appCount: count({ label: 'Members' }),
     membersHash: digest({ label: 'Contents' }),

@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity/entity.ts';
 import { choice, count, digest, status, text } from '../field/fields.ts';
-import { listModes } from './listModes.ts';
+import { listModeHelp, listModes } from './listModes.ts';
 
 /** A named list of creatives, by creative ID or media URL. */
 export const creList = defineEntity({
@@ -15,7 +15,7 @@ export const creList = defineEntity({
   fields: {
     status: status(),
     name: text({ label: 'Name', unique: 'account' }),
-    mode: choice({ label: 'Mode', choices: listModes, default: 'block' }),
+    mode: choice({ label: 'Mode', help: listModeHelp, choices: listModes, default: 'block' }),
     description: text({ label: 'Description', max: 500, default: '', column: 'optional' }),
     creCount: count({ label: 'Creatives' }),
     membersHash: digest({ label: 'Contents' }),

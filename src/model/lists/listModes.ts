@@ -5,6 +5,10 @@ export const listModes = [
   { value: 'neutral', label: 'Neutral' },
 ] as const;
 
+/** Help of the field, which says how the modes differ. */
+export const listModeHelp =
+  'Block and allow apply wherever the list is attached. A neutral list has no effect until a targeting includes or excludes it.';
+
 export type ListMode = (typeof listModes)[number]['value'];
 
 /** The kinds of app lists: the property of requests that members are compared with. */

@@ -74,7 +74,7 @@ function Actions({
     <>
       {batch?.canUndo ? (
         <Button icon={<Undo2 />} onClick={() => void onUndo(row, batch)}>
-          Undo all {formatCount(batch.count)}…
+          Revert all {formatCount(batch.count)}…
         </Button>
       ) : null}
       {row.canRevert ? (
