@@ -8,7 +8,9 @@ import { steadyLoad } from './steadyLoad.ts';
 const bidders = 5;
 const rounds = 3;
 
-/** POST /openrtb2/auction with five bidders on loopback, 1 and 4 impressions, against a bare fan-out of the same bytes. */
+/**
+ * POST /openrtb2/auction with five bidders on loopback and 1 or 4 imps, compared with a bare fan-out of the same bytes.
+ */
 export async function benchAuction(): Promise<string> {
   const lines: string[] = [];
   for (const imps of [1, 4]) lines.push(await benchImps(imps));
@@ -69,7 +71,7 @@ async function benchImps(imps: number): Promise<string> {
   return `${imps} imp: ${perSecond.toFixed(0)} auctions/s of ${bound.toFixed(0)} bare, p99 at half load ${ours.p99} ms (bare ${theirs.p99}), ${cost.toFixed(0)} µs of CPU each (bare ${least.toFixed(0)}), ${failures} failures, ratio ${(perSecond / bound).toFixed(2)}`;
 }
 
-/** What a bidder is sent for a request: taken from a serving process once. */
+/** The bid request that a bidder receives, captured once from a serving process. */
 async function sentToBidders(body: string): Promise<string> {
   const port = await freePort();
   let resolveOutput: (text: string) => void = () => undefined;

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-/** The bare limit: a Fastify route that returns given bytes, and one that returns 204. */
+/** The baseline: a Fastify route that returns given bytes, and one that returns 204. */
 const body = Buffer.from(process.env['BARE_BODY'] ?? '', 'base64');
 const app = fastify({ logger: false });
 app.get('/bytes', (_request, reply) => {

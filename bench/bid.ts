@@ -6,7 +6,10 @@ import { startBareServer, startBenchServing } from './servers.ts';
 
 const rounds = 3;
 
-/** POST /bid of a supplier with three impressions to an account with 10,000 campaigns, against a bare route that returns the same bytes. */
+/**
+ * POST /bid of a supplier with three imps to an account with 10,000 campaigns, compared with a bare route that returns
+ * the same bytes.
+ */
 export async function benchBid(): Promise<string> {
   const serving = await startBenchServing(0, undefined, undefined, 10_000);
   const url = `${serving.url}/bid/${supplierUid()}`;

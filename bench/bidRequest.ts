@@ -1,4 +1,4 @@
-/** A supplier's bid request for videos of a site in the US, seen on a computer. */
+/** A supplier's bid request for video on a site in the US, from a desktop device. */
 export function bidRequest(imps: number): string {
   const video = {
     mimes: ['video/mp4'],

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Bidders of the bench: each path bids at its own price on every impression, at once. */
+/** Bidders of the bench: each path bids immediately at its own price on every imp. */
 const markup = '<div style="width:300px;height:250px">An ad</div>'.padEnd(1200, ' ');
 
 interface ReceivedBidRequest {

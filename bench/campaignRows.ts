@@ -1,13 +1,13 @@
 import { completeRow } from '#engine/snapshot/completeRow.ts';
 import { createSchema, entities, type RowByName, type ServedEntity, type SnapshotMessage } from '#model/index.ts';
 
-/** Campaigns of all that are for a request of the bench. */
+/** Number of campaigns that match the requests of the bench. */
 export const eligibleCampaigns = 20;
 
 const at = '2026-01-01T00:00:00.000Z';
 const schemas = new Map<ServedEntity, ReturnType<typeof createSchema>>();
 
-/** A row as the feed tells it, with these fields and for the rest what a form begins with. */
+/** A row as in the snapshot feed: these fields, and the defaults of a new form for all others. */
 export function benchRow(
   entity: ServedEntity,
   id: number,
@@ -24,7 +24,7 @@ export function benchRow(
 
 const countries = ['DE', 'FR', 'GB', 'JP', 'BR', 'IN', 'IT', 'ES', 'NL', 'SE', 'PL', 'CA', 'MX', 'AU', 'KR'];
 
-/** What keeps a campaign from the requests of the bench: each of some things keeps as many. */
+/** The condition that a campaign fails for the requests of the bench; each condition applies to an equal share of ids. */
 function missing(id: number): {
   targeting: Record<string, unknown>;
   campaign: Record<string, unknown>;
@@ -50,12 +50,12 @@ function missing(id: number): {
   }
 }
 
-/** Targetings that campaigns share, after the one of those that bid. */
+/** Number of targetings that the campaigns share, after that of the bidding campaigns. */
 const targetings = 300;
 
 /**
- * The rows of an account with this many active campaigns, each with a video of its own; twenty of them bid on a video of
- * fifteen seconds in the US, and each of the others lacks one thing.
+ * The rows of an account with this many active campaigns, each with a video of its own. Twenty of them bid on a
+ * 15-second video in the US; each of the others fails one condition.
  */
 export function* campaignRows(count: number): Generator<SnapshotMessage> {
   const advertisers = 50;

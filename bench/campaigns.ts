@@ -8,7 +8,10 @@ import { builtScript, startBenchServing } from './servers.ts';
 const run = promisify(execFile);
 const sizes = [100, 1000, 10_000, 100_000];
 
-/** What a supplier's bid request costs with more and more campaigns, 20 of which bid, and what of it is theirs: against itself at 100. */
+/**
+ * The cost of a supplier's bid request as the number of campaigns grows while 20 of them bid, and the campaigns' part
+ * of it, relative to 100 campaigns.
+ */
 export async function benchCampaigns(): Promise<string> {
   const script = await builtScript('bench/campaignsChild.ts');
   const costs: number[] = [];
@@ -33,7 +36,7 @@ export async function benchCampaigns(): Promise<string> {
   return `${sizes.map((size) => size.toLocaleString('en-US')).join(', ')} campaigns: ${formatTimes(requests)} µs of CPU for a request; ${own}; 100,000 are indexed in ${indexedMs.toFixed(0)} ms, ratio ${ratio(requests)}`;
 }
 
-/** Microseconds of processor time for a bid request with one impression. */
+/** Microseconds of processor time for a bid request with one imp. */
 async function requestCost(campaigns: number): Promise<number> {
   const serving = await startBenchServing(0, undefined, undefined, campaigns);
   const load = { connections: 32, method: 'POST', body: bidRequest(1), answerBytes: 1000 } as const;

@@ -9,11 +9,11 @@ import type { SnapshotMessage } from '#model/index.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { benchRow, campaignRows } from './campaignRows.ts';
 
-// Asks an account with so many campaigns for bids, on and on, and tells what one impression costs.
+// Sends bid requests to an account with the given number of campaigns in a loop, and reports the cost of one imp.
 const count = Number(process.env['CAMPAIGNS']);
 const snapshot = emptySnapshot();
 applyMessage(snapshot, benchRow('demand', 1, null, { name: 'Bench' }));
-// As they come over the feed.
+// As the feed delivers them.
 for (const message of campaignRows(count))
   applyMessage(snapshot, JSON.parse(JSON.stringify(message)) as SnapshotMessage);
 const settledAt = performance.now();
@@ -24,7 +24,7 @@ const markup = '<VAST version="4.2"></VAST>';
 const queries = [2, 4].map((type) => readQuery(`/bid/a?country=US&devicetype=${type}&os=Windows`));
 const rates = createRates({});
 
-/** Requests of a hundred kinds over and over, or each of a kind that was not seen before. */
+/** Sends requests of a hundred kinds again and again, or each of a kind not seen before. */
 type Kind = 'mixed' | 'new';
 
 function setting(seed: number, kind: Kind): OwnBidsSetting {

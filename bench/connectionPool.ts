@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connections to a port of this machine, which are kept: a question takes one that is free, or a new one. */
+/** Keep-alive connections to a port of this machine: a request takes a free one, or opens a new one. */
 export class ConnectionPool {
   readonly #idle: Connection[] = [];
   readonly #port: number;
@@ -9,7 +9,10 @@ export class ConnectionPool {
     this.#port = port;
   }
 
-  /** Sends a request as its text; hears the answer, or null when the connection is lost before it is whole. */
+  /**
+   * Sends a request as its text; calls back with the response, or with null when the connection is lost before it is
+   * complete.
+   */
   send(request: string, onResponse: (answer: string | null) => void): void {
     let free = this.#idle.pop();
     while (free && !free.isOpen) free = this.#idle.pop();
@@ -18,7 +21,7 @@ export class ConnectionPool {
   }
 }
 
-/** A connection on which one question at a time is under way. */
+/** A connection that handles one request at a time. */
 class Connection {
   readonly #socket: Socket;
   readonly #tellFree: (connection: Connection) => void;

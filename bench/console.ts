@@ -6,10 +6,12 @@ import { medianOf } from './measureLoad.ts';
 
 const tagCount = 10_000;
 const rounds = 5;
-/** Every column of the list and as many rows as a page can have. */
+/** Every column of the list, and the maximum page size. */
 const address = '/tags?size=100&status=all';
 
-/** A list of 10,000 tags in a browser: from the answer of the API to its rows on screen, and what scrolling it holds up. */
+/**
+ * A list of 10,000 tags in a browser: from the API's response to its rows on screen, and how long scrolling blocks it.
+ */
 export async function benchConsole(): Promise<string> {
   const product = await startProduct('demo', { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' });
   const browser = await openBrowser();
@@ -51,20 +53,20 @@ export async function benchConsole(): Promise<string> {
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-id]');
 
-/** Notes in a page when its first rows have been painted. */
+/** Records in a page when its first rows have been painted. */
 const noteRows = `new MutationObserver((_, self) => {
   if (document.querySelectorAll('tbody tr[data-id]').length < 10) return;
   self.disconnect();
   requestAnimationFrame(() => setTimeout(() => { globalThis.rowsAt = performance.now(); }, 0));
 }).observe(document, { childList: true, subtree: true });`;
 
-/** Milliseconds from the end of the list's answer to the paint after its rows are there. */
+/** Milliseconds from the end of the list's response to the paint that includes its rows. */
 const msToRows = `(() => {
   const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/demand/tags?'));
   return globalThis.rowsAt - Math.min(...answers.map(({ responseEnd }) => responseEnd));
 })()`;
 
-/** Scrolls the list down and up; the longest task meanwhile, in milliseconds. 0 = none took 50 or more. */
+/** Scrolls the list down and up. Returns the longest task meanwhile in milliseconds; 0 = none took 50 or more. */
 const longestTaskOfScrolling = `new Promise((done) => {
   let longest = 0;
   const seen = new PerformanceObserver((list) => {

@@ -5,7 +5,7 @@ import { startBareServer, startBenchServing } from './servers.ts';
 
 const rounds = 3;
 
-/** Acknowledged, durable pixel hits, against a bare route that returns 204. */
+/** Acknowledged, durable pixel hits, compared with a bare route that returns 204. */
 export async function benchEvents(): Promise<string> {
   const serving = await startBenchServing(100);
   const markup = await (await fetch(`${serving.url}/vast/${channelUid(0)}?url=https%3A%2F%2Fnews.example%2Fa`)).text();

@@ -1,7 +1,10 @@
 import fastify from 'fastify';
 import { Agent } from 'undici';
 
-/** The bare limit of an auction: a Fastify route that posts given bytes to every bidder, reads their answers and returns given bytes. */
+/**
+ * The baseline of an auction: a Fastify route that posts given bytes to every bidder, reads their responses and returns
+ * given bytes.
+ */
 const body = Buffer.from(process.env['FAN_OUT_BODY'] ?? '', 'base64');
 const answer = Buffer.from(process.env['BARE_BODY'] ?? '', 'base64');
 const origin = process.env['BIDDERS_URL'] ?? '';

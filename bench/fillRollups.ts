@@ -1,13 +1,13 @@
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** A roll-up, its share of all rows, and what its rows are made of: expressions over `number`. */
+/** A roll-up, its share of all rows, and the contents of its rows: expressions over `number`. */
 interface Filling {
   table: string;
   share: number;
   columns: Record<string, string>;
 }
 
-/** Rows of an hour lie together, as the loader writes them; accounts are of very different size. */
+/** Rows of an hour are adjacent, as the loader writes them; accounts differ widely in size. */
 const account = 'toUInt32(1 + intDiv(cityHash64(number, 1) % 100, 12))';
 const channel = `toUInt32(${account} * 1000 + cityHash64(number, 2) % 150)`;
 const tag = `toUInt32(${account} * 10000 + cityHash64(number, 3) % 400)`;
@@ -73,7 +73,7 @@ const fillings: readonly Filling[] = [
 
 const rowsAtOnce = 250_000;
 
-/** Fills the roll-ups with so many rows in all, spread over the hours from the start on. */
+/** Fills the roll-ups with this many rows in total, spread over the hours from `start`. */
 export async function fillRollups(clickhouse: ClickHouse, rows: number, start: Date, hours: number): Promise<void> {
   const epoch = Math.floor(start.getTime() / 1000);
   for (const { table, share, columns } of fillings) {

@@ -8,7 +8,7 @@ const everyMs = 250;
 const lookEveryMs = 50;
 const longestWaitMs = 30_000;
 
-/** From the answer to an impression until `POST /api/rrun` counts it: the median and the 99th percentile. */
+/** Time from the response to an impression until `POST /api/rrun` counts it: the median and the 99th percentile. */
 export async function benchFreshness(): Promise<string> {
   const product = await startProduct('start', { ADMIN_PASSWORD: 'bench-password' });
   try {
@@ -24,7 +24,7 @@ export async function benchFreshness(): Promise<string> {
   }
 }
 
-/** Sends the hits one by one, and looks meanwhile how many are counted: the first that came is counted first. */
+/** Sends the hits one by one and polls meanwhile how many are counted; the first hit sent is taken as counted first. */
 async function measure(client: TestClient, urls: readonly string[]): Promise<number[]> {
   const acknowledged: number[] = [];
   const waited: number[] = [];

@@ -4,7 +4,10 @@ import { startBenchServing } from './servers.ts';
 
 const sizes = [100, 1000, 10_000, 100_000];
 
-/** What an ad costs with more and more active tags in the snapshot, 20 of them eligible: against itself at 100. */
+/**
+ * The cost of an ad as the number of active tags in the snapshot grows while 20 of them are eligible, relative to 100
+ * tags.
+ */
 export async function benchGrow(): Promise<string> {
   const costs: number[] = [];
   for (const size of sizes) {

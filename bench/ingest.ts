@@ -11,7 +11,7 @@ import { medianOf } from './measureLoad.ts';
 const serves = 100_000;
 const rounds = 3;
 
-/** Fact rows a second from sealed spool files into ClickHouse, against a bare insert of the same bytes. */
+/** Fact rows per second from sealed spool files into ClickHouse, compared with a bare insert of the same bytes. */
 export async function benchIngest(): Promise<string> {
   const facts = await openOwnFacts();
   const folder = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
@@ -54,7 +54,7 @@ export async function benchIngest(): Promise<string> {
   return `${perSecond.toFixed(0)} rows/s of ${bound.toFixed(0)} bare, ${rows} rows a round, ratio ${(perSecond / bound).toFixed(2)}`;
 }
 
-/** A hundred thousand requests to fifty channels, three events each. */
+/** A hundred thousand requests to fifty channels, with three events each. */
 async function fillSpool(dir: string): Promise<void> {
   const spool = openSpool({ dir, sealAfterMs: 60_000 });
   const now = Date.now();

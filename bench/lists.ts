@@ -10,7 +10,7 @@ const tagCount = 10_000;
 const rounds = 30;
 const metrics = 'reqs,opps,imps,fill,ecpm,rev,cost,profit,margin';
 
-/** Milliseconds for a page of 50 of 10,000 tags with their figures, states and totals; first without what is kept. */
+/** Milliseconds for a page of 50 of 10,000 tags with figures, states and totals; the first time with empty caches. */
 export async function benchLists(): Promise<string> {
   const store = await openOwnFacts();
   const api = await startTestApi({ facts: store.clickhouse, database: await openMigrated() });
@@ -39,7 +39,7 @@ export async function benchLists(): Promise<string> {
   );
 }
 
-/** The embedded database with every migration. */
+/** The embedded database with all migrations. */
 async function openMigrated(): Promise<TestStore> {
   const store = await openTestPostgres();
   await migrateDatabase(store.url);
@@ -58,7 +58,7 @@ async function measured(call: Caller, path: string, before = () => {}): Promise<
   return medianOf(times).toFixed(0);
 }
 
-/** Today and yesterday, some hours each: calls and impressions of every tag. */
+/** Calls and impressions of every tag, some hours of today and yesterday. */
 async function fillFacts(
   clickhouse: Awaited<ReturnType<typeof openOwnFacts>>['clickhouse'],
   { demandId, ids }: { demandId: number; ids: { channel: number; advertiser: number; subpublisher: number } },

@@ -4,30 +4,30 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a load of one URL measured. */
+/** Result of loading one URL. */
 export interface Load {
   requestsPerSecond: number;
-  /** Answers outside 2xx, and errors. */
+  /** Responses outside 2xx, and errors. */
   failures: number;
 }
 
-/** How to load. */
+/** Options of a load. */
 export interface LoadOptions {
   seconds: number;
   connections: number;
   method?: 'GET' | 'POST';
-  /** What is posted. */
+  /** Request body. */
   body?: string;
-  /** Bytes of a right answer: it is a fault when they are fewer on average. */
+  /** Size of a correct response in bytes; a smaller average is an error. */
   answerBytes?: number;
 }
 
-/** Arguments that keep a process on one core, where the machine can do that. */
+/** Arguments that pin a process to one core, where the machine supports it. */
 export function pinnedTo(core: number): string[] {
   return existsSync('/usr/bin/taskset') ? ['/usr/bin/taskset', '-c', String(core)] : [];
 }
 
-/** Loads a URL with as many requests as it answers, from a process of its own on the second core, and measures. */
+/** Loads a URL at the highest rate that it answers, from a process of its own on the second core, and measures. */
 export async function measureLoad(url: string, options: LoadOptions): Promise<Load> {
   const command = [
     ...pinnedTo(1),
@@ -53,7 +53,7 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
   };
 }
 
-/** Loads with the best of what the machine gives, and how much processor time an answer took, in microseconds. */
+/** Measures a load, and the server's processor time per response in microseconds. */
 export async function measureCost(
   server: { cpu(): number },
   url: string,
@@ -65,7 +65,7 @@ export async function measureCost(
   return { ...load, cpuMicros: ((server.cpu() - before) / answers) * 1e6 };
 }
 
-/** The middle value. */
+/** The median. */
 export function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

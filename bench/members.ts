@@ -15,7 +15,7 @@ import { type BenchServer, startChild } from './servers.ts';
 const memberCount = 1_000_000;
 const password = 'correct horse battery';
 
-/** Import of 1,000,000 members through the API into the embedded store, and their way into the memory of serving. */
+/** Imports 1,000,000 members through the API into the embedded store, and loads them into the memory of serving. */
 export async function benchMembers(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
   const store = await spawnStore({ dataDir, part: 'all' });
@@ -50,7 +50,7 @@ async function measure(
   const send = await signIn(url);
   const list = (await send('/api/demand/applists', '{"name":"One million"}', 'application/json')) as { id: number };
   const members = `/api/demand/applists/${list.id}/members`;
-  // With the one that warms up it is as many as a list may hold.
+  // Together with the warm-up member this is the maximum that a list may hold.
   const text = Array.from(
     { length: memberCount - 1 },
     (_, index) => `com.example${(index * 7919) % 65_537}.app${index}`,
@@ -73,7 +73,7 @@ async function measure(
   );
 }
 
-/** Imports, takes back, and imports again. */
+/** Imports, undoes, and imports again. */
 async function timed(send: Send, members: string, text: string): Promise<{ importMs: number; undoMs: number }> {
   const startedAt = performance.now();
   const report = (await send(members, text, 'text/plain')) as MemberReport;
@@ -103,7 +103,7 @@ async function signIn(url: string): Promise<Send> {
   return send;
 }
 
-/** Loads the list as serving does, in this process. */
+/** Loads the list in this process, as serving does. */
 async function load(
   id: number,
   { CONTROL_URL, secret }: Config,
@@ -124,7 +124,7 @@ async function load(
   const readMs = performance.now() - fetchedAt;
   delay.disable();
   if (set?.size !== memberCount || !set.has('com.example.warm')) throw new Error('the members are not in memory');
-  // Buffers that nobody holds any more would be counted too.
+  // Unreferenced buffers would be counted too.
   collectGarbage();
   return {
     fetchMs: fetchedAt - startedAt,

@@ -2,7 +2,10 @@ import { bidRequest } from './bidRequest.ts';
 import { channelUid, supplierUid } from './servedSnapshot.ts';
 import { startBenchServing } from './servers.ts';
 
-/** Resident memory of serving processes after they have served, with 100,000 tags and with 100,000 campaigns, and their start. */
+/**
+ * Resident memory of serving processes after load, with 100,000 tags and with 100,000 campaigns, and their startup
+ * time.
+ */
 export async function benchMemory(): Promise<string> {
   return `${await ofTags()}; ${await ofCampaigns()}`;
 }

@@ -5,36 +5,36 @@ import { pinnedTo } from './measureLoad.ts';
 
 const run = promisify(execFile);
 
-/** Arrivals at a steady rate for a time, whatever becomes of those before them. */
+/** Arrivals at a steady rate for a time, independent of earlier responses. */
 export interface Phase {
-  /** Arrivals a second. */
+  /** Arrivals per second. */
   rate: number;
   seconds: number;
 }
 
-/** What is asked: every tenth arrival is a hit on the tracking URL. */
+/** Target of the load: every tenth arrival is a hit on the tracking URL. */
 export interface OpenLoadTarget {
   port: number;
   adPath: string;
   eventPath: string;
-  /** What a channel without an ad answers. */
+  /** Response of a channel without an ad. */
   noAd: string;
 }
 
-/** What a phase measured. Times are in milliseconds, from when an arrival was due to the last byte of its answer. */
+/** Result of a phase. Times are in milliseconds, from when an arrival was due to the last byte of its response. */
 export interface PhaseResult {
   ads: number;
   noAds: number;
   hits: number;
-  /** Neither a valid ad nor a valid no-ad, nor an acknowledged hit; or no answer at all. */
+  /** Responses that are neither a valid ad, a valid no-ad nor an acknowledged hit, and missing responses. */
   errors: number;
-  /** Of ads and no-ads, of no-ads and of hits. */
+  /** Latencies of ads and no-ads, of no-ads alone, and of hits. */
   p99: { answers: number; noAds: number; hits: number };
-  /** Ads that were asked for in each tenth of a second, and how many of them were sold. */
+  /** Ads requested in each tenth of a second, and how many of them were sold. */
   tenths: { requested: number; sold: number }[];
 }
 
-/** Loads an address from a process of its own, on the second core, with arrivals that wait for no answer. */
+/** Loads an address from a process of its own on the second core; arrivals do not wait for responses. */
 export async function openLoad(target: OpenLoadTarget, phases: readonly Phase[]): Promise<PhaseResult[]> {
   const built = await builtScript('bench/openLoadChild.ts');
   const command = [...pinnedTo(1), process.execPath, built, JSON.stringify({ target, phases })];

@@ -3,14 +3,14 @@ import { ConnectionPool } from './connectionPool.ts';
 import { p99Of } from './p99Of.ts';
 import type { OpenLoadTarget, Phase, PhaseResult } from './openLoad.ts';
 
-/** What one arrival asks. */
+/** Kind of an arrival. */
 interface Arrival {
   isHit: boolean;
   dueAt: number;
   tally: Tally;
 }
 
-/** What came of a phase so far. */
+/** Results of a phase so far. */
 interface Tally {
   startedAt: number;
   waiting: number;
@@ -18,7 +18,7 @@ interface Tally {
   took: { ads: number[]; noAds: number[]; hits: number[] };
 }
 
-/** Time after the last arrival in which answers still count. */
+/** Time after the last arrival in which responses still count. */
 const drainTimeoutMs = 10_000;
 
 const { target, phases } = JSON.parse(process.argv[2] ?? '') as { target: OpenLoadTarget; phases: Phase[] };

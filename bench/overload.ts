@@ -8,26 +8,26 @@ import { pixelPathOf } from './pixelPathOf.ts';
 import { channelUid } from './servedSnapshot.ts';
 import { startBenchServing, startChild } from './servers.ts';
 
-/** The setting as it is without a word. */
+/** The default of the setting. */
 const shedAfterMs = 40;
-/** How long three times too much is asked. */
+/** Duration of the load at three times the capacity. */
 const overloadSeconds = 8;
-/** How long half of what it can carry is asked then. */
+/** Duration of the load at half of the capacity that follows. */
 const calmSeconds = 4;
-/** Time after which the spool has sealed what was written: then it is counted. */
+/** Time after which the spool has sealed what was written, so that it is counted. */
 const sealedMs = 2000;
-/** What counts as sold as before: nearly every arrival. */
+/** Share of the requested ads above which a tenth of a second counts as fully sold. */
 const soldShare = 0.99;
-/** Rates double from here as long as more is sold by more than this. */
+/** The rate doubles from here as long as sales grow by at least the factor `growth`. */
 const minRate = 200;
 const growth = 1.15;
 const trialSeconds = 4;
-/** The part of arrivals that asks for ads. */
+/** Share of arrivals that request ads. */
 const adShare = 0.9;
 
 /**
- * Three bidders that answer at once and a tag that takes 200 ms: three times as many arrivals as can be carried, then
- * half as many. Arrivals wait for no answer; every tenth is a hit on a tracking URL.
+ * Three bidders that respond immediately and a tag that takes 200 ms: three times the capacity of arrivals, then half
+ * of it. Arrivals do not wait for responses; every tenth is a hit on a tracking URL.
  */
 export async function benchOverload(): Promise<string> {
   const demandPort = await freePort();
@@ -70,7 +70,7 @@ async function targetOf(url: string): Promise<OpenLoadTarget> {
   return { port: Number(new URL(url).port), adPath, eventPath: pixelPathOf(ad), noAd };
 }
 
-/** The arrivals a second of which as many are sold as of twice as many, after a first load that nobody measures. */
+/** Arrivals per second at which doubling the rate no longer sells more, after an unmeasured warm-up. */
 async function measureSustainedRate(target: OpenLoadTarget): Promise<number> {
   await openLoad(target, [{ rate: minRate, seconds: trialSeconds }]);
   let sustainedRate = 0;
@@ -82,13 +82,13 @@ async function measureSustainedRate(target: OpenLoadTarget): Promise<number> {
   }
 }
 
-/** Milliseconds of a phase after which each tenth of a second was sold. */
+/** Milliseconds of a phase after which every tenth of a second was fully sold. */
 function recoveryMs({ tenths }: PhaseResult): number {
   const last = tenths.findLastIndex(({ requested, sold }) => sold < requested * soldShare);
   return (last + 1) * 100;
 }
 
-/** What the spool holds: requests that were shed, and hits. */
+/** Contents of the spool: shed requests, and hits. */
 function countSpooled(dataDir: string): { shed: number; events: number } {
   const folder = join(dataDir, 'spool', '0');
   const counted = { shed: 0, events: 0 };

@@ -9,10 +9,10 @@ const imps = 3000;
 const price = 5_000_000;
 const budget = imps * price;
 
-/** Chances to spend the day's budget by the hour: five times it in a day, twice as fast as even at night. */
+/** Bid opportunities by hour, relative to even pacing: five times it on average over a day, and still twice it at night. */
 const plentyAt = (hour: number) => 5 * (1 + 0.6 * Math.sin(((hour - 9) / 12) * Math.PI));
 
-/** Everything that goes wrong in one day. */
+/** All faults of one day. */
 const faults: Partial<Simulation> = {
   crashes: [5, 9, 14, 17, 20, 22].map((hour, index) => ({ at: hour * hourS + 77, node: index % 3 })),
   partitions: [{ node: 0, during: [10 * hourS, 10 * hourS + 600] }],
@@ -53,7 +53,7 @@ const hoursOf: { name: string; winRate: number; with: Partial<Simulation> }[] = 
   { name: '2% win rate, supplier sends no win notices', winRate: 0.02, with: { sendsWinNotices: false } },
 ];
 
-/** What eight hours with a budget each come to: on average, the least of them, and the most. */
+/** Results of eight hours with a budget each: average, minimum and maximum. */
 function hourLines(): string[] {
   const amount = 1000 * price;
   return hoursOf.map(({ name, winRate, with: more }) => {
@@ -78,7 +78,7 @@ function evenly(period: 'hour' | 'day', amount: number): Simulation['budgets'] {
   return { unit: 'spend', budgets: [{ period, amount }], pacing: 'even', aheadBy: 0, flight: null, zoneHours: 0 };
 }
 
-/** Days and hours of a campaign on three nodes, how far they are from even, and what that is in docs/pacing.md. */
+/** Days and hours of a campaign on three nodes: their deviation from even pacing, as written to docs/pacing.md. */
 export async function benchPacing(): Promise<string> {
   const lines: string[] = [];
   const deliveredShares: string[] = [];
@@ -147,7 +147,7 @@ function percent(part: number): string {
   return `${(100 * part).toFixed(2)}%`;
 }
 
-/** The curve over that of even pace, and the traffic below it. */
+/** The curve of spend over that of even pacing, and the traffic below it. */
 function curveOf(hours: readonly SimulatedHour[]): string {
   const [width, height, margin] = [720, 300, 40];
   const x = (hour: number) => (margin + (hour / 24) * (width - 2 * margin)).toFixed(1);

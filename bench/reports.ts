@@ -8,14 +8,14 @@ import { openTestClickHouse } from '../tests/stores/openTestClickHouse.ts';
 import { fillRollups } from './fillRollups.ts';
 import { medianOf } from './measureLoad.ts';
 
-/** Rows of all roll-ups together; BENCH_ROWS makes a smaller run. */
+/** Rows of all roll-ups together; BENCH_ROWS sets a smaller number. */
 const rows = Number(process.env['BENCH_ROWS'] ?? 100_000_000);
 const start = new Date('2025-10-01T00:00:00Z');
 const days = 396;
 const lastDay = '2026-10-31';
 const rounds = 5;
 
-/** A question, and the shortest SQL that somebody who knows the tables would write for it. */
+/** A report question, and the shortest equivalent SQL that an expert of the schema would write. */
 interface Question {
   name: string;
   body: ReportBody;
@@ -88,7 +88,7 @@ const questions: readonly Question[] = [
   },
 ];
 
-/** Reports over 13 months of roll-ups, against SQL written by hand for each question on the same store. */
+/** Reports over 13 months of roll-ups, compared with hand-written SQL for each question on the same store. */
 export async function benchReports(): Promise<string> {
   const store = await openTestClickHouse();
   const clickhouse = openClickHouse(store.url);

@@ -14,7 +14,7 @@ import { benchPacing } from './pacing.ts';
 import { benchReports } from './reports.ts';
 import { benchServe } from './serve.ts';
 
-/** Every bench by name. Each prints its line; the ratio or the figure that counts comes last. */
+/** All benches by name. Each prints its line; the ratio or the decisive figure comes last. */
 const benches: Record<string, () => Promise<string>> = {
   serve: benchServe,
   auction: benchAuction,

@@ -5,7 +5,10 @@ import { startBareServer, startBenchServing } from './servers.ts';
 
 const rounds = 3;
 
-/** GET /vast of a channel with 20 eligible of 10,000 tags, winner stored, against a bare route with the same bytes. */
+/**
+ * GET /vast of a channel with 20 eligible of 10,000 tags and a stored winner, compared with a bare route that returns
+ * the same bytes.
+ */
 export async function benchServe(): Promise<string> {
   const serving = await startBenchServing(10_000);
   const adUrl = `${serving.url}/vast/${channelUid(0)}?url=https%3A%2F%2Fnews.example%2Fa&w=640&h=360&cb=1`;

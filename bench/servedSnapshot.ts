@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { entities, type ServedEntity } from '#model/index.ts';
 import { benchRow, campaignRows } from './campaignRows.ts';
 
-/** Bidders that the first channel has instead of tags, at `/bid0` and so on of an address. */
+/** Bidders of the first channel in place of tags, at `/bid0` and so on of this address. */
 export interface BenchBidders {
   url: string;
   count: number;
-  /** Tags beside them that are called at `/tag0` and so on. */
+  /** Tags beside them, called at `/tag0` and so on. */
   tags?: number;
 }
 
-/** Tags in each channel's waterfall. */
+/** Number of tags in each channel's waterfall. */
 export const tagsPerChannel = 20;
 
-/** An ad of fifteen seconds. */
+/** A 15-second ad. */
 export const storedVast = `<VAST version="3.0"><Ad id="bench"><InLine><AdSystem>Bench</AdSystem><AdTitle>Bench</AdTitle>
 <Impression><![CDATA[https://partner.example/impression?cb=[CACHEBUSTING]]]></Impression><Creatives><Creative id="c1"><Linear><Duration>00:00:15</Duration>
 <TrackingEvents><Tracking event="start"><![CDATA[https://partner.example/start]]></Tracking><Tracking event="complete"><![CDATA[https://partner.example/complete]]></Tracking></TrackingEvents>
@@ -23,8 +23,9 @@ export const storedVast = `<VAST version="3.0"><Ad id="bench"><InLine><AdSystem>
 </Linear></Creative></Creatives></InLine></Ad></VAST>`;
 
 /**
- * Writes the kept snapshot of a serving process: one account with this many stored tags, twenty to a channel, each with
- * a price of its own. Channels are named `bench00000000000` and so on. With campaigns there is a supplier that sells to them.
+ * Writes the stored snapshot of a serving process: one account with this many stored tags, twenty per channel, each
+ * with a price of its own. Channels are named `bench00000000000` and so on. With campaigns there is also a supplier
+ * that sells to them.
  */
 export function writeSnapshot(dataDir: string, tagCount: number, bidders?: BenchBidders, campaigns = 0): void {
   const lines: string[] = [];

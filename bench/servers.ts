@@ -8,24 +8,24 @@ import { freePort } from '../tests/e2e/freePort.ts';
 import { pinnedTo } from './measureLoad.ts';
 import { writeSnapshot, type BenchBidders } from './servedSnapshot.ts';
 
-/** A server of a bench, on the first core unless it says otherwise. */
+/** A server of a bench, on the first core by default. */
 export interface BenchServer {
   url: string;
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   startMs: number;
   /** Resident memory in bytes. */
   memory(): number;
-  /** Processor time that it has used, in seconds. */
+  /** Processor time used, in seconds. */
   cpu(): number;
   stop(): Promise<void>;
 }
 
-/** Longer than any bench: who has as much to do as it can, sheds nothing. */
+/** Longer than any bench, so that a saturated server sheds nothing. */
 const noSheddingMs = 3_600_000;
 
 /**
- * Starts one serving process with this many tags, and bidders and campaigns, in its kept snapshot. It answers everything by an
- * auction, but for the bench of what it sheds.
+ * Starts one serving process with this many tags, bidders and campaigns in its stored snapshot. It runs an auction for
+ * every request, except in the overload bench.
  */
 export async function startBenchServing(
   tagCount: number,
@@ -41,7 +41,7 @@ export async function startBenchServing(
     DATA_DIR: dataDir,
     ADS_PORT: String(port),
     HOST: '127.0.0.1',
-    // Ads name https, as everywhere.
+    // Ads use https, as in production.
     ADS_URL: 'https://ads.example',
     LOG_LEVEL: 'silent',
     OVERLOAD_MS: String(overloadMs),
@@ -64,7 +64,7 @@ export async function startBenchServing(
   };
 }
 
-/** Starts the bare server that returns these bytes at /bytes and nothing at /none. */
+/** Starts the bare server that returns these bytes at /bytes and an empty response at /none. */
 export async function startBareServer(body: Buffer): Promise<BenchServer> {
   const port = await freePort();
   return startChild(
@@ -74,7 +74,7 @@ export async function startBareServer(body: Buffer): Promise<BenchServer> {
   );
 }
 
-/** A script as the product is built: what runs sources as they are, names their functions at each call. */
+/** A script compiled as in the product: a runner of TypeScript sources would name functions at each call. */
 export async function builtScript(script: string): Promise<string> {
   const outfile = join('node_modules', '.bench', `${basename(script, '.ts')}.mjs`);
   await build({
@@ -90,7 +90,7 @@ export async function builtScript(script: string): Promise<string> {
   return outfile;
 }
 
-/** Starts a script as a process of its own; it says when it is ready. */
+/** Starts a script as a process of its own; resolves when it reports that it is ready. */
 export async function startChild(
   script: string,
   env: Record<string, string>,

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import { storedVast } from './servedSnapshot.ts';
 
-/** Demand of the overload bench: who is posted to bids with VAST at once, a tag answers with VAST after a while. */
+/**
+ * Demand of the overload bench: POST requests receive bids with VAST immediately, a tag responds with VAST after a
+ * delay.
+ */
 const tagMs = 200;
 
 const server = createServer((request, response) => {

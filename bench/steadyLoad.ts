@@ -6,31 +6,31 @@ import { builtScript } from './servers.ts';
 const run = promisify(execFile);
 
 /**
- * Not measured: requests unlike those of the load before make V8 throw away what it had compiled for these. The tenth of a
- * second in which it compiles anew would be all that a p99 of five seconds shows.
+ * Not measured: requests that differ from those of the warm-up make V8 discard its compiled code. The tenth of a second
+ * in which it recompiles would be all that a p99 of five seconds shows.
  */
 const warmSeconds = 2;
 
-/** What is asked of a port, how many times a second, and for how long. */
+/** Port, rate per second and duration of a load. */
 export interface SteadyLoadRequest {
   port: number;
-  /** The text of the request. */
+  /** The request as text. */
   request: string;
   rate: number;
   seconds: number;
 }
 
-/** What a steady load measured. */
+/** Result of a steady load. */
 export interface SteadyLoad {
-  /** Milliseconds from when a request was due to the last byte of its answer. */
+  /** Milliseconds from when a request was due to the last byte of its response. */
   p99: number;
-  /** Answers outside 2xx, and questions without an answer. */
+  /** Responses outside 2xx, and requests without a response. */
   failures: number;
 }
 
 /**
- * Loads a URL with so many requests a second, one after the other at equal distances whatever becomes of those before them,
- * from a process of its own on the second core.
+ * Loads a URL with this many requests per second at equal intervals, independent of earlier responses, from a process
+ * of its own on the second core.
  */
 export async function steadyLoad(
   url: string,

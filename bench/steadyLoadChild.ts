@@ -3,9 +3,9 @@ import { ConnectionPool } from './connectionPool.ts';
 import { p99Of } from './p99Of.ts';
 import type { SteadyLoad, SteadyLoadRequest } from './steadyLoad.ts';
 
-/** What is due so soon is not measured: connections are opened, and this process is slow at first. */
+/** Requests due within this time are not measured: connections are opened, and this process is slow at first. */
 const warmUpMs = 1000;
-/** Time after the last request in which answers still count. */
+/** Time after the last request in which responses still count. */
 const drainTimeoutMs = 10_000;
 
 const { port, request, rate, seconds } = JSON.parse(process.argv[2] ?? '') as SteadyLoadRequest;

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 rmSync('dist', { recursive: true, force: true });
 
-// Of drizzle-orm the roles load some 200 files, and Node parses its package.json of 180 kB for each: it comes in their bundle.
+// Roles load some 200 files of drizzle-orm, and Node parses its package.json of 180 kB for each: it is bundled.
 const external = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies).filter(
   (name) => name !== 'drizzle-orm',
 );

@@ -1,7 +1,10 @@
 import { copyFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** Builds the browser SDK into dist/adtag: one file for pages of all ages, the page of its frames, and the script of previews. */
+/**
+ * Builds the browser SDK into dist/adtag: one file for browsers of all ages, the page of its frames, and the script of
+ * previews.
+ */
 export async function buildAdtag() {
   await build({
     entryPoints: { adtag: 'src/adtag/adtag.ts', preview: 'src/adtag/preview/preview.ts' },

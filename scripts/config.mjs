@@ -1,5 +1,5 @@
-// The configuration of an account as code: `npm run config -- export|plan FILE|apply FILE|undo NUMBER`. It speaks to a
-// running Bidhouse at BIDHOUSE_URL with the account's API token in BIDHOUSE_TOKEN.
+// Configuration as code of an account: `npm run config -- export|plan FILE|apply FILE|undo NUMBER`. It calls the
+// Bidhouse at BIDHOUSE_URL with the account's API token in BIDHOUSE_TOKEN.
 import { readFileSync } from 'node:fs';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
@@ -38,7 +38,7 @@ function readCommand() {
   return { command: name, subject: subjects[0], isYes: parsed.values.yes };
 }
 
-/** Shows what a document changes and, when it is to be applied, applies exactly that. */
+/** Prints what a document changes and, with `apply`, applies exactly that. */
 async function bring(file, isApplied) {
   const text = read(file);
   const plan = await send(text, 'isDryRun=true');
@@ -88,7 +88,7 @@ function linesOf({ place, action, name, fields }) {
   }, head);
 }
 
-/** Writes all of it, however slowly the other end reads. */
+/** Writes the whole text, however slowly the other end reads. */
 async function write(text) {
   if (text !== '') await new Promise((resolve) => void stdout.write(text, resolve));
 }

@@ -1,5 +1,5 @@
-// Writes the next migration of ClickHouse where facts and roll-ups of the model differ from what the migrations lead to; a
-// part of `npm run migrations`. A file that has landed is never edited: what comes later is another file.
+// Writes the next ClickHouse migration if facts and roll-ups of the model differ from the result of the existing
+// migrations; part of `npm run migrations`. Landed files are never edited: a later change is another file.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// The one way in: `node scripts/run.mjs demo|start|test|test:long|test:again|statements|texts|bench`. Installs and builds what is missing, then runs.
+// The single entry point: `node scripts/run.mjs demo|start|test|test:long|test:again|statements|texts|bench`. Installs
+// and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -22,10 +23,10 @@ function runToEnd(program, args, options = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-/** Of which lock file, on which platform, the packages are that were installed last. */
+/** Identifies the lock file and the platform of the packages installed last. */
 const stampOfInstall = join(root, 'node_modules', '.bidhouse-installed');
 
-/** Installs the exact packages of the lock file unless they are there already. */
+/** Installs the exact packages of the lock file unless they are installed already. */
 function install() {
   const stamp = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -41,7 +42,7 @@ function install() {
   writeFileSync(stampOfInstall, stamp);
 }
 
-/** A fingerprint of everything that the build reads: names, sizes and times. */
+/** Fingerprint of all inputs of the build: names, sizes and times. */
 function fingerprint() {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -53,7 +54,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Builds server, console and demo page by this Node unless the last build was of the same sources. */
+/** Builds server, console and demo page with this Node unless the last build had the same sources. */
 function build(node) {
   const stampPath = join(root, 'dist', '.built');
   const stamp = fingerprint();
@@ -63,11 +64,11 @@ function build(node) {
   writeFileSync(stampPath, stamp);
 }
 
-/** Starts a program that runs until it is told to stop, passing signals on. */
+/** Starts a program that runs until it is stopped, and passes signals on to it. */
 function runOn(node, args, env = {}) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // As a shell has it: 128 and the number of the signal.
+  // As in a shell: 128 plus the number of the signal.
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
 }
 
@@ -81,7 +82,7 @@ if (!node) {
       ? `Bidhouse runs on Node ${runtimeLine}, and its package ${name} is not installed. Optional packages may have been omitted. Run this again.`
       : `Bidhouse runs on Node ${runtimeLine}, which npm does not offer for ${platform}.`,
   );
-  // The next run installs what is missing.
+  // The next run installs the missing packages.
   rmSync(stampOfInstall, { force: true });
   process.exit(1);
 }

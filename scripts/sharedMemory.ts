@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
 
-/** Where Linux holds files in memory. */
+/** Linux's folder for files in memory. */
 export const sharedMemory = '/dev/shm';
 
-/** Bytes that files in memory may still take; 0 where there is no place for them. Containers may have 64 MB for it. */
+/** Free bytes for files in memory; 0 if the folder does not exist. Containers may have 64 MB for it. */
 export function freeSharedMemory(): number {
   try {
     const { bavail, bsize } = statfsSync(sharedMemory);

@@ -3,31 +3,31 @@ import { z } from 'zod';
 
 /** One numbered statement of docs/statements.md. */
 export interface Statement {
-  /** Such as NAV-07. */
+  /** For example NAV-07. */
   id: string;
   text: string;
 }
 
-/** A test that has run. */
+/** The result of a test. */
 export interface TestRun {
-  /** Its title with those of its groups before it. */
+  /** Title with the titles of its groups before it. */
   title: string;
   /** Path inside the project. */
   file: string;
   hasPassed: boolean;
 }
 
-/** What the tests say of the statements. */
+/** Coverage of the statements by tests. */
 export interface Coverage {
-  /** Every statement with the tests that name it, in the order of the document. */
+  /** Every statement with the tests that name it, in document order. */
   statements: (Statement & { passed: TestRun[]; failed: TestRun[] })[];
-  /** Tests that name an id which no statement has. */
+  /** Tests that name an unknown statement id. */
   unknownIds: { id: string; test: TestRun }[];
 }
 
 const idPattern = '[A-Z]+-\\d{2,}';
 
-/** The statements of a document: its lines `- NAV-07 …`. Throws an Error that names an id given twice. */
+/** The statements of a document: its lines `- NAV-07 …`. Throws an Error that names a duplicate id. */
 export function readStatements(markdown: string): Statement[] {
   const statements = [...markdown.matchAll(new RegExp(`^- (${idPattern}) (.+)$`, 'gm'))].map((match) => ({
     id: match[1] ?? '',
@@ -39,7 +39,7 @@ export function readStatements(markdown: string): Statement[] {
   return statements;
 }
 
-/** The ids that a title carries: `[NAV-07]`, `[NAV-07][NAV-08]` or `[NAV-07, NAV-08]`, each once. */
+/** The distinct ids in a title: `[NAV-07]`, `[NAV-07][NAV-08]` or `[NAV-07, NAV-08]`. */
 export function idsIn(title: string): string[] {
   const brackets = title.matchAll(new RegExp(`\\[(${idPattern}(?:\\s*,\\s*${idPattern})*)\\]`, 'g'));
   return [...new Set([...brackets].flatMap((match) => (match[1] ?? '').split(/\s*,\s*/)))];
@@ -54,7 +54,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** The tests of vitest's JSON report. `root` is the project's folder. Throws on anything that is no such report. */
+/** The tests in vitest's JSON report. `root` is the project's folder. Throws on any other format. */
 export function readTests(report: unknown, root: string): TestRun[] {
   return reportSchema.parse(report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status }) => ({
@@ -65,7 +65,7 @@ export function readTests(report: unknown, root: string): TestRun[] {
   );
 }
 
-/** Matches statements and tests by id. A test that was skipped shows nothing: it counts as one that failed. */
+/** Matches statements and tests by id. A skipped test proves nothing: it counts as failed. */
 export function coverStatements(statements: readonly Statement[], tests: readonly TestRun[]): Coverage {
   const known = new Map(
     statements.map((statement) => [statement.id, { ...statement, passed: [] as TestRun[], failed: [] as TestRun[] }]),
@@ -82,7 +82,7 @@ export function coverStatements(statements: readonly Statement[], tests: readonl
   return { statements: [...known.values()], unknownIds };
 }
 
-/** The coverage in words, and every fault of it: no fault means that the tests show every statement. */
+/** The coverage as text, and all its faults: without faults, the tests prove every statement. */
 export function describeCoverage({ statements, unknownIds }: Coverage): { lines: string[]; faults: string[] } {
   const line = (mark: string, { title, file }: TestRun) => `  ${mark} ${title} (${file})`;
   const lines = statements.flatMap(({ id, passed, failed }) => [

@@ -1,5 +1,6 @@
-// Prints every statement of docs/statements.md with the tests that show it, and fails where one is not shown. Runs all
-// tests for it, or reads the report of a run: `npm test -- --report run.json`, `npm run statements -- --report run.json`.
+// Prints every statement of docs/statements.md with the tests that prove it, and fails if one is unproven. Runs all
+// tests for it, or reads the report of a run: `npm test -- --report run.json`, `npm run statements -- --report
+// run.json`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { coverStatements, describeCoverage, readStatements, readTests } from './
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { report: { type: 'string' } } });
 
-/** Runs every test and gives vitest's report of it. */
+/** Runs every test and returns vitest's report. */
 function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'bidhouse-statements-'));
   const report = join(folder, 'report.json');

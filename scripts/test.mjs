@@ -1,5 +1,5 @@
-// Runs every test, or those of another `--config`, once, prints what took how long, and ends with the line `N passed, N
-// failed`. `--report <file>` keeps vitest's JSON report; all other arguments are passed on to vitest.
+// Runs every test once, or those of another `--config`, prints how long each part took, and ends with the line `N
+// passed, N failed`. `--report <file>` saves vitest's JSON report; all other arguments are passed on to vitest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,8 @@ const at = rest.indexOf('--report');
 const [, kept] = at === -1 ? [] : rest.splice(at, 2);
 const folder = openTestFolder();
 const report = kept === undefined ? join(folder, 'report.json') : resolve(kept);
-// Roles that run in the process of a test share its threads for files, passwords and look-ups; children find their code compiled.
+// Roles in the process of a test share its threads for files, passwords and look-ups; child processes use the compile
+// cache.
 const environment = {
   TMPDIR: folder,
   FORCE_COLOR: '0',
@@ -31,7 +32,8 @@ const vitest = spawn(
   ],
   { stdio: 'inherit', env: { ...process.env, ...environment } },
 );
-// The folder is removed after a run that was stopped, too. A terminal interrupts vitest itself; a second signal would end it at once.
+// The folder is also removed after an interrupted run. A terminal interrupts vitest itself; a second signal would end
+// it immediately.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => vitest.kill('SIGTERM'));
 const [status] = await once(vitest, 'exit');
@@ -43,7 +45,7 @@ try {
   passed = result.numPassedTests;
   failed = result.numFailedTests;
   skipped = result.numPendingTests + result.numTodoTests;
-  // A file that could not even be loaded counts as a failure.
+  // A file that could not be loaded counts as a failure.
   failed += result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
 } catch (error) {
   console.error(`No test report: ${error.message}`);

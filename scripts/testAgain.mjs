@@ -1,4 +1,4 @@
-// Runs a file of tests again and again beside a process that is busy, and shows what failed: `npm run test:again -- <file> <times>`.
+// Runs a test file repeatedly beside a busy process and prints the failures: `npm run test:again -- <file> <times>`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
@@ -9,7 +9,7 @@ if (!file || !Number.isInteger(count) || count < 1) {
   console.error('npm run test:again -- <file> <times>');
   process.exit(1);
 }
-// On a machine with nothing else to do, tests meet few of the orders in which things can happen.
+// On an idle machine, tests see few of the possible orders of events.
 const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 let running = busy;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -6,12 +6,12 @@ import { freeSharedMemory, sharedMemory } from './sharedMemory.ts';
 /** Bytes of memory that must be free: a run writes one GiB. */
 const spareBytes = 4 * 1024 ** 3;
 
-/** Of the folders of runs, and of nothing that tests themselves make. */
+/** Prefix of the folders of runs; tests name nothing else like this. */
 const prefix = 'bidhouse-tests-';
 
 /**
- * Makes the folder that a run of tests writes everything to: in memory where there is plenty of it, because stores that
- * write to a disk take a fifth more of the processors and wait for it. Removes what runs that were killed have left.
+ * Creates the folder that a test run writes everything to: in memory if there is plenty of it, because stores that
+ * write to a disk use a fifth more processor time and wait for it. Removes the folders of killed runs.
  */
 export function openTestFolder(): string {
   const isRoomy = Math.min(freeSharedMemory(), process.availableMemory()) > spareBytes;
@@ -21,7 +21,8 @@ export function openTestFolder(): string {
     if (pid && !isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
-  // PostgreSQL refuses root: its server runs as another user then, who must find its own folder in this one.
+  // PostgreSQL refuses to run as root: its server then runs as another user, who must be able to reach its folder in
+  // this one.
   chmodSync(folder, 0o711);
   return folder;
 }

@@ -1,6 +1,6 @@
 import type { UserText } from './userTexts.ts';
 
-/** One text that breaks a rule, with what to write instead. */
+/** One text that breaks a rule, with its replacement. */
 export interface TextProblem {
   file: string;
   line: number;
@@ -10,7 +10,7 @@ export interface TextProblem {
 
 type WordRule = readonly [pattern: RegExp, instead: string];
 
-/** Words that stop people of the field wherever they stand, and what to write instead. */
+/** Words that people of the field stumble over anywhere, with their replacements. */
 const bannedWords: readonly WordRule[] = [
   [/\b(?:tells?|telling|told)\b/i, 'declares, reports, shows'],
   [/\b(?:mend|mends|mended)\b/i, 'fix'],
@@ -36,7 +36,7 @@ const bannedWords: readonly WordRule[] = [
   [/\bof (?:its|their) own accord\b|^(?:not )?in order$/i, 'OK, automatically'],
 ];
 
-/** Words that stop them in an interface, where a label or a sentence has no room to explain them. */
+/** Words that people stumble over in an interface, where a label or a sentence has no room to explain them. */
 const bannedInInterface: readonly WordRule[] = [
   [/\banswer(?:s|ed|ing)?\b/i, 'response, responds, returns'],
   [/\b(?:asks|asked|asking)\b/i, 'call, request'],
@@ -57,7 +57,7 @@ const bannedInInterface: readonly WordRule[] = [
   [/(?<!^|[.\w`])ids?\b(?=[ .,;:)]|$)(?![=:])/, 'ID, IDs'],
 ];
 
-/** Names and acronyms that are capitals wherever they stand. */
+/** Names and acronyms that are always capitalized. */
 const properNames = new Set(
   (
     'OpenRTB OpenAPI VAST Samsung Prebid Prebid.js Server IAB GDPR Bidhouse Google Roku Tizen Android Amazon Fire Windows Apple Chrome Store Play ' +
@@ -69,7 +69,7 @@ const properNames = new Set(
   ).split(' '),
 );
 
-/** Texts that the specification writes letter by letter (docs/statements.md quotes them) or that name a page by it. */
+/** Texts that the specification fixes literally (docs/statements.md quotes them), or that name one of its pages. */
 const literalTexts: readonly string[] = [
   '3rd Party Pixels',
   'Add Tag Parameter',
@@ -102,12 +102,12 @@ const titlePlaces = /^[.@](?:title|heading|chapter|summary)$/;
 
 const longestLabel = 32;
 
-/** What is wrong with texts that people read, in their order. */
+/** The faults of user-visible texts, in order. */
 export function checkTexts(texts: readonly UserText[]): TextProblem[] {
   return texts.flatMap((userText) => faultsOf(userText).map((fault) => ({ ...placed(userText), fault })));
 }
 
-/** What is wrong with the words of a Markdown document, line by line; code is left alone. */
+/** The faults of the words of a Markdown document, line by line; code is skipped. */
 export function checkDocument(file: string, markdown: string): TextProblem[] {
   const words = markdown.replaceAll(/^```[\s\S]*?^```/gm, blank).replaceAll(/`[^`\n]*`|\]\([^)]*\)/g, blank);
   return words
@@ -144,7 +144,7 @@ function wordFaults(text: string, rules: readonly WordRule[]): string[] {
   });
 }
 
-/** Words with a capital inside a sentence that are no names. */
+/** Capitalized words inside a sentence that are not names. */
 function caseFaults(text: string): string[] {
   const bare = literalTexts.reduce((remaining, literal) => remaining.replaceAll(literal, ''), text);
   return [...bare.matchAll(/(?<=[a-z,{…}] )[A-Z][a-z]+[\w.]*/g)]

@@ -1,5 +1,5 @@
-// Prints every text that people can read, with its place, and what is wrong with it: `npm run texts`, or those of some
-// folders or files of src: `npm run texts -- console/pages/finance model/tag.ts`. Fails where a text breaks a rule.
+// Prints every user-visible text with its place and its faults: `npm run texts`, or those of some folders or files of
+// src: `npm run texts -- console/pages/finance model/tag.ts`. Fails if a text breaks a rule.
 import { fileURLToPath } from 'node:url';
 import { checkTexts } from './textRules.ts';
 import { readUserTexts } from './userTexts.ts';

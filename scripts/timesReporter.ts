@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How many of the slowest files are named. */
+/** How many of the slowest files are listed. */
 const namedFiles = 10;
 
-/** Prints how long the files of each part took together, and which took longest: tests and hooks, without imports. */
+/** Prints the total time of the files of each part, and the slowest files: tests and hooks, without imports. */
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(9);
@@ -28,7 +28,7 @@ export default class TimesReporter implements Reporter {
   }
 }
 
-/** The project of a file, or its folder in the one that has several. */
+/** The project of a file, or its folder if the project has several. */
 function partOf({ project, moduleId }: TestModule): string {
   return /\/(tests\/(?:system|component|e2e))\//.exec(moduleId)?.[1] ?? project.name;
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { childrenOf, lineCounter, sourceFiles, type SyntaxNode } from './sourceTree.ts';
 
-/** A text that people who use Bidhouse can read: in the console, in an answer of the API, in a mail, an invoice or a log. */
+/** A text that users of Bidhouse can read: in the console, an API response, a mail, an invoice or a log. */
 export interface UserText {
   /** Path inside the project, with slashes. */
   file: string;
-  /** First is 1. */
+  /** Line number, from 1. */
   line: number;
   /** The attribute (`@label`), property (`.help`), call (`fault()`) or variable (`=title`) whose value it is. */
   place: string;
-  /** As written, on one line; `{…}` stands for each value put into it. */
+  /** The text as written, on one line; `{…}` stands for each inserted value. */
   text: string;
 }
 
-/** Where texts are names given by others, or data of the demo network. */
+/** Files whose texts are names given by others, or data of the demo network. */
 const namesOfOthers = [
   'src/model/reference/',
   'src/model/money/currencies.ts',
@@ -23,7 +23,7 @@ const namesOfOthers = [
   'src/standards/vast/fixtures/',
 ];
 
-/** Attributes and properties that hold what machines read. */
+/** Attributes and properties with machine-readable values. */
 const machinePlaces = new Set(
   ['className', 'rel', 'sandbox', 'viewBox', 'd', 'shortcut', 'code', 'type', 'ua', 'content-type', 'value', 'is', 'id']
     .concat([
@@ -38,7 +38,7 @@ const machinePlaces = new Set(
     .flatMap((name) => [`@${name}`, `.${name}`]),
 );
 
-/** Calls whose arguments machines read. */
+/** Calls with machine-readable arguments. */
 const machineCalls =
   /(?:^|\.)(?:cx|querySelector(?:All)?|matchMedia|closest|matches|startsWith|endsWith|regex|query|command|exec)\(\)$/;
 
@@ -46,7 +46,7 @@ const sqlWords =
   /\b(?:SELECT|FROM|WHERE|INSERT|GROUP BY|ORDER BY|UNION ALL|HAVING|CREATE|ALTER|DROP|SET|AS \w+|NULLS|jsonb_\w+|toInt\d+|Float64)\b/;
 const programWords = /<\/?\w+[ >]|=>|\);|^curl |Mozilla\/|^\w+\/[\w.+-]+; ?charset|var\(--/;
 
-/** Every text of the project's source that people can read, in the order of files and lines. */
+/** All user-visible texts of the project's source, in the order of files and lines. */
 export function readUserTexts(root: string): UserText[] {
   return sourceFiles(root, ['src'])
     .filter((file) => !/\.test\.tsx?$/.test(file) && !namesOfOthers.some((folder) => file.startsWith(folder)))
@@ -82,7 +82,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** Whether a text has words for people: two in a row, or one that begins like a sentence. */
+/** True when a text has words for people: two in a row, or one that begins like a sentence. */
 function isProse(text: string): boolean {
   if (!/[A-Za-z,.:;)”’] [A-Za-z(“{]/.test(text) && !/^[A-Z][a-z]+/.test(text)) return false;
   return !sqlWords.test(text) && !programWords.test(text) && !isClassList(text);
@@ -90,7 +90,10 @@ function isProse(text: string): boolean {
 
 const classWord = /[a-z][-:[]|^(?:flex|grid|truncate|hidden|relative|absolute|underline)$/;
 
-/** Whether a text is classes of Tailwind: words without capitals, most of them with a dash, a colon or a bracket. */
+/**
+ * True when a text is a list of Tailwind classes: words without capitals, most of them with a dash, a colon or a
+ * bracket.
+ */
 function isClassList(text: string): boolean {
   const words = text.replaceAll('{…}', '').trim().split(' ');
   if (!words.every((word) => /^[!-]?[a-z0-9:_[\]/.%()#,&>*+='"-]+$/.test(word))) return false;
@@ -98,7 +101,7 @@ function isClassList(text: string): boolean {
   return classes.length > words.length / 3;
 }
 
-/** What a text stands in; undefined where no person reads it. */
+/** The context of a text; undefined if no person reads it. */
 function placeOf(node: SyntaxNode, parents: SyntaxNode[]): string | undefined {
   let child = node;
   for (const parent of parents) {

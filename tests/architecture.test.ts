@@ -6,9 +6,9 @@ const root = resolve(import.meta.dirname, '..');
 const source = join(root, 'src');
 
 interface Rule {
-  /** Folders of ours that it may import, beside itself. A path with a slash names one file or folder inside. */
+  /** Our own folders that it may import, beside itself. A path with a slash names one file or folder inside. */
   ours: string[];
-  /** Folders of ours of which it may import types, which leave nothing in what is built. */
+  /** Our own folders of which it may import types only, which leave nothing in the build. */
   types?: string[];
   /** npm packages that it may import. */
   packages: string[];
@@ -16,7 +16,7 @@ interface Rule {
   node: boolean;
 }
 
-/** Who may import whom. What is not named here is refused. */
+/** The import rules by folder. Any import that is not listed is refused. */
 const rules: Record<string, Rule> = {
   model: { ours: [], packages: ['zod'], node: false },
   standards: { ours: [], packages: ['@xmldom/xmldom', 'isbot', 'tldts'], node: false },
@@ -163,7 +163,7 @@ function filesUnder(folder: string): string[] {
 
 interface Import {
   specifier: string;
-  /** Whether it brings types alone, and nothing when the code runs. */
+  /** Whether it imports types only, and nothing at run time. */
   isType: boolean;
 }
 
@@ -177,7 +177,7 @@ function importsOf(text: string): Import[] {
   }));
 }
 
-/** Where an import leads: a path inside src, a package, or node. */
+/** Target of an import: a path inside src, a package, or node. */
 function resolveImport(file: string, specifier: string): { kind: 'ours' | 'package' | 'node'; name: string } {
   if (specifier.startsWith('node:')) return { kind: 'node', name: specifier };
   if (specifier.startsWith('#')) return { kind: 'ours', name: specifier.slice(1) };
@@ -208,12 +208,12 @@ function faultsOf(folder: string, rule: Rule): string[] {
   });
 }
 
-/** Methods that change what they are called on. */
+/** Methods that mutate their object. */
 const changing = 'add clear copyWithin delete fill pop push reverse set shift sort splice unshift'.split(' ');
 
 /**
- * Where a module changes what it keeps: variables, static members, and what is done to its own constants and to those that it
- * imports. By their names, whatever these mean where they stand.
+ * The places where a module changes its own state: variables, static members, and mutations of its own and of imported
+ * constants. Names are matched regardless of scope.
  */
 function changesOfModules(text: string): string[] {
   const constants = [...text.matchAll(/^(?:export )?const (\w+)/gm)].map(([, name = '']) => name);
@@ -228,7 +228,7 @@ function changesOfModules(text: string): string[] {
     ([each]) => each,
   );
   for (const name of new Set([...constants, ...imported])) {
-    // These keep nothing but what the browser does.
+    // These only hold the state of the browser.
     if (['localStore', 'sessionStore'].includes(name)) continue;
     const start = `(?<![\\w.'"-]|: )${name}`;
     const member = '(?:(?:\\?\\.)?\\[[^\\]\\n]+\\]|!?\\??\\.\\w+)';
@@ -251,7 +251,7 @@ describe('folders', () => {
     expect(faultsOf(folder, rules[folder] ?? { ours: [], packages: [], node: false })).toEqual([]);
   });
 
-  test('contracts of the API reach the model, the catalogue of reports and zod alone', () => {
+  test('contracts of the API import only the model, the report catalogue and zod', () => {
     const reached = new Set(filesUnder(join(source, 'api')).filter((file) => file.endsWith('Contract.ts')));
     const foreign: string[] = [];
     for (const file of reached) {
@@ -266,27 +266,27 @@ describe('folders', () => {
     expect([...reached].filter((file) => file === join(source, 'api/route.ts'))).toEqual([]);
   });
 
-  test.each(pureFolders)('%s reads neither clock nor chance', (folder) => {
+  test.each(pureFolders)('%s reads neither the clock nor random numbers', (folder) => {
     const faults = filesUnder(join(source, folder)).filter((file) =>
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/.test(readFileSync(file, 'utf8')),
     );
     expect(faults).toEqual([]);
   });
 
-  test('the environment is read in config.ts alone, and handed on whole where a process is started', () => {
+  test('only config.ts reads the environment, which is passed on whole where a process is started', () => {
     const readers = filesUnder(source)
       .filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')))
       .map((file) => relative(source, file).split(sep).join('/'));
     expect(readers.toSorted()).toEqual(['main.ts', 'processes/supervisor.ts']);
   });
 
-  test('modules of the console keep constants alone, so that a window can start it again', () => {
+  test('modules of the console hold constants only, so that a window can start it again', () => {
     const faults = filesUnder(join(source, 'console')).flatMap((file) => {
       const place = relative(source, file).split(sep).join('/');
       return changesOfModules(readFileSync(file, 'utf8')).map((change) => `${place}: ${change}`);
     });
     expect(faults).toEqual([
-      // Trees of the model, laid out once: the same for whoever reads them.
+      // Trees of the model, built once and the same for every reader.
       'console/entities/controls/TreeCell.tsx: treeCache.set(',
     ]);
   });
@@ -304,11 +304,11 @@ describe('folders', () => {
     'const known = { a: 1 };\n  delete known.a;',
     "import { known } from './known.ts';\nknown.push(name)",
     "class Store {\n  static last = '';\n}",
-  ])('what a module keeps is seen: %j', (text) => {
+  ])('mutable state in a module is found: %j', (text) => {
     expect(changesOfModules(text)).toHaveLength(1);
   });
 
-  test('no file stands in a folder of leftovers', () => {
+  test('no folder is a place for leftovers', () => {
     const leftovers = filesUnder(source).filter((file) =>
       /(^|[/\\])(utils?|helpers?|common|services?|misc)([/\\.]|$)/.test(relative(source, file)),
     );

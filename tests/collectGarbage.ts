@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Clears away what nobody holds any more, so that memory can be measured: how much of it lies around is the machine's affair. */
+/** Frees unreferenced memory before a measurement, because the machine decides how much garbage is left. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -7,7 +7,7 @@ const tokens = readFileSync(join(folder, 'styles/tokens.css'), 'utf8');
 
 type Theme = 'light' | 'dark';
 
-/** The opaque colours of the console by their names, in both themes. */
+/** The opaque colors of the console by name, in both themes. */
 const colours = new Map<string, Record<Theme, string>>(
   [...tokens.matchAll(/^ {2}--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/gm)].map(
     ([, name = '', light = '', dark = '', both]) => [name, { light: both ?? light, dark: both ?? dark }],
@@ -29,7 +29,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, definitions). */
+/** Contrast of two colors, 1 to 21 (WCAG 2.2, definitions). */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -39,7 +39,7 @@ const themes: Theme[] = ['light', 'dark'];
 const inks = ['ink', 'muted', 'faint', 'accent-ink', 'good', 'warn', 'bad'];
 const surfaces = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'pressed', 'selected'];
 const softFills = ['neutral-soft', 'accent-soft', 'good-soft', 'warn-soft', 'bad-soft'];
-/** Where text stands that is not of the inks, or not of all of them. */
+/** Text colors that are not inks, or grounds that do not have all inks. */
 const pairs = [
   ['ink', 'segment'],
   ['muted', 'segment'],
@@ -51,7 +51,7 @@ const pairs = [
 ] as const;
 
 describe.each(themes)('WCAG 2.2 1.4.3 in the %s theme', (theme) => {
-  test('every ink can be read on every surface and on every soft fill', () => {
+  test('every ink is readable on every surface and on every soft fill', () => {
     const weak = inks.flatMap((ink) =>
       [...surfaces, ...softFills].flatMap((ground) => {
         const ratio = contrast(colour(ink, theme), colour(ground, theme));
@@ -61,12 +61,12 @@ describe.each(themes)('WCAG 2.2 1.4.3 in the %s theme', (theme) => {
     expect(weak).toEqual([]);
   });
 
-  test.each(pairs)('%s can be read on %s', (ink, ground) => {
+  test.each(pairs)('%s is readable on %s', (ink, ground) => {
     expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-test('text has no colour but these', () => {
+test('text has no other colors', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.(tsx?|css)$/.test(name) && !name.includes('.test.'),
   );

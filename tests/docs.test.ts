@@ -25,12 +25,12 @@ describe('the documents', () => {
     'docs/suppliers.md',
     'docs/adtag.md',
     'docs/gaps.md',
-  ])('%s links only to what is there', (path) => {
+  ])('%s links only to existing targets', (path) => {
     const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
     for (const link of links) expect(existsSync(join(root, dirname(path), link)), link).toBe(true);
   });
 
-  test('the readme shows every folder of the source', () => {
+  test('the readme lists every folder of the source', () => {
     const readme = read('README.md');
     for (const folder of [
       'model',

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The longest files, longest first. By their size, which is all that a new checkout knows, they came last. */
+/** The longest test files, longest first. A new checkout only knows file sizes, by which these would run last. */
 const longest = [
   'tests/e2e/console/everyPage.test.ts',
   'tests/system/serving/budgets.test.ts',
@@ -20,10 +20,10 @@ const longest = [
   'tests/system/reports/reports.test.ts',
 ];
 
-/** What takes longest comes first. */
+/** The files that take longest come first. */
 const projects = ['product', 'unit', 'console'];
 
-/** Begins with the longest files, so that at the end no process runs one for a minute while the others have nothing to do. */
+/** Starts with the longest files, so that at the end no process runs one for a minute while the others are idle. */
 export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

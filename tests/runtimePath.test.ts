@@ -17,7 +17,7 @@ describe('the runtime', () => {
     expect(process.versions.node).toMatch(new RegExp(`^${runtimeLine}\\.`));
   });
 
-  test('is the same exact version on every platform that the embedded ClickHouse is for', () => {
+  test('is the same exact version on every platform that has the embedded ClickHouse', () => {
     const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       optionalDependencies: Record<string, string>;
     };
@@ -26,13 +26,13 @@ describe('the runtime', () => {
     expect(versions[0]).toMatch(new RegExp(`^${runtimeLine}\\.\\d+\\.\\d+$`));
   });
 
-  test('is installed with the packages where the machine has an older Node', () => {
+  test('is installed with the packages if the machine has an older Node', () => {
     const path = runtimePath(root, older);
     expect(path).toContain(join('node_modules', 'node-'));
     expect(existsSync(path ?? '')).toBe(true);
   });
 
-  test('is the machine’s own where that is of the line, though npm puts the installed one first', () => {
+  test('is the machine’s own if that is of the right line, though npm puts the installed one first', () => {
     const env = {
       npm_node_execpath: '/opt/node/bin/node',
       npm_config_user_agent: `npm/11.19.1 node/v${runtimeLine}.12.0`,
@@ -40,12 +40,12 @@ describe('the runtime', () => {
     expect(runtimePath(root, { ...older, env })).toBe('/opt/node/bin/node');
   });
 
-  test('is this Node where it is of the line and npm did not start it', () => {
+  test('is this Node if it is of the right line and npm did not start it', () => {
     const started = { ...older, env: {}, versions: { node: `${runtimeLine}.10.0` }, execPath: '/opt/node' };
     expect(runtimePath(root, started)).toBe('/opt/node');
   });
 
-  test('is missing on a platform for which npm has no binary', () => {
+  test('is missing on a platform without an npm binary', () => {
     expect(runtimePath(root, { ...older, platform: 'aix' })).toBeNull();
   });
 });

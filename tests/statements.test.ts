@@ -65,7 +65,7 @@ test.each<[string, string[]]>([
   expect(idsIn(title)).toEqual(ids);
 });
 
-test('a report gives every test with its groups and its file inside the project', () => {
+test('a report lists every test with its groups and its file inside the project', () => {
   const assertion = (fullName: string, status: string) => ({ fullName, status, title: 'x', duration: 1 });
   const report = {
     success: false,
@@ -88,7 +88,7 @@ test('a report gives every test with its groups and its file inside the project'
 describe('the coverage', () => {
   const statements = readStatements(document);
 
-  test('is whole when a passing test names every statement', () => {
+  test('is complete when a passing test names every statement', () => {
     const tests = [buildTest('[NAV-01, NAV-02] the bar'), buildTest('[ERR-01] a wrong password')];
     const { lines, faults } = describeCoverage(coverStatements(statements, tests));
     expect(faults).toEqual([]);
@@ -107,7 +107,7 @@ describe('the coverage', () => {
     expect(faults).toEqual(['Without a passing test: NAV-01, NAV-02, ERR-01']);
   });
 
-  test('names a statement that one test shows and another does not', () => {
+  test('lists a statement that one test proves and another does not', () => {
     const tests = [
       ...['NAV-01', 'NAV-02', 'ERR-01'].map((id) => buildTest(`[${id}] a`)),
       buildTest('[NAV-02] b', false),
@@ -117,7 +117,7 @@ describe('the coverage', () => {
     ]);
   });
 
-  test('names ids that no statement has', () => {
+  test('lists unknown ids', () => {
     const tests = [buildTest('[NAV-01, NAV-02] a'), buildTest('[ERR-01] [ERR-99] b')];
     expect(describeCoverage(coverStatements(statements, tests)).faults).toEqual([
       'No statement has the id ERR-99: [ERR-01] [ERR-99] b (tests/a.test.ts)',

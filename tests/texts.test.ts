@@ -7,7 +7,7 @@ import { entities, type Fields } from '../src/model/index.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Faults as a person reads them when the test fails. */
+/** Faults in readable form for the test's failure message. */
 function lines(faults: readonly TextProblem[]): string[] {
   return faults.map(({ file, line, text, fault }) => `${file}:${line} ${fault}: ${text}`);
 }
@@ -28,7 +28,7 @@ describe('texts that people read', () => {
     expect(lines(files.flatMap((file) => checkDocument(file, readFileSync(join(root, file), 'utf8'))))).toEqual([]);
   });
 
-  test('fields of numbers say their unit', () => {
+  test('fields of numbers state their unit', () => {
     const units =
       /\b(?:per|seconds?|minutes?|hours?|days?|milliseconds?|ms|pixels?|%|USD|UTC|number|digits?|tiers?|ads|nodes|sellers|requests|impressions?|ID|tags|channels|calls|proportional(?:ly)?|factor)\b/i;
     const silent = Object.values(entities).flatMap((entity) =>
@@ -44,7 +44,7 @@ describe('texts that people read', () => {
 describe('the list of texts', () => {
   const found = (source: string) => textsOf('src/page.tsx', source).map(({ place, text }) => `${place} ${text}`);
 
-  test('has what stands in attributes, between tags, in properties, calls and what functions return', () => {
+  test('contains texts of attributes, elements, properties, calls and return values', () => {
     expect(found(`const page = () => <Card title="Daily budget">Spend per day</Card>;`)).toEqual([
       '@title Daily budget',
       '<> Spend per day',
@@ -60,7 +60,7 @@ describe('the list of texts', () => {
     expect(found(`throw new BadInput('The tag is archived');`)).toEqual(['new BadInput() The tag is archived']);
   });
 
-  test('leaves out what machines read', () => {
+  test('omits machine-readable texts', () => {
     expect(found(`import x from 'Some module';`)).toEqual([]);
     expect(found(`const box = <div className="flex min-h-0 Wide box" />;`)).toEqual([]);
     expect(found(`const classes = 'flex min-h-0 items-center';`)).toEqual([]);

@@ -3,7 +3,7 @@ import { idOf, type ApiResponse, type Caller } from '../system/api/startTestApi.
 import { storedVast } from '../system/product/oneTagNetwork.ts';
 import type { ProductApi } from './openProductApi.ts';
 
-/** An account that sells on its channel, and buys from its supplier for its advertiser; it has a row of every entity. */
+/** An account that sells on its channel and buys from its supplier for its advertiser; it has a row of every entity. */
 export interface SellingAccount extends TestAccount {
   owner: Caller;
   channelUid: string;
@@ -13,7 +13,7 @@ export interface SellingAccount extends TestAccount {
   sdkKey: string;
 }
 
-/** Creates the account. The ad of its channel is stored VAST, that of its campaign a banner of 300 × 250. */
+/** Creates the account. Its channel serves stored VAST, its campaign a banner of 300 × 250. */
 export async function buildSellingAccount(api: ProductApi, name: string): Promise<SellingAccount> {
   const account = await buildAccount(api, name);
   const { ids } = account;

@@ -1,17 +1,17 @@
 import type { Counted } from './readCounted.ts';
 import type { TrafficLog } from './trafficLog.ts';
 
-/** Differences between the traffic of viewers and what is counted of it; all lists are empty where counting is right. */
+/** Differences between the traffic of viewers and the counted traffic; all lists are empty if counting is correct. */
 export interface TrafficDifferences {
   /** Acknowledged hits and ads that are not counted. */
   lost: string[];
   /** Hits and requests that are counted more than once. */
   duplicated: string[];
-  /** Counted hits that nobody sent. */
+  /** Counted hits that were never sent. */
   unsent: string[];
 }
 
-/** Compares them. Hits without an answer may be counted or not. */
+/** Compares sent and counted traffic. Hits without a response may or may not be counted. */
 export function compareTraffic({ serves, hits }: Counted, log: TrafficLog): TrafficDifferences {
   return {
     lost: [

@@ -10,19 +10,19 @@ import { sendRaw } from './fuzz/sendRaw.ts';
 import { openProductApi } from './openProductApi.ts';
 import { printSummary } from './printSummary.ts';
 
-/** Requests of a batch, whose processor time is measured as one. */
+/** Requests of a batch, whose processor time is measured together. */
 const batch = 8;
-/** Batches of each length, in turns; the cheapest counts, which no garbage collection and no other work made costlier. */
+/** Batches of each length, in turns; the cheapest counts, because garbage collection and other work only add cost. */
 const rounds = 4;
 
 /** Values to measure. */
 interface Measured {
   words: readonly string[];
-  /** In characters, from the usual one to the longest that ad serving reads. */
+  /** In characters, from a typical length to the longest that ad serving reads. */
   lengths: readonly number[];
-  /** Limit of the cost of a long value in costs of the shortest. Single ratios vary by more than half on a busy machine. */
+  /** Maximum cost of a long value relative to the shortest. Single ratios vary by more than half on a busy machine. */
   maxRatio: number;
-  /** Limit of the median of these ratios over all words and places. */
+  /** Maximum of the median of these ratios over all words and fields. */
   maxMedian: number;
 }
 
@@ -41,11 +41,11 @@ beforeAll(async () => {
     ADMIN_PASSWORD: password,
     TRUST_PROXY: '1',
     SERVING_WORKERS: '1',
-    // Too many requests per minute would be invalid traffic, which is judged at less cost.
+    // Too many requests per minute would be invalid traffic, which is cheaper to evaluate.
     IVT_MAX_PER_MINUTE: '1000000',
   });
   account = await buildSellingAccount(openProductApi(product), 'costs');
-  // Channels that check for invalid traffic read user agents by more rules.
+  // Channels that check for invalid traffic match user agents against more rules.
   await account.owner('PATCH', `/api/demand/channels/${account.ids.channel}`, { checkIVT: true });
   await eventually(
     async () => (await fetch(`${product.adsUrl}/vast/${account.channelUid}`)).text(),
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Nanoseconds of processor time of a batch of requests, each with a value of its own. */
+/** Nanoseconds of processor time for a batch of requests, each with a value of its own. */
 async function costOfBatch(place: RequestField, word: string, length: number): Promise<number> {
   const port = Number(new URL(product.adsUrl).port);
   const before = await readProcessorTime(pid);
@@ -72,7 +72,7 @@ async function costOfBatch(place: RequestField, word: string, length: number): P
   return (await readProcessorTime(pid)) - before;
 }
 
-/** The cost of each longer value in costs of the shortest, by length. */
+/** Cost of each longer value relative to the shortest, by length. */
 async function ratiosOf(place: RequestField, word: string, measured: readonly number[]): Promise<Map<number, number>> {
   const cheapest = new Map<number, number>();
   for (let round = 0; round < rounds; round += 1) {
@@ -85,7 +85,7 @@ async function ratiosOf(place: RequestField, word: string, measured: readonly nu
   return new Map(longer.map((length) => [length, (cheapest.get(length) ?? 0) / (cheapest.get(shortest) ?? 1)]));
 }
 
-/** Measures all words in all places; returns what is beyond the limits. */
+/** Measures all words in all fields; returns those beyond the limits. */
 async function costly(
   name: string,
   places: readonly RequestField[],
@@ -95,7 +95,7 @@ async function costly(
   const all = new Map<number, number[]>();
   for (const place of places) {
     for (const word of words) {
-      // A ratio beyond the limit must be there again: other work can fall on all batches of one length.
+      // A ratio beyond the limit must be reproducible: other work can hit all batches of one length.
       const first = await ratiosOf(place, word, lengths);
       const isHigh = [...first.values()].some((ratio) => ratio > maxRatio);
       const second = isHigh ? await ratiosOf(place, word, lengths) : first;
@@ -118,7 +118,7 @@ async function costly(
   return found;
 }
 
-test('user agents of 100 to 15,000 characters cost the same processor time, wherever they stand', async () => {
+test('user agents of 100 to 15,000 characters cost the same processor time in every field', async () => {
   expect(await costly('costs of user agents', userAgentFields(account.channelUid), agents)).toEqual([]);
 });
 

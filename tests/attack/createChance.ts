@@ -1,17 +1,17 @@
 import { seededRandom } from '../../src/demo/chance.ts';
 
-/** Random choices, the same in every run with the same seed. */
+/** Random choices that are the same for the same seed. */
 export interface Chance {
   /** A number in [0, 1). */
   next(): number;
   /** An integer in [0, end). */
   below(end: number): number;
   isLucky(probability: number): boolean;
-  /** One element; throws a RangeError if the list is empty. */
+  /** A random element; throws a RangeError if the list is empty. */
   pick<T>(list: readonly T[]): T;
 }
 
-/** Starts a sequence. */
+/** Creates a sequence. */
 export function createChance(seed: number): Chance {
   const next = seededRandom(seed);
   const below = (end: number) => Math.floor(next() * end);

@@ -5,7 +5,7 @@ import { printSummary } from './printSummary.ts';
 import { readSeed } from './readSeed.ts';
 
 const requests = Number(process.env['N'] ?? 40_000);
-/** The part of requests that has each status at least: requests that are all refused find as little as valid ones. */
+/** Minimum share of requests with each status: requests that are all refused find as little as valid ones. */
 const minShares = [
   [200, 0.1],
   [400, 0.1],
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test(`${requests} random requests at both ports are all answered below 500, no event is lost, and none is counted that nobody sent`, async () => {
+test(`${requests} random requests at both ports are all answered below 500, no event is lost, and none is counted that was not sent`, async () => {
   const seed = readSeed();
   process.stdout.write(`fuzz: SEED=${seed}\n`);
   const { fuzz, neighbour, processes, counted, ...figures } = await fuzzProduct(product, { seed, requests });

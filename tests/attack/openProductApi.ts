@@ -4,7 +4,7 @@ import { password, type ApiResponse, type Caller } from '../system/api/startTest
 /** The management API of a running product. */
 export interface ProductApi {
   anonymous: Caller;
-  /** Signs in: the session's cookie and its caller. */
+  /** Signs in: returns the session's cookie and its caller. */
   openSession(login: string, withPassword?: string): Promise<{ cookie: string; call: Caller }>;
   signIn(login: string, withPassword?: string): Promise<Caller>;
   /** A program with a bearer token. */
@@ -50,7 +50,7 @@ async function readAnswer(answer: Response): Promise<Omit<ApiResponse, 'headers'
   try {
     body = JSON.parse(text);
   } catch {
-    // Not every answer is JSON.
+    // Not every response is JSON.
   }
   return { status: answer.status, body, text };
 }

@@ -11,11 +11,11 @@ export interface Counted {
   imps: number;
   /** Revenue in nano-USD. */
   rev: bigint;
-  /** Calls and impressions of the roll-up that reports read. */
+  /** Calls and impressions in the roll-up that reports read. */
   rolledUp: { calls: number; imps: number };
 }
 
-/** Reads the facts of a stopped product, by id of the account; id 0 has what belongs to no account. */
+/** Reads the facts of a stopped product by account id; id 0 has facts without an account. */
 export async function readCounted(dataDir: string): Promise<Map<number, Counted>> {
   const store = await spawnStore({ dataDir, part: 'clickhouse' });
   const clickhouse = openClickHouse(store.urls.clickhouseUrl);

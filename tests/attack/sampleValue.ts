@@ -1,7 +1,7 @@
 import type { JsonSchema } from './readApiRoutes.ts';
 import type { Chance } from './createChance.ts';
 
-/** Gives the value of a property that refers to a row, by the property's name; undefined for any other property. */
+/** Returns the value of a property that refers to a row, by the property's name; undefined for any other property. */
 export type ResolveReference = (name: string, schema: JsonSchema) => unknown;
 
 /** Texts of which at least one matches nearly every pattern of the API. */
@@ -27,7 +27,7 @@ const texts = [
   '',
 ];
 
-/** A value that fits a schema: required properties, those that refer to rows, and a random choice of the others. */
+/** A value that fits a schema: required properties, references to rows, and a random choice of the others. */
 export function sampleValue(schema: JsonSchema, chance: Chance, refer: ResolveReference, richness = 0.3): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return chance.pick(schema.enum);

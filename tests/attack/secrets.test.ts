@@ -14,7 +14,7 @@ import { startStoreServers } from './secrets/startStoreServers.ts';
 import { floodStores, type AttackedStore } from './secrets/floodStores.ts';
 
 const rounds = Number(process.env['N'] ?? 14);
-/** Lines of the log per second, over the whole storm: repeated failures of one kind are not logged each time. */
+/** Maximum log lines per second over the whole storm: repeated failures of one kind are not logged each time. */
 const maxLinesPerSecond = 5;
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -42,7 +42,7 @@ const settings = {
   MEDIA_URL: `s3://AKEXAMPLE:${operator.bucket}@127.0.0.1:9/bucket?region=x&tls=0`,
 };
 
-/** The embedded stores of a product, which starts them again itself. */
+/** The embedded stores of a product, which restarts them itself. */
 function storeOf(product: Product): AttackedStore {
   const pid = async () => (await product.processes()).find(({ role }) => role === 'store')?.pid ?? null;
   return {
@@ -54,7 +54,7 @@ function storeOf(product: Product): AttackedStore {
   };
 }
 
-/** Calls with secrets while the stores are taken away; then searches the log for each secret. */
+/** Makes calls with secrets while the stores are taken away; then searches the log for each secret. */
 async function expectNoSecretInLog(name: string, product: Product, stores: readonly AttackedStore[]): Promise<void> {
   const seed = readSeed();
   process.stdout.write(`${name}: SEED=${seed}\n`);
@@ -92,10 +92,10 @@ async function expectNoSecretInLog(name: string, product: Product, stores: reado
   });
   expect(found).toEqual([]);
   expect(printed).not.toContain('$argon2');
-  // The embedded ClickHouse has a password that the product alone knows: 48 hexadecimal digits.
+  // The embedded ClickHouse has a password that only the product knows: 48 hexadecimal digits.
   expect(printed).not.toMatch(/bidhouse-store:|(?<![0-9a-f])[0-9a-f]{48}(?![0-9a-f])/);
   expect(printed).not.toContain(Buffer.from('bidhouse-store:').toString('base64'));
-  // The log speaks of the storm, and callers got through between its rounds.
+  // The log mentions the storm, and callers succeeded between its rounds.
   expect(lines).toBeGreaterThan(rounds);
   expect(calls.successes()).toBeGreaterThan(100);
   expect(lines / seconds).toBeLessThan(maxLinesPerSecond);

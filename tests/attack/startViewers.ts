@@ -9,17 +9,17 @@ export interface Viewers {
   stop(): Promise<void>;
 }
 
-/** How viewers behave. */
+/** Behavior of viewers. */
 export interface ViewerOptions {
   count: number;
   chance: Chance;
-  /** How long a viewer waits for an answer: longer than any answer takes, where no process is killed. */
+  /** Timeout of a response: longer than any response takes if no process is killed. */
   timeoutMs?: number;
 }
 
 const trackingUrl = /https?:\/\/[^\]"<>\s]+\/e\/(\w+)\/[\w-]+\.[\w-]+/g;
 
-/** Starts viewers that request ads of one channel, each one ad after the other, and send each event of an ad once or twice. */
+/** Starts viewers that request ads of one channel one after the other, and send each event of an ad once or twice. */
 export function startViewers(
   adsUrl: string,
   channelUid: string,
@@ -28,7 +28,7 @@ export function startViewers(
   const log = emptyTrafficLog();
   const traffic = { isOver: false };
 
-  /** The body of a successful answer; null when none arrived. */
+  /** The body of a successful response; null if none arrived. */
   const send = async (method: 'GET' | 'POST', url: string): Promise<string | null> => {
     try {
       const answer = await fetch(url, { method, signal: AbortSignal.timeout(timeoutMs) });

@@ -10,12 +10,12 @@ import { buildWalkWorld } from './tenancy/buildWalkWorld.ts';
 import { openProtectedState, type ProtectedState } from './tenancy/openProtectedState.ts';
 import { walkRoutes } from './tenancy/walkRoutes.ts';
 
-/** Routes that are not called: they end the caller's session or token, or make the caller somebody else. */
+/** Routes that are not called: they end the caller's session or token, or change the caller's identity. */
 const excludedRoutes: Readonly<Record<string, readonly string[]>> = {
   'the owner': ['POST /api/demand/token', 'DELETE /api/demand/token'],
   'the super admin': ['GET /api/switch'],
 };
-/** Successes that a caller with rights has at least: one that has lost its session would find no leak. */
+/** Minimum successes of a caller with rights: one that has lost its session would find no leak. */
 const minSuccesses = 30;
 /** Callers without rights. */
 const strangers = ['nobody', 'a wrong token', 'a revoked token', 'a suspended user'];
@@ -57,7 +57,7 @@ function routesFor({ name }: Walker): ApiRoute[] {
 }
 
 describe('every route, called with the ids of others in path, query and body', () => {
-  test('answers nobody anything beyond its account and its scope, and changes nothing there', async () => {
+  test('shows and changes nothing beyond the caller’s account and scope', async () => {
     const faults: string[] = [];
     let calls = 0;
     for (const walker of walkers) {
@@ -83,9 +83,9 @@ describe('every route, called with the ids of others in path, query and body', (
     expect((await callerOf('the account’s token')('GET', '/api/demand/tags')).status).toBe(200);
   });
 
-  test('gives an API token to the owner alone, and lets no scoped manager change the account', async () => {
+  test('gives an API token only to the owner, and lets no scoped manager change the account', async () => {
     for (const { name, call } of walkers) {
-      // The secrets that no answer contains are whole: the owner sees the last characters alone.
+      // The secrets searched for are complete: the owner only sees the last characters.
       if (name === 'the owner') continue;
       expect((await call('GET', '/api/demand/info')).body, name).not.toHaveProperty('token');
       expect((await call('POST', '/api/demand/token')).status, name).toBeOneOf([401, 403]);

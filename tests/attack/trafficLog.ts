@@ -1,22 +1,22 @@
-/** Traffic as viewers know it. Hits are named as `hitName` names them. */
+/** Traffic as viewers know it. Hits have the names of `hitName`. */
 export interface TrafficLog {
   /** Ad requests sent. */
   requests: number;
-  /** Ad requests with a complete answer, with an ad or without. */
+  /** Ad requests with a complete response, with or without an ad. */
   answered: number;
-  /** Serve ids of ads that arrived. */
+  /** Serve ids of the ads received. */
   ads: Set<string>;
-  /** Hits whose answer arrived. */
+  /** Hits with a response. */
   acknowledged: Set<string>;
-  /** Hits that were sent and not answered: they may be counted or not. */
+  /** Hits without a response: they may or may not be counted. */
   unanswered: Set<string>;
-  /** Connections that broke or were refused, and answers that did not come in time. */
+  /** Connections that broke or were refused, and responses that timed out. */
   aborted: number;
-  /** Answers of 500 and more, as "GET /path: 503 text". */
+  /** Responses of 500 and more, as "GET /path: 503 text". */
   faults: string[];
 }
 
-/** A log of no traffic. */
+/** A log without traffic. */
 export function emptyTrafficLog(): TrafficLog {
   return {
     requests: 0,

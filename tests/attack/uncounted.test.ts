@@ -23,7 +23,7 @@ const metrics = [
   'cost',
 ];
 const rounds = 40;
-/** Live requests at the end, of which both serving processes get some: records of a process are loaded in their order. */
+/** Live requests at the end, enough to reach both serving processes: records of a process are loaded in order. */
 const liveRequests = 12;
 
 let product: Product;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** A connection for each request, so that both serving processes get some. */
+/** Opens a connection per request, so that both serving processes are reached. */
 const ownConnection = { headers: { connection: 'close' } };
 const requestAd = async () => (await fetch(`${product.adsUrl}/vast/${account.channelUid}`, ownConnection)).text();
 
@@ -68,7 +68,7 @@ async function bid(imp: object, isTest: boolean, path: string): Promise<string> 
 const banner = { banner: { w: 300, h: 250 } };
 const video = { video: { mimes: ['video/mp4'], protocols: [2, 3], w: 640, h: 360 } };
 
-test('test requests with all their events, and HEAD on every address, count nothing', async () => {
+test('test requests with all their events, and HEAD requests to every address, count nothing', async () => {
   const supplierPath = `/bid/${account.supplierUid}`;
   await eventually(requestAd, (markup) => markup.includes('<Impression'));
   await eventually(
@@ -119,7 +119,7 @@ test('test requests with all their events, and HEAD on every address, count noth
   });
 });
 
-/** The figures once two readings in a row are the same. */
+/** The figures, once two readings in a row are the same. */
 async function readSettled(): Promise<Record<string, number>> {
   let last = await readFigures();
   await eventually(

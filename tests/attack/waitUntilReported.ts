@@ -14,8 +14,8 @@ const tries = 240;
 const settlingMs = 4000;
 
 /**
- * Signs in as soon as the product allows it, waits until reports have all acknowledged ad requests and impressions, and
- * then until their figures no longer change: records without an answer may still be loaded.
+ * Signs in as soon as the product allows it, waits until reports include all acknowledged ad requests and impressions,
+ * and then until their figures are stable: records without a response may still be loaded.
  */
 export async function waitUntilReported(
   { consoleUrl }: Pick<Product, 'consoleUrl'>,

@@ -21,7 +21,7 @@ describe('signing in and out', () => {
     await heading(page, 'Dashboard').waitFor();
   });
 
-  test('the page that was asked for opens after signing in, with its state', async () => {
+  test('the requested page opens after signing in, with its state', async () => {
     const page = await ui.open(null, '/channels?status=all&sort=-name');
     await heading(page, 'Sign in').waitFor();
     expect(new URL(page.url()).searchParams.get('next')).toBe('/channels?status=all&sort=-name');
@@ -30,7 +30,7 @@ describe('signing in and out', () => {
     expect(placeOf(page)).toBe('/channels?status=all&sort=-name');
   });
 
-  test('whatever ?next= says, signing in does not leave the site', async () => {
+  test('signing in does not leave the site, whatever ?next= contains', async () => {
     for (const next of ['//evil.example/tags', '/\\evil.example', '/\t/evil.example', 'https://evil.example/']) {
       const page = await ui.open(null, `/login?next=${encodeURIComponent(next)}`);
       await fillIn(page, 'demand', demoPassword);
@@ -39,7 +39,7 @@ describe('signing in and out', () => {
     }
   });
 
-  test('[SESS-02] signing out leads to /login, empties the caches, and going back opens nothing', async () => {
+  test('[SESS-02] signing out leads to /login and empties the caches, and going back opens nothing', async () => {
     const page = await ui.open('sub', '/');
     await heading(page, 'Dashboard').waitFor();
     await page.evaluate(() => sessionStorage.setItem('list:tag', '[{"id":1,"name":"left over"}]'));
@@ -67,7 +67,7 @@ describe('signing in and out', () => {
     const page = await ui.open('demand', '/advertisers?open=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the session ended');
     await page.getByText('Unsaved changes', { exact: true }).waitFor();
-    // The form is kept a moment after typing rests.
+    // The form is saved shortly after typing stops.
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Typed before');
     await endSessionAt(page, '/api/demand/advs');
     await page.getByRole('button', { name: 'Create advertiser' }).click();
@@ -97,7 +97,7 @@ describe('who may open what', () => {
     { login: 'sdk', mayOpen: [...everybodys, '/sdk'] },
   ];
 
-  /** Goes to an address without loading the page anew, and lets the page answer. */
+  /** Goes to an address without reloading the page, and waits until the page responds. */
   async function go(page: Page, path: string): Promise<void> {
     await page.evaluate(async (to) => {
       history.pushState(null, '', to);
@@ -114,7 +114,7 @@ describe('who may open what', () => {
         await go(page, path);
         const isOpen = each.mayOpen.includes(path);
         const place = isOpen ? path : `/login?next=${path}`;
-        // Of the place before there may be a heading of the same kind.
+        // The page before may have a heading of the same kind.
         await expect.poll(() => placeOf(page), { message: `${each.login} at ${path}` }).toBe(place);
         await (isOpen ? page.locator('#content h1').first() : heading(page, 'Sign in')).waitFor();
         expect(placeOf(page), `${each.login} at ${path}`).toBe(place);
@@ -122,7 +122,7 @@ describe('who may open what', () => {
     },
   );
 
-  test('[GUARD-01] somebody signed out is led to /login from every page', async () => {
+  test('[GUARD-01] a signed-out visitor is redirected to /login from every page', async () => {
     const page = await ui.open(null, '/');
     for (const path of everyPath) {
       await page.goto(path);
@@ -144,7 +144,7 @@ describe('an address that is no page', () => {
     },
   );
 
-  test('a call of an API that does not exist is answered as such, not with a page', async () => {
+  test('an unknown API path returns an API error and not a page', async () => {
     const page = await ui.open('demand', '/');
     const answer = await page.request.get('/api/no-such-thing');
     expect([answer.status(), answer.headers()['content-type']]).toEqual([404, expect.stringContaining('json')]);
@@ -152,7 +152,7 @@ describe('an address that is no page', () => {
 });
 
 describe('the frame', () => {
-  test('the folded navigation keeps its names for screen readers, and stays folded', async () => {
+  test('the collapsed navigation keeps accessible names, and stays collapsed', async () => {
     const page = await ui.open('demand', '/tags');
     await page.getByRole('button', { name: 'Collapse navigation' }).click();
     await page.getByRole('link', { name: 'Sub-publishers' }).click();

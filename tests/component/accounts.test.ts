@@ -20,7 +20,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('acting as an account', () => {
-  test('whoever is suspended, and every admin, cannot be logged in as; a refusal is told in place', async () => {
+  test('suspended users and admins cannot be logged in as; a refusal is shown in place', async () => {
     const harbour = await findRowByName(root, '/api/demands', 'Harbour Broadcasting');
     await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 0 });
     const page = await ui.open('admin', '/demands?status=all');
@@ -39,7 +39,7 @@ describe('acting as an account', () => {
     await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 1 });
   });
 
-  test('[USER-03] an admin who is not super finds no way to change accounts, users or tooltips', async () => {
+  test('[USER-03] an admin who is not super has no way to change accounts, users or tooltips', async () => {
     const page = await ui.open('support', '/demands');
     const menu = await rowMenu(page, 'Demo Media');
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(
@@ -58,7 +58,7 @@ describe('acting as an account', () => {
     expect(await page.getByRole('button', { name: /^Add a tooltip/ }).count()).toBe(0);
   });
 
-  test('revoking an API token is asked about first', async () => {
+  test('revoking an API token requires confirmation', async () => {
     await owner.call('POST', '/api/demand/token');
     const page = await ui.open('admin', '/demands');
     await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Revoke API token…' }).click();
@@ -72,7 +72,7 @@ describe('acting as an account', () => {
   });
 });
 
-test('whose account is suspended while signed in is at the login page with the next click', async () => {
+test('a user whose account is suspended while signed in lands on the login page with the next click', async () => {
   const harbour = await findRowByName(root, '/api/demands', 'Harbour Broadcasting');
   const page = await ui.open('harbour', '/');
   await heading(page, 'Dashboard').waitFor();
@@ -90,8 +90,8 @@ test('whose account is suspended while signed in is at the login page with the n
   await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 1 });
 });
 
-describe('the log of what people did', () => {
-  test('what has changed since is not taken back, and both values are told', async () => {
+describe('the change log', () => {
+  test('a change that was overwritten since is not undone, and both values are shown', async () => {
     const { id } = await findRowByName(owner, '/api/demand/tags', 'Bikes – inline');
     await owner.call('PATCH', `/api/demand/tags/${id}`, { rate: '61.00' });
     await owner.call('PATCH', `/api/demand/tags/${id}`, { rate: '62.00' });
@@ -111,7 +111,7 @@ describe('the log of what people did', () => {
     expect((await owner.call<object>('GET', `/api/demand/tags/${id}`)).body).toMatchObject({ rate: '62.00' });
   });
 
-  test('filters live in the address, and the way to an empty log leads back', async () => {
+  test('filters are stored in the address, and an empty log offers to clear them', async () => {
     const page = await ui.open('demand', '/log');
     await page.getByRole('combobox', { name: 'Action' }).click();
     await page.getByRole('option', { name: 'Signed in' }).click();
@@ -126,7 +126,7 @@ describe('the log of what people did', () => {
     expect(new URL(page.url()).search).toBe('?range=today');
   });
 
-  test('a row has its history beside its form', async () => {
+  test('a row shows its history beside its form', async () => {
     const manager = await findRowByName(owner, '/api/demand/managers', 'Trafficking desk');
     await owner.call('PATCH', `/api/demand/managers/${manager.id}`, { managerRole: 'readonly' });
     const page = await ui.open('demand', `/managers?open=${manager.id}&tab=history`);
@@ -141,8 +141,8 @@ describe('the log of what people did', () => {
   });
 });
 
-describe('the people of an account', () => {
-  test('an SDK login is made, gets a new password, and is suspended', async () => {
+describe('users of an account', () => {
+  test('an SDK login is created, gets a new password, and is suspended', async () => {
     const page = await ui.open('demand', '/managers');
     await page.getByRole('button', { name: 'SDK logins' }).click();
     await page.getByRole('button', { name: 'New login' }).click();
@@ -176,7 +176,7 @@ describe('the people of an account', () => {
 });
 
 describe('tooltips', () => {
-  test('a file is imported after its dry run, and a faulty one is refused with every fault', async () => {
+  test('a file is imported after its dry run, and a faulty one is refused with all its faults', async () => {
     const page = await ui.open('admin', '/tooltips');
     await page.getByRole('button', { name: 'Import' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import tooltips' });
@@ -206,7 +206,7 @@ describe('tooltips', () => {
 describe('the line for ads.txt', () => {
   const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
 
-  test('of an id that another seller has is not to be had: the field says so', async () => {
+  test('is not available for an id that another seller has: the field says so', async () => {
     const page = await ui.open('demand', '/subpublishers');
     await page.getByRole('link', { name: 'Daily News' }).click();
     await drawer(page).getByRole('tab', { name: 'Sellers JSON' }).click();
@@ -216,14 +216,14 @@ describe('the line for ads.txt', () => {
     expect(await drawer(page).getByRole('textbox', { name: 'Seller ID' }).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('[PROF-07] of the account itself stands in its profile', async () => {
+  test('[PROF-07] of the account itself is shown in its profile', async () => {
     const page = await ui.open('demand', '/');
     await chooseFromMenu(page, 'Profile');
     await openTab(page, 'Sellers JSON');
     await profileDialog(page).getByText('bidhouse.example, dm-1, DIRECT').waitFor();
   });
 
-  test('[PROF-08] of a sub-publisher stands in its own profile', async () => {
+  test('[PROF-08] of a sub-publisher is shown in its own profile', async () => {
     const page = await ui.open('sub', '/');
     await chooseFromMenu(page, 'Profile');
     await openTab(page, 'Sellers JSON');

@@ -14,7 +14,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
 
 describe('ads.txt', () => {
-  test('of sites and apps that traffic shows is read from their owners, and told beside them', async () => {
+  test('files of the sites and apps in traffic are fetched from their owners and shown beside them', async () => {
     await openAdsTxtWorld(ui.product, demoPassword);
     const page = await ui.open('demand', '/sites');
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -29,7 +29,7 @@ describe('ads.txt', () => {
 });
 
 describe('the line for ads.txt', () => {
-  test('stands with the seller of a sub-publisher, follows what is saved, and can be copied', async () => {
+  test('is shown with the seller of a sub-publisher, follows what is saved, and can be copied', async () => {
     const page = await ui.open('demand', '/subpublishers');
     await page.getByRole('link', { name: 'Daily News' }).click();
     await drawer(page).getByRole('tab', { name: 'Sellers JSON' }).click();

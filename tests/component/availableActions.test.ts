@@ -5,7 +5,7 @@ import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.
 
 let ui: ConsoleUnderTest;
 
-/** The time zone of the demo's account, in hours from UTC. */
+/** UTC offset of the demo account, in hours. */
 const zoneOfDemo = 1;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('a manager of the finances', () => {
-  test('looks into a supplier with all its tabs, and is led nowhere that it may not go', async () => {
+  test('reads a supplier with all its tabs, without links to pages that it must not open', async () => {
     const page = await ui.open('books', '/suppliers');
     await page.getByRole('button', { name: 'Actions for Northern Exchange' }).click();
     const menu = page.getByRole('menu');
@@ -43,8 +43,8 @@ describe('a manager of the finances', () => {
   });
 });
 
-describe('an account without anything', () => {
-  test('is told on its dashboard what it takes, with what is there already, and on its lists', async () => {
+describe('an account without objects', () => {
+  test('sees on its dashboard and its lists which objects it needs, and which of them exist', async () => {
     const page = await ui.open('newhouse', '/suppliers');
     await page.getByText('No suppliers yet').waitFor();
     await page.goto('/');
@@ -68,8 +68,8 @@ describe('an account without anything', () => {
 });
 
 describe('an advertiser', () => {
-  test('sees its campaigns and its tags apart, none of them as None', async () => {
-    // The history comes to the tables a while after the start, and a dashboard is not read anew at once.
+  test('sees its campaigns and its tags separately, none of them as None', async () => {
+    // History reaches the tables with a delay, and a dashboard is not refreshed immediately.
     const adv = await signInAs(ui.product.consoleUrl, 'adv', demoPassword);
     const today = new Date(Date.now() + zoneOfDemo * 3_600_000).toISOString().slice(0, 10);
     await eventually(
@@ -92,7 +92,7 @@ describe('an advertiser', () => {
 });
 
 describe('campaigns', () => {
-  test('of impressions show their budgets among those of money, where they are changed too', async () => {
+  test('with impression goals show their budgets among those in money, and change them there too', async () => {
     const page = await ui.open('demand', '/campaigns');
     const row = page.getByRole('row').filter({ hasText: 'Slow Travel – winter' });
     await row

@@ -15,7 +15,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('the bell', () => {
-  test('[BELL-03] deleting asks first, says that it is permanent, and offers Archive', async () => {
+  test('[BELL-03] deleting asks for confirmation, says that it is permanent, and offers Archive', async () => {
     const doomed = await saveReport(client, 'To be deleted');
     const snapshotReport = await saveReport(client, 'To be archived');
     const page = await ui.open('demand', '/reports');
@@ -42,7 +42,7 @@ describe('the bell', () => {
     expect(body.isArchived).toBe(true);
   });
 
-  test('[BELL-02] [BELL-07] an entry opens its kept result, a postbid report on its own page, a file in a new tab', async () => {
+  test('[BELL-02] [BELL-07] an entry opens its stored result, a post-bid report on its own page, a file in a new tab', async () => {
     const result = await saveReport(client, 'A result');
     const postbid = await saveReport(client, 'A postbid result', { ivt: true });
     const file = await saveReport(client, 'A file', { saveAs: 'file' });
@@ -72,7 +72,7 @@ describe('the bell', () => {
     expect(names.at(-1)).toContain('Number 3');
   });
 
-  test('somebody without reports has no bell', async () => {
+  test('users without reports have no bell', async () => {
     const page = await ui.open('sdk', '/reports');
     await page.getByRole('heading', { name: 'No saved reports' }).waitFor();
     expect(await bellOf(page).count()).toBe(0);
@@ -80,7 +80,7 @@ describe('the bell', () => {
 });
 
 describe('the market report and the cost of the month', () => {
-  test('[HELP-02] the cost of the month so far is what the last element of the answer says, in dollars and cents', async () => {
+  test('[HELP-02] the cost of the month so far is the one in the last element of the response, in dollars and cents', async () => {
     const page = await ui.open('demand', '/reports');
     const requestSent = page.waitForRequest(
       (request) => isRun(request) && request.postData()?.includes('systemCost') === true,
@@ -100,7 +100,7 @@ describe('the market report and the cost of the month', () => {
     await page.getByText('$1,234.57', { exact: true }).waitFor();
   });
 
-  test('[HELP-03] it is not shown to those who have no showSystemCost', async () => {
+  test('[HELP-03] it is not shown to users without showSystemCost', async () => {
     for (const login of ['sub', 'admin']) {
       const page = await ui.open(login, '/reports');
       await page.getByRole('heading', { name: 'Saved Reports' }).waitFor();

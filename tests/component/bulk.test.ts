@@ -25,7 +25,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 const lines = (page: Page) => dialog(page).getByRole('table').locator('tbody tr');
 
 describe('a bulk edit', () => {
-  test('of 30 rates is previewed row by row, applied, and taken back by one press', async () => {
+  test('of 30 rates is previewed row by row, applied, and undone with one click', async () => {
     const page = await ui.open('harbour', '/tags');
     await chooseAll(page, '/tags?q=Bulk&sort=name&size=50', 30);
     await bar(page).getByRole('button', { name: 'Edit…' }).click();
@@ -55,7 +55,7 @@ describe('a bulk edit', () => {
     await bar(page).waitFor({ state: 'detached' });
   });
 
-  test('is made by keyboard alone, and Undo waits in the message', async () => {
+  test('works with the keyboard only, and the message offers Undo', async () => {
     const page = await ui.open('harbour', '/tags?q=Bulk&sort=name');
     await expect.poll(() => namesOf(page).then(([first]) => first)).toBe('Bulk 01');
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
@@ -84,7 +84,7 @@ describe('a bulk edit', () => {
     expect((await world.rowsOf('tags?q=Bulk 02'))[0]).toMatchObject({ timeoutMs: 1000 });
   });
 
-  test('knows five verbs for sets', async () => {
+  test('has five operations for sets', async () => {
     await world.make('targeting', [
       { name: 'Verb one', cities: ['Rome', 'Oslo'], countries: ['DE'] },
       { name: 'Verb two', cities: ['Rome'], countries: ['DE'] },
@@ -141,7 +141,7 @@ describe('a bulk edit', () => {
     expect(await cities()).toEqual(['', '']);
   });
 
-  test('attaches tags to channels, and leaves what is attached as it is', async () => {
+  test('attaches tags to channels, and leaves attached ones unchanged', async () => {
     const [channelId] = await world.make('channel', [{ name: 'Bulk channel' }]);
     await world.make('waterfallRow', [{ channelId, tagId: world.tagIds[0], tier: 7 }]);
     const page = await ui.open('harbour', '/tags');
@@ -170,7 +170,7 @@ describe('a bulk edit', () => {
   });
 });
 
-test('a channel is cloned with its waterfall, paused and under the name given', async () => {
+test('a channel is cloned with its waterfall, paused and under the name entered', async () => {
   const [channelId] = await world.make('channel', [{ name: 'Clone me' }]);
   await world.make('waterfallRow', [
     { channelId, tagId: world.tagIds[0], tier: 2 },
@@ -202,7 +202,7 @@ test('a channel is cloned with its waterfall, paused and under the name given', 
   expect(await world.rowsOf('channels?q=Clone you')).toEqual([]);
 });
 
-test('a list is exported, changed in a spreadsheet, refused with the line that is wrong, mended, imported and taken back', async () => {
+test('a list is exported, changed in a spreadsheet, refused with the faulty line, fixed, imported and undone', async () => {
   const page = await ui.open('harbour', '/tags?q=Bulk');
   await page.getByRole('button', { name: 'Import CSV' }).click();
   await dialog(page).getByRole('heading', { name: 'Import tags' }).waitFor();
@@ -263,7 +263,7 @@ test('cells copied from a spreadsheet are imported as well', async () => {
   await page.getByText('Undone', { exact: true }).waitFor();
 });
 
-test('an entry of the log that is part of a change of many rows takes all of it back', async () => {
+test('a log entry that is part of a bulk change undoes all of it', async () => {
   const all = { q: 'Bulk', filters: { advertiserId: [world.advertiserId] } };
   await world.client.call('POST', '/api/demand/tags/bulk', {
     all,

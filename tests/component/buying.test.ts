@@ -28,7 +28,7 @@ async function rowOf(path: string, id: number): Promise<Record<string, unknown>>
   return (await demand.call<Record<string, unknown>>('GET', `/api/demand/${path}/${id}`)).body;
 }
 
-/** A name that no other test gives. */
+/** A unique name. */
 const named = (name: string) => `${name} ${(count += 1)}`;
 
 const bannerCreative = (values: Record<string, unknown> = {}) =>
@@ -45,14 +45,14 @@ const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { na
 const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
-/** Waits until an input is told to have a fault, as a screen reader hears it. */
+/** Waits until an input is marked as invalid with its error, as a screen reader announces it. */
 async function faulty(input: Locator, message: string): Promise<void> {
   await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
   const [first = ''] = ((await input.getAttribute('aria-describedby')) ?? '').split(' ');
   await expect.poll(() => input.page().locator(`[id="${first}"]`).textContent()).toBe(message);
 }
 
-/** Chooses from a short list, or from a long one by typing. */
+/** Selects from a short list, or from a long one by typing. */
 async function choose(page: Page, field: string, option: string, typed?: string): Promise<void> {
   await drawer(page).getByRole('combobox', { name: field, exact: true }).click();
   if (typed !== undefined) await page.getByRole('combobox', { name: /^Search: / }).pressSequentially(typed);
@@ -60,7 +60,7 @@ async function choose(page: Page, field: string, option: string, typed?: string)
 }
 
 describe('a campaign', () => {
-  test('gets frequency caps, multipliers and bids by deal in rows, which history tells in words', async () => {
+  test('gets frequency caps, multipliers and bids by deal in rows, which history describes in words', async () => {
     const dealId = await create('deals', {
       name: 'Pier, private',
       dealId: named('pier').replace(' ', '-'),
@@ -107,7 +107,7 @@ describe('a campaign', () => {
     await openTab(page, 'History');
     await drawer(page).getByText('3 impressions per 24 hours').first().waitFor();
 
-    // The bid of a deal goes with the deal.
+    // The bid of a deal is removed with the deal.
     await openTab(page, 'Supply');
     await press(page, 'Remove Pier, private');
     await drawer(page).getByText('Select a deal to set its bid.').waitFor();
@@ -115,7 +115,7 @@ describe('a campaign', () => {
     await expect.poll(async () => (await rowOf('campaigns', id))['dealBids']).toEqual({});
   });
 
-  test('is told every fault of its form at once, those between fields too, each beside its field', async () => {
+  test('shows all faults of its form at once, including those between fields, each beside its field', async () => {
     const days = { startDate: '2026-05-02', endDate: '2026-05-09' };
     const id = await create('campaigns', {
       name: named('Spring'),
@@ -131,7 +131,7 @@ describe('a campaign', () => {
     await openTab(page, 'Budget');
     await box(page, 'Daily budget').fill('20');
     await press(page, 'Save');
-    // The first fault is shown; the others wait beside their fields.
+    // The first fault is scrolled into view; the others are shown beside their fields.
     await page.getByRole('tab', { name: /^Common/, selected: true }).waitFor();
     await faulty(box(page, 'Name'), 'Required');
     await faulty(lastDay, 'Must not be before the start date');
@@ -142,7 +142,7 @@ describe('a campaign', () => {
     expect(await rowOf('campaigns', id)).toMatchObject({ spendPerDay: null, ...days });
   });
 
-  test('says in its form and in its list what keeps it from bidding', async () => {
+  test('shows in its form and in its list why it does not bid', async () => {
     const creative = await bannerCreative();
     const name = named('Winter');
     const id = await create('campaigns', {
@@ -168,7 +168,7 @@ describe('a campaign', () => {
 });
 
 describe('a creative', () => {
-  test('is rejected with a reason, mended, and approved; what it lacks is told', async () => {
+  test('is rejected with a reason, fixed, and approved; missing items are listed', async () => {
     const name = named('Poster');
     const id = await bannerCreative({ name, adomain: '' });
     const page = await ui.open('demand', `/creatives?open=${id}&tab=review`);
@@ -200,7 +200,7 @@ describe('a creative', () => {
     expect(await rowOf('creatives', id)).toMatchObject({ review: 'approved', reviewNote: '' });
   });
 
-  test('is approved together with others, of which each that lacks something stays', async () => {
+  test('is approved together with others; incomplete ones are not', async () => {
     const [good, bad] = [named('Good'), named('Bad')];
     const ids = [await bannerCreative({ name: good }), await bannerCreative({ name: bad, adomain: '' })];
     const page = await ui.open('demand', `/creatives?advertiserId=${advertiserId}`);
@@ -223,7 +223,7 @@ describe('a creative', () => {
     expect(reviews).toEqual(['approved', 'pending']);
   });
 
-  test('is not reviewed by those who traffic', async () => {
+  test('is not reviewed by traffickers', async () => {
     const name = named('Leaflet');
     const id = await bannerCreative({ name });
     const page = await ui.open('manager', `/creatives?open=${id}&tab=review`);
@@ -234,7 +234,7 @@ describe('a creative', () => {
 });
 
 describe('a supplier', () => {
-  test('gets its address, a sample request of each form that it sells, and a key that is shown once', async () => {
+  test('shows its endpoint, a sample request of each type that it sells, and a key once', async () => {
     const page = await ui.open('demand', `/suppliers?open=${supplierId}&tab=endpoint`);
     const { uid } = await rowOf('sups', supplierId);
     await drawer(page)
@@ -261,7 +261,7 @@ describe('a supplier', () => {
 });
 
 describe('the waterfall of a channel', () => {
-  test('has a place for own campaigns, which moves and goes like a tag’s', async () => {
+  test('has a row for own campaigns, which is moved and removed like a tag’s', async () => {
     const tagId = await create('tags', { name: named('Tag'), advertiserId, url: 'https://ads.example/', rate: '2.00' });
     const channelId = await create('channels', { name: named('Pier cam') });
     await create('waterfall', { channelId, tagId });

@@ -14,14 +14,14 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 const box = (page: Page) => page.getByRole('textbox');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What a table of the page says, a line for each row. */
+/** The text of a table of the page, one line per row. */
 async function linesOf(page: Page, table: 'Plan' | 'Errors'): Promise<string[]> {
   const rows = await page.getByRole('table', { name: table }).locator('tbody tr').all();
   const cells = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
   return cells.map((each) => each.filter((text) => text !== '').join(' | '));
 }
 
-/** The document that the page offers as a file. */
+/** The document that the page offers as a download. */
 async function download(page: Page): Promise<string> {
   const link = page.getByRole('link', { name: 'Download' });
   const file = await page.request.get((await link.getAttribute('href')) ?? '');
@@ -29,7 +29,7 @@ async function download(page: Page): Promise<string> {
   return file.text();
 }
 
-/** Part of a document by its name, with its objects as texts. */
+/** A section of a document by its name, with its objects as texts. */
 function objectsOf(text: string, part: string): string[] {
   const found = new RegExp(`\\n${part}:\\n((?:  .*\\n|\\n(?= ))+)`).exec(text)?.[1] ?? '';
   return found.split(/^(?=  - )/m);
@@ -38,7 +38,7 @@ function objectsOf(text: string, part: string): string[] {
 const withoutClock = (text: string) => text.replace(/^#.*$/gm, '');
 
 describe('configuration as code', () => {
-  test('a downloaded document is changed, planned, applied, and taken back', async () => {
+  test('a downloaded document is changed, planned, applied, and undone', async () => {
     const page = await ui.open('demand', '/configuration');
     const before = await download(page);
     const [first = '', second = ''] = objectsOf(before, 'tags');
@@ -75,7 +75,7 @@ describe('configuration as code', () => {
     expect(withoutClock(await download(page))).toBe(withoutClock(before));
   });
 
-  test('what is wrong is told at its line, and the line is shown in the box', async () => {
+  test('faults are shown at their lines, and the line is shown in the editor', async () => {
     const page = await ui.open('demand', '/configuration');
     await box(page).fill('bidhouse: 1\ntags:\n  - name: no advertiser\n    rate: free\n    colour: red\n');
     await press(page, 'Plan');
@@ -118,7 +118,7 @@ describe('configuration as code', () => {
     expect(await linesOf(page, 'Plan')).toContainEqual(expect.stringContaining('came meanwhile'));
   });
 
-  test('is found in the palette, and beside the API token, where nothing typed is lost unasked', async () => {
+  test('is found in the palette and beside the API token, and never discards input without confirmation', async () => {
     const page = await ui.open('demand', '/');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('combobox', { name: 'Go to' }).fill('configuration');

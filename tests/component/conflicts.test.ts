@@ -4,7 +4,7 @@ import { signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
-/** The other person. */
+/** The other user. */
 let client: TestClient;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 let made = 0;
 
-/** Makes an advertiser of a name that no earlier try has used, and gives its id. */
+/** Creates an advertiser with a unique name; returns its id. */
 async function make(name: string): Promise<number> {
   const row = { name: `${name} ${(made += 1)}`, notes: 'old' };
   const answer = await client.call<{ id: number }>('POST', '/api/demand/advs', row);
@@ -33,7 +33,7 @@ describe('two people who edit the same row', () => {
       .filter({ has: page.locator('form') })
       .first();
 
-  test('of different fields keep both their changes', async () => {
+  test('on different fields keep both their changes', async () => {
     const id = await make('Shared row');
     const page = await ui.open('harbour', `/advertisers?open=${id}`);
     const name = form(page).getByRole('textbox', { name: 'Name', exact: true });
@@ -49,7 +49,7 @@ describe('two people who edit the same row', () => {
     await expect.poll(() => form(page).getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('theirs');
   });
 
-  test('of the same field see both values, and choose', async () => {
+  test('on the same field see both values, and choose', async () => {
     const id = await make('Fought over');
     const page = await ui.open('harbour', `/advertisers?open=${id}`);
     const notes = form(page).getByRole('textbox', { name: 'Notes' });
@@ -72,7 +72,7 @@ describe('two people who edit the same row', () => {
     expect((await client.call('GET', `/api/demand/advs/${id}`)).body).toMatchObject({ notes: 'mine' });
   });
 
-  test('find a form that was lost with the page where it began', async () => {
+  test('find a form that was lost with the page on the page where it began', async () => {
     const id = await make('Lost form');
     const page = await ui.open('harbour', `/advertisers?open=${id}`);
     const notes = () => form(page).getByRole('textbox', { name: 'Notes' });

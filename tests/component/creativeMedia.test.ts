@@ -17,7 +17,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('the files of a creative', () => {
-  test('a video is uploaded and deleted; what players would refuse is told', async () => {
+  test('a video is uploaded and deleted; features that players would reject are shown', async () => {
     const id = await create('video');
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
     await page.getByText('No file yet. The creative cannot be shown without one.').waitFor();
@@ -34,7 +34,7 @@ describe('the files of a creative', () => {
     await page.getByText('No file yet. The creative cannot be shown without one.').waitFor();
   });
 
-  test('an SVG is no image', async () => {
+  test('an SVG is not accepted as an image', async () => {
     const id = await create('image');
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
     const input = page.getByLabel('Choose a file');
@@ -46,7 +46,7 @@ describe('the files of a creative', () => {
       .waitFor();
   });
 
-  test('who may only look sees files and previews, and changes nothing', async () => {
+  test('a read-only user sees files and previews, and changes nothing', async () => {
     const nowhere = '<VASTAdTagURI>http://127.0.0.1:1/vast</VASTAdTagURI>';
     const vastXml = `<VAST version="3.0"><Ad><Wrapper><AdSystem>A</AdSystem>${nowhere}</Wrapper></Ad></VAST>`;
     const id = await create('vast', { clickUrl: '', vastXml });

@@ -11,7 +11,7 @@ const storedVast = `<VAST version="3.0"><Ad id="hand"><InLine><AdSystem>By hand<
 
 let ui: ConsoleUnderTest;
 let client: TestClient;
-/** The tag URL that was copied from the console. */
+/** The tag URL copied from the console. */
 let tagUrl = '';
 
 beforeAll(async () => {
@@ -25,20 +25,20 @@ const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locat
 const inDrawer = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
 const tab = (page: Page, name: string) => drawer(page).getByRole('tab', { name });
 
-/** Chooses an option of a select or combobox by its label. */
+/** Selects an option of a select or combobox by its label. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await drawer(page).getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
 }
 
-/** The table under the Dashboard's chart by minute, unfolded. The other charts come before or after it. */
+/** The table under the Dashboard's chart by minute, expanded. The other charts come before or after it. */
 async function openMinutes(page: Page): Promise<Locator> {
   const minutes = page.getByRole('region', { name: 'Impressions, last two hours by minute', includeHidden: true });
   await page.locator('details').filter({ has: minutes }).getByText('Show as table').click();
   return minutes;
 }
 
-/** What a player gets from the tag: whether it holds an ad. */
+/** Requests an ad from the tag as a player does; true if the response contains one. */
 async function requestAd(): Promise<boolean> {
   const answer = await fetch(tagUrl.replaceAll(/\[\w+\]/g, '1'));
   return (await answer.text()).includes('Made by hand');
@@ -56,7 +56,7 @@ describe('the main job, by hand', () => {
     await page.getByRole('link', { name: 'Handmade Goods' }).waitFor();
   });
 
-  test('a tag with stored VAST: broken markup is told at its field, then it is saved', async () => {
+  test('a tag with stored VAST: invalid markup is reported at its field, then it is saved', async () => {
     const page = await ui.open('demand', '/tags?open=new');
     await inDrawer(page, 'Name').fill('Handmade – stored');
     await choose(page, 'Advertiser', 'Handmade Goods');
@@ -67,7 +67,7 @@ describe('the main job, by hand', () => {
     const vast = inDrawer(page, 'VAST');
     await vast.fill('<VAST version="3.0"><Ad>');
     await tab(page, 'Price').click();
-    // What people paste from a sheet, with a thousands separator.
+    // As pasted from a spreadsheet, with a thousands separator.
     await inDrawer(page, 'Rate').fill('1,000');
     await drawer(page).getByRole('button', { name: 'Create tag' }).click();
 
@@ -101,7 +101,7 @@ describe('the main job, by hand', () => {
     await page.getByText('Sub-publisher created').waitFor();
   });
 
-  test('a channel with the tag in its waterfall, whose URL answers the ad', async () => {
+  test('a channel with the tag in its waterfall, whose URL returns the ad', async () => {
     const page = await ui.open('demand', '/channels?open=new');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await inDrawer(page, 'Name').fill('Handmade – pre-roll');
@@ -127,7 +127,7 @@ describe('the main job, by hand', () => {
     expect(await eventually(requestAd, (isAd) => isAd, 4)).toBe(true);
   });
 
-  test('a click on its switch pauses the channel, and Undo gives the ad back', async () => {
+  test('a click on its switch pauses the channel, and Undo restores the ad', async () => {
     const page = await ui.open('demand', '/channels?q=Handmade');
     const toggle = page.getByRole('switch', { name: 'Handmade – pre-roll is active' });
     await toggle.click();
@@ -139,7 +139,7 @@ describe('the main job, by hand', () => {
     await eventually(requestAd, (isAd) => isAd, 4);
   });
 
-  test('a change that the server refuses is taken back, and told', async () => {
+  test('a change that the server refuses is reverted and reported', async () => {
     const page = await ui.open('demand', '/channels?q=Handmade');
     const toggle = page.getByRole('switch', { name: 'Handmade – pre-roll is active' });
     await page.route('**/api/demand/channels/*', (route) =>
@@ -150,7 +150,7 @@ describe('the main job, by hand', () => {
     await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
   });
 
-  test('the waterfall is changed in place: a weight, and a detached tag that Undo gives back', async () => {
+  test('the waterfall is changed in place: a weight, and a detached tag that Undo restores', async () => {
     const page = await ui.open('demand', '/channels?q=Handmade');
     await page.getByRole('link', { name: 'Handmade – pre-roll' }).click();
     await tab(page, 'Waterfall').click();
@@ -170,7 +170,7 @@ describe('the main job, by hand', () => {
 });
 
 describe('its figures', () => {
-  /** How often the ad is shown below. */
+  /** Number of times the ad is shown below. */
   const plays = 3;
   const metrics = 'reqs,opps,imps,fill,rev,cost,profit';
 
@@ -217,7 +217,7 @@ describe('its figures', () => {
     expect(await tableOf(second)).toEqual(await tableOf(first));
   });
 
-  test('are on the Dashboard, the same as the report has', async () => {
+  test('are on the Dashboard, equal to the report', async () => {
     const page = await ui.open('demand', '/');
     const tiles = page.getByRole('region', { name: 'Today so far' });
     const { totals } = await runToday({ dimensions: [], metrics: ['reqs', 'opps', 'imps', 'rev', 'profit'] });
@@ -232,9 +232,9 @@ describe('its figures', () => {
     await drawer(page).getByRole('heading', { name: 'Handmade – pre-roll' }).waitFor();
   });
 
-  test('are on the Dashboard by minute, and what is largest is listed by what is chosen', async () => {
+  test('are on the Dashboard by minute, with the largest values of the selected dimension', async () => {
     const page = await ui.open('demand', '/');
-    // The minute that runs is not shown: for this window it is over.
+    // The current minute is not shown: in this window it is over.
     await page.clock.setSystemTime(Date.now() + 60_000);
     await page.reload();
     const minutes = await openMinutes(page);
@@ -259,7 +259,7 @@ describe('its figures', () => {
     }
   });
 
-  test('alarm on the Dashboard when a cap is reached, with the way to the cap', async () => {
+  test('raise an alert on the Dashboard when a cap is reached, with a link to the cap', async () => {
     const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?q=Handmade');
     const id = body.rows[0]?.id ?? 0;
     expect((await client.call('PATCH', `/api/demand/tags/${id}`, { impsPerDay: 1 })).status).toBe(200);
@@ -271,7 +271,7 @@ describe('its figures', () => {
     expect((await client.call('PATCH', `/api/demand/tags/${id}`, { impsPerDay: null })).status).toBe(200);
   });
 
-  test('a sub-publisher sees its own channels alone, and neither revenue nor profit anywhere', async () => {
+  test('a sub-publisher sees only its own channels, and neither revenue nor profit anywhere', async () => {
     const page = await ui.open('sub', '/');
     await page.getByRole('region', { name: 'Today so far' }).waitFor();
     expect(await page.locator('#content').textContent()).not.toMatch(/Revenue|Profit|Margin|Handmade/);
@@ -289,7 +289,7 @@ describe('its figures', () => {
     expect(await page.getByRole('checkbox', { name: /^(Revenue|Profit|Margin)/ }).count()).toBe(0);
   });
 
-  /** Today in the zone of the demo account, as the console asks. */
+  /** Today in the time zone of the demo account, as the console requests it. */
   async function runToday(body: Record<string, unknown>) {
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     return runReport(client, { startDate: today, endDate: today, offset: 1, ...body });
@@ -301,7 +301,7 @@ describe('its figures', () => {
   }
 });
 
-/** The texts of a report's table, row by row. */
+/** The texts of a report's table, by row. */
 async function tableOf(page: Page): Promise<string[][]> {
   const rows = await page.getByRole('table', { name: 'Report' }).getByRole('row').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));

@@ -11,7 +11,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('the dashboard', () => {
-  test('lists the countries that viewers of today are in, each with its report', async () => {
+  test('lists the countries of the day’s viewers, each with its report', async () => {
     const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
     const { body } = await client.call<{ rows: { uid: string }[] }>('GET', '/api/demand/channels');
     for (const country of ['DE', 'FR'])
@@ -28,7 +28,7 @@ describe('the dashboard', () => {
     expect(new URL(await link.evaluate((a: HTMLAnchorElement) => a.href)).search).toContain('country');
   });
 
-  test('leads from its alerts to what can be done about them', async () => {
+  test('links its alerts to the places where they can be fixed', async () => {
     const alerts = [
       { kind: 'errors', fix: 'url', page: { entity: 'tag', label: 'Test tag', href: '/tester?tag=7' } },
       {
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     await operator.getByText('Postbid Maximum Impression Amount (per month)').waitFor();
   });
 
-  test('of those who run the SDK tells how apps and versions do', async () => {
+  test('of SDK users shows the health of apps and versions', async () => {
     const page = await ui.open('sdk', '/');
     const table = page.getByRole('table', { name: 'Apps' });
     const app = table.getByRole('row').filter({ hasText: 'Recipes for Android' });

@@ -8,7 +8,7 @@ import { namesOf } from '../e2e/console/namesOf.ts';
 import { createUnusualAdvertisers, unusualNames } from '../e2e/console/unusualNames.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
-/** How many advertisers the neighbour gets at a stroke. */
+/** Number of advertisers that the neighbour's account gets at once. */
 const many = 10_000;
 const nameOf = (index: number) => `Bulk ${String(index).padStart(5, '0')}`;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ui = await openConsole();
   const client = await signInAs(ui.product.consoleUrl, 'harbour', demoPassword);
   const me = await client.call<{ demandId: number }>('GET', '/api/session');
-  // Through the API this would take minutes; what is tested is how they are shown.
+  // Through the API this would take minutes; the test is about how they are shown.
   const postgres = openPostgres(ui.product.databaseUrl);
   await postgres.pool.query(
     `insert into advertisers (demand_id, name) select $1, 'Bulk ' || lpad(i::text, 5, '0') from generate_series(1, $2) i`,
@@ -32,19 +32,19 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-/** Waits for as long as for any element: the machine may be busy. */
+/** Waits as long as for any element: the machine may be busy. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 const total = many + names.length + 1;
-/** A number as the console writes it, its groups parted by a thin space. */
+/** A number as the console formats it, with thin spaces between groups. */
 const grouped = (count: number) => count.toLocaleString('en-US');
 
-/** Opens the advertisers in the form of a new tag that opens. */
+/** Opens the advertisers in the form of a new tag. */
 async function openPickerOfNew(page: Page) {
   await waitForNewForm(page);
   return openPicker(page);
 }
 
-/** Fills what is left of session storage with entries whose keys begin so. */
+/** Fills the remaining session storage with entries whose keys begin with this prefix. */
 async function fillSessionStorage(page: Page, prefix: string): Promise<void> {
   await page.evaluate((start) => {
     const chunk = 'x'.repeat(100_000);
@@ -67,7 +67,7 @@ describe('ten thousand objects', () => {
       .getByText(`1–100 of ${grouped(many)} advertisers`)
       .waitFor();
     expect((await namesOf(page))[0]).toBe(nameOf(1));
-    // Only the rows in view are in the document; the table says how many there are.
+    // Only the rows in view are in the document; the table states their total.
     expect((await namesOf(page)).length).toBeLessThanOrEqual(100);
     expect(await page.getByRole('table', { name: 'Advertisers' }).getAttribute('aria-rowcount')).toBe(String(many + 1));
     await nav(page).getByRole('button', { name: 'Last page' }).click();
@@ -88,7 +88,7 @@ describe('ten thousand objects', () => {
     expect((await namesOf(page))[0]).toBe('Bulk 07779');
   });
 
-  test('[LIST-01] [LIST-03] their names come once, are kept for the tab, and are found by typing', async () => {
+  test('[LIST-01] [LIST-03] their names are fetched once, cached for the tab, and found by typing', async () => {
     const page = await ui.open('harbour', '/tags?open=new');
     let loads = 0;
     page.on('request', (request) => {
@@ -146,7 +146,7 @@ describe('ten thousand objects', () => {
       .waitFor();
   });
 
-  test('[ERR-08] lists that fill session storage give way to an unsaved form', async () => {
+  test('[ERR-08] lists that fill session storage are evicted for an unsaved form', async () => {
     const page = await ui.open('harbour', '/advertisers?open=new');
     await fillSessionStorage(page, 'list:filler');
     await nameBox(page).fill('Typed while storage was full');
@@ -155,7 +155,7 @@ describe('ten thousand objects', () => {
 });
 
 describe('a name that is hard to show', () => {
-  test('is the same text in the list, drawer, toast and question', async () => {
+  test('is the same text in the list, drawer, toast and confirmation', async () => {
     const page = await ui.open('harbour', '/advertisers');
     for (const name of names) {
       await page.getByRole('textbox', { name: 'Search advertisers' }).fill(name);
@@ -181,7 +181,7 @@ describe('a name that is hard to show', () => {
     }
   });
 
-  test('is found, chosen and shown in a picker', async () => {
+  test('is found, selected and shown in a picker', async () => {
     const page = await ui.open('harbour', '/tags?open=new');
     await waitForNewForm(page);
     for (const name of names) {
@@ -194,7 +194,7 @@ describe('a name that is hard to show', () => {
   });
 });
 
-/** Nothing of a name became markup. */
+/** Expects that no part of a name became markup. */
 async function expectText(page: Page): Promise<void> {
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   expect(await page.locator('script', { hasText: 'hasRun' }).count()).toBe(0);

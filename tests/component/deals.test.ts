@@ -25,7 +25,7 @@ async function create(path: string, values: Record<string, unknown>): Promise<Ro
   return body;
 }
 
-/** Sends a bid request that offers a deal; the bid on it, or null. */
+/** Sends a bid request that offers a deal; returns the bid on it, or null. */
 async function offer(uid: string, deal: object): Promise<{ price: number; cid?: string; dealid?: string } | null> {
   const request = {
     id: 'quay-1',
@@ -46,7 +46,7 @@ const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locat
 
 const patient = { timeout: 30_000, interval: 500 };
 
-test('a deal that a supplier offers and nobody knows is seen, set up, checked, and bid under by a campaign', async () => {
+test('a deal that a supplier offers and that is not set up is observed, set up, checked, and used by a campaign’s bid', async () => {
   const supplier = await create('sups', { name: 'Quay Exchange' });
   const advertiser = await create('advs', { name: 'Quay Lights' });
   const creative = await create('creatives', {
@@ -66,7 +66,7 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
   });
   const deal = { id: 'QX-77', bidfloor: 3.5, at: 3, wseat: ['quay-9'] };
 
-  // The supplier is known to ad serving a moment after it was made.
+  // Ad serving receives the supplier shortly after its creation.
   await expect
     .poll(async () => {
       await offer(supplier.uid, deal);
@@ -75,7 +75,7 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
     .toBe(1);
   const page = await ui.open('demand', '/deals');
   await page.getByRole('navigation', { name: 'Deal lists' }).getByRole('link', { name: 'Offered, not set up' }).click();
-  // All deals stand, dimmed after a while, until those that match are there.
+  // All deals are shown, dimmed after a while, until the matching ones are loaded.
   const matching = page.waitForResponse((answer) => /\/deals\/seen\?.*\bq=QX-7/.test(answer.url()));
   await page.getByRole('textbox', { name: 'Search deals' }).fill('QX-7');
   await matching;
@@ -117,7 +117,7 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
   await page.goto(`/deals?open=${id}&tab=check`);
   await checks.getByText('Our seat at Quay Exchange, quay-9, is allowed (seat quay-9).', { exact: true }).waitFor();
 
-  // The seat, the deal and its money come to ad serving a moment after they were made.
+  // Ad serving receives the seat, the deal and its budget shortly after their creation.
   await expect
     .poll(() => offer(supplier.uid, deal), patient)
     .toMatchObject({ dealid: 'QX-77', cid: String(campaign.id), price: 3.5 });

@@ -16,8 +16,8 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
-describe('a tag shows the fields of its integration alone', () => {
-  test('an RTB tag has an endpoint, seats and a currency, and no rate', async () => {
+describe('a tag only shows the fields of its integration', () => {
+  test('an OpenRTB tag has an endpoint, seats and a currency, and no rate', async () => {
     const name = named('Exchange');
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, name);
@@ -47,7 +47,7 @@ describe('a tag shows the fields of its integration alone', () => {
       rate: '0.00',
     });
 
-    // The list tells that it bids, and its menu has no test that could not work.
+    // The list marks it as bidding, and its menu has no test, which could not work.
     await page.keyboard.press('Escape');
     const row = rowOf(page, name);
     await row.getByText('Bids', { exact: true }).waitFor();
@@ -61,7 +61,7 @@ describe('a tag shows the fields of its integration alone', () => {
     await expect.poll(() => page.locator('tbody tr').filter({ hasText: 'VAST' }).count()).toBe(0);
   });
 
-  test('the address of its cookie sync is told the macros that it may hold, and which it must', async () => {
+  test('the cookie sync URL lists the macros that it may contain, and the required one', async () => {
     const name = named('Synced');
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, name);
@@ -81,7 +81,7 @@ describe('a tag shows the fields of its integration alone', () => {
     expect(await tags.tagNamed(name)).toMatchObject({ syncUrl: url });
   });
 
-  test('the tester tells of a tag that bids why it cannot test it', async () => {
+  test('the VAST tester explains why it cannot test a bidding tag', async () => {
     const id = await tags.createTag(rubicon);
     const page = await ui.open('demand', `/tester?tag=${id}`);
     await page.getByRole('button', { name: 'Test', exact: true }).click();
@@ -92,7 +92,7 @@ describe('a tag shows the fields of its integration alone', () => {
 });
 
 describe('the parameters of a partner', () => {
-  test('are typed inputs; what is missing or wrong is told at the parameter, before and after the server looks', async () => {
+  test('are typed inputs; missing and invalid values are reported at the parameter, before and after the server validates them', async () => {
     const name = named('Header bidding');
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, name);
@@ -121,7 +121,7 @@ describe('the parameters of a partner', () => {
     });
   });
 
-  test('another partner keeps what both have and drops the rest; the one before is as it was', async () => {
+  test('another partner keeps common values and drops the others; the previous one is unchanged', async () => {
     const id = await tags.createTag(rubicon);
     const page = await ui.open('demand', `/tags?open=${id}&tab=endpoint`);
     await box(page, 'Zone ID').waitFor();
@@ -132,7 +132,7 @@ describe('the parameters of a partner', () => {
     await box(page, 'Site ID').fill('ix-7');
     await choose(page, 'Partner', /Rubicon/, 'rubi');
     await expect.poll(() => box(page, 'Zone ID').inputValue()).toBe('3');
-    // A text is no number of the other partner.
+    // A text is not a valid number of the other partner.
     expect(await box(page, 'Site ID').inputValue()).toBe('');
     await choose(page, 'Partner', /Index Exchange/, 'index');
     await box(page, 'Site ID').fill('ix-9');
@@ -147,7 +147,7 @@ describe('the parameters of a partner', () => {
     expect(await drawer(page).getByText('Unsaved changes', { exact: true }).count()).toBe(0);
   });
 
-  test('alternatives stand together, and what belongs to one is said', async () => {
+  test('alternatives are grouped, and each shows what it belongs to', async () => {
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, named('Alternatives'));
     await choose(page, 'Integration', 'Prebid');
@@ -165,7 +165,7 @@ describe('the parameters of a partner', () => {
 });
 
 describe('caps', () => {
-  test('are added and removed row by row; what is wrong is told at its row', async () => {
+  test('are added and removed by row; faults are shown at their row', async () => {
     const id = await tags.createTag(rtb);
     const page = await ui.open('demand', `/tags?open=${id}&tab=delivery`);
     await press(page, 'Add cap');
@@ -191,7 +191,7 @@ describe('caps', () => {
     await press(page, 'Save');
     await expect.poll(async () => (await tags.tagOf(id))['limits']).toEqual([even]);
 
-    // The history tells them in words.
+    // The history describes them in words.
     await openTab(page, 'History');
     await drawer(page)
       .getByText(/^Additional caps: 1,000 impressions per hour, evenly; \$2.*… → 1,000 impressions per hour, evenly$/)
@@ -200,7 +200,7 @@ describe('caps', () => {
 });
 
 describe('[USER-03] exchange rates', () => {
-  test('the super admin comes to them from the config and sets them, each currency once', async () => {
+  test('the super admin reaches them from the config and sets each currency once', async () => {
     const page = await ui.open('admin', '/');
     await page.getByRole('button', { name: /Super admin/ }).click();
     await page.getByRole('menuitem', { name: 'Config' }).click();
@@ -222,11 +222,11 @@ describe('[USER-03] exchange rates', () => {
     await box(page, 'Rate').fill('1');
     await press(page, 'Create exchange rate');
     await expect.poll(() => errorOf(list(page, 'Currency'))).toBe('Another exchange rate has this currency');
-    // Nothing that was typed is to be kept.
+    // What was typed is discarded.
     await press(page, 'Clear');
     await page.keyboard.press('Escape');
 
-    // It is no amount of dollars, and is changed where it stands.
+    // The value is not an amount in dollars, and is edited in place.
     const row = rowOf(page, 'JPY – Japanese yen');
     await row.getByText('157.10', { exact: true }).click();
     await page.getByRole('textbox', { name: /^Rate of JPY/ }).fill('160');
@@ -235,7 +235,7 @@ describe('[USER-03] exchange rates', () => {
     await page.getByText('JPY – Japanese yen: 157.10 → 160').waitFor();
   });
 
-  test('the palette of an admin leads to them; an account has no such page', async () => {
+  test('the palette of an admin links to them; an account has no such page', async () => {
     const page = await ui.open('admin', '/demands');
     await page.locator('h1').waitFor();
     await page.keyboard.press('Control+k');
@@ -247,8 +247,8 @@ describe('[USER-03] exchange rates', () => {
   });
 });
 
-describe('what competes in a channel', () => {
-  test('the waterfall and its dialog tell how each tag is asked; those that bid stand first', async () => {
+describe('candidates of a channel', () => {
+  test('the waterfall and its dialog show the integration of each tag; bidding ones come first', async () => {
     const channelId = await tags.create('channels', { name: named('Mixed channel') });
     const [vast, exchange, partner] = [named('Fixed price'), named('Bidder'), named('Partner')];
     for (const values of [

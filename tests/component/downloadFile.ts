@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The file of a name that a link has a browser download. */
+/** The attachment of this name that a link downloads. */
 export async function downloadFile(link: Locator, name: string): Promise<Buffer> {
   const answer = await link.page().request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-disposition']).toMatch(/^attachment;/);

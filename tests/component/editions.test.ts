@@ -56,7 +56,7 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
     }
   });
 
-  test('[NAV-14] the insight hub opens in a new tab that knows nothing of this one', async () => {
+  test('[NAV-14] the insight hub opens in a new tab without access to this one', async () => {
     const page = await openWindow(ui, 'admin');
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Insight Hub' });
     expect(await link.getAttribute('href')).toBe(hub);
@@ -75,7 +75,7 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
   });
 });
 
-describe('the plain edition, with an insight hub that it does not know', () => {
+describe('the plain edition, with an insight hub setting that it ignores', () => {
   const password = 'a password of the plain one';
   let ui: ConsoleUnderTest;
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('the plain edition, with an insight hub that it does not know', () => {
   afterAll(() => ui?.close());
   afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-  test('[NAV-08] [NAV-12] [NAV-13] [NAV-14] a demand user has none of what editions add', async () => {
+  test('[NAV-08] [NAV-12] [NAV-13] [NAV-14] a demand user has no additions of editions', async () => {
     expect(await addressesOf(await openWindow(ui, 'plain'))).toEqual([
       '/',
       '/tags',
@@ -104,7 +104,7 @@ describe('the plain edition, with an insight hub that it does not know', () => {
     ]);
   });
 
-  test('[NAV-12] [NAV-14] nor has an admin', async () => {
+  test('[NAV-12] [NAV-14] neither has an admin', async () => {
     expect(await addressesOf(await openWindow(ui, 'admin'))).toEqual([
       '/',
       '/demands',

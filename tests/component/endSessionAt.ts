@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lets the session of a window end as the next change is sent to `path`. Were it ended before, a call that the page makes
- * by itself could be the first to learn of it.
+ * Ends the session of a window when the next change is sent to `path`. If it ended earlier, a background call of the
+ * page could be the first to notice.
  */
 export async function endSessionAt(page: Page, path: string): Promise<void> {
   let hasEnded = false;

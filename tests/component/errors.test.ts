@@ -26,7 +26,7 @@ describe('errors', () => {
     await page.getByText('It is taken', { exact: true }).waitFor();
   });
 
-  test('[ERR-05] an address whose id cannot be one is not found', async () => {
+  test('[ERR-05] an address with an invalid id is not found', async () => {
     const page = await ui.open('demand', '/report/not-an-id');
     await page.getByText('This page could not be found', { exact: true }).waitFor();
     await page.getByText('404', { exact: true }).waitFor();
@@ -34,7 +34,7 @@ describe('errors', () => {
     await heading(page, 'Dashboard').waitFor();
   });
 
-  test('[LIST-04] a shared list that cannot be loaded is told to the browser’s console alone', async () => {
+  test('[LIST-04] a failure to load a shared list is only logged to the browser’s console', async () => {
     const page = await ui.open('demand', '/tags');
     await heading(page, 'Tags').waitFor();
     const errors: string[] = [];
@@ -49,8 +49,8 @@ describe('errors', () => {
   });
 });
 
-describe('lists that are shared', () => {
-  test('[LIST-03] one is fetched once, and read from session storage by the next load', async () => {
+describe('shared lists', () => {
+  test('[LIST-03] one is fetched once, and the next load reads it from session storage', async () => {
     const page = await ui.open('demand', '/tags');
     await heading(page, 'Tags').waitFor();
     let calls = 0;
@@ -66,7 +66,7 @@ describe('lists that are shared', () => {
 });
 
 describe('a session that ends', () => {
-  test('[ERR-03] [ERR-08] leads to /login with a plain note; the form comes back for its user alone', async () => {
+  test('[ERR-03] [ERR-08] leads to /login with a plain message; the form is restored only for its user', async () => {
     const page = await ui.open('demand', '/advertisers?open=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Typed by the first user');
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Typed by the first');
@@ -74,7 +74,7 @@ describe('a session that ends', () => {
     await page.getByRole('button', { name: 'Create advertiser' }).click();
     await page.getByText('Your session has ended').waitFor();
     expect(new URL(page.url()).searchParams.get('next')).toBe('/advertisers?open=new');
-    // Somebody else of the same account first.
+    // First another user of the same account.
     await fillIn(page, 'manager', demoPassword);
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
@@ -86,13 +86,13 @@ describe('a session that ends', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed by the first user');
   });
 
-  test('[ERR-03] somebody suspended while signed in is led to /login by the next call', async () => {
+  test('[ERR-03] a user suspended while signed in is led to /login by the next call', async () => {
     const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
     const body = { name: 'Short stay', login: 'shortstay', password: demoPassword, type: 'demand', demandId: 1 };
     const made = await admin.call<{ id: number }>('POST', '/api/users', body);
     const page = await ui.open('shortstay', '/tags');
     await page.getByRole('link', { name: 'Bikes – inline' }).waitFor();
-    // Whatever the list asks by itself meanwhile would be the next call, and would leave from the list.
+    // Otherwise a background call of the list would be the next call, and would leave from the list.
     const ownCalls = /\/api\/(?!demand\/channels)/;
     await page.route(ownCalls, () => undefined);
     await admin.call('PATCH', `/api/users/${made.body.id}`, { status: 0 });

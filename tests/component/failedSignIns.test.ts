@@ -18,7 +18,7 @@ async function guess(page: Page, login: string): Promise<void> {
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('after ten wrong passwords the login page says how long to wait, whether or not there is such a login', async () => {
+test('after ten wrong passwords the login page says how long to wait, whether or not the login exists', async () => {
   const page = await ui.open(null, '/login');
   for (const login of ['adv', 'nobody-here']) {
     for (let count = 0; count < 9; count += 1) {
@@ -34,12 +34,12 @@ test('after ten wrong passwords the login page says how long to wait, whether or
   expect(ui.product.output()).not.toContain('nobody-here');
 });
 
-test('the log shows the owner its people’s, and an admin all', async () => {
+test('the log shows the owner the sign-ins of its users, and an admin all', async () => {
   const owner = await ui.open('demand', '/log');
   await owner.getByRole('combobox', { name: 'Action' }).click();
   await owner.getByRole('option', { name: 'Failed sign-in' }).click();
   await rowOf(owner, '10 attempts').waitFor();
-  // The list of all actions, which has the refusal too, stands until that of one is there.
+  // The list of all actions, which includes the refusal, is shown until that of one action is loaded.
   await expect.poll(() => rowOf(owner, 'Not signed in').count()).toBe(1);
   expect(await rowOf(owner, 'Unknown login').count()).toBe(0);
   await rowOf(owner, '10 attempts').getByRole('link').first().click();

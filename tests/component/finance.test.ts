@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-/** The window that is open; toasts have the same role. */
+/** The open dialog; toasts have the same role. */
 const dialog = (page: Page) => page.locator('[role="dialog"]:not([data-type])');
 
-/** Presses a button in the window that is open, and waits until the window has gone. */
+/** Clicks a button in the open dialog, and waits until the dialog is closed. */
 async function confirm(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole('button', { name, exact: true }).click();
   await dialog(page).waitFor({ state: 'detached' });
@@ -88,7 +88,7 @@ describe('the work of a month', () => {
     await page.getByText('Paid', { exact: true }).waitFor();
   });
 
-  test('prices of a day to come are planned and withdrawn', async () => {
+  test('prices from a future day on are planned and withdrawn', async () => {
     const page = await ui.open('admin', `/finance?account=${accountId}`);
     await page.getByRole('button', { name: 'Prices' }).click();
     await dialog(page).getByText('Current', { exact: true }).waitFor();
@@ -113,7 +113,7 @@ describe('the work of a month', () => {
   });
 });
 
-test('a partner’s file is tried, brought in, and differs by the zone in which the partner counts', async () => {
+test('a partner’s file is tried and imported, and differs by the time zone of the partner', async () => {
   const month = addMonths(lastMonth, -1);
   const { name, days } = await sellInZone(month);
   const lines = days.map(({ day, imps }) => `${day},${name},${imps * 0.8}`);
@@ -142,8 +142,8 @@ test('a partner’s file is tried, brought in, and differs by the zone in which 
 });
 
 /**
- * Sells for an advertiser on a few days of a month, and gives what a partner in UTC−5 counts on its days. Days that begin an
- * hour earlier or later would not fit.
+ * Sells for an advertiser on some days of a month; returns what a partner in UTC−5 counts per day of its own. Days that
+ * begin an hour earlier or later would not match.
  */
 async function sellInZone(month: string): Promise<{ name: string; days: { day: string; imps: number }[] }> {
   const demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
@@ -151,7 +151,8 @@ async function sellInZone(month: string): Promise<{ name: string; days: { day: s
   const channels = await demand.call<{ rows: ChannelRow[] }>('GET', '/api/demand/channels?size=1');
   const [tag, channel] = [tags.body.rows[0]!, channels.body.rows[0]!];
   const first = Date.parse(`${month}-10T05:00:00Z`);
-  // So many in the first hour of the partner's day, at its noon, and in its last hour: parts of them are whole numbers too.
+  // Sales in the first hour of the partner's day, at its noon, and in its last hour; the parts that it counts are whole
+  // numbers.
   const sold = [
     [5, 5, 20],
     [15, 5, 15],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-/** The window that is open; toasts have the same role. */
+/** The open dialog; toasts have the same role. */
 const dialog = (page: Page) => page.locator('[role="dialog"]:not([data-type])');
 const receivables = (page: Page) => page.getByRole('table', { name: 'Receivables from advertisers' });
 const row = (page: Page) => receivables(page).getByRole('row').filter({ hasText: item.name }).first();
@@ -35,7 +35,7 @@ async function confirm(page: Page, name: string): Promise<void> {
 }
 
 describe('what an advertiser owes', () => {
-  test('is paid in parts, written off, and taken back', async () => {
+  test('is paid in parts, written off, and reversed', async () => {
     const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
     await row(page).getByText('NET 30', { exact: true }).waitFor();
     await row(page)
@@ -82,7 +82,7 @@ describe('what an advertiser owes', () => {
     await row(page).getByText('Partially settled', { exact: true }).waitFor();
   });
 
-  test('keeps its month closed, which leads to the payments', async () => {
+  test('prevents reopening its month, which links to the payments', async () => {
     const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
     await page.getByRole('button', { name: 'Reopen' }).click();
     await dialog(page).getByLabel('Reason').fill('Wrong prices');
@@ -97,7 +97,7 @@ describe('what an advertiser owes', () => {
 describe('suppliers and ad exchanges', () => {
   const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
 
-  test('are owed and owe for a closed month, and a supplier is paid', async () => {
+  test('have payables and receivables for a closed month, and a supplier is paid', async () => {
     const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}&items=adexchange`);
     const owing = tableOf(page, 'Receivables from ad exchanges')
       .getByRole('row')
@@ -115,7 +115,7 @@ describe('suppliers and ad exchanges', () => {
     await payableRow.getByText('Settled', { exact: true }).waitFor();
   });
 
-  test('are parts of the month', async () => {
+  test('are components of the month', async () => {
     const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
     await page.getByRole('radio', { name: 'Supplier', exact: true }).first().check();
     const parts = tableOf(page, 'Breakdown by supplier');
@@ -126,7 +126,7 @@ describe('suppliers and ad exchanges', () => {
     await expect.poll(() => page.getByText(world.supplier.name, { exact: false }).count()).toBeGreaterThan(0);
   });
 
-  test('have terms of payment on their forms', async () => {
+  test('have payment terms in their forms', async () => {
     for (const [path, id, label] of [
       ['suppliers', world.supplier.id, 'NET 60'],
       ['adexchanges', world.adexchange.id, 'NET 90'],

@@ -17,7 +17,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
 
 describe('the hours of a targeting', () => {
-  test('are chosen by keyboard and by whole days', async () => {
+  test('are selected by keyboard and by whole days', async () => {
     const { id } = await createTargeting(demand, { name: 'Office hours' });
     const page = await ui.open('demand', `/targetings?open=${id}&tab=time`);
     const cell = (name: string) => drawer(page).getByRole('gridcell', { name, exact: true });
@@ -39,7 +39,7 @@ describe('the hours of a targeting', () => {
 });
 
 describe('3rd Party Pixels', () => {
-  test('macros are offered, put where the cursor is, and a vendor’s own are asked for', async () => {
+  test('macros are offered and inserted at the cursor, and a vendor’s own values are required', async () => {
     const page = await ui.open('demand', '/ivts?open=new');
     const form = page.getByRole('dialog').filter({ has: page.locator('form') });
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Fraud check');

@@ -18,7 +18,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
 const nameBox = (page: Page) => drawer(page).getByRole('textbox', { name: 'Name', exact: true });
 
-/** The links of the navigation as [label, path], in their order. */
+/** The links of the navigation as [label, path], in order. */
 async function linksOf(page: Page): Promise<[string, string][]> {
   await navOf(page).getByRole('link', { name: 'Dashboard' }).waitFor();
   const links = await navOf(page).getByRole('link').all();
@@ -155,7 +155,7 @@ describe('the navigation', () => {
     },
   );
 
-  test('a menu folds under its heading and stays folded', async () => {
+  test('a menu collapses under its heading and stays collapsed', async () => {
     const page = await ui.open('demand', '/');
     const fold = () => navOf(page).getByRole('button', { name: 'Targeting' });
     await fold().click();
@@ -175,7 +175,7 @@ describe('the navigation', () => {
     ]);
   });
 
-  test('[NAV-18] Force data reload clears the list of applications alone, and loads the page anew', async () => {
+  test('[NAV-18] Force data reload clears only the list of applications, and reloads the page', async () => {
     const page = await ui.open('demand', '/reports');
     await navOf(page).waitFor();
     await page.evaluate(() => {
@@ -197,7 +197,7 @@ describe('the navigation', () => {
 });
 
 describe('acting as a user', () => {
-  test('[NAV-15] [CALL-07] a bar names the user and the account, and leads back with nothing of the user left', async () => {
+  test('[NAV-15] [CALL-07] a bar names the user and the account, and its way back leaves no data of the user', async () => {
     const page = await ui.open('admin', '/demands');
     await heading(page, 'Accounts').waitFor();
     expect(await page.getByText('You are acting as').count()).toBe(0);
@@ -222,7 +222,7 @@ describe('acting as a user', () => {
     expect(await page.getByText('You are acting as').count()).toBe(0);
   });
 
-  test('[NAV-15] [CALL-07] an admin logs in as an account’s owner, is told so, and goes back with an empty store', async () => {
+  test('[NAV-15] [CALL-07] an admin logs in as an account’s owner, sees the notice, and returns with an empty store', async () => {
     const page = await ui.open('admin', '/demands');
     await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Act as' }).click();
     await heading(page, 'Dashboard').waitFor();
@@ -270,7 +270,7 @@ describe('the palette', () => {
     expect(placeOf(page)).toMatch(/^\/tags\?open=\d+$/);
   });
 
-  test('opens from its button, finds pages, and the keyboard does it all', async () => {
+  test('opens from its button, finds pages, and works with the keyboard only', async () => {
     const page = await ui.open('demand', '/');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await box(page).fill('3rd');
@@ -279,7 +279,7 @@ describe('the palette', () => {
     await page.waitForURL('**/ivts');
   });
 
-  test('an admin finds accounts and users, and nothing whose page is not an admin’s', async () => {
+  test('an admin finds accounts and users, and no pages of accounts', async () => {
     const page = await ui.open('admin', '/');
     await navOf(page).waitFor();
     await page.keyboard.press('Control+k');
@@ -294,7 +294,7 @@ describe('the palette', () => {
     await page.getByRole('dialog', { name: 'Demo Media' }).waitFor();
   });
 
-  test('sub and adv find their pages alone', async () => {
+  test('sub and adv only find their own pages', async () => {
     const page = await ui.open('sub', '/');
     await navOf(page).waitFor();
     await page.keyboard.press('Control+k');
@@ -305,8 +305,8 @@ describe('the palette', () => {
   });
 });
 
-describe('keys', () => {
-  test('? lists them, and single keys can be turned off for good', async () => {
+describe('keyboard shortcuts', () => {
+  test('? lists them, and single-key shortcuts can be turned off permanently', async () => {
     const page = await ui.open('demand', '/tags');
     await heading(page, 'Tags').waitFor();
     await page.keyboard.press('?');
@@ -333,7 +333,7 @@ describe('keys', () => {
 });
 
 describe('signing in', () => {
-  test('[ERR-01] a wrong password is told in the words Bad credentials, and the right one then lets in', async () => {
+  test('[ERR-01] a wrong password is answered with Bad credentials, and the right one signs in', async () => {
     const page = await ui.open(null, '/');
     await heading(page, 'Sign in').waitFor();
     expect(placeOf(page)).toBe('/login');
@@ -344,7 +344,7 @@ describe('signing in', () => {
     expect(placeOf(page)).toBe('/');
   });
 
-  test('[SESS-03] [ROUTE-07] a reload keeps the session and the page, and never shows the login page', async () => {
+  test('[SESS-03] [ROUTE-07] a reload restores the session and the page, and never shows the login page', async () => {
     const page = await ui.open('demand', '/tags?q=bikes&status=all');
     await page.getByRole('link', { name: 'Bikes – inline' }).waitFor();
     await page.addInitScript(() => {
@@ -364,12 +364,12 @@ describe('signing in', () => {
 });
 
 describe('two tabs', () => {
-  test('[MODE-03] each keeps its mode until it is loaded anew, and both save', async () => {
+  test('[MODE-03] each stays in its mode until it is reloaded, and both save', async () => {
     const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
     const create = (page: Page) => drawer(page).getByRole('button', { name: 'Create advertiser' });
     const ssp = await ui.open('demand', '/advertisers?open=new');
     const dsp = await ui.open('demand', '/');
-    // Beside an open drawer too, which hides them from screen readers.
+    // Also beside an open drawer, which hides them from screen readers.
     const links = (page: Page) => page.locator('nav[aria-label=Main] a');
     await dsp.getByRole('radio', { name: 'DSP' }).click();
     await links(dsp).filter({ hasText: 'Campaigns' }).waitFor();

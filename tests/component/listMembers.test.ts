@@ -51,7 +51,7 @@ async function openChange(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-test('10,000 lines are pasted, judged, applied and taken back', async () => {
+test('10,000 lines are pasted, checked, applied and undone', async () => {
   const page = await ui.open('demand', '/applists');
   await page.getByRole('button', { name: 'New app list', exact: true }).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ten thousand sites');
@@ -66,7 +66,7 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
     return index % 1000 === 999 ? 'https://www.SITE0.example/path' : `site${index}.example`;
   });
   await paste(page, lines.join('\n'));
-  // A text of this length would hold the page up in a box.
+  // A text of this length would make the page slow in a text box.
   await dialog(page).getByText('10,000 lines').waitFor();
   await press(page, 'Check');
   await expect
@@ -81,7 +81,7 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
     ]);
   const faults = dialog(page).getByRole('region', { name: 'Invalid lines' }).locator('tbody tr');
   expect((await faults.allTextContents())[1]).toBe('2,518not a domain 2517Not a domain');
-  // Nothing has happened yet.
+  // Nothing is changed yet.
   await press(page, 'Back');
   await press(page, 'Check');
   await press(page, 'Add 9,986');
@@ -97,7 +97,7 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
 });
 
 describe('the members of a list', () => {
-  test('are searched, sorted, chosen and removed', async () => {
+  test('are searched, sorted, selected and removed', async () => {
     const page = await openNew('publists', 'Some publishers');
     await openChange(page);
     await paste(page, Array.from({ length: 120 }, (_, index) => `pub-${index + 100}`.padEnd(60, ' ')).join('\n'));
@@ -120,13 +120,13 @@ describe('the members of a list', () => {
       .getByRole('button', { name: 'Undo' })
       .click();
     await page.getByText('of 10 members').waitFor();
-    // Enter in the search must not reach the form around it.
+    // Enter in the search must not submit the form around it.
     await page.getByRole('textbox', { name: 'Search members' }).fill('nobody');
     await page.keyboard.press('Enter');
     await page.getByText('No members match').waitFor();
   });
 
-  test('come from a file, replace what was there, and are downloaded', async () => {
+  test('are imported from a file that replaces them, and downloaded', async () => {
     const page = await openNew('crelists', 'From a file');
     const lines = 'value,campaign\n"cr-1",a\nhttps://cdn.example/spot.mp4?x=1,b\ncr-1,c\n';
     const file = { name: 'creatives.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) };
@@ -151,7 +151,7 @@ describe('the members of a list', () => {
     expect(await download.text()).toBe('cr-1\ncr-2\n');
   });
 
-  test('a long text is held beside the box, and an allow list without members warns', async () => {
+  test('a long text is held beside the box, and an empty allow list shows a warning', async () => {
     const page = await openNew('applists', 'Allowed apps');
     await openChange(page);
     await paste(page, Array.from({ length: 20_000 }, (_, index) => `com.example.app${index}`).join('\n'));
@@ -171,7 +171,7 @@ describe('the members of a list', () => {
     await page.getByRole('link', { name: 'Change mode' }).click();
     await page.getByRole('combobox', { name: 'Mode' }).waitFor();
     await page.getByRole('tab', { name: 'Members' }).click();
-    // The version moved with the members: the form still saves.
+    // The version rose with the members, but the form still saves.
     await openChange(page);
     await box(page).fill('com.example.one');
     await press(page, 'Check');
@@ -183,7 +183,7 @@ describe('the members of a list', () => {
     await page.getByText('Allowed apps, renamed').first().waitFor();
   });
 
-  test('those of the platform are looked at by accounts, and changed by its operator alone', async () => {
+  test('of platform lists are read by accounts, and only changed by the operator', async () => {
     const page = await ui.open('demand', '/applists');
     await page.getByRole('link', { name: 'Known fraudulent apps' }).click();
     await page.getByRole('tab', { name: 'Members' }).click();

@@ -22,14 +22,14 @@ const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { na
 const save = (page: Page) => drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
-/** Creates a row by the API; gives its id. */
+/** Creates a row through the API; returns its id. */
 async function create(client: TestClient, path: string, row: object): Promise<number> {
   const answer = await client.call<{ id: number }>('POST', `/api/${path}`, row);
   if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.id;
 }
 
-/** Adds members to a list of the demo's account. */
+/** Adds members to a list of the demo account. */
 async function addMembers(list: string, lines: readonly string[]): Promise<void> {
   const answer = await fetch(`${ui.product.consoleUrl}/api/${list}/members?mode=add`, {
     method: 'POST',
@@ -39,7 +39,7 @@ async function addMembers(list: string, lines: readonly string[]): Promise<void>
   if (!answer.ok) throw new Error(`${list} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** The pages of those who buy. */
+/** The pages of buyers. */
 const pages = [
   ['/adexchanges', 'Ad exchanges', 'New ad exchange'],
   ['/suppliers', 'Suppliers', 'New supplier'],
@@ -49,7 +49,7 @@ const pages = [
 ] as const;
 
 describe('[ROUTE-01] the pages of the account', () => {
-  test('[MODE-05] each has its list, and lets its people add to it', async () => {
+  test('[MODE-05] each has its list, and lets its users add to it', async () => {
     const page = await ui.open('harbour', '/campaigns');
     for (const [path, title, button] of pages) {
       await page.goto(path);
@@ -71,7 +71,7 @@ describe('[ROUTE-01] the pages of the account', () => {
 });
 
 describe('a form', () => {
-  test('[REF-04] takes days, refuses an end before the start, and its list shows them as YYYY-MM-DD', async () => {
+  test('[REF-04] takes dates, refuses an end before the start, and its list shows them as YYYY-MM-DD', async () => {
     const page = await ui.open('demand', '/campaigns?open=new');
     await box(page, 'Name').fill('Spring');
     await drawer(page).getByRole('combobox', { name: 'Advertiser' }).click();
@@ -108,7 +108,7 @@ describe('a form', () => {
     await rowOf(page, 'Viewers in France').getByText('France', { exact: true }).waitFor();
   });
 
-  test('[PROF-05] [PROF-08] takes contacts and a seller; what is wrong inside is told at its own field', async () => {
+  test('[PROF-05] [PROF-08] takes contacts and a seller; a nested fault is shown at its own field', async () => {
     const page = await ui.open('demand', '/subpublishers?q=Daily News');
     await page.getByRole('link', { name: 'Daily News' }).click();
     await drawer(page).getByRole('tab', { name: 'Contacts' }).click();
@@ -146,7 +146,7 @@ describe('a form', () => {
     await expect.poll(() => box(page, 'Domain of seller 1').inputValue()).toBe('harbour.example');
   });
 
-  test('of a user asks for what its type needs, and forgets what another type needed', async () => {
+  test('of a user shows the fields of its type, and discards those of another type', async () => {
     const page = await ui.open('admin', '/users?open=new');
     const reference = (name: string) => drawer(page).getByRole('combobox', { name, exact: true });
     await box(page, 'Name').fill('Night desk');
@@ -165,7 +165,7 @@ describe('a form', () => {
     await page.getByText('User created').waitFor();
   });
 
-  test('[ERR-02] keeps what was typed when the server fails in the middle of a save, and says so', async () => {
+  test('[ERR-02] preserves input when the server fails during a save, and reports the failure', async () => {
     const page = await ui.open('demand', '/deals?open=new');
     await page.route('**/api/demand/deals', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -181,7 +181,7 @@ describe('a form', () => {
     await page.getByText('Deal created').waitFor();
   });
 
-  test('shows the operator’s help beside the field that it is for', async () => {
+  test('shows the operator’s help beside its field', async () => {
     await create(admin, 'tooltips', { name: 'deal.floor', title: 'Floor of a deal', body: 'The **least** price.' });
     const page = await ui.open('demand', '/deals?open=new&tab=price');
     await drawer(page).getByRole('button', { name: 'Help: Floor of a deal' }).click();
@@ -195,7 +195,7 @@ describe('a form', () => {
 });
 
 describe('app lists', () => {
-  test('those of the platform are marked, are read by accounts, and changed by the super admin alone', async () => {
+  test('of the platform are marked, read by accounts, and only changed by the super admin', async () => {
     const page = await ui.open('demand', '/applists?q=Known fraudulent');
     const row = rowOf(page, 'Known fraudulent apps');
     await row.getByText('Platform', { exact: true }).waitFor();
@@ -228,7 +228,7 @@ describe('[ROUTE-02] inventory', () => {
     );
   });
 
-  test('with an id: the members of that list, with figures where there was traffic', async () => {
+  test('with an id: the members of that list, with figures if there was traffic', async () => {
     const id = await create(demand, 'demand/applists', { name: 'Mixed' });
     await addMembers(`demand/applists/${id}`, ['com.example.one', 'com.example.silent']);
     const page = await ui.open('demand', `/applists?q=Mixed`);
@@ -240,7 +240,7 @@ describe('[ROUTE-02] inventory', () => {
     expect(await rowOf(page, 'com.example.silent').textContent()).not.toMatch(/\d/);
   });
 
-  test('[ERR-05] an id that is none, is unknown or is another account’s is not found', async () => {
+  test('[ERR-05] an invalid or unknown id, or one of another account, is not found', async () => {
     const id = await create(demand, 'demand/publists', { name: 'Of the demo' });
     const page = await ui.open('harbour', '/publishers/abc');
     for (const path of ['/publishers/abc', '/applications/0', '/sites/2147483647', `/publishers/${id}`]) {
@@ -251,11 +251,11 @@ describe('[ROUTE-02] inventory', () => {
   });
 });
 
-describe('habits', () => {
+describe('preferences', () => {
   const views = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
   const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click();
 
-  test('the width of a column is kept by its name', async () => {
+  test('the width of a column is stored by its name', async () => {
     const page = await ui.open('demand', '/campaigns');
     const width = page.getByRole('separator', { name: 'Width of Advertiser' });
     const before = Number(await width.getAttribute('aria-valuenow'));
@@ -270,7 +270,7 @@ describe('habits', () => {
     await expect.poll(() => width.getAttribute('aria-valuenow').then(Number)).toBe(before);
   });
 
-  test('a view keeps filters, order and columns, is shared with the account, and is deleted by its maker', async () => {
+  test('a view stores filters, order and columns, is shared with the account, and is deleted by its creator', async () => {
     await create(admin, 'users', {
       name: 'Colleague',
       login: 'colleague',
@@ -309,7 +309,7 @@ describe('habits', () => {
       .waitFor();
   });
 
-  test('an address that says nothing shows the filters of before; one that says something wins', async () => {
+  test('an address without filters restores the previous ones; an address with filters wins', async () => {
     const page = await ui.open('demand', '/creatives');
     await page.getByRole('radio', { name: 'Archived' }).check();
     await expect.poll(() => placeOf(page)).toBe('/creatives?status=archived');

@@ -38,7 +38,7 @@ describe('filters', () => {
     expect(place(page)).toBe('?q=List&sort=name');
   });
 
-  test('rows are told apart by what they have set, by their state and by their figures', async () => {
+  test('rows are filtered by empty fields, by state and by figures', async () => {
     const page = await openTagList(ui, `${seriesList}&impsPerDay=any`);
     await expect.poll(() => tagNames(page)).toEqual(['List beta']);
     await page.goto(`${seriesList}&state=ended`);
@@ -80,7 +80,7 @@ describe('filters', () => {
 });
 
 describe('figures', () => {
-  test('a few or all of them, of a period in the address, with totals of all rows', async () => {
+  test('some or all of them, for a period in the address, with totals of all rows', async () => {
     const page = await openTagList(ui, `${seriesList}&size=10`);
     await page.getByText('Total of 4').waitFor();
     const heads = () => page.getByRole('columnheader').allTextContents();
@@ -98,7 +98,7 @@ describe('figures', () => {
     expect(await heads()).toContain('Margin');
   });
 
-  test('the export has the rows and the columns that are shown', async () => {
+  test('the export has the rows and columns on screen', async () => {
     const page = await openTagList(ui, `${seriesList}&cols=name,rate,reqs&advertiserId=`);
     const file = await downloadFile(page.getByRole('link', { name: 'Export as CSV' }), 'tags.csv');
     const lines = String(file)
@@ -111,7 +111,7 @@ describe('figures', () => {
 });
 
 describe('states', () => {
-  test('stand beside the switch with their reason, and lead to where they are mended', async () => {
+  test('are shown beside the switch with their reason, and link to where they are fixed', async () => {
     const page = await openTagList(ui);
     const chip = rowOf(page, 'List gamma').getByRole('link', { name: /^Ended \+1: The end date was 2020-01-01\./ });
     expect(await chip.getAttribute('title')).toContain('Not enabled in any channel’s waterfall.');
@@ -122,7 +122,7 @@ describe('states', () => {
 });
 
 describe('a value in the list', () => {
-  test('is changed by a press and Enter, and taken back', async () => {
+  test('is changed by a click and Enter, and undone', async () => {
     const page = await openTagList(ui);
     await rateOf(page, 'List alpha').click();
     await editor(page).getByRole('textbox').fill('1,75');
@@ -134,7 +134,7 @@ describe('a value in the list', () => {
     await expect.poll(async () => (await series.stored('alpha')).rate).toBe('1.00');
   });
 
-  test('by the keyboard: Enter opens, Tab saves and goes on, Escape gives up, F2 renames', async () => {
+  test('by keyboard: Enter opens, Tab saves and continues, Escape cancels, F2 renames', async () => {
     const page = await openTagList(ui);
     await rateOf(page, 'List beta').focus();
     await page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ describe('a value in the list', () => {
     await expect.poll(async () => (await series.stored('delta')).name).toBe('List delta');
   });
 
-  test('that cannot be is refused in its cell, by the page and by the server', async () => {
+  test('that is invalid is refused in its cell, by the page and by the server', async () => {
     const page = await openTagList(ui);
     await rateOf(page, 'List alpha').click();
     await editor(page).getByRole('textbox').fill('5000');
@@ -181,7 +181,7 @@ describe('a value in the list', () => {
     await page.getByRole('link', { name: 'List alpha' }).waitFor();
   });
 
-  test('that somebody else has changed meanwhile is told with theirs, and not written over', async () => {
+  test('that another user has changed meanwhile is shown with theirs, and not overwritten', async () => {
     const page = await openTagList(ui);
     await rateOf(page, 'List gamma').click();
     await editor(page).getByRole('textbox').fill('9.00');

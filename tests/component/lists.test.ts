@@ -9,7 +9,7 @@ import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.
 
 let ui: ConsoleUnderTest;
 
-/** The neighbour's account is the test's own: what it holds is what is made here, and two rows of the demo. */
+/** The neighbour's account belongs to this test: it contains what is created here, and two rows of the demo. */
 beforeAll(async () => {
   ui = await openConsole();
   await createAdvertisers(ui.product.consoleUrl, demoPassword);
@@ -22,7 +22,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search advertisers' });
 
 describe('a list', () => {
-  test('[REF-08] [ROUTE-07] search, order, page and size live in the address, and it reproduces them', async () => {
+  test('[REF-08] [ROUTE-07] search, order, page and size are in the address, and it reproduces them', async () => {
     const page = await ui.open('harbour', '/advertisers');
     await waitForTotal(page, advertiserCount);
     await search(page).fill('row');
@@ -47,7 +47,7 @@ describe('a list', () => {
     await expect.poll(() => namesOf(other)).toEqual(await namesOf(page));
   });
 
-  test('turning the order round and leaving the page size are remembered where the address says nothing', async () => {
+  test('reversing the order and leaving the page size are remembered if the address has none', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row&sort=name');
     await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 01');
     await page.getByRole('button', { name: 'Name', exact: true }).click();
@@ -57,7 +57,7 @@ describe('a list', () => {
     await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 55');
   });
 
-  test('an address with nonsense in it opens the list without it', async () => {
+  test('an address with invalid parameters opens the list without them', async () => {
     const page = await ui.open('harbour', '/advertisers?page=-3&size=7&sort=no.such&status=odd&open=x&q=row');
     await nav(page).getByText(`1–50 of ${seriesSize} advertisers`).waitFor();
     await page.goto('/advertisers?q=row&page=999');
@@ -68,7 +68,7 @@ describe('a list', () => {
       .waitFor();
   });
 
-  test('a search without a hit offers to clear the filters', async () => {
+  test('a search without results offers to clear the filters', async () => {
     const page = await ui.open('harbour', '/advertisers?q=nothing-like-this&status=archived');
     await page.getByText('No advertisers match').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -87,9 +87,9 @@ describe('a list', () => {
     await page.getByText('Advertiser activated').waitFor();
   });
 
-  test('everything that matches is paused at once after a preview, and chosen rows archived after a question', async () => {
+  test('all matching rows are paused at once after a preview, and selected rows archived after a confirmation', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row 4&size=10');
-    // A search is for a part of the name: Row 40 to Row 49, not Row 04.
+    // The search matches part of the name: Row 40 to Row 49, not Row 04.
     await waitForTotal(page, 10);
     await page.goto('/advertisers?q=row&size=10&sort=name');
     await waitForTotal(page, seriesSize);
@@ -124,7 +124,7 @@ describe('a list', () => {
     expect((await client.call('POST', '/api/demand/advs/bulk', { all, status: 1 })).status).toBe(200);
   });
 
-  test('columns are chosen, and the choice is in the address', async () => {
+  test('columns are selected, and the selection is in the address', async () => {
     const page = await ui.open('demand', '/tags');
     await page.getByRole('columnheader', { name: 'Rate model' }).waitFor();
     await page.getByRole('button', { name: 'Columns and row height' }).click();
@@ -135,7 +135,7 @@ describe('a list', () => {
 });
 
 describe('a form', () => {
-  test('unsaved changes are asked about before they are lost, by every way out', async () => {
+  test('every way out asks before unsaved changes are lost', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row 11');
     await page.getByRole('link', { name: 'Row 11' }).click();
     await nameBox(page).fill('Row 11 changed');
@@ -159,7 +159,7 @@ describe('a form', () => {
     await expect.poll(() => nameBox(page).inputValue()).toBe('Row 11');
   });
 
-  test('a name that is taken is told at the field; what is missing is told before it is sent', async () => {
+  test('a taken name is reported at the field; missing values are reported before sending', async () => {
     const page = await ui.open('harbour', '/advertisers?open=new');
     await drawer(page).getByRole('button', { name: 'Create advertiser' }).click();
     await drawer(page).getByText('Required', { exact: true }).waitFor();
@@ -172,7 +172,7 @@ describe('a form', () => {
     await drawer(page).waitFor({ state: 'detached' });
   });
 
-  test('numbers with separators are read as people mean them, and nonsense is refused at its field', async () => {
+  test('numbers with separators are parsed as people write them, and invalid ones are refused at their field', async () => {
     const page = await ui.open('demand', '/channels?q=Recipes');
     await page.getByRole('link', { name: 'Recipes app – mid-roll' }).click();
     await drawer(page).getByRole('tab', { name: 'Serving' }).click();
@@ -187,10 +187,10 @@ describe('a form', () => {
     await expect.poll(() => drawer(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
-  test('a login that may look but not change gets no way to change', async () => {
+  test('a read-only login has no way to change anything', async () => {
     const page = await ui.open('harbour', '/demands');
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    // Nobody of the demo is an admin without rights: its answers stand in for one.
+    // The demo has no admin without rights: mocked responses replace one.
     const admin = await ui.open('admin', '/login');
     await admin.route('**/demands?open=1', async (route) => {
       const answer = await route.fetch();
@@ -215,8 +215,8 @@ describe('a form', () => {
   });
 });
 
-describe('the keyboard alone', () => {
-  test('/ searches, Escape clears, j and k move, x chooses, e opens, Escape gives the focus back', async () => {
+describe('keyboard only', () => {
+  test('/ searches, Escape clears, j and k move, x selects, e opens, Escape restores the focus', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row&sort=name');
     await waitForTotal(page, seriesSize);
     await page.keyboard.press('/');
@@ -240,7 +240,7 @@ describe('the keyboard alone', () => {
     await page.getByText('1 advertiser selected').waitFor();
     await page.keyboard.press('e');
     await expect.poll(() => nameBox(page).inputValue()).toBe('Row 21');
-    // Letters inside a form are letters.
+    // Letters typed in a form are not shortcuts.
     await nameBox(page).press('End');
     await page.keyboard.type('jkxen/');
     expect(await nameBox(page).inputValue()).toBe('Row 21jkxen/');
@@ -262,14 +262,14 @@ describe('the keyboard alone', () => {
           const at = document.activeElement;
           return at === document.body || at?.closest('[role=dialog]') !== null;
         });
-      // At the end a guard outside holds the focus for a moment and passes it to the beginning.
+      // At the end a focus guard outside has the focus for a moment and passes it to the beginning.
       await expect.poll(isInside).toBe(true);
     }
     await page.keyboard.press('Escape');
     await drawer(page).waitFor({ state: 'detached' });
   });
 
-  test('the focus goes from a row into the drawer and back to the row', async () => {
+  test('the focus moves from a row into the drawer and back to the row', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row 33');
     const link = page.getByRole('link', { name: 'Row 33' });
     await link.focus();

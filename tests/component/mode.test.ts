@@ -13,7 +13,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('the mode', () => {
-  test('[MODE-02] [MODE-03] a choice is kept in local storage and loads the page anew', async () => {
+  test('[MODE-02] [MODE-03] a choice is stored in local storage and reloads the page', async () => {
     const page = await ui.open('demand', '/advertisers');
     await heading(page, 'Advertisers').waitFor();
     expect(await modeOf(page, 'SSP').isChecked()).toBe(true);
@@ -27,7 +27,7 @@ describe('the mode', () => {
     await navOf(page).getByRole('link', { name: 'Campaigns' }).waitFor();
   });
 
-  test('[MODE-02] [MODE-04] whoever may not switch has no switch, and is in SSP mode whatever is stored', async () => {
+  test('[MODE-02] [MODE-04] a user who may not switch has no switch, and is in SSP mode whatever is stored', async () => {
     const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
     const name = 'No buying';
     const account = await admin.call<{ id: number }>('POST', '/api/demands', { name, showDsp: false });
@@ -41,7 +41,7 @@ describe('the mode', () => {
     expect(await navOf(page).getByRole('link', { name: 'Campaigns' }).count()).toBe(0);
   });
 
-  test('a tab keeps the mode it was loaded with; when another switches it says so and offers Reload', async () => {
+  test('a tab stays in the mode it was loaded with; when another tab switches, it says so and offers Reload', async () => {
     const first = await ui.open('demand', '/');
     await navOf(first).getByRole('link', { name: 'Tags' }).waitFor();
     const second = await ui.open('demand', '/');
@@ -55,7 +55,7 @@ describe('the mode', () => {
 });
 
 describe('the mode of a page', () => {
-  test('a page that is for buying alone opens in DSP mode, in which the tab stays; the choice stands', async () => {
+  test('a buying page opens in DSP mode, in which the tab stays; the stored choice is unchanged', async () => {
     const page = await ui.open('demand', '/tags');
     await navOf(page).getByRole('link', { name: 'Tags' }).waitFor();
     await page.goto('/campaigns');
@@ -72,7 +72,7 @@ describe('the mode of a page', () => {
     expect(await navOf(page).getByRole('link', { name: 'Campaigns' }).count()).toBe(0);
   });
 
-  test('who switches on a page of the other mode comes to the dashboard', async () => {
+  test('switching on a page of the other mode leads to the dashboard', async () => {
     const page = await ui.open('demand', '/campaigns');
     await navOf(page).getByRole('link', { name: 'Suppliers' }).waitFor();
     await switchMode(page, 'SSP');
@@ -81,7 +81,7 @@ describe('the mode of a page', () => {
     expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('ssp');
   });
 
-  test('the dashboard of buying alarms of campaigns, each with the way to what is to be mended', async () => {
+  test('the buying dashboard has alerts on campaigns, each with a link to what must be fixed', async () => {
     const page = await ui.open('demand', '/');
     await navOf(page).getByRole('link', { name: 'Tags' }).waitFor();
     await switchMode(page, 'DSP');

@@ -8,7 +8,7 @@ let client: TestClient;
 /** The page of a test. */
 let page: Page;
 
-/** Answers of the API, of which the tests read a few fields. */
+/** Responses of the API, of which the tests read a few fields. */
 interface Rows<T> {
   rows: T[];
   total: number;
@@ -20,7 +20,9 @@ async function get<T>(path: string): Promise<T> {
   return body;
 }
 
-/** A viewer of a page of the publisher: asks the channel for an ad and, where there is one, reports that it was shown. */
+/**
+ * A viewer of a page of the publisher: requests an ad from the channel and, if there is one, reports its impression.
+ */
 async function watch(channel: string, params: Record<string, string>): Promise<string> {
   const { rows } = await get<Rows<{ name: string; uid: string }>>('/api/demand/channels?size=100');
   const uid = rows.find(({ name }) => name === channel)?.uid;
@@ -46,7 +48,7 @@ beforeAll(async () => {
     const { rows } = await get<Rows<{ figures: { reqs: number; imps: number } }>>('/api/observed/publishers');
     return rows.map(({ figures }) => [figures.reqs, figures.imps]);
   };
-  // One publisher of two requests and two of one, all of which were sold.
+  // One publisher with two requests and two with one, all of them sold.
   await eventually(
     counted,
     (figures) => figures.length === 3 && figures.flat().reduce((sum, each) => sum + each) === 8,
@@ -57,15 +59,15 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
-/** The texts of a row by the headings of its columns. */
+/** The texts of a row by column heading. */
 async function cellsOf(name: string): Promise<Record<string, string>> {
   const headings = await page.locator('thead th').allTextContents();
   const texts = await row(name).locator('td').allTextContents();
   return Object.fromEntries(headings.map((heading, index) => [heading.trim(), (texts[index] ?? '').trim()]));
 }
 
-describe('what traffic shows, a minute after it came', () => {
-  test('publishers: as their requests declare them, with figures and how to find one', async () => {
+describe('observed inventory, a minute after its traffic', () => {
+  test('publishers: as their requests declare them, with figures and a search', async () => {
     page = await ui.open('demand', '/publishers');
     await row('pub-0017').waitFor();
     expect(await cellsOf('pub-0017')).toMatchObject({ Name: 'Daily News', Requests: '2', Impressions: '2' });
@@ -79,13 +81,13 @@ describe('what traffic shows, a minute after it came', () => {
     await row('pub-0017').waitFor();
   });
 
-  test('applications: the name and the system that the request told', async () => {
+  test('applications: the name and the operating system that the request declares', async () => {
     page = await ui.open('demand', '/applications');
     await row('com.Recipes').waitFor();
     expect(await cellsOf('com.Recipes')).toMatchObject({ Name: 'All recipes', OS: 'Android', Environment: 'In-app' });
   });
 
-  test('creatives: whose they are, how they play and which tags returned them', async () => {
+  test('creatives: their owner, how they play and which tags returned them', async () => {
     page = await ui.open('demand', '/tcreatives');
     await row('City bikes').waitFor();
     expect(await cellsOf('City bikes')).toMatchObject({
@@ -105,7 +107,7 @@ describe('what traffic shows, a minute after it came', () => {
 });
 
 describe('adding to lists', () => {
-  test('chosen publishers go to a list, which is shown beside them, and can be taken back', async () => {
+  test('selected publishers are added to a list, which is shown beside them, and can be undone', async () => {
     page = await ui.open('demand', '/publishers');
     await row('pub-0042').getByRole('checkbox').check();
     await row('desk-9').getByRole('checkbox').check();
@@ -118,11 +120,11 @@ describe('adding to lists', () => {
     await row('pub-0042').getByRole('link', { name: 'Direct publishers' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await row('pub-0042').getByRole('link', { name: 'Direct publishers' }).waitFor({ state: 'detached' });
-    // That one was a member before.
+    // That one was a member already.
     await row('pub-0017').getByRole('link', { name: 'Direct publishers' }).waitFor();
   });
 
-  test('a new list is made in the same step, by keyboard alone, and its members have a page', async () => {
+  test('a new list is created in the same step, by keyboard only, and its members have a page', async () => {
     page = await ui.open('demand', '/applications');
     await row('com.Recipes').getByRole('checkbox').focus();
     await page.keyboard.press('Space');
@@ -142,7 +144,7 @@ describe('adding to lists', () => {
     await expect.poll(async () => (await cellsOf('com.recipes'))['Requests']).toBe('1');
   });
 
-  test('what is blocked everywhere is not served any more', async () => {
+  test('inventory blocked everywhere is not served any more', async () => {
     page = await ui.open('demand', '/tcreatives');
     await row('City bikes').getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Add to list…' }).click();

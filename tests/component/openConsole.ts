@@ -10,14 +10,20 @@ export { demoPassword };
 /** The console of a running product, in windows without a browser. */
 export interface ConsoleUnderTest {
   product: InProcessProduct;
-  /** A new window, signed in as one of the demo's logins; null = signed out. Windows of a login share what those of a browser do. */
+  /**
+   * A new window, signed in as one of the demo's logins; null = signed out. Windows of a login share cookies and local
+   * storage as in a browser.
+   */
   open(login: string | null, path?: string): Promise<Page>;
-  /** Closes every window, and ends what a test did to their network; returns the errors and warnings of their pages, and what the product itself printed meanwhile. */
+  /**
+   * Closes every window and resets their network; returns the errors and warnings of their pages, and the product's own
+   * output meanwhile.
+   */
   closeWindows(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Starts the demo network without traffic of its own, and opens its console. */
+/** Starts the demo network without generated traffic, and opens its console. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
   return openConsoleOf(await startDemoInProcess(settings));
 }
@@ -49,7 +55,7 @@ export async function openConsoleOf(product: InProcessProduct, password = demoPa
       const page = await (await contextFor(login)).newPage();
       page.listenForFaults(({ text }) => faults.add(`${page.url()}: ${text}`));
       await page.goto(path);
-      // It has those methods of a page that can be answered without a browser, and none of the others.
+      // It only has the methods of a page that work without a browser.
       return page as unknown as Page;
     },
     async closeWindows() {

@@ -34,7 +34,7 @@ afterEach(async () => {
   expect(await ui.closeWindows()).toEqual([]);
 });
 
-describe('what is shown', () => {
+describe('visible fields', () => {
   test.each([
     ['demand', ['Common', 'Options', 'Sellers JSON']],
     ['sub', ['Common', 'Sellers JSON']],
@@ -46,7 +46,7 @@ describe('what is shown', () => {
     expect(await tabNames(page)).toEqual([...own, ...common]);
   });
 
-  test('[PROF-02] the fields of the account, with its token and its domain to read', async () => {
+  test('[PROF-02] the fields of the account, with its token and its domain read-only', async () => {
     const page = await openProfile(ui, 'demand');
     for (const name of ['Company', 'Company address', 'Contact number', 'Contact expires']) {
       expect(await field(page, name).isEditable(), name).toBe(true);
@@ -62,7 +62,7 @@ describe('what is shown', () => {
     expect(zones).toEqual(expect.arrayContaining(['UTC-12', 'UTC', 'UTC+12']));
   });
 
-  test('[PROF-03] [PROF-13] the options of a demand user, whose prices it only reads', async () => {
+  test('[PROF-03] [PROF-13] the options of a demand user, whose prices are read-only', async () => {
     const page = await openProfile(ui, 'demand');
     await openTab(page, 'Options');
     for (const [name, value] of [
@@ -89,7 +89,7 @@ describe('what is shown', () => {
     expect(await readProfile(owner)).toMatchObject(options);
   });
 
-  test('[PROF-04] postbid and IVT options are there only with their flags', async () => {
+  test('[PROF-04] post-bid and IVT options are only shown with their flags', async () => {
     const path = `/api/demands/${await accountIdOf(owner)}`;
     const flags = { showPostbidPix: true, showPostbidWh: true, showCheckIVT: true };
     const shown = async (set: Partial<typeof flags>) => {
@@ -143,14 +143,14 @@ describe('what is shown', () => {
   });
 });
 
-test('[PROF-12] [USER-01] sends the whole form, moves the time zone of the console, and closes', async () => {
+test('[PROF-12] [USER-01] saving sends the whole form, changes the console’s time zone, and closes', async () => {
   const page = await openProfile(ui, 'demand');
   await field(page, 'Company address').fill('  2 Quay Street ');
   await field(page, 'Contact expires').fill('2027-03-31');
   await field(page, 'Time zone').click();
   await page.getByRole('option', { name: 'UTC+9', exact: true }).click();
   const changes = { companyAddress: '2 Quay Street', contactExpired: '2027-03-31', timezone: 9 };
-  // The token is no part of the form: it may have been replaced since the profile was read.
+  // The token is not part of the form: it may have been replaced since the profile was read.
   const { token: _token, ...form } = initial;
   expect(await saveAndClose(page)).toEqual({ ...form, ...changes });
   await page.locator('button').filter({ hasText: 'UTC+9' }).first().waitFor();
@@ -167,7 +167,7 @@ describe('the API token', () => {
     return (await fetch(`${ui.product.consoleUrl}/api/demand/tags`, { headers })).status;
   };
 
-  /** Copies the token that is shown for the moment. */
+  /** Copies the token while it is shown. */
   async function copyShown(page: Page): Promise<string> {
     await profileDialog(page).getByText('it will not be shown again').waitFor();
     const token = await field(page, 'API token').inputValue();
@@ -176,7 +176,7 @@ describe('the API token', () => {
     return token;
   }
 
-  test('[PROF-02] its owner creates, copies, replaces and revokes it; what was typed meanwhile stays', async () => {
+  test('[PROF-02] its owner creates, copies, replaces and revokes it; input typed meanwhile stays', async () => {
     await owner.call('DELETE', '/api/demand/token');
     const page = await openProfile(ui, 'demand');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -196,7 +196,7 @@ describe('the API token', () => {
     const second = await copyShown(page);
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
 
-    // Another tab and back: the token is there until the window closes, and so is what was typed.
+    // After another tab and back, the token is shown until the dialog closes, and the input is preserved.
     await openTab(page, 'Options');
     await openTab(page, 'Common');
     expect(await field(page, 'API token').inputValue()).toBe(second);
@@ -214,7 +214,7 @@ describe('the API token', () => {
     expect(await statusOf(second)).toBe(401);
   });
 
-  test('[PROF-02] managers see no token, and those of some partners read the profile alone', async () => {
+  test('[PROF-02] managers see no token, and those of some partners only read the profile', async () => {
     const [advertiser] = (await owner.call<{ id: number }[]>('GET', '/api/demand/advs/list')).body;
     for (const [login, scopeAdvertiserIds] of [
       ['full-manager', []],

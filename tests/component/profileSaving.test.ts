@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('saving', () => {
-  test('[PROF-10] is blocked while the name is empty, and shows where', async () => {
+  test('[PROF-10] is blocked while the name is empty, and marks the field', async () => {
     const page = await openProfile(ui, 'demand');
     let puts = 0;
     page.on('request', (request) => (puts += Number(request.method() === 'PUT')));
@@ -54,7 +54,7 @@ describe('saving', () => {
     expect((await saveAndClose(page)).name).toBe('Demo Network');
   });
 
-  test('a wrong e-mail address leads to the tab of its contact', async () => {
+  test('an invalid e-mail address leads to the tab of its contact', async () => {
     const page = await openProfile(ui, 'demand');
     await openTab(page, 'Billing contact');
     await field(page, 'Contact email').fill('nobody');
@@ -64,7 +64,7 @@ describe('saving', () => {
     await expect.poll(() => field(page, 'Contact email').evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  test('[ERR-02] what the server refuses is told in a toast and at its field, and the window stays', async () => {
+  test('[ERR-02] a refusal by the server is shown in a toast and at its field, and the dialog stays open', async () => {
     const { body } = await root.call<{ rows: { name: string }[] }>('GET', '/api/demands');
     const other = body.rows.find(({ name }) => name !== initial.name)?.name ?? '';
     const page = await openProfile(ui, 'demand');
@@ -92,7 +92,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('an SDK login saves its own name, and reads what belongs to the account', async () => {
+  test('an SDK login saves its own name, and reads the fields of the account', async () => {
     const page = await openProfile(ui, 'sdk');
     const before = await field(page, 'Name').inputValue();
     expect(await field(page, 'Company').isEditable()).toBe(false);
@@ -106,7 +106,7 @@ describe('saving', () => {
 });
 
 describe('contacts', () => {
-  test('[PROF-05] all three are there, though the account has none', async () => {
+  test('[PROF-05] all three are shown, though the account has none', async () => {
     await owner.call('PUT', info, { ...(await readProfile(owner)), contacts: [] });
     const page = await openProfile(ui, 'demand');
     for (const name of ['General contact', 'Billing contact', 'Technical contact']) {
@@ -220,8 +220,8 @@ describe('tag parameters', () => {
   });
 });
 
-describe('what could get lost', () => {
-  test('unsaved changes ask before the window closes', async () => {
+describe('unsaved input', () => {
+  test('requires confirmation before the dialog closes', async () => {
     const page = await openProfile(ui, 'demand');
     await field(page, 'Company').fill('Half typed');
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -236,18 +236,18 @@ describe('what could get lost', () => {
     expect(await field(page, 'Company').inputValue()).toBe(initial.companyName);
   });
 
-  test('what is discarded right after it was typed is not offered again', async () => {
+  test('is not offered again when it is discarded right after typing', async () => {
     const page = await openProfile(ui, 'demand');
     await field(page, 'Company').fill('Given up');
     await profileDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await profileDialog(page).waitFor({ state: 'hidden' });
-    // A draft is stored once what is typed has stood for a moment.
+    // A draft is stored once the input has been unchanged for a moment.
     await page.waitForTimeout(600);
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Given up');
   });
 
-  test('[ERR-08] a session that ends on saving keeps the form, and the next one offers it again', async () => {
+  test('[ERR-08] is preserved when a session ends on saving, and offered in the next one', async () => {
     const page = await openProfile(ui, 'demand');
     await field(page, 'Company').fill('Typed before the session ended');
     await endSessionAt(page, info);
@@ -264,7 +264,7 @@ describe('what could get lost', () => {
     expect((await readProfile(owner)).companyName).toBe('Typed before the session ended');
   });
 
-  test('[ERR-02] a profile that cannot be loaded says so, and can be tried again', async () => {
+  test('[ERR-02] a profile that cannot be loaded says so, and offers a retry', async () => {
     const page = await ui.open('demand', '/channels');
     await page.route(`**${info}`, (route) =>
       route.fulfill({ status: 500, json: { problems: [{ code: 'x', message: 'Out of order', path: '' }] } }),

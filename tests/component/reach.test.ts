@@ -14,7 +14,7 @@ afterEach(async () => {
   expect(await ui.closeWindows()).toEqual([]);
 });
 
-test('a campaign that does not bid says why, with the way to what would change it', async () => {
+test('a campaign that does not bid says why, with a link to what would change it', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
   const loss = page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem');
   await loss.getByText('Bid after margin below floor').waitFor(longTimeout);
@@ -23,7 +23,7 @@ test('a campaign that does not bid says why, with the way to what would change i
   await expect.poll(() => page.getByRole('textbox', { name: /^Bid/ }).inputValue()).toBe('2.00');
 });
 
-test('what settings would reach is told before they are saved', async () => {
+test('the reach of settings is shown before they are saved', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=forecast`);
   const wanted = page.getByText('Eligible requests', { exact: true }).locator('..');
   const reasons = page.getByRole('list', { name: 'Reasons' });
@@ -38,7 +38,7 @@ test('what settings would reach is told before they are saved', async () => {
   await reasons.getByText('Bid after margin below floor').waitFor(longTimeout);
 });
 
-test('of a new campaign is told what it lacks to be forecast', async () => {
+test('a new campaign shows what it lacks for a forecast', async () => {
   const page = await ui.open('demand', '/campaigns?open=new&tab=forecast');
   await page.getByText('Fix these first to see the forecast.').waitFor();
   const missing = page.getByRole('listitem').filter({ hasText: 'Bid: Required' });

@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-describe('what is asked', () => {
-  test('a metric that the choice cannot carry says why, and offers the way out', async () => {
+describe('the question of a report', () => {
+  test('a metric that is incompatible with the selection says why, and offers a way out', async () => {
     const page = await open('dims=tag&metrics=imps');
     await page.getByRole('button', { name: /^Metrics/ }).click();
     const calls = page.getByRole('checkbox', { name: /^Calls/ });
@@ -49,20 +49,20 @@ describe('what is asked', () => {
     await expect.poll(() => headings(page)).toEqual(['Impressions', 'Calls']);
   });
 
-  test('metrics are put in order by keys', async () => {
+  test('metrics are reordered by keyboard', async () => {
     const page = await open('dims=channel&metrics=imps,reqs,rev');
     await page.getByRole('button', { name: /^Metrics/ }).click();
     const up = page.getByRole('button', { name: 'Move Revenue up' });
     await up.focus();
     await page.keyboard.press('Enter');
     await expectSearch(page, { metrics: 'imps,rev,reqs' });
-    // The button keeps the focus, so that the next press moves on.
+    // The button retains the focus, so that the next key press continues.
     await page.keyboard.press('Enter');
     await expectSearch(page, { metrics: 'rev,imps,reqs' });
     await expect.poll(() => headings(page)).toEqual(['Channel', 'Revenue', 'Impressions', 'Requests']);
   });
 
-  test('a condition leaves out rows and not totals; without rows it says why', async () => {
+  test('a metric filter excludes rows and not totals; without rows it says why', async () => {
     const page = await open('dims=channel&metrics=reqs');
     await rowsOf(page).nth(1).waitFor();
     await page.getByRole('button', { name: 'Metric filter', exact: true }).click();
@@ -81,7 +81,7 @@ describe('what is asked', () => {
     await expect.poll(() => rowsOf(page).count()).toBe(2);
   });
 
-  test('figures stand beside those of earlier days, with a sign to the change, and rows are sorted by it', async () => {
+  test('figures are shown beside those of earlier days, with a sign of the change, and rows are sorted by it', async () => {
     const page = await open('dims=channel&metrics=reqs');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('button', { name: 'Same days, earlier week' }).click();
@@ -89,11 +89,11 @@ describe('what is asked', () => {
     await expect.poll(() => headings(page)).toEqual(['Channel', 'Requests', 'Requests, previous', 'Requests, change']);
     await page.getByRole('button', { name: 'Requests, change' }).click();
     await expectSearch(page, { sort: '-reqs.change' });
-    // Nothing was counted a week ago: there is no change to tell.
+    // Nothing was counted a week ago: there is no change to show.
     await expect.poll(() => cellsOf(rowsOf(page).first()).then((cells) => cells.slice(2))).toEqual(['0', '–']);
   });
 
-  test('every setting is in the address, and one that cannot be read is named', async () => {
+  test('every setting is in the address, and an invalid one is named', async () => {
     const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
     const address = [
       `from=${day}&to=${day}&zone=3&dims=day,channel&metrics=reqs,fill&f=channel:in:${channel.id}`,
@@ -116,7 +116,7 @@ describe('what is asked', () => {
     expect(new URL(page.url()).searchParams.get('dims')).toBe('channel');
   });
 
-  test('a fault that the server finds stands beside the part it belongs to', async () => {
+  test('a fault found by the server is shown beside the part it belongs to', async () => {
     const page = await open(`dims=day&metrics=reqs&f=channel:in:${channel.id}`);
     await rowsOf(page).first().waitFor();
     const problems = [
@@ -125,7 +125,7 @@ describe('what is asked', () => {
     ];
     await page.route('**/api/rrun', (route) => {
       const { dimensions } = route.request().postDataJSON() as { dimensions?: string[] };
-      // The frame has questions of its own.
+      // The frame runs reports of its own.
       return dimensions?.includes('hour') ? route.fulfill({ status: 422, json: { problems } }) : route.fallback();
     });
     await page.getByRole('button', { name: 'Time unit day' }).click();
@@ -136,7 +136,7 @@ describe('what is asked', () => {
 });
 
 describe('the table', () => {
-  test('a dimension in columns has the figures of the store, rates too', async () => {
+  test('a dimension in columns has the figures of the store, including rates', async () => {
     const { rows } = await runToday({ dimensions: ['site', 'channel'], metrics: ['reqs', 'opp_rate'] });
     const page = await open('dims=site,channel&metrics=reqs,opp_rate');
     await page.getByRole('button', { name: 'Columns none' }).click();
@@ -155,7 +155,7 @@ describe('the table', () => {
     await page.getByText('2 columns by channel. The first columns are the row totals.').waitFor();
   });
 
-  test('a value is narrowed to, left out and broken down from its menu, and Back undoes each', async () => {
+  test('a value is included, excluded and broken down from its menu, and Back undoes each', async () => {
     const page = await open('dims=channel&metrics=reqs');
     await menuOf(page, channel.name);
     await page.getByRole('menuitem', { name: 'Break down by' }).press('ArrowRight');
@@ -164,7 +164,7 @@ describe('the table', () => {
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await page.goBack();
     await expectSearch(page, { dims: 'channel', f: null });
-    // The right button opens the same menu anywhere in the row.
+    // The right mouse button opens the same menu anywhere in the row.
     await page
       .getByRole('row', { name: new RegExp(`^${channel.name}`) })
       .getByRole('cell')
@@ -179,7 +179,7 @@ describe('the table', () => {
     await expect.poll(() => page.url()).toContain(`/channels?open=${channel.id}`);
   });
 
-  test('a row is copied with its exact values by the keyboard alone', async () => {
+  test('a row is copied with its exact values by keyboard only', async () => {
     const page = await open('dims=channel&metrics=reqs,rev');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const button = page.getByRole('button', { name: `Actions for ${channel.name}` });
@@ -195,7 +195,7 @@ describe('the table', () => {
     );
   });
 
-  test('chosen sites go to a new block list, which the message leads to and which can be undone', async () => {
+  test('selected sites are added to a new block list, which the message links to and can undo', async () => {
     const page = await open('dims=site&metrics=reqs');
     await page.getByRole('checkbox', { name: 'Select sport.example' }).check();
     await page.getByRole('button', { name: 'Add 1 site to list…' }).click();
@@ -228,12 +228,12 @@ describe('the table', () => {
     await expect.poll(() => page.url()).toMatch(/\/applists\?open=\d+/);
   });
 
-  test('a report that takes long is stopped, and run again', async () => {
+  test('a slow report is stopped, and run again', async () => {
     const page = await open('dims=channel&metrics=reqs');
     await rowsOf(page).first().waitFor();
     let isBlocked = true;
     await page.route('**/api/rrun', async (route) => {
-      // The question is withdrawn before it is answered.
+      // The request is canceled before its response.
       if (!isBlocked) await route.continue();
     });
     await page.getByRole('button', { name: 'Time unit none' }).click();
@@ -276,7 +276,7 @@ describe('the charts', () => {
     expect(cells.reduce((sum, text) => sum + Number(text), 0)).toBe(Number(totals['reqs']));
   });
 
-  test('the funnel counts as the report does, and tells why requests were lost', async () => {
+  test('the funnel equals the report, and shows why requests were lost', async () => {
     const page = await open(`dims=day&metrics=reqs&view=funnel&f=tag:in:1`);
     await page.getByText('The funnel counts channel requests, which cannot be filtered by tag.').waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Remove the filter on Tag' }).click();
@@ -293,7 +293,7 @@ describe('the charts', () => {
     }
   });
 
-  test('what was changed at the one object of a report is told beside its chart', async () => {
+  test('changes of the report’s single object are shown beside its chart', async () => {
     const { body } = await client.call<{ rows: { id: number; name: string }[] }>('GET', '/api/demand/channels');
     const meant = body.rows.at(-1);
     await client.call('PATCH', `/api/demand/channels/${meant?.id}`, { name: 'Renamed on the way' });
@@ -308,7 +308,7 @@ describe('the charts', () => {
   });
 });
 
-/** Today by the zone of the account: the plays were made at most a moment before. */
+/** Today in the time zone of the account: the plays were made at most a moment before. */
 function range(): string {
   return 'range=today';
 }
@@ -344,7 +344,7 @@ async function chooseMetric(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-/** Waits until the address holds these parts; null = is not there. */
+/** Waits until the address has these parameters; null = absent. */
 async function expectSearch(page: Page, parts: Record<string, string | null>): Promise<void> {
   for (const [name, value] of Object.entries(parts)) {
     await expect.poll(() => new URL(page.url()).searchParams.get(name), { message: name }).toBe(value);

@@ -20,7 +20,7 @@ const problem = (code: string, message: string, more: object = {}) => ({
   json: { problems: [{ code, message, path: '', ...more }] },
 });
 
-/** Answers the reports of the page so; those of the frame, which has questions of its own, are answered as ever. */
+/** Mocks the responses to reports of the page; those of the frame, which runs reports of its own, are unchanged. */
 async function answerReports(page: Page, answer: ReturnType<typeof problem>): Promise<void> {
   await page.route('**/api/rrun', (route) => {
     const { metrics } = route.request().postDataJSON() as { metrics: string[] };
@@ -40,7 +40,7 @@ describe('a report that is refused for its size', () => {
     await page.getByText('Export started').waitFor();
     await page.getByRole('button', { name: 'Show last 7 days' }).click();
     await expect.poll(() => partOf(page, 'range')).toBeNull();
-    // Seven days are as few as it offers.
+    // Seven days are the fewest that it offers.
     await page.getByRole('button', { name: 'Show last 7 days' }).waitFor({ state: 'detached' });
   });
 
@@ -54,7 +54,7 @@ describe('a report that is refused for its size', () => {
 });
 
 describe('an empty report', () => {
-  test('offers the import of results, or the page that has it', async () => {
+  test('offers the import of verification results, or the page that has it', async () => {
     const page = await ui.open('demand', '/reports');
     await page.route('**/api/reports/explain', (route) =>
       route.fulfill({ json: { reasons: [{ code: 'no_results', message: 'No vendor results', path: 'startDate' }] } }),
@@ -69,7 +69,7 @@ describe('an empty report', () => {
     await page.getByRole('dialog', { name: 'Import vendor report' }).waitFor();
   });
 
-  test('a part that was left out of it is brought back by the banner that names it', async () => {
+  test('a section that was omitted is restored from the banner that names it', async () => {
     const page = await ui.open('demand', '/report?dims=day&metrics=reqs&pivot=channel');
     await page.getByText('Channel cannot be used for columns: add it as a dimension.').waitFor();
     await page.getByRole('button', { name: 'Add channel' }).click();
@@ -95,7 +95,7 @@ describe('saving', () => {
 });
 
 describe('an export that failed', () => {
-  test('is tried again as it was ordered, or opened to be made smaller', async () => {
+  test('is retried as it was requested, or opened to be reduced', async () => {
     const request = { startDate: today(), endDate: today(), dimensions: ['channel'], metrics: ['reqs'], limit: null };
     const failed: ReportExport = {
       id: 999_999,
@@ -139,7 +139,7 @@ describe('an export that failed', () => {
   });
 });
 
-describe('the way to what is missing', () => {
+describe('links to what is missing', () => {
   test('an empty bell leads to a report to save', async () => {
     const page = await ui.open('harbour', '/');
     await bellOf(page).click();

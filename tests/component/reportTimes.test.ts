@@ -34,7 +34,7 @@ const paramsOf = (page: Page) => new URL(page.url()).searchParams;
 const menuItem = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
 
 describe('times of a report', () => {
-  test('the last minutes are chosen by name, and saved as what they mean', async () => {
+  test('the last minutes are selected by name, and saved as a relative range', async () => {
     const page = await ui.open('demand', '/report?dims=channel&metrics=reqs');
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     const picker = page.getByRole('dialog', { name: 'Date range' });
@@ -70,7 +70,7 @@ describe('times of a report', () => {
   });
 });
 
-describe('a report as it is seen', () => {
+describe('the view of a report', () => {
   test('is saved with its columns and its chart', async () => {
     const page = await ui.open(
       'demand',
@@ -103,7 +103,7 @@ describe('a report as it is seen', () => {
     await menuItem(page, 'Copy value').waitFor();
   });
 
-  test('tells the meaning of a heading to the keyboard', async () => {
+  test('shows the meaning of a heading to keyboard users', async () => {
     const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs,fill');
     const fill = page.getByRole('button', { name: 'Fill', exact: true });
     await fill.waitFor();
@@ -117,7 +117,7 @@ describe('a report as it is seen', () => {
     await hint.waitFor({ state: 'detached' });
   });
 
-  test('by audience: requests by country and kind of device, and the funnel of a country', async () => {
+  test('by audience: requests by country and device type, and the funnel of a country', async () => {
     const page = await ui.open('demand', '/report?range=today&dims=country,device&metrics=reqs');
     await page.getByRole('row').filter({ hasText: 'Finland' }).filter({ hasText: 'Mobile' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Germany' }).filter({ hasText: 'Desktop' }).waitFor();

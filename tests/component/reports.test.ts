@@ -32,7 +32,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 describe('saving a report and finding it again', () => {
   const name = 'Takings تقرير 📈';
 
-  test('the dialog wants a name, keeps the rows, and the bell has it at once', async () => {
+  test('the dialog requires a name, stores the rows, and the bell has it immediately', async () => {
     const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs,imps,rev');
     await page.getByRole('table', { name: 'Report' }).getByRole('cell', { name: 'Totals' }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -49,7 +49,7 @@ describe('saving a report and finding it again', () => {
     await expect.poll(() => page.title()).toBe(`${name} · Bidhouse`);
   });
 
-  test('what was kept stays, and Run again asks anew', async () => {
+  test('stored rows stay, and Run again runs the report anew', async () => {
     const saved = await saveReport(client, 'Frozen');
     const before = await numbersOf(saved.id);
     await (await fetch(tagUrl)).text();
@@ -68,11 +68,11 @@ describe('saving a report and finding it again', () => {
     await expect.poll(() => page.url()).toBe(`${ui.product.consoleUrl}/report/${saved.id}`);
     await page.getByRole('heading', { name: 'Frozen' }).waitFor();
     await expect.poll(async () => Number(await total.textContent())).toBeGreaterThan(Number(before));
-    // The days keep their name, so that tomorrow they are tomorrow's.
+    // Relative days are stored by name, so that they move with the date.
     await page.getByRole('button', { name: /^Today/ }).waitFor();
   });
 
-  test('an id that is not one’s own is a page that could not be found', async () => {
+  test('an id of another user’s report is a page that could not be found', async () => {
     const foreign = await saveReport(client, 'Not for the admin');
     for (const path of [`/report/${foreign.id}`, `/report/${foreign.id}?saved=1`, '/report/999999999', '/report/x']) {
       const page = await ui.open('admin', path);
@@ -80,7 +80,7 @@ describe('saving a report and finding it again', () => {
     }
   });
 
-  test('Saved Reports searches, sorts and filters, and its address says how', async () => {
+  test('Saved Reports searches, sorts and filters, with its state in the address', async () => {
     const old = await saveReport(client, 'Zebra old');
     await client.call('PATCH', `/api/savedReport/${old.id}`, { isArchived: true });
     await saveReport(client, 'Zebra file', { saveAs: 'file' });
@@ -100,7 +100,7 @@ describe('saving a report and finding it again', () => {
     await again.getByText('No matches').waitFor();
   });
 
-  test('a report is renamed, archived, taken back and deleted there, by mouse and keyboard, and the bell follows', async () => {
+  test('a report is renamed, archived, restored and deleted there, by mouse and keyboard, and the bell follows', async () => {
     await saveReport(client, 'Quail');
     const page = await ui.open('demand', '/reports?q=quail&show=all');
     await expect.poll(() => namesIn(page)).toEqual(['Quail']);
@@ -140,7 +140,7 @@ describe('saving a report and finding it again', () => {
 });
 
 describe('exports', () => {
-  test('a report is exported as XLSX, and comes to the saved reports when it is done', async () => {
+  test('a report is exported as XLSX, and appears in the saved reports when it is done', async () => {
     const page = await ui.open('demand', '/report?dims=day,channel');
     await save(page, 'Channels by day', 'XLSX');
     await page.getByText('Export started').waitFor();
@@ -156,7 +156,7 @@ describe('exports', () => {
     expect(rows[totals + 1]?.[0]).toBe('Report: Channels by day');
   });
 
-  test('all rows are written as XLSX from the page, and a definition from its row', async () => {
+  test('all rows are written as XLSX from the page, and a live report from its row', async () => {
     const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs&name=From the page');
     await page.getByRole('table', { name: 'Report' }).getByRole('cell', { name: 'Totals' }).waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -175,7 +175,7 @@ describe('exports', () => {
     }
   });
 
-  test('a definition keeps no figures: opened, it runs', async () => {
+  test('a live report stores no figures: opened, it runs', async () => {
     const page = await ui.open('demand', '/report?dims=channel');
     await save(page, 'Channels, each time anew', 'Live report');
     await page.goto(`${ui.product.consoleUrl}/reports?type=definition`);
@@ -199,7 +199,7 @@ describe('exports', () => {
     for (const name of ['Old one', 'Old two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await bar.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog', { name: 'Delete 2 reports?' }).getByRole('button', { name: 'Delete' }).click();
-    // Rows behind a question are hidden as well: only the toast says that both are gone.
+    // Rows behind a confirmation are hidden as well: only the toast says that both are gone.
     await page.getByText('Reports deleted').waitFor();
     const left = await client.call<{ name: string }[]>('GET', '/api/savedReports?archived=1');
     expect(left.body.filter(({ name }) => name.startsWith('Old '))).toEqual([]);
@@ -209,7 +209,7 @@ describe('exports', () => {
 });
 
 describe('sharing a report by link', () => {
-  test('a partner reads it and downloads it, until the link is taken back', async () => {
+  test('a partner reads it and downloads it until the link is revoked', async () => {
     await saveReport(client, 'For Example Media', { saveAs: 'definition' });
     const page = await ui.open('demand', '/reports');
     await openShares(page, 'For Example Media');
@@ -246,7 +246,7 @@ describe('sharing a report by link', () => {
     await partner.getByRole('heading', { name: 'This link does not work' }).waitFor();
   });
 
-  test('from its page: kept rows, as they were', async () => {
+  test('from its page: stored rows, unchanged', async () => {
     const { id } = await saveReport(client, 'As it was today');
     const page = await ui.open('demand', `/report/${id}?saved=1`);
     await page.getByRole('button', { name: 'Share…' }).click();
@@ -257,7 +257,7 @@ describe('sharing a report by link', () => {
     await partner.getByText(/^\d rows?$/).waitFor();
   });
 
-  test('a definition that was changed on its page is not shared from there', async () => {
+  test('a live report with unsaved changes is not shared from its page', async () => {
     const { id } = await saveReport(client, 'Still as saved', { saveAs: 'definition' });
     const page = await ui.open('demand', `/report/${id}`);
     await page.getByRole('button', { name: 'Share…' }).waitFor();
@@ -268,7 +268,7 @@ describe('sharing a report by link', () => {
 });
 
 describe('the other reports', () => {
-  test('the postbid report starts with what was measured, and tells the limits of the month', async () => {
+  test('the post-bid report starts with measured impressions, and shows the limits of the month', async () => {
     const page = await ui.open('demand', '/pbReport?range=today');
     await page.getByRole('heading', { name: 'Postbid report' }).waitFor();
     const limits = page.getByRole('region', { name: 'Monthly postbid limits' });
@@ -284,12 +284,12 @@ describe('the other reports', () => {
     expect(body[0]).toMatchObject({ name: 'Quality today', ivt: true });
   });
 
-  test('the Financial Report has a row for each account with its month, and leads to its days', async () => {
+  test('the Financial Report has a row for each account with its month, and links to its days', async () => {
     const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
     const month = new Date().toISOString().slice(0, 7);
     const page = await ui.open('admin', '/finance');
     const row = page.getByRole('row', { name: /Demo Media/ });
-    // Traffic of other tests may still be on its way.
+    // Traffic of other tests may still arrive.
     await expect
       .poll(
         async () => {
@@ -332,7 +332,7 @@ describe('the other reports', () => {
     );
   });
 
-  test('the Dashboard tells the system cost of the month to admins, and to an account to which it is shown', async () => {
+  test('the Dashboard shows the system cost of the month to admins, and to an account that may see it', async () => {
     const page = await ui.open('admin', '/');
     const tiles = page.getByRole('region', { name: 'Today so far' });
     await tiles.getByText('System cost, this month', { exact: true }).waitFor();
@@ -355,7 +355,7 @@ describe('the other reports', () => {
     await set(account?.showSystemCost ?? false);
   });
 
-  test('in DSP mode the Dashboard is of what came in through suppliers', async () => {
+  test('in DSP mode the Dashboard is about traffic from suppliers', async () => {
     const page = await ui.open('demand', '/');
     await page.getByRole('region', { name: 'Today so far' }).waitFor();
     await page.evaluate(() => localStorage.setItem('mode', 'dsp'));
@@ -372,7 +372,7 @@ function namesIn(page: Page): Promise<string[]> {
   return page.getByRole('table', { name: 'Saved reports' }).locator('tbody a.cell-link').allTextContents();
 }
 
-/** Saves the report of the page under a name, in one of the forms of the dialog. */
+/** Saves the report of the page under a name, in one of the formats of the dialog. */
 async function save(page: Page, name: string, form: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save report' });
@@ -384,7 +384,7 @@ async function save(page: Page, name: string, form: string): Promise<void> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** The rows of the first sheet of a file that a link leads to. */
+/** The rows of the first sheet of a file that a link downloads. */
 async function sheetOf(link: Locator, name: string) {
   const [sheet] = await readXlsxFile(await downloadFile(link, name));
   return sheet?.data ?? [];

@@ -16,8 +16,8 @@ afterEach(() => ui.closeWindows());
 
 const away = { status: 500, body: '' };
 
-describe('what could not be loaded is loaded again where it is missed', () => {
-  test('the rows to choose from', async () => {
+describe('a failed load is retried where its data is missing', () => {
+  test('options to select', async () => {
     const page = await ui.open('demand', '/tags');
     await heading(page, 'Tags').waitFor();
     await page.evaluate(() => sessionStorage.removeItem('list:advertisers'));
@@ -77,14 +77,14 @@ test('a period without activity is widened', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('a creative without files leads to its markup', async () => {
+test('a creative without files links to its markup', async () => {
   const id = await (await creativesOf(client))('tag', { markup: '<b>Hi</b>', width: 300, height: 250 });
   const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
   await page.getByRole('link', { name: 'Edit markup' }).click();
   await page.getByRole('textbox', { name: 'Markup' }).waitFor();
 });
 
-test('what other partners use is cloned from the message that says so', async () => {
+test('an object that other partners use is cloned from the message that says so', async () => {
   const make = async (path: string, body: object) => (await client.call<{ id: number }>('POST', path, body)).body.id;
   const own = await make('/api/demand/advs', { name: 'Own partner' });
   const other = await make('/api/demand/advs', { name: 'Other partner' });
@@ -101,7 +101,7 @@ test('what other partners use is cloned from the message that says so', async ()
   await page.getByRole('dialog', { name: /^Clone/ }).waitFor();
 });
 
-test('a revert that is refused leads to what was done since', async () => {
+test('a refused revert links to what was done since', async () => {
   const { body } = await client.call<{ id: number }>('POST', '/api/demand/advs', { name: 'First name' });
   const rename = (name: string) => client.call('PATCH', `/api/demand/advs/${body.id}`, { name });
   await rename('Second name');

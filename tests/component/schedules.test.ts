@@ -31,7 +31,7 @@ const menuOf = async (page: Page, name: string, item: string) => {
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).last();
 
 describe('a scheduled report', () => {
-  test('is scheduled in words, run, delivered to the bell and by mail, and its history tells so', async () => {
+  test('is described in words, run, delivered to the bell and by mail, and logged in its history', async () => {
     await saveReport(client, 'Channels each morning', { saveAs: 'definition' });
     const page = await ui.open('demand', '/reports');
     await menuOf(page, 'Channels each morning', 'Schedule…');
@@ -78,7 +78,7 @@ describe('a scheduled report', () => {
     await panelOf(page).getByText('File').first().waitFor();
   });
 
-  test('that fails is told by the bell, which leads to the reason', async () => {
+  test('that fails is reported by the bell, which links to the reason', async () => {
     const report = await saveReport(client, 'To nobody', { saveAs: 'definition' });
     mail.onRecipient = () => ({ code: 550, text: 'no such user here' });
     const daily = { repeats: 'daily', weekDays: [], monthDay: null, time: '08:00', zone: 'UTC' };

@@ -24,7 +24,7 @@ interface SdkAnswer {
 
 let apps = 0;
 
-/** A new app, another one for each try of a test; gives its id. */
+/** Creates an app with a unique name; returns its id. */
 async function makeApp(): Promise<number> {
   apps += 1;
   const row = { name: `App ${apps}`, bundle: `com.example.app${apps}` };
@@ -37,14 +37,14 @@ async function keyOf(appId: number): Promise<string> {
   return (await sdk.call<{ uid: string }>('GET', `/api/sdk/apps/${appId}`)).body.uid;
 }
 
-/** Asks ad serving as an SDK does. */
+/** Calls ad serving as an SDK does. */
 async function requestConfig(key: string, more = ''): Promise<SdkAnswer> {
   const response = await fetch(`${ui.product.adsUrl}/sdk/v1/config?key=${key}${more}`);
   return { status: response.status, body: (await response.json()) as SdkAnswer['body'] };
 }
 
 describe('SDK Admin', () => {
-  test('a placement is made in its app’s drawer, behind a channel of the account, and reaches devices', async () => {
+  test('a placement is created in its app’s drawer, behind a channel of the account, and reaches devices', async () => {
     const app = await makeApp();
     const page = await ui.open('sdk', `/sdk?open=${app}&tab=placements`);
     await drawer(page).getByRole('button', { name: 'New placement' }).click();
@@ -67,7 +67,7 @@ describe('SDK Admin', () => {
     await eventually(names, (found) => found?.length === 0);
   });
 
-  test('settings are written as JSON, faults are named at their paths, and a published version is fixed', async () => {
+  test('settings are written as JSON, faults are shown at their paths, and a published version is fixed', async () => {
     const app = await makeApp();
     const key = await keyOf(app);
     const page = await ui.open('sdk', `/sdk?open=${app}&tab=config`);
@@ -99,14 +99,14 @@ describe('SDK Admin', () => {
     expect(await published.getByRole('textbox', { name: 'Settings' }).isEditable()).toBe(false);
     await page.keyboard.press('Escape');
 
-    // What was typed is not lost by closing.
+    // Closing does not discard the input.
     await drawer(page).getByRole('button', { name: 'New version' }).click();
     await text.fill('{ "cacheMb": 1 }');
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
     await editor.waitFor({ state: 'hidden' });
 
-    // The next version goes on from the live one, and says what it changes of it.
+    // The next version starts from the live one, and shows its changes.
     await drawer(page).getByRole('button', { name: 'New version' }).click();
     expect(await editor.getByRole('textbox', { name: 'Version' }).inputValue()).toBe('v2');
     await text.fill('{ "cacheMb": 20, "forceOff": true }');
@@ -128,7 +128,7 @@ describe('SDK Admin', () => {
     );
   });
 
-  test('a new key is made after a question, and both keys work at first', async () => {
+  test('a new key is created after a confirmation, and both keys work at first', async () => {
     const app = await makeApp();
     const before = await keyOf(app);
     const page = await ui.open('sdk', `/sdk?open=${app}&tab=key`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-/** Waits for as long as for any element: the machine may be busy. */
+/** Waits as long as for any element: the machine may be busy. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
 const nameBox = (page: Page) => drawer(page).getByRole('textbox', { name: 'Name', exact: true });
@@ -24,23 +24,23 @@ const create = (page: Page) => drawer(page).getByRole('button', { name: 'Create 
 const failure = (page: Page) => page.getByRole('dialog', { name: 'Error on save' });
 const placeOf = (page: Page) => page.url().slice(ui.product.consoleUrl.length);
 
-/** The answer to the next POST to a path; pages ask for reports by POST too. */
+/** The response to the next POST to a path; pages request reports by POST too. */
 function posted(page: Page, path: string): Promise<Response> {
   return page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname === path,
   );
 }
 
-/** How many advertisers of the demo account have a name. */
+/** Number of advertisers of the demo account with this name. */
 const countOf = (name: string) => countAdvertisers(client, name);
 
-/** Signs in by the form of the login page, where the page is. */
+/** Signs in through the form of the login page on screen. */
 async function signInBy(page: Page, login: string): Promise<void> {
   await heading(page, 'Sign in').waitFor();
   await fillIn(page, login, demoPassword);
 }
 
-/** A window of its own, signed in by the form. */
+/** A separate window, signed in through the form. */
 async function openAs(login: string, path: string): Promise<Page> {
   const page = await ui.open(null, `/login?next=${encodeURIComponent(path)}`);
   await signInBy(page, login);
@@ -48,7 +48,7 @@ async function openAs(login: string, path: string): Promise<Page> {
   return page;
 }
 
-/** Ends the session of a window from outside, as another device of the same person could. */
+/** Ends the session of a window from outside, as another device of the same user could. */
 async function endSessionOf(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -56,22 +56,22 @@ async function endSessionOf(page: Page): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Saves a new object; the page may hear by a question of its own first that its session has ended. */
+/** Saves a new object; a background call of the page may notice the ended session first. */
 async function pressUnlessSignedOut(page: Page): Promise<void> {
-  // A click that found no button in time is over: one that waits on would save the form that comes back.
+  // A click that timed out is canceled: a pending one would save the restored form.
   await create(page)
     .click({ timeout: 3000 })
     .catch(() => heading(page, 'Sign in').waitFor());
 }
 
-/** Takes the network away once nothing is under way: a poll that fails is noted in the browser's log. */
+/** Takes the network down once no call is pending: a failed poll would be logged by the browser. */
 async function dropNetwork(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 }
 
-describe('a network that drops', () => {
-  test('[ERR-02] in the middle of a save: the form stays, the failure is told, and saving again works', async () => {
+describe('a lost network', () => {
+  test('[ERR-02] in the middle of a save: the form stays, the failure is shown, and saving again works', async () => {
     const page = await ui.open('demand', '/advertisers?open=new');
     await nameBox(page).fill('Saved after a drop');
     await dropNetwork(page);
@@ -97,7 +97,7 @@ describe('a network that drops', () => {
     await page.getByText('could not be loaded').waitFor({ state: 'detached' });
   });
 
-  test('[ERR-02] under a switch: it goes back to what is stored, and the failure is told', async () => {
+  test('[ERR-02] under a switch: it returns to the stored value, and the failure is shown', async () => {
     const page = await ui.open('demand', '/advertisers?q=City Bikes');
     const toggle = page.getByRole('switch', { name: 'City Bikes is active' });
     await toggle.waitFor();
@@ -110,8 +110,8 @@ describe('a network that drops', () => {
   });
 });
 
-describe('a save that the server does not take', () => {
-  test('[ERR-02] for a fault of its own (500): the form stays, and saving again works', async () => {
+describe('a save that the server refuses', () => {
+  test('[ERR-02] because of an internal error (500): the form stays, and saving again works', async () => {
     const page = await ui.open('demand', '/advertisers?open=new');
     await nameBox(page).fill('Saved after a fault');
     await page.route('**/api/demand/advs', (route) =>
@@ -126,7 +126,7 @@ describe('a save that the server does not take', () => {
     expect(await countOf('Saved after a fault')).toBe(1);
   });
 
-  test('[ERR-08] for a name that was taken meanwhile (409): told at the name, without leaving the page', async () => {
+  test('[ERR-08] because the name was taken meanwhile (409): shown at the name, without leaving the page', async () => {
     const page = await ui.open('demand', '/advertisers?open=new');
     const name = `Taken meanwhile ${Date.now()}`;
     await nameBox(page).fill(name);
@@ -141,10 +141,10 @@ describe('a save that the server does not take', () => {
     await page.getByText('Advertiser created').waitFor();
   });
 
-  test('[ERR-08] for an advertiser that was archived meanwhile (422): told at the advertiser', async () => {
+  test('[ERR-08] because an advertiser was archived meanwhile (422): shown at the advertiser', async () => {
     const { body } = await client.call<{ id: number }>('POST', '/api/demand/advs', { name: 'Soon archived' });
     const page = await ui.open('demand', '/tags?open=new');
-    // A new form takes the focus to its name, from a list that is open too.
+    // A new form moves the focus to its name, also from an open list.
     await poll(() => nameBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await nameBox(page).fill('Tag of an archived advertiser');
     const picker = drawer(page).getByRole('combobox', { name: 'Advertiser' });
@@ -165,7 +165,7 @@ describe('a save that the server does not take', () => {
     expect(await fix.getAttribute('target')).toBe('_blank');
   });
 
-  /** The name is marked, described by what is wrong with it, and has the focus. */
+  /** Expects the name to be marked as invalid, described by its fault, and focused. */
   async function expectFault(page: Page): Promise<void> {
     await poll(() => nameBox(page).getAttribute('aria-invalid')).toBe('true');
     await poll(() => nameBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -174,7 +174,7 @@ describe('a save that the server does not take', () => {
 });
 
 describe('a session that ends under an unsaved form', () => {
-  test('[ERR-03] [ERR-08] however short after the last letter, nothing typed is lost', async () => {
+  test('[ERR-03] [ERR-08] loses nothing typed, however recently', async () => {
     const page = await openAs('demand', '/advertisers?open=new');
     await nameBox(page).fill('Typed in time');
     await poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Typed in time');
@@ -189,7 +189,7 @@ describe('a session that ends under an unsaved form', () => {
     await page.getByText('Advertiser created').waitFor();
   });
 
-  test('[ERR-03] [ERR-08] of a suspended account: back for the same person, and never for another', async () => {
+  test('[ERR-03] [ERR-08] of a suspended account: restored for the same user, and never for another', async () => {
     const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
     const { body } = await client.call<{ demandId: number }>('GET', '/api/session');
     const neighbour = await signInAs(ui.product.consoleUrl, 'harbour', demoPassword);
@@ -273,7 +273,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('hands that are quicker than the server', () => {
+describe('actions that are faster than the server', () => {
   test.each([
     ['a double click on the button', (page: Page) => create(page).dblclick()],
     [
@@ -311,7 +311,7 @@ describe('hands that are quicker than the server', () => {
   test.each([
     ['a stored object', '/advertisers?q=Coffee Roasters', 'Coffee Roasters'],
     ['a new one', '/advertisers?open=new', null],
-  ])('what is typed while %s is being saved stays, as an unsaved change', async (_, path, row) => {
+  ])('input typed while %s is being saved stays, as an unsaved change', async (_, path, row) => {
     const page = await ui.open('demand', path);
     if (row) await page.getByRole('link', { name: row }).click();
     let letGo: () => void = () => undefined;

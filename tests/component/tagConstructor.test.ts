@@ -15,7 +15,7 @@ const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locat
 const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
 
 describe('the tag constructor', () => {
-  test('writes the macros of an ad server, asks for what that cannot fill, and the tag is asked so', async () => {
+  test('inserts the macros of an ad server, requires the values that it cannot fill, and the tag is called with them', async () => {
     const page = await ui.open('demand', '/channels');
     await page.getByRole('link', { name: 'Living room – CTV' }).click();
     await drawer(page).getByRole('tab', { name: 'Get tag' }).click();
@@ -45,7 +45,7 @@ describe('the tag constructor', () => {
     );
     expect(copied).not.toContain('ip=');
 
-    // What a publisher made of it, and what it lacks.
+    // The tag as pasted by a publisher, and its missing parts.
     const inUse = form.getByRole('textbox', { name: 'URL in use' });
     await inUse.fill(copied.replace('ROKU_ADS_APP_ID', '').replace('ROKU_ADS_CACHE_BUSTER', '1'));
     const found = form.getByRole('list', { name: 'Findings' });
@@ -55,7 +55,7 @@ describe('the tag constructor', () => {
     await form.getByText('Complete: every required parameter has a value.').waitFor();
   });
 
-  test('gives an endpoint with a sample for servers, a page for Prebid.js that asks for the channel, and tags for pages', async () => {
+  test('builds an endpoint with a sample for servers, a Prebid.js page that requests the channel, and tags for pages', async () => {
     const page = await ui.open('demand', '/channels');
     await page.getByRole('link', { name: 'Living room – CTV' }).click();
     await openTab(page, 'Get tag');
@@ -95,13 +95,13 @@ describe('the tag constructor', () => {
       await drawer(page).getByRole('radio', { name: format, exact: true }).check();
       expect(await block('page with the SDK').textContent()).toContain(`channel: '${uid}'`);
     }
-    // The tab of players is as it was.
+    // The tag for players is unchanged.
     await openTab(page, 'VAST');
     await block('ad tag URL').waitFor();
   });
 });
 
-/** What the scripts of a page tell Prebid.js, which is not there: its calls are noted. */
+/** Runs the scripts of a page with a stub of Prebid.js; returns the calls to it. */
 function callsToPrebid(html: string): Record<string, unknown> {
   const recordedCalls: Record<string, unknown> = {};
   const pbjs = {
@@ -116,7 +116,7 @@ function callsToPrebid(html: string): Record<string, unknown> {
 }
 
 describe('macros of other ad servers in the URL of a tag', () => {
-  test('are told in red, and replaced by ours at once where they are ticked', async () => {
+  test('are marked in red, and replaced by ours at once where they are ticked', async () => {
     const page = await ui.open('demand', '/tags?open=new');
     await page.getByRole('tab', { name: 'Endpoint' }).click();
     const field = page.getByRole('textbox', { name: 'Ad tag URL' });

@@ -39,7 +39,7 @@ async function rowsOf(path: string): Promise<{ id: number; name: string; uid: st
 }
 
 describe('a targeting', () => {
-  test('is described dimension by dimension, and the list tells what it narrows to', async () => {
+  test('is described by dimension, and the list summarizes it', async () => {
     const page = await ui.open('demand', '/targetings?open=new');
     const name = 'French TVs 1';
     await box(page, 'Name').fill(name);
@@ -53,7 +53,7 @@ describe('a targeting', () => {
     await box(page, 'Key-values').fill('tier');
     await page.keyboard.press('Enter');
     await drawer(page).getByRole('button', { name: 'Create targeting' }).click();
-    // What is wrong is told at its field, whatever tab is open.
+    // Faults are shown at their fields, whichever tab is open.
     await drawer(page)
       .getByText(/Must be a parameter and its value/)
       .waitFor();
@@ -66,7 +66,7 @@ describe('a targeting', () => {
     for (const part of ['FR', 'not Paris', 'SmartTV']) await row.getByText(part, { exact: true }).waitFor();
   });
 
-  test('refuses values that are wanted and left out at once, at the field of those left out', async () => {
+  test('refuses values that are both included and excluded, at the field of the excluded ones', async () => {
     const { id } = await createTargeting(demand, { name: 'Both ways', cities: ['Oslo'] });
     const page = await ui.open('demand', `/targetings?open=${id}&tab=geography`);
     await box(page, 'Excluded cities').fill('oslo');
@@ -77,7 +77,7 @@ describe('a targeting', () => {
     expect(await drawer(page).getByRole('tab', { selected: true }).textContent()).toContain('Geography');
   });
 
-  test('is tested against the address of a request, dimension by dimension', async () => {
+  test('is tested against a request URL, by dimension', async () => {
     const { id } = await createTargeting(demand, {
       name: 'American phones',
       countries: ['US'],
@@ -99,7 +99,7 @@ describe('a targeting', () => {
     await drawer(page).getByText('The request passes').waitFor();
   });
 
-  test('tells where it is used, and leads there', async () => {
+  test('lists its uses, with links', async () => {
     const { id, name } = await createTargeting(demand, { name: 'Used twice' });
     const page = await ui.open('demand', `/targetings?open=${id}&tab=uses`);
     await drawer(page).getByText('Not used').waitFor();
@@ -122,7 +122,7 @@ describe('a targeting', () => {
     await demand.call('PATCH', `/api/demand/tags/${tag?.id}`, { targetingIds: [] });
   });
 
-  test('is compared with another one side by side, the differences marked', async () => {
+  test('is compared with another one side by side, with marked differences', async () => {
     const left = await createTargeting(demand, { name: 'Left one', countries: ['DE', 'FR'], cities: ['Bonn'] });
     const right = await createTargeting(demand, { name: 'Right one', countries: ['FR', 'DE'], hours: [1, 2] });
     const page = await ui.open('demand', '/targetings?q=one');

@@ -43,7 +43,7 @@ describe('the VAST tester', () => {
       .waitFor();
   });
 
-  test('tells what is wrong with markup that is pasted', async () => {
+  test('shows the faults of pasted markup', async () => {
     const page = await ui.open('demand', '/tester');
     await page.getByRole('radiogroup', { name: 'What to test' }).getByLabel('XML').check({ force: true });
     await page.waitForURL(/by=xml/);
@@ -72,7 +72,7 @@ describe('the VAST tester', () => {
     expect(await page.getByRole('button', { name: 'Play', exact: true }).isDisabled()).toBe(true);
   });
 
-  test('asks a channel as a device, with own parameters', async () => {
+  test('requests an ad from a channel as a device, with own parameters', async () => {
     const page = await ui.open('demand', '/channels?q=two%20wrappers');
     const row = page.locator('tbody tr', { hasText: 'Player page – two wrappers deep' });
     await row.hover();
@@ -89,7 +89,7 @@ describe('the VAST tester', () => {
     expect(await hop.textContent()).toContain('w=333&h=720');
   });
 
-  test('leads from a tag that bids in its channels to a test of a channel', async () => {
+  test('links a bidding tag’s channels to a test of the channel', async () => {
     const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
     const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?integration=RTB');
     const page = await ui.open('demand', `/tester?tag=${body.rows[0]?.id}`);
@@ -100,7 +100,7 @@ describe('the VAST tester', () => {
     expect(await page.getByRole('button', { name: 'Test channel' }).count()).toBe(0);
   });
 
-  test('plays ads under a policy of their own, and files from nowhere but the ads server', async () => {
+  test('plays ads under a content security policy of their own, and files only from the ad server', async () => {
     const { headers } = await fetch(`${ui.product.consoleUrl}/stage/stage.html`);
     const policy = headers.get('content-security-policy') ?? '';
     for (const rule of ['sandbox allow-scripts', "default-src 'none'", "script-src 'self'", "frame-ancestors 'self'"]) {
@@ -108,11 +108,11 @@ describe('the VAST tester', () => {
     }
     const ofConsole = (await fetch(`${ui.product.consoleUrl}/tester`)).headers.get('content-security-policy') ?? '';
     const { origin } = new URL(ui.product.adsUrl);
-    // Files of creatives, and nothing from elsewhere.
+    // Files of creatives, and nothing from other origins.
     expect(ofConsole.split('; ').filter((rule) => rule.startsWith('media-src'))).toEqual([`media-src ${origin}`]);
   });
 
-  test('is for those who may open tags alone', async () => {
+  test('is only for users who may open tags', async () => {
     const page = await ui.open('sub', '/tester');
     await page.waitForURL(/\/login/);
   });

@@ -34,7 +34,7 @@ const file = (...lines: string[]) => ({
 });
 
 describe('the work of a quality manager', () => {
-  test('a report is imported, its worst app is found, blocked, and taken out again', async () => {
+  test('a report is imported, its worst app is found, blocked, and unblocked', async () => {
     const page = await ui.open('demand', '/pbReport?dims=app&range=last7');
     await page.getByText(/^No vendor results imported yet/).waitFor();
     await page.getByRole('button', { name: 'Import results…' }).click();
@@ -88,7 +88,7 @@ describe('the work of a quality manager', () => {
     await expect.poll(members).not.toContain('com.example.bad');
   });
 
-  test('the imports are listed, and one that is removed does not count any more', async () => {
+  test('the imports are listed, and a removed one no longer counts', async () => {
     const page = await ui.open('demand', '/pbReport?dims=vendor&range=last7&metrics=scanned,results');
     await page.getByText(`Imported results: Postbid pix up to ${yesterday}.`).waitFor();
     await page.getByRole('button', { name: 'Imports…' }).click();
@@ -103,7 +103,7 @@ describe('the work of a quality manager', () => {
     await page.getByText(/^No vendor results imported yet/).waitFor();
   });
 
-  test('a postbid report over the quota of the month is refused, and it is said until when', async () => {
+  test('a post-bid report over the month’s quota is refused until a stated time', async () => {
     const before = await admin.call<{ reports: { used: number } }>('GET', '/api/postbid/quota');
     await owner.call('POST', '/api/savedReport', {
       name: 'The last one',
@@ -129,15 +129,15 @@ describe('the work of a quality manager', () => {
   });
 });
 
-describe('who has no postbid figures', () => {
-  test('without postbid it says what is missing', async () => {
+describe('users without post-bid figures', () => {
+  test('without post-bid verification it says what is missing', async () => {
     const page = await ui.open('admin', '/pbReport');
     await page.getByRole('heading', { name: 'Postbid is not enabled' }).waitFor();
     await page.getByRole('link', { name: 'Accounts', exact: true }).last().click();
     await page.waitForURL('**/demands');
   });
 
-  test.each(['sub', 'adv'])('%s, who sees none of its figures, is led to the report it has', async (login) => {
+  test.each(['sub', 'adv'])('%s, who sees none of its figures, is led to its own report', async (login) => {
     const page = await ui.open(login, '/pbReport');
     await page.getByRole('heading', { name: 'No postbid data for your role' }).waitFor();
     await page.getByRole('link', { name: 'Open report' }).click();

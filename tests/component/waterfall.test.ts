@@ -28,7 +28,7 @@ async function openWaterfall(channelId: number): Promise<Page> {
 }
 
 describe('by mouse', () => {
-  test('what is not a drag is done by the menu of the row', async () => {
+  test('actions other than dragging are in the menu of the row', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha', 'Bravo'], 2: ['Charlie'] });
     const page = await openWaterfall(channelId);
     await page.getByRole('button', { name: 'Actions for Bravo' }).click();
@@ -38,7 +38,7 @@ describe('by mouse', () => {
     await page.getByRole('menuitem', { name: 'Move to tier…' }).click();
     await page.getByRole('menuitem', { name: 'Tier 1', exact: true }).click();
     await expect.poll(() => world.storedTiers(channelId)).toEqual({ 1: ['Bravo', 'Charlie'], 2: ['Alpha'] });
-    // A press on the grip that does not move it opens the same menu.
+    // A click on the handle without a drag opens the same menu.
     await dragHandle(page, 'Alpha').click();
     await page.getByRole('menuitem', { name: 'Disable here' }).click();
     await expect
@@ -52,7 +52,7 @@ describe('by mouse', () => {
 });
 
 describe('by keyboard', () => {
-  test('Space lifts a tag, arrows choose its tier, Space puts it there and Escape gives up', async () => {
+  test('Space lifts a tag, arrows choose its tier, Space drops it and Escape cancels', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha', 'Bravo'], 2: ['Charlie'] });
     const page = await openWaterfall(channelId);
     const liveRegion = drawer(page).locator('[aria-live="assertive"]');
@@ -75,7 +75,7 @@ describe('by keyboard', () => {
     const moved = { 1: ['Bravo'], 2: ['Charlie'], 3: ['Alpha'] };
     await expect.poll(() => shownTiers(page)).toEqual(moved);
     await expect.poll(() => world.storedTiers(channelId)).toEqual(moved);
-    // The focus went along, so that the next move starts where the last one ended.
+    // The focus moved along, so that the next move starts where the last one ended.
     await expect
       .poll(() => dragHandle(page, 'Alpha').evaluate((element) => element === document.activeElement))
       .toBe(true);
@@ -83,7 +83,7 @@ describe('by keyboard', () => {
 });
 
 describe('several at once', () => {
-  test('chosen tags are moved, paused and detached together, each as one step that Undo takes back', async () => {
+  test('selected tags are moved, paused and detached together, each as one step that Undo reverts', async () => {
     const before = { 1: ['Alpha', 'Bravo', 'Charlie'], 2: ['Delta'] };
     const channelId = await world.createChannel(before);
     const page = await openWaterfall(channelId);
@@ -114,8 +114,8 @@ describe('several at once', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  test('is taken back on screen, with the reason', async () => {
+describe('a refusal by the server', () => {
+  test('is reverted on screen, with the reason', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha'], 2: ['Bravo'] });
     const page = await openWaterfall(channelId);
     await page.route('**/api/changes', (route) => route.abort());
@@ -126,7 +126,7 @@ describe('what the server refuses', () => {
     await expect.poll(() => shownTiers(page)).toEqual({ 1: ['Alpha'], 2: ['Bravo'] });
   });
 
-  test('somebody else’s change is not overwritten: it is told and shown', async () => {
+  test('another user’s change is not overwritten: it is reported and shown', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha'] });
     const page = await openWaterfall(channelId);
     const [row] = await world.storedRows(channelId);
@@ -141,7 +141,7 @@ describe('what the server refuses', () => {
       .waitFor();
     await expect.poll(() => weight.inputValue()).toBe('77');
     expect((await world.storedRows(channelId))[0]?.weight).toBe(77);
-    // What was loaded since is what the next edit builds on.
+    // The next edit starts from the reloaded waterfall.
     await weight.fill('20');
     await page.keyboard.press('Enter');
     await page.getByText('Weight of Alpha: 20').waitFor();
@@ -150,7 +150,7 @@ describe('what the server refuses', () => {
 });
 
 describe('attaching', () => {
-  test('many tags of one advertiser are attached in a tier of choice, as one change', async () => {
+  test('many tags of one advertiser are attached to a selected tier, as one change', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha'] });
     const page = await openWaterfall(channelId);
     const sets: unknown[] = [];
@@ -171,7 +171,7 @@ describe('attaching', () => {
     await expect.poll(() => shownTiers(page)).toEqual({ 1: ['Alpha'], 2: ['Charlie', 'Delta', 'Echo'] });
     expect(sets.length).toBe(1);
 
-    // What is attached is ticked; unticking detaches.
+    // Attached tags are ticked; unticking detaches.
     await page.getByRole('button', { name: 'Attach tags' }).click();
     await dialog.getByRole('radio', { name: 'Attached', exact: true }).check({ force: true });
     await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).first().fill('Echo');
@@ -184,7 +184,7 @@ describe('attaching', () => {
     await expect.poll(() => world.storedTiers(channelId)).toEqual({ 1: ['Alpha'], 2: ['Charlie', 'Delta', 'Echo'] });
   });
 
-  test('a tag is attached to channels from its own side, with tier, weight and floor in each', async () => {
+  test('a tag is attached to channels from its own page, with tier, weight and floor in each', async () => {
     const channelId = await world.createChannel({});
     const other = await world.createChannel({});
     const names = [`Waterfall ${world.channelCount() - 1}`, `Waterfall ${world.channelCount()}`];
@@ -207,7 +207,7 @@ describe('attaching', () => {
   });
 });
 
-describe('what it shows', () => {
+describe('figures and hints', () => {
   test('the last hour and this one beside each tag, and why a tag cannot win', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha'], 2: ['Delta'] });
     await world.client.call('PATCH', `/api/demand/channels/${channelId}`, { floor: '4.00' });

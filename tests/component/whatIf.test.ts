@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('the page', () => {
-  test('tries a change, tells what would have come of it, and makes it', async () => {
+  test('tries a change, shows its predicted result, and makes it', async () => {
     const { channelId, name, tags } = await world.serve(40);
     const page = await ui.open('demand', `/channels?q=${encodeURIComponent(name)}`);
     const row = page.locator('tbody tr', { hasText: name });
@@ -40,7 +40,7 @@ describe('the page', () => {
     expect(Number(is?.slice(1)) * 2).toBeCloseTo(Number(was?.slice(1)), 9);
     expect(await cell(page, 'Tag metrics', /^Cheap/, 2).textContent()).toBe(String(before));
 
-    // Nothing is saved before it is asked for.
+    // Nothing is saved before it is requested.
     const status = async () =>
       (await world.demand.call<{ status: number }>('GET', `/api/demand/tags/${tags.dear}`)).body.status;
     expect(await status()).toBe(1);
@@ -55,7 +55,7 @@ describe('the page', () => {
     expect(await status()).toBe(1);
   });
 
-  test('tries several changes at once, by keyboard, and says when what is told is of an earlier try', async () => {
+  test('tries several changes at once, by keyboard, and marks a result that belongs to an earlier try', async () => {
     const { channelId, tags } = await world.serve(35);
     const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${tags.dear}&field=rate`);
     const rate = page.getByRole('textbox', { name: 'New value' }).first();
@@ -65,14 +65,14 @@ describe('the page', () => {
     await page.getByRole('textbox', { name: 'New value' }).nth(1).fill('3');
     await page.getByRole('button', { name: 'Run' }).press('Enter');
     await cell(page, 'Tag metrics', /^Cheap/, 3).waitFor();
-    // In tier 3 the dear one is asked only where the cheap one, which always has an ad, had none.
+    // In tier 3 the higher-priced tag is only called when the cheaper one, which always has an ad, has none.
     expect(await cell(page, 'Tag metrics', /^Dear/, 2).textContent()).toBe('0');
     await rate.fill('5');
     await page.getByText('These results are for the previous changes.').waitFor();
     expect(await page.getByRole('button', { name: 'Apply changes…' }).isDisabled()).toBe(true);
   });
 
-  test('says what is wrong with a value, that there is too little to tell, and what nobody may do', async () => {
+  test('shows an invalid value, a lack of data, and a missing permission', async () => {
     const { channelId } = await world.serve(3);
     const page = await ui.open('demand', `/whatif?channel=${channelId}&field=floor`);
     const floor = page.getByRole('textbox', { name: 'New value' });
@@ -84,7 +84,7 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('Not enough requests').waitFor();
     expect(await page.getByRole('button', { name: 'Apply changes…' }).count()).toBe(0);
-    // All days that there are were tried: more are offered only after fewer.
+    // All available days were tried: more are only offered after fewer.
     const allDays = page.getByRole('button', { name: 'Use last 7 days' });
     expect(await allDays.count()).toBe(0);
     await page.getByRole('radio', { name: 'Today' }).check({ force: true });

@@ -32,13 +32,13 @@ afterAll(async () => {
   partner.close();
 });
 afterEach(async () => {
-  // An account has a few watches at a time.
+  // An account has a limited number of watches at a time.
   const { body } = await world.demand.call<Watch[]>('GET', '/api/demand/watches');
   for (const { id } of body) await world.demand.call('DELETE', `/api/demand/watches/${id}`);
   expect(await ui.closeWindows()).toEqual([]);
 });
 
-/** Watches a channel on its page, and asks until the reason is told of. */
+/** Watches a channel on its page, and sends requests until the reason is shown. */
 async function explained(page: Page, staged: TestChannel, reason: string, query = '') {
   await page.goto(`/why?channel=${staged.channelId}`);
   await page.getByText('No requests yet').waitFor();
@@ -150,7 +150,7 @@ const faults: Fault[] = [
 ];
 
 describe('“Why no ad?” explains', () => {
-  test.each(faults)('$name, with the way to the field that would change it', async (fault) => {
+  test.each(faults)('$name, with a link to the field that would change it', async (fault) => {
     const page = await ui.open('demand', '/why');
     const staged = await fault.stage();
     const dialog = await explained(page, staged, fault.reason, fault.query);
@@ -160,7 +160,7 @@ describe('“Why no ad?” explains', () => {
     expect(hrefs).toContain(fault.href(staged));
   });
 
-  test('a paused account, to those who can look at it', async () => {
+  test('a paused account, to users who may see it', async () => {
     const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
     const { id: demandId } = await world.create('/api/demands', { name: 'Why account' }, admin);
     const user = { name: 'Why', login: 'why', password: 'why-no-ad-at-all', type: 'demand', demandId };
@@ -187,12 +187,12 @@ describe('“Why no ad?” explains', () => {
 });
 
 describe('the page', () => {
-  test('finds a request by its id, and says when it is not kept', async () => {
+  test('finds a request by its id, and says when it is not stored', async () => {
     const page = await ui.open('demand', '/why');
     await page.getByRole('textbox', { name: 'Request ID' }).fill('AAAAAAAAAAAAAAAA');
     await page.getByRole('textbox', { name: 'Request ID' }).press('Enter');
     await page.getByText('Request not found').waitFor();
-    // Nothing is asked about that could be watched.
+    // Nothing that could be watched is selected.
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Watch for 10 minutes' }).count()).toBe(0);
     const staged = await world.createTestChannel({});
     await page.goto(`/why?channel=${staged.channelId}&request=AAAAAAAAAAAAAAAA`);
@@ -203,13 +203,13 @@ describe('the page', () => {
   test('says when a watch has ended', async () => {
     const staged = await world.createTestChannel({});
     const page = await ui.open('demand', `/why?channel=${staged.channelId}`);
-    // The empty list of requests starts it as well as the head of the page.
+    // The empty list of requests can start it as well as the head of the page.
     await page.getByRole('button', { name: 'Watch for 10 minutes' }).last().click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('The watch has ended.').waitFor();
   });
 
-  test('offers to stop another watch where too many run', async () => {
+  test('offers to stop another watch when too many run', async () => {
     const others = [];
     for (let count = 0; count < 5; count += 1) {
       const { channelId } = await world.createTestChannel({});

@@ -30,7 +30,7 @@ bidhouse.cmd.push(function () { bidhouse.display({ target: '#ad', channel: '${ui
 </script>`;
 
 describe('a banner', () => {
-  test('is asked for, shown in a sandboxed frame of its size and counted once', async () => {
+  test('is requested, shown in a sandboxed frame of its size and counted once', async () => {
     world.setBanner(bannerMarkup);
     const opened = await world.open(display());
     expect(await opened.waitForEvent('impression')).toEqual(['filled', 'impression']);
@@ -58,7 +58,7 @@ describe('a banner', () => {
     });
   });
 
-  test('leads out of its frame when it is clicked, which is told and counted', async () => {
+  test('opens its landing page outside the frame on a click, which is reported and counted', async () => {
     world.setBanner(bannerMarkup);
     const opened = await world.open(display());
     await opened.waitForEvent('impression');
@@ -72,7 +72,7 @@ describe('a banner', () => {
     );
   });
 
-  test('that nobody has leaves no empty space', async () => {
+  test('without demand leaves no empty space', async () => {
     const opened = await world.open(display());
     expect(await opened.waitForEvent('empty no_ad')).toEqual(['empty no_ad']);
     expect(await opened.page.locator('#ad').isVisible()).toBe(false);
@@ -111,7 +111,7 @@ bidhouse.cmd.push(function () {
 });</script>`);
     await opened.waitForEvent('impression', 2);
     expect(world.bidRequests).toHaveLength(1);
-    // A banner wider than the page is not asked for.
+    // A banner wider than the page is not requested.
     expect(world.bidRequests[0]?.imp.map(({ banner }) => banner?.format)).toEqual([
       [{ w: 300, h: 250 }],
       [{ w: 728, h: 90 }],
@@ -123,7 +123,7 @@ bidhouse.cmd.push(function () {
 describe('a display tag', () => {
   const tag = (query: string) => `<script src="ADS/tag/${uid}.js?timeout=${adTimeoutMs}&${query}"></script>`;
 
-  test('works in a frame without an origin', async () => {
+  test('works in a frame with an opaque origin', async () => {
     world.setBanner(bannerMarkup);
     const inside = tag('size=300x250').replaceAll('"', '&quot;');
     const { page } = await world.open(
@@ -136,7 +136,7 @@ describe('a display tag', () => {
     expect(world.bidRequests[0]?.site?.page).toBe(page.url());
   });
 
-  test('shows banners where it stands, once for each time it stands in the page', async () => {
+  test('shows banners in its place, once for each time it is in the page', async () => {
     world.setBanner(bannerMarkup);
     const opened =
       await world.open(`${doctype}<section>${tag('size=300x250&gdpr=0&section=sports&cb=[CACHEBUSTER]')}</section>
@@ -154,7 +154,7 @@ describe('a display tag', () => {
     expect(second).toMatchObject({ site: { page: 'https://news.example/a' }, regs: { us_privacy: '1YNN' } });
   });
 
-  test('of a channel that nobody has does nothing', async () => {
+  test('of an unknown channel does nothing', async () => {
     const { page } = await world.open(`${doctype}<body><script src="ADS/tag/nobody.js?size=300x250"></script>`);
     const answer = await page.request.get(`${world.serving.url}/tag/nobody.js`);
     expect(answer.status()).toBe(200);
@@ -164,7 +164,7 @@ describe('a display tag', () => {
 });
 
 describe('the viewer’s choices', () => {
-  /** Consent platforms: one answers late, one at once, one never does. */
+  /** Consent platforms: one responds late, one at once, one never. */
   const platforms = `
 window.__tcfapi = function (command, version, answer) {
   if (command !== 'addEventListener' || version !== 2) return;
@@ -177,7 +177,7 @@ window.__gpp = function (command, answer) {
 };
 window.__uspapi = function () {};`;
 
-  test('are waited for a short time, and arrive with every request', async () => {
+  test('are awaited for a short time, and arrive with every request', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
     const received: { url: URL; body: string }[] = [];
     const opened = await world.open(`${doctype}<div id="ad"></div><div id="banner"></div>${script}`, {
@@ -212,7 +212,7 @@ window.__uspapi = function () {};`;
   });
 });
 
-describe('a page with a strict policy for content', () => {
+describe('a page with a strict content security policy', () => {
   test('shows banners and videos without a violation', async () => {
     world.setBanner(bannerMarkup);
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
@@ -241,7 +241,7 @@ describe('a page with a strict policy for content', () => {
 });
 
 describe('the script', () => {
-  test('works for one when a page loads it twice, and breaks nothing when it is used wrongly', async () => {
+  test('runs once when a page loads it twice, and breaks nothing when it is used incorrectly', async () => {
     world.setBanner(bannerMarkup);
     const opened = await world.open(
       display().replace('</script>', `</script><script async src="ADS/adtag.js?again"></script>`),
@@ -272,12 +272,12 @@ describe('the script', () => {
       (eventNames) => eventNames.includes('empty no_ad'),
     );
     expect(await opened.events()).toEqual(expect.arrayContaining(['error no_target', 'error no_channel']));
-    // Faults are written to the console and go no further.
+    // Errors are written to the console only.
     expect(faults.filter((fault) => !fault.startsWith('bidhouse: unexpected error'))).toEqual([]);
     faults.length = 0;
   });
 
-  test('a slot that is destroyed leaves the page as it was', async () => {
+  test('a destroyed slot leaves the page as it was', async () => {
     world.setBanner(bannerMarkup);
     const opened = await world.open(`${doctype}<div id="ad" style="display:flex"></div>${script}`);
     await opened.page.evaluate(`new Promise((done) => bidhouse.cmd.push(() => {
@@ -315,7 +315,7 @@ bidhouse.cmd.push(function () {
   test.each([
     ['is switched off', { forceOff: true }],
     ['may not ask for ads', { endpoints: { ads: false, events: true } }],
-  ])('keep a page quiet whose app %s', async (_, settings) => {
+  ])('do nothing on a page whose app %s', async (_, settings) => {
     world.setBanner(bannerMarkup);
     const key = world.useApp(app, settings, [
       { name: 'story', format: 'outstream', width: 400, height: null, refreshS: 0 },
@@ -330,7 +330,7 @@ bidhouse.cmd.push(function () {
     expect(world.serving.serves).toEqual([]);
   });
 
-  test('that cannot be had stop placements, and no channel that a page names itself', async () => {
+  test('that cannot be loaded stop placements, and no channel that a page names itself', async () => {
     world.setBanner(bannerMarkup);
     const opened = await world.open(`${doctype}<div id="ad"></div><div id="other"></div>${script}<script>
 bidhouse.cmd.push(function () {

@@ -24,7 +24,7 @@ const outstream = (
 bidhouse.cmd.push(function () { bidhouse.outstream({ target: '#ad', channel: '${uid}' ${more} }) });
 </script>`;
 
-/** What an expression about the ad's video is. */
+/** Evaluates an expression on the ad's video. */
 const ofVideo = ({ page }: OpenPage, expression: string) =>
   page.evaluate<unknown>(
     `((video) => ${expression})(document.querySelector('#ad > div').shadowRoot.querySelector('video'))`,
@@ -43,7 +43,7 @@ function pixelsOf(source: string, events: readonly string[]): Record<string, num
 }
 
 describe('an outstream video', () => {
-  test('plays muted in view, counts each of its events once and goes away', async () => {
+  test('plays muted in view, counts each of its events once and closes', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
     const opened = await world.open(outstream());
     await isPlaying(opened);
@@ -59,7 +59,7 @@ describe('an outstream video', () => {
     world.setBanner(() => '<b>Buy bikes</b>');
     const opened = await world.open(outstream().replace('<p>Text</p>', '<div style="height:2500px" id="clock"></div>'));
     const { page } = opened;
-    // A banner in view is the clock: when it is there, the video had its time.
+    // A banner in view marks the time: when it is shown, the video would have started.
     await page.evaluate(`bidhouse.display({ target: 'clock', channel: '${uid}' })`);
     await opened.waitForEvent('impression');
     await expect.poll(() => world.counted()).toEqual({ impression: 1 });
@@ -80,7 +80,7 @@ describe('an outstream video', () => {
     await expect.poll(() => world.pixels()['ad/impression']).toBe(1);
   });
 
-  test('is skipped when the ad allows it, and counts no end', async () => {
+  test('can be skipped if the ad allows it, and counts no complete event', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad', { skipOffset: '00:00:02' }));
     const opened = await world.open(outstream());
     await isPlaying(opened);
@@ -96,7 +96,7 @@ describe('an outstream video', () => {
     expect(await opened.events()).toEqual(['filled', 'impression']);
   });
 
-  test('can be heard, followed and closed, each of which is counted', async () => {
+  test('can be unmuted, clicked and closed, each of which is counted', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
     const opened = await world.open(outstream());
     await isPlaying(opened);
@@ -121,7 +121,7 @@ describe('an outstream video', () => {
   test('is found behind wrappers, whose trackers are all called once', async () => {
     const { partnerUrl } = world;
     world.setVast('/vast/ad', wrapperVast(partnerUrl, 'hop1', `${partnerUrl}/vast/hop2?cb=[CACHEBUSTING]`));
-    // This one answers to everybody alike, which browsers refuse to show where cookies went along.
+    // This one returns the wildcard origin, which browsers reject for requests with cookies.
     world.setVast('/vast/hop2', wrapperVast(partnerUrl, 'hop2', `${partnerUrl}/open/inline`));
     world.setVast('/open/inline', inlineVast(partnerUrl, 'inner'));
     world.setHandling('wrap');
@@ -137,9 +137,9 @@ describe('an outstream video', () => {
       });
   });
 
-  test('behind too many wrappers is given up, and every wrapper is told why', async () => {
+  test('behind too many wrappers fails, and every wrapper receives the error', async () => {
     const { partnerUrl } = world;
-    // Ours is the first.
+    // Our own wrapper is the first.
     for (const hop of [2, 3, 4, 5, 6]) {
       world.setVast(
         hop === 2 ? '/vast/ad' : `/vast/hop${hop}`,
@@ -160,7 +160,7 @@ describe('an outstream video', () => {
   });
 });
 
-/** A page with a programme that is started by a press, with breaks for ads. */
+/** A page with content that starts on a click, and with ad breaks. */
 const programme = (options: string) => `${doctype}<h1>News</h1>
 <video id="ad" src="${world.partnerUrl}/media/content.mp4" width="640" height="360" controls muted></video>${script}<script>
 window.seen = [];
@@ -186,7 +186,7 @@ async function startProgramme(options: string): Promise<OpenPage> {
 const seenOn = ({ page }: OpenPage) => page.evaluate<string[]>('seen');
 
 describe('instream ads', () => {
-  test('come before and after the content, which waits and goes on by itself', async () => {
+  test('come before and after the content, which pauses and resumes', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
     const opened = await startProgramme('postRoll: true');
     const { page } = opened;
@@ -199,9 +199,9 @@ describe('instream ads', () => {
     await opened.waitForEvent('complete post');
     await page.waitForFunction("document.querySelectorAll('div').length === 0");
     expect(await page.evaluate('content.ended && content.src.includes("content.mp4")')).toBe(true);
-    // The browser may show its first picture before the ad takes its place.
+    // The browser may show its first frame before the ad replaces it.
     const noted = (await seenOn(opened)).filter((each) => each !== 'content goes on');
-    // Content that waits for data in its first second begins to play once more.
+    // Content that buffers in its first second starts to play once more.
     const seen = noted.filter((each, at) => each !== noted[at - 1]);
     expect(seen.join(', ')).toMatch(
       /^(content begins, )?pre impression, pre complete, content begins, content ends, post impression, post complete$/,
@@ -214,7 +214,7 @@ describe('instream ads', () => {
     const opened = await startProgramme('preRoll: false, midRolls: [5, 12]');
     const { page } = opened;
     await page.waitForFunction('content.currentTime > 0.3');
-    // Both are passed at once: one ad makes up for them.
+    // Both are passed at once: only one ad plays.
     await page.evaluate('content.currentTime = 14');
     await opened.waitForEvent('impression mid');
     await page.getByRole('button', { name: 'Skip ad' }).click();
@@ -223,7 +223,7 @@ describe('instream ads', () => {
     expect(await opened.events()).toEqual(['filled mid', 'impression mid']);
   });
 
-  test('that cannot be played leave the content to itself, and their code is counted', async () => {
+  test('that cannot be played let the content continue, and their error code is counted', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad', { media: 'missing' }));
     const opened = await startProgramme('');
     await opened.page.waitForFunction('!content.paused && content.currentTime > 0.5');

@@ -21,47 +21,47 @@ import { freePort } from './freePort.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A page of a publisher, the ad server that it asks, and partners with ads, all on loopback. */
+/** A publisher's page, the ad server that it calls, and partners with ads, all on loopback. */
 export interface AdtagWorld {
   serving: TestServing;
   /** Base URL of the partners: bidder, tags, media, pixels. */
   partnerUrl: string;
-  /** What the bidder was asked. */
+  /** Bid requests to the bidder. */
   bidRequests: BidRequest[];
-  /** What it answers for a banner; null = it does not bid. */
+  /** Its bid for a banner; null = no bid. */
   setBanner(html: ((request: BidRequest) => string) | null): void;
-  /** Sets the VAST of a partner's tag, and how long it takes. */
+  /** Sets the VAST of a partner's tag, and its delay. */
   setVast(path: string, xml: string | null, delayMs?: number): void;
-  /** Says what is done with wrappers: they are resolved by the server, or by the page. */
+  /** Sets where wrappers are unwrapped: on the server, or in the page. */
   setHandling(handling: TagRow['handling']): void;
-  /** Puts an app with published settings and placements of the channel into the network; gives its key. */
+  /** Adds an app with published settings and placements of the channel to the network; returns its key. */
   useApp(app: AppSketch, settings: unknown, placements: readonly PlacementSketch[]): string;
-  /** How often a partner's pixel was called, by what follows /pixel/. */
+  /** Number of calls of a partner's pixel, by the path after /pixel/. */
   pixels(): Record<string, number>;
-  /** How often our events were counted. */
+  /** Number of our counted events. */
   counted(): Record<string, number>;
-  /** Closes every page and starts anew; gives the faults of the pages. */
+  /** Closes every page and resets; returns the errors of the pages. */
   reset(): Promise<string[]>;
-  /** Opens a page; faults of its scripts are kept. */
+  /** Opens a page; errors of its scripts are collected. */
   open(html: string, options?: OpenOptions): Promise<OpenPage>;
   close(): Promise<void>;
 }
 
-/** What a test says of an app and of its placements. */
+/** Overrides of an app and its placements. */
 export type AppSketch = Pick<SdkAppRow, 'name' | 'platform' | 'bundle'>;
 export type PlacementSketch = Pick<SdkPlacementRow, 'name' | 'format' | 'width' | 'height' | 'refreshS'>;
 
 /** The channel of the network. */
 export const { uid } = buildChannel();
 
-/** How pages begin, and how they load the SDK; ADS stands for the ad server. */
+/** The beginning of pages, and how they load the SDK; ADS stands for the ad server. */
 export const doctype = '<!doctype html><meta charset="utf-8"><title>News</title>';
 export const script = '<script async src="ADS/adtag.js"></script>';
 
-/** How long a page waits for an ad that is to come, in ms: the SDK's own two seconds can pass on a busy machine. */
+/** Timeout of a page for an ad in ms: the SDK's own two seconds can pass on a busy machine. */
 export const adTimeoutMs = 20_000;
 
-/** How a page is sent and seen. */
+/** How a page is served and displayed. */
 export interface OpenOptions {
   csp?: string;
   /** Runs before the page's own scripts. */
@@ -69,17 +69,17 @@ export interface OpenOptions {
   context?: BrowserContextOptions;
 }
 
-/** A page and what went wrong in it. */
+/** A page and its errors. */
 export interface OpenPage {
   page: Page;
   faults: string[];
-  /** What `bidhouse` told the page, as `type code`. */
+  /** Notifications of `bidhouse` to the page, as `type code`. */
   events(): Promise<string[]>;
-  /** The same, once the page was told of something so many times. */
+  /** The same, once the page has received a type this many times. */
   waitForEvent(what: string, times?: number): Promise<string[]>;
 }
 
-/** A tag that a bidder fills with banners, and one that asks a partner's VAST tag. */
+/** A bidding tag for banners, and a tag that calls a partner's VAST tag. */
 function tagsOf(partnerUrl: string, handling: TagRow['handling']): TagRow[] {
   const banners = { integration: 'RTB', endpoint: `${partnerUrl}/bid`, mediaTypes: ['banner'] } as const;
   return [
@@ -90,7 +90,7 @@ function tagsOf(partnerUrl: string, handling: TagRow['handling']): TagRow[] {
 
 const now = '2026-01-01T00:00:00.000Z';
 
-/** Listens to everything that `bidhouse` tells, in every page. */
+/** Listens to all notifications of `bidhouse` in every page. */
 const recordEventsScript = `
 window.adEvents = [];
 window.bidhouse = window.bidhouse || { cmd: [] };
@@ -102,7 +102,7 @@ bidhouse.cmd.push(function () {
   });
 });`;
 
-/** Starts everything; the SDK is the built one. */
+/** Starts everything with the built SDK. */
 export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
   const adsPort = await freePort();
   const adsUrl = `http://127.0.0.1:${adsPort}`;

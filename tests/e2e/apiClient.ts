@@ -33,7 +33,7 @@ export async function signInAs(consoleUrl: string, login: string, password: stri
 /** A row of a report: keys by dimension and metric. */
 export type ReportRow = Record<string, string | number | null>;
 
-/** Yesterday, today and tomorrow (UTC): all that a test can have counted. */
+/** Yesterday, today and tomorrow (UTC): all days that a test can have traffic on. */
 export function daysAround(): { startDate: string; endDate: string } {
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
   return { startDate: day(-1), endDate: day(1) };
@@ -53,7 +53,7 @@ export async function runReport(
   return { rows: answer.body.slice(0, -1), totals: answer.body.at(-1) ?? {} };
 }
 
-/** Asks again until the answer satisfies; throws with the last answer when it never does. */
+/** Repeats a request until the response satisfies a condition; throws with the last response after the timeout. */
 export async function eventually<T>(
   read: () => Promise<T>,
   isSatisfied: (answer: T) => boolean,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPackagedBrowser } from './browser.ts';
 
-test('the browser that comes from npm opens, and plays the demo’s ads', async () => {
+test('the browser from npm opens and plays the demo’s ads', async () => {
   const media = await readFile(resolve(import.meta.dirname, '../../src/demo/media/coffee.mp4'), 'base64');
   const browser = await openPackagedBrowser();
   try {

@@ -15,9 +15,9 @@ const ownBrowser = [
 ].find((path) => existsSync(path));
 
 const args = [
-  // Pages of a site share a process, which keeps the code that it has compiled as long as one of them is open.
+  // Pages of a site share a process, which retains its compiled code as long as one of them is open.
   '--process-per-site',
-  // A page of a test is gone before code that was optimised for it pays.
+  // A page of a test is closed before optimized code would pay off.
   '--js-flags=--no-maglev,--no-opt',
   '--no-sandbox',
   '--disable-gpu',
@@ -29,32 +29,35 @@ const args = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** Without media a page is cheaper when nothing is written of its code for browsers to come, and the network has no process of its own. */
+/** Without media, a page is cheaper without a code cache for later browsers, and without a separate network process. */
 const thrifty = ['--v8-cache-options=none', '--enable-features=NetworkServiceInProcess2'];
 
-/** One process for everything does not outlive the first window that is closed, and what a page may load is to be tested. */
+/**
+ * Default switches to remove: a single process would not survive the first window that closes, and tests depend on
+ * web security.
+ */
 const unwanted = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
 
-/** Opens a headless Chromium that plays media: the machine's own, or else the one that comes from npm. */
+/** Opens a headless Chromium that plays media: the machine's own, or else the one from npm. */
 export async function openBrowser(): Promise<Browser> {
   return ownBrowser ? chromium.launch({ executablePath: ownBrowser, args }) : openPackagedBrowser();
 }
 
 /**
- * Opens the headless Chromium that comes from npm. It takes a third less processor time than the headless mode of a whole
- * one, but its muted videos do not always begin. It is for Linux alone.
+ * Opens the headless Chromium from npm. It takes a third less processor time than the headless mode of a complete one,
+ * but its muted videos do not always start. Linux only.
  */
 export async function openPackagedBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: await packagedPath(),
     args: [...packaged.args.filter((arg) => !unwanted.includes(arg)), ...args, ...more],
-    // What the processes of browsers share, foremost drawn pages, need not be files on a disk where there is room.
+    // Data that browser processes share, mainly drawn pages, need not be files on a disk if memory has room for them.
     ignoreDefaultArgs: freeSharedMemory() > 2e9 ? ['--disable-dev-shm-usage'] : [],
     headless: true,
   });
 }
 
-/** Where the browser from npm is, once it is unpacked: one process does it while others wait. */
+/** Path of the browser from npm once it is unpacked: one process unpacks it while others wait. */
 async function packagedPath(): Promise<string> {
   const lock = await waitForLock(join(tmpdir(), 'bidhouse-chromium.lock'));
   try {
@@ -69,7 +72,7 @@ export async function openPageBrowser(): Promise<Browser> {
   return process.platform === 'linux' ? openPackagedBrowser(thrifty) : openBrowser();
 }
 
-/** The browser of a worker, for pages without media: all its files open their windows in it. */
+/** The worker's browser for pages without media: all its files open their windows in it. */
 let shared: Promise<Browser> | null = null;
 
 /** Opens the worker's browser for pages without media; it ends with the worker. */

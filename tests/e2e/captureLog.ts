@@ -1,4 +1,6 @@
-/** Gathers what roles in this process log to standard error, instead of writing it there. Everything else passes. */
+/**
+ * Collects what roles in this process log to standard error, instead of writing it there. Other output passes through.
+ */
 export function captureLog(): { text: () => string; end: () => void } {
   const write = process.stderr.write.bind(process.stderr);
   let gathered = '';

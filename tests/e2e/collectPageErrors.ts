@@ -1,13 +1,13 @@
 import type { InProcessProduct } from './startProductInProcess.ts';
 
-/** What goes wrong in the windows of a console, and in its product, while a test uses them. */
+/** Errors in the windows of a console, and in its product, while a test uses them. */
 export interface PageErrors {
   add(fault: string): void;
-  /** All since it was last asked, with what the product has printed meanwhile. */
+  /** All errors since the last call, and the product's output meanwhile. */
   take(): string[];
 }
 
-/** Collects the faults of windows and of their product, from now on. */
+/** Collects the errors of windows and of their product from now on. */
 export function collectPageErrors(product: Pick<InProcessProduct, 'output'>): PageErrors {
   let faults: string[] = [];
   let read = product.output().length;
@@ -23,7 +23,7 @@ export function collectPageErrors(product: Pick<InProcessProduct, 'output'>): Pa
   };
 }
 
-/** The output, without the lines of the server's log about wrong passwords: tests type them on purpose. */
+/** The output without the server's log lines about wrong passwords: tests enter them on purpose. */
 function withoutFailedSignIns(output: string): string {
   const isOfSignIn = (line: string) => /"text":"(failed sign-in|sign-in limit reached) from /.test(line);
   return output

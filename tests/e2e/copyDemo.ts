@@ -6,20 +6,20 @@ import { openTestDatabase, type TestDatabase } from '../stores/openTestDatabase.
 import { freePort } from './freePort.ts';
 import { newDataDir, startProductInProcess, type ProductState } from './startProductInProcess.ts';
 
-/** Without traffic and a past of its own. */
+/** Without traffic or history. */
 export const noDemoTraffic = { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' };
 
-/** A demo network as it is copied: its database, its folder, and the port that its partners have in it. */
+/** A copy of a demo network: its database, its folder, and the port of its partners. */
 interface Seed {
   template: string;
   dataDir: string;
   port: string;
 }
 
-/** What the files of a worker copy: that of the run, but with a port of the worker's own. */
+/** The source of copies in a worker: that of the run, but with a port of the worker. */
 let seed: Promise<Seed> | null = null;
 
-/** The demo network as it stands after its seeding, in a database and a folder of its own, and the port of its partners. */
+/** The demo network as seeded, in a separate database and folder, and the port of its partners. */
 export async function copyDemo(): Promise<ProductState & { port: string }> {
   seed ??= seedOfWorker();
   const { template, dataDir: seeded, port } = await seed;
@@ -37,7 +37,7 @@ async function seedOfWorker(): Promise<Seed> {
   return { template: database.name, dataDir, port };
 }
 
-/** Seeds a network in a folder, ends it, and leaves its database where it can be copied. */
+/** Seeds a network in a folder, stops it, and leaves its database ready for copying. */
 async function seedDemo(dataDir: string): Promise<void> {
   const port = String(await freePort());
   const database = await openTestDatabase();
@@ -48,12 +48,12 @@ async function seedDemo(dataDir: string): Promise<void> {
     { database: left, dataDir },
   );
   await product.stop();
-  // Ad serving would begin with the rows that it stored there.
+  // Ad serving would start with the rows that it stored there.
   await rm(join(dataDir, 'snapshot'), { recursive: true });
   await writeFile(join(dataDir, 'seed.json'), JSON.stringify({ template: database.name, port }));
 }
 
-/** Replaces a text wherever it stands in a database, as if it had been there from the start: nothing is told of a change. */
+/** Replaces a text everywhere in a database, as if it had always been there: no change is published. */
 async function replaceTexts({ url }: TestDatabase, from: string, to: string): Promise<void> {
   const postgres = openPostgres(url);
   await postgres.pool.query(`

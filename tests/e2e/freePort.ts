@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFile } from '#storage/lockFile.ts';
 
-/** Below what Linux (32,768) and macOS (49,152) give to connections and to those who ask for any port. */
+/** Below the ephemeral ports of Linux (from 32,768) and macOS (from 49,152). */
 const first = 20_000;
 const count = 12_000;
 
 /**
- * A port of 127.0.0.1 that nobody listens on, and that stays free until it is wanted, also again after a pause: the system
- * gives it to nobody by chance, and other processes that ask here leave it alone as long as this one runs.
+ * A free port of 127.0.0.1 that stays free until it is used, also after a pause: it is not an ephemeral port, and other
+ * processes that call this function avoid it as long as this one runs.
  */
 export async function freePort(): Promise<number> {
   const locks = join(tmpdir(), 'bidhouse-ports');

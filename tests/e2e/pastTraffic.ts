@@ -5,7 +5,7 @@ import { newServeId } from '#events/token/token.ts';
 import type { AdexchangeRow, ChannelRow, SupplierRow, TagRow } from '#model/index.ts';
 import type { Product } from './product.ts';
 
-/** What was sold, and when (ms since the epoch): a channel's request to a tag, or a supplier's to an ad exchange. */
+/** A sale and its time (ms since the epoch): a channel's request to a tag, or a supplier's to an ad exchange. */
 export type PastSale = { at: number } & (
   | {
       channel: Pick<ChannelRow, 'id' | 'demandId' | 'subpublisherId' | 'environment'>;
@@ -17,7 +17,7 @@ export type PastSale = { at: number } & (
 const rev = 250_000_000;
 const cost = 100_000_000;
 
-/** Lets a product have sold impressions in the past, for 0.25 USD each of which 0.10 are owed to the sub-publisher or supplier. */
+/** Adds past impressions to a product, each sold for 0.25 USD with a cost of 0.10 for the sub-publisher or supplier. */
 export async function addPastSales({ dataDir }: Pick<Product, 'dataDir'>, sales: readonly PastSale[]): Promise<void> {
   const spool = openSpool({ dir: join(dataDir, 'spool', 'past') });
   await Promise.all(sales.flatMap(recordsOf).map((record) => spool.append(record)));

@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 
-/** Asks a tag for an ad as a player does, and reports to ad serving that it was shown. */
+/** Requests an ad from a tag as a player does, and reports its impression to ad serving. */
 export async function playTag(tagUrl: string, { adsUrl }: Pick<Product, 'adsUrl'>): Promise<void> {
   const markup = await (await fetch(tagUrl)).text();
   const pixels = [...markup.matchAll(/<Impression[^>]*>\s*<!\[CDATA\[([^\]]+)\]\]>/g)].map(([, url]) => url ?? '');

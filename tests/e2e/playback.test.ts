@@ -21,7 +21,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The money of one impression by the rates of the demo's tags and the 70 % share of its sub-publisher. */
+/** The amounts of one impression by the rates of the demo's tags and the 70 % share of its sub-publisher. */
 const channels = [
   { key: 'inline', name: 'Player page – inline ad', partner: ['bikes'], rev: '0.0031', cost: '0.00217' },
   {
@@ -36,7 +36,7 @@ const players = ['videojs', 'fluid'] as const;
 
 const metrics = ['reqs', 'opps', 'imps', 'start', 'q1', 'q2', 'q3', 'complete', 'errors', 'rev', 'cost'] as const;
 
-/** What a row of a report has more than it had before. */
+/** The increase of a report row. */
 function gained(row: ReportRow = {}, before: ReportRow = {}): Record<(typeof metrics)[number], number> {
   const gains = metrics.map((metric) => [metric, Number(row[metric] ?? 0) - Number(before[metric] ?? 0)]);
   return Object.fromEntries(gains) as Record<(typeof metrics)[number], number>;
@@ -84,7 +84,7 @@ describe('a real player on the publisher’s page', () => {
     );
   });
 
-  test('nothing of the programme loads before video.js: it may wait for ever for the start of a load that it missed', async () => {
+  test('the content is not loaded before video.js: it could wait forever for a load event that it missed', async () => {
     const page = await browser.newPage();
     await page.route('**/vast/**', (route) => route.abort());
     await page.addInitScript(`new MutationObserver((changes) => {
@@ -110,7 +110,7 @@ describe('a real player on the publisher’s page', () => {
   });
 });
 
-/** The ads in the order in which they must play, with the CPMs of the demo's tags. */
+/** The ads in their required playing order, with the CPMs of the demo's tags. */
 const pod = [
   { tag: 'Travel – two wrappers deep', rev: 0.005, creative: 'travel' },
   { tag: 'Coffee – stored VAST', rev: 0.0042, creative: 'coffee' },
@@ -169,7 +169,7 @@ describe('a pod on the publisher’s page', () => {
     });
     await page.close();
 
-    // What the partners of each ad were told, one ad after the other.
+    // Events reported to the partners of each ad, one ad after the other.
     expect(pixels.filter((pixel) => pixel.endsWith('/start'))).toEqual(pod.map(({ creative }) => `${creative}/start`));
     expect(pixels.filter((pixel) => pixel.endsWith('/complete'))).toEqual(
       pod.map(({ creative }) => `${creative}/complete`),
@@ -202,7 +202,7 @@ async function create<T>(path: string, values: object): Promise<T & { id: number
   return body;
 }
 
-/** A page of the console in which the demo's account is signed in. */
+/** A page of the console, signed in to the demo account. */
 async function openConsolePage(path: string) {
   const context = await browser.newContext();
   const [name = '', value = ''] = client.cookie.split('=');
@@ -219,7 +219,7 @@ interface Bid {
   cid: string;
 }
 
-test('a video that was uploaded is bid to a supplier, played by a real player, billed and reported, once', async () => {
+test('an uploaded video is bid to a supplier, played by a real player, billed and reported, once', async () => {
   const advertiser = await create<object>('advs', { name: 'Spring Bikes' });
   const creative = await create<object>('creatives', {
     name: 'Spring, 8 s',
@@ -263,12 +263,12 @@ test('a video that was uploaded is bid to a supplier, played by a real player, b
       const { seatbid = [] } = (await answer.json()) as { seatbid?: { bid: Bid[] }[] };
       return seatbid[0]?.bid[0] ?? null;
     },
-    // Its money comes a moment after it; until then an ad exchange of the demo wins.
+    // The campaign's budget arrives shortly after it; until then an ad exchange of the demo wins.
     (each) => each?.cid === String(campaign.id),
   );
   expect(bid).toMatchObject({ price: 45, cid: String(campaign.id) });
   const { adm = '', nurl = '' } = bid ?? {};
-  // Told twice, and counted once.
+  // Reported twice, and counted once.
   for (let times = 0; times < 2; times += 1) await fetch(nurl.replace('${AUCTION_PRICE}', '45'));
 
   const player = await browser.newPage();

@@ -52,10 +52,10 @@ describe('a page with Prebid.js', () => {
     ...more,
   });
 
-  /** The calls of the auction's door. */
+  /** Calls of the auction endpoint. */
   const auctionsOf = ({ requests }: OpenPage) => requests.filter((each) => each.url().includes('/openrtb2/auction'));
 
-  test('as it is documented sells its banners, film and native ad by one request, and each is counted and billed once', async () => {
+  test('as documented sells its banners, video and native ad in one request, and each is counted and billed once', async () => {
     const news = await open(await documentedPage());
     const { page } = news;
     const bannerAd = page.frameLocator('#top iframe').frameLocator('iframe').locator('b');
@@ -115,7 +115,7 @@ describe('a page with Prebid.js', () => {
     }
   });
 
-  test('is answered without being asked for leave first, to its own origin, with what the publisher gets', async () => {
+  test('gets responses without a preflight, for its own origin, with the publisher’s net price', async () => {
     const news = await open();
     const {
       bids: won,
@@ -170,7 +170,7 @@ describe('a page with Prebid.js', () => {
     expect(JSON.stringify(bidRequest)).not.toContain('prebid');
   });
 
-  test('may have a supply chain for us, which bidders get with us at its end', async () => {
+  test('may have a supply chain, which bidders receive with us at its end', async () => {
     const node = { asi: 'wrapper.example', sid: '17', hp: 1 };
     const schains = [{ bidders: ['bidhouse'], schain: { ver: '1.0', complete: 1, nodes: [node] } }];
     const news = await open();
@@ -181,7 +181,7 @@ describe('a page with Prebid.js', () => {
     });
   });
 
-  test('may compress what it sends', async () => {
+  test('may compress its requests', async () => {
     const news = await open();
     const { bids: won } = await news.runAuction([banner('wide', [728, 90])], {}, { endpointCompression: true });
     expect(won).toMatchObject([{ adUnitCode: 'wide', cpm: 3.059 }]);
@@ -190,7 +190,7 @@ describe('a page with Prebid.js', () => {
     expect([...(auction?.postDataBuffer() ?? [])].slice(0, 2)).toEqual([0x1f, 0x8b]);
   });
 
-  test('has no bid where nobody bids, and is told of a channel that there is not; the rest goes on', async () => {
+  test('has no bid when no demand bids, and learns of an unknown channel; other imps continue', async () => {
     const news = await open();
     const auctionResult = await news.runAuction([
       banner('wide', [728, 90]),
@@ -203,7 +203,7 @@ describe('a page with Prebid.js', () => {
     expect(auctionResult.failures).toEqual([]);
   });
 
-  test('sells under deals, whose ids its ad server is told', async () => {
+  test('sells under deals, whose ids its ad server receives', async () => {
     const news = await open();
     const pmp = { deals: [{ id: 'spring', bidfloor: 3, bidfloorcur: 'USD' }] };
     const { bids: won } = await news.runAuction([
@@ -213,13 +213,13 @@ describe('a page with Prebid.js', () => {
     ]);
     const dealOf = Object.fromEntries(won.map(({ adUnitCode, targeting }) => [adUnitCode, targeting['hb_deal']]));
     expect(dealOf).toEqual({ wide: 'spring', side: 'spring', open: undefined });
-    // The demand must pay as much as leaves the publisher its floor.
+    // The demand must pay enough to leave the publisher its floor.
     const [imp] = world.demand.bidRequests['alpine']?.[0]?.imp ?? [];
     expect(imp?.pmp?.deals?.[0]?.bidfloor).toBeCloseTo(3 / 0.7, 6);
   });
 
   describe('under the GDPR', () => {
-    /** Holds two auctions on a page, after the first of which browsers are synced, and tells what alpine knows in the second. */
+    /** Runs two auctions on a page, with a cookie sync after the first; returns what alpine knows in the second. */
     async function syncedUser(vendors: number[], isSynced: (path: string) => boolean) {
       const tcString = buildTcString({ vendors, disclosed: [ownGvlId, testVendor] });
       const consentData = { gdprApplies: true, tcString };
@@ -232,21 +232,21 @@ describe('a page with Prebid.js', () => {
       await news.runAuction([banner('second', [728, 90])], settings, s2sConfig);
       const [before, after] = world.demand.bidRequests['alpine'] ?? [];
       expect(before?.regs?.gdpr).toBe(1);
-      // Our own id may be there already: browsers are synced while the first auction is held.
+      // Our own id may exist already: browsers sync during the first auction.
       expect(before?.user).toMatchObject({ consent: tcString });
       expect(before?.user).not.toHaveProperty('buyeruid');
       expect(world.demand.bidRequests['meadow']?.[1]?.user).toEqual({ consent: tcString });
       return { ...after?.user, consent: undefined };
     }
 
-    test('syncs where the viewer agrees, and the bidder knows the viewer in the next auction', async () => {
+    test('syncs when the viewer consents, and the bidder knows the viewer in the next auction', async () => {
       expect(await syncedUser([ownGvlId, testVendor], (path) => path === '/setuid')).toEqual({
         id: expect.stringMatching(/^[\w-]{16}$/),
         buyeruid: viewerAtAlpine,
       });
     });
 
-    test('syncs with nobody where the viewer does not agree that we keep ids', async () => {
+    test('does not sync when the viewer does not consent to our storing ids', async () => {
       expect(await syncedUser([testVendor], (path) => path === '/cookie_sync')).toEqual({});
       const urls = opened.flatMap(({ requests }) => requests).map((each) => each.url());
       expect(urls.filter((url) => url.startsWith(`${world.demand.url}/sync`))).toEqual([]);

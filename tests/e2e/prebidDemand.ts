@@ -9,7 +9,7 @@ import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
 import { testVendor } from '../privacy/buildTcString.ts';
 
-/** What bidders pay for 1,000 impressions, in US dollars. Alpine is the one that buys under deals. */
+/** CPMs of bidders in US dollars. Alpine buys under deals. */
 export const prices = { alpine: 4.37, meadow: 2.05, lagoon: 11.13, rubicon: 2.39 } as const;
 
 type Bidder = keyof typeof prices;
@@ -21,7 +21,7 @@ const formats: Readonly<Record<Bidder, MediaType>> = {
   rubicon: 'native',
 };
 
-/** How alpine knows the viewer of every browser that comes to it. */
+/** Alpine's id for the viewer of every browser. */
 export const viewerAtAlpine = 'viewer/1 at alpine';
 
 /** Bidders, and a Prebid Server with one behind it, on loopback. */
@@ -29,9 +29,9 @@ export interface PrebidDemand {
   url: string;
   /** Tags of alpine (1), meadow (2), rubicon behind the Prebid Server (3) and lagoon (4). */
   tags: TagRow[];
-  /** The requests that each was asked with, in order; `prebid` is the Prebid Server. */
+  /** Bid requests by bidder, in order; `prebid` is the Prebid Server. */
   bidRequests: Record<string, BidRequest[]>;
-  /** The notices that came, as `kind bid price`. */
+  /** Notices received, as `kind bid price`. */
   notices: string[];
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function startPrebidDemand(): Promise<PrebidDemand> {
   app.get<{ Querystring: { to: string } }>('/sync', ({ query }, reply) =>
     reply.redirect(query.to + encodeURIComponent(viewerAtAlpine)),
   );
-  // Players may look at a file before they play it.
+  // Players may fetch a file before they play it.
   app.get('/media/bikes.mp4', (_request, reply) =>
     reply.header('access-control-allow-origin', '*').type('video/mp4').send(media),
   );
@@ -110,14 +110,14 @@ export async function startPrebidDemand(): Promise<PrebidDemand> {
   };
 }
 
-/** The codes of the bidders that a request to a Prebid Server is for, by the names that it gives them. */
+/** The codes of the bidders in a request to a Prebid Server, by their names in it. */
 function codesByName({ ext }: BidRequest): Map<string, string> {
   const prebid = ext?.['prebid'];
   const aliases = isObject(prebid) ? prebid['aliases'] : null;
   return new Map(isObject(aliases) ? (Object.entries(aliases) as [string, string][]) : []);
 }
 
-/** The bid of a bidder; null for formats that are not its own, and for towers, which none of them has. */
+/** The bid of a bidder; null for formats other than its own, and for skyscrapers, which none of them has. */
 function bidOn(imp: Imp, bidder: Bidder, url: string): Bid | null {
   const format = formats[bidder];
   const { w = 640, h = 360 } = imp.banner?.format?.[0] ?? imp.video ?? {};

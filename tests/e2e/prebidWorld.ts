@@ -21,13 +21,13 @@ import { startPrebidDemand, type PrebidDemand } from './prebidDemand.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A publisher whose pages run Prebid.js, the ad server that they ask, and its demand: three origins. */
+/** A publisher with Prebid.js pages, the ad server that they call, and its demand: three origins. */
 export interface PrebidWorld {
   serving: TestServing;
   demand: PrebidDemand;
-  /** How often each event was counted, by the id of the tag and the event. */
+  /** Number of counted events, by tag id and event. */
   counted(): Record<string, number>;
-  /** The paths for which browsers asked for leave first. */
+  /** Paths with a CORS preflight. */
   preflights: string[];
   reset(): void;
   /** Opens a page in a window without cookies. */
@@ -35,26 +35,26 @@ export interface PrebidWorld {
   close(): Promise<void>;
 }
 
-/** A page, and what it did. */
+/** A page, and its activity. */
 export interface OpenPage {
   page: Page;
-  /** What it and its frames have asked for. */
+  /** Requests of the page and its frames. */
   requests: Request[];
-  /** Errors that its scripts threw or wrote. */
+  /** Errors that its scripts threw or logged. */
   faults: string[];
-  /** Holds an auction of Prebid.js; `s2sConfig` is what a page sets beside what it must. */
+  /** Runs an auction of Prebid.js; `s2sConfig` has the page's settings besides the required ones. */
   runAuction(adUnits: object[], settings?: object, s2sConfig?: object): Promise<AuctionResult>;
   close(): Promise<void>;
 }
 
-/** What Prebid.js tells of an auction that has ended. */
+/** Result of a Prebid.js auction. */
 export interface AuctionResult {
   bids: ReceivedBid[];
-  /** The units of requests without a bid. */
+  /** Ad units of requests without a bid. */
   noBids: string[];
-  /** What servers told of bidders. */
+  /** Data about bidders in server responses. */
   errors: { code: number; message: string }[];
-  /** Statuses of calls that failed. */
+  /** Statuses of failed calls. */
   failures: number[];
 }
 
@@ -65,15 +65,15 @@ export interface ReceivedBid {
   mediaType: string;
   cpm: number;
   currency: string;
-  /** What an ad server is told. */
+  /** Ad server targeting. */
   targeting: Record<string, string>;
 }
 
-/** Channel of the display ads, and that of the film. */
+/** Channel of the display ads, and that of the video. */
 export const displayChannel = buildChannel({ id: 1 }).uid;
 export const videoChannel = buildChannel({ id: 2 }).uid;
 
-/** Starts everything. Prebid.js is the real one, built with the modules that a page needs. */
+/** Starts everything with the real Prebid.js, built with the modules that a page needs. */
 export async function startPrebidWorld(browser: Browser): Promise<PrebidWorld> {
   const adsPort = await freePort();
   const adsUrl = `http://127.0.0.1:${adsPort}`;
@@ -169,7 +169,7 @@ pbjs.processQueue();`),
   };
 }
 
-/** The page of docs/header-bidding.md, on machines that may be slow. */
+/** The page of docs/header-bidding.md, for slow machines. */
 export async function documentedPage(): Promise<string> {
   const text = await readFile(resolve(root, 'docs/header-bidding.md'), 'utf8');
   const page = /```html\n([^`]*(?:`(?!``)[^`]*)*)```/.exec(text)?.[1];
@@ -177,10 +177,10 @@ export async function documentedPage(): Promise<string> {
   return page.replace(/\btimeout: \d+/g, `timeout: ${bidderTimeoutMs}`);
 }
 
-/** How long auctions may take, in milliseconds. */
+/** Maximum duration of auctions in milliseconds. */
 const bidderTimeoutMs = 15_000;
 
-/** Runs in pages: `hold(adUnits, config)` holds an auction and resolves when it has ended. */
+/** Runs in pages: `hold(adUnits, config)` runs an auction and resolves when it has ended. */
 const runAuctionScript = `
 window.hold = (adUnits, config) => new Promise((resolve) => ((window.pbjs ??= {}).que ??= []).push(() => {
   const failures = [];
@@ -196,7 +196,7 @@ window.hold = (adUnits, config) => new Promise((resolve) => ((window.pbjs ??= {}
   pbjs.requestBids({ adUnits, timeout: ${bidderTimeoutMs} });
 }));`;
 
-/** Two channels that pay 70 %: display ads from tags 1 to 3, films from tag 4. */
+/** Two channels with a share of 70 %: display ads from tags 1 to 3, video from tag 4. */
 function sell({ snapshot }: TestServing, { tags }: PrebidDemand): void {
   const channel = { costModel: 'share', costShare: 70, timeoutMs: 20_000 } as const;
   const rows = {

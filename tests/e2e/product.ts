@@ -12,21 +12,21 @@ export interface Product {
   adsUrl: string;
   demoUrl: string;
   dataDir: string;
-  /** Everything that it has printed so far. */
+  /** All output so far. */
   output(): string;
-  /** The parent and its children with their roles, as the operating system knows them. */
+  /** The parent and its children with their roles, as the operating system lists them. */
   processes(): Promise<{ pid: number; role: string }[]>;
-  /** Starts it again in the same folder after its parent was killed; resolves when it is ready. */
+  /** Restarts it in the same folder after its parent was killed; resolves when it is ready. */
   startAgain(): Promise<void>;
-  /** Whether the parent process runs. */
+  /** True while the parent process runs. */
   isRunning(): boolean;
-  /** Ends it and keeps its folder. */
+  /** Stops it without removing its folder. */
   halt(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Starts the product by its build in dist/, in a new folder unless one is named, and waits until it says that it is ready. */
+/** Starts the build in dist/, in a new folder by default, and waits until it reports that it is ready. */
 export async function startProduct(
   command: 'start' | 'demo',
   settings: Record<string, string> = {},
@@ -95,19 +95,19 @@ export async function startProduct(
   };
 }
 
-/** The children of a process with the role that their command line names. */
+/** The children of a process with the roles in their command lines. */
 async function childrenOf(parent: number): Promise<{ pid: number; role: string }[]> {
   const found: { pid: number; role: string }[] = [];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = await readFile(`/proc/${name}/stat`, 'utf8');
-      // The command in brackets may hold spaces; the parent's id is the second value after it.
+      // The command in parentheses may contain spaces; the parent's id is the second value after it.
       if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== parent) continue;
       const words = (await readFile(`/proc/${name}/cmdline`, 'utf8')).split('\0');
       found.push({ pid: Number(name), role: words[words.indexOf('child') + 1] ?? '' });
     } catch {
-      // It ended while we looked.
+      // It ended meanwhile.
     }
   }
   return found;

@@ -1,4 +1,4 @@
-/** Windows that share cookies, with a browser or without one. */
+/** Windows that share cookies, with or without a browser. */
 interface Context {
   request: {
     post(

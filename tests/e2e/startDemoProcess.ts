@@ -2,8 +2,8 @@ import { copyDemo, noDemoTraffic } from './copyDemo.ts';
 import { startProduct, type Product } from './product.ts';
 
 /**
- * Starts the demo network as its own processes, as it stands after its seeding and without traffic of its own: for tests
- * in which players and ad serving must not wait for each other.
+ * Starts the demo network as its own processes, as seeded and without generated traffic: for tests in which players and
+ * ad serving must not block each other.
  */
 export async function startDemoProcess(): Promise<Product> {
   const { port, database, dataDir } = await copyDemo();

@@ -16,29 +16,30 @@ export interface InProcessProduct {
   demoUrl: string;
   dataDir: string;
   databaseUrl: string;
-  /** Everything that it has logged so far. */
+  /** Everything logged so far. */
   output(): string;
-  /** Ends it, and closes its database. */
+  /** Stops it, and closes its database. */
   stop(): Promise<void>;
 }
 
-/** What it works on: a database of an installation and its data folder. */
+/** Its data: a database of an installation and its data folder. */
 export interface ProductState {
   database: TestStore;
   dataDir: string;
 }
 
 /**
- * The console has one address in all files of a worker: their browser finds its files in the cache, and its code compiled.
+ * The console has the same address in all files of a worker, so that their browser has its files in the cache and its
+ * code compiled.
  */
 let consolePort: Promise<number> | null = null;
 
-/** In the order of their start, which is that of their end in production the other way round. The stores are there. */
+/** In startup order, which is the reverse of the shutdown order in production. The stores run already. */
 const order = ['api', 'worker', 'serving', 'demo'] as const satisfies readonly RoleName[];
 
 /**
- * Starts every role of the product by the code of production, without processes of their own: for tests that are about
- * what it does, not about how it lives. One at a time in a worker, because the tables of facts are shared.
+ * Starts every role of the product with its production code, but without separate processes: for tests of its
+ * functions, not of its process lifecycle. One at a time per worker, because the fact tables are shared.
  */
 export async function startProductInProcess(
   command: 'start' | 'demo',
@@ -55,7 +56,7 @@ export async function startProductInProcess(
     HOST: '127.0.0.1',
     ADS_URL: `http://127.0.0.1:${adsPort}`,
     SERVING_WORKERS: '1',
-    // Its loop is that of all roles and of the test: how busy it is says nothing of ad serving.
+    // All roles and the test share one event loop: its load is not that of ad serving.
     OVERLOAD_MS: '3600000',
     LOG_LEVEL: 'warn',
     ...settings,
@@ -96,7 +97,7 @@ async function emptyState(): Promise<ProductState> {
   return { database: await openTestDatabase(), dataDir: await newDataDir() };
 }
 
-/** An empty folder, which is removed with the run. */
+/** An empty folder, removed after the run. */
 export function newDataDir(): Promise<string> {
   return mkdtemp(join(inject('runFolder'), 'data-'));
 }

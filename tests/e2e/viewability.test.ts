@@ -11,7 +11,7 @@ let browser: Browser;
 let page: Page;
 let port = 0;
 let pageHtml = '';
-/** What was told, in the order of arrival. */
+/** Reported events, in order of arrival. */
 let reportedEvents: string[] = [];
 
 const ad = '<div style="width:300px;height:250px;background:teal"></div>';
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(() => void (reportedEvents = []));
 
-/** Opens a page of 800 × 600 px, whose clock goes on only where a test says so. */
+/** Opens a page of 800 × 600 px whose clock only advances when a test says so. */
 async function show(html: string): Promise<void> {
   await page?.close();
   page = await browser.newPage({ viewport: { width: 800, height: 600 } });
@@ -48,13 +48,13 @@ async function show(html: string): Promise<void> {
   await page.goto(`http://127.0.0.1:${port}/page`);
 }
 
-/** Lets time pass in the page, and what it then tells arrive. */
+/** Advances the page's clock, and waits for the resulting reports. */
 async function pass(ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await page.waitForTimeout(300);
 }
 
-/** Scrolls, and waits until the observers of the ad's frame were told of it: one that is added is told last. */
+/** Scrolls, and waits until the observers in the ad's frame are notified: a new observer is notified last. */
 async function scrollTo(top: number, isInView: boolean): Promise<void> {
   await page.evaluate(`scrollTo(0, ${top})`);
   await page.frames()[1]?.evaluate(`new Promise((resolve) => {
@@ -69,8 +69,8 @@ const frame = () => `<iframe src="http://localhost:${port}/ad" width="300" heigh
 const expectReported = (...expected: string[]) =>
   expect.poll(() => reportedEvents, { timeout: 10_000 }).toEqual(expected);
 
-describe('the view of an ad', () => {
-  test('in a frame of another origin is measured, and seen after a second', async () => {
+describe('the viewability of an ad', () => {
+  test('in a frame of another origin is measurable, and viewable after a second', async () => {
     await show(frame());
     await expectReported('measurable');
     await pass(999);
@@ -81,11 +81,11 @@ describe('the view of an ad', () => {
     expect(reportedEvents).toEqual(['measurable', 'viewable']);
   });
 
-  test('below the fold is measured and not seen, until half of it has been in view on end', async () => {
+  test('below the fold is measurable but not viewable until half of it has been in view continuously', async () => {
     await show(`<div style="height:480px"></div>${frame()}<div style="height:2000px"></div>`);
     await expectReported('measurable');
     await pass(10_000);
-    // In view, but not for a second.
+    // In view, but for less than a second.
     await scrollTo(200, true);
     await pass(999);
     await scrollTo(0, false);
@@ -96,14 +96,14 @@ describe('the view of an ad', () => {
     await expectReported('measurable', 'viewable');
   });
 
-  test('without a frame is that of the element around it', async () => {
+  test('without a frame is that of the surrounding element', async () => {
     await show(`<div id="slot">${markup()}</div>`);
     await expectReported('measurable');
     await pass(1000);
     await expectReported('measurable', 'viewable');
   });
 
-  test('of a video needs two seconds', async () => {
+  test('of a video takes two seconds', async () => {
     await show(`<div id="slot">${markup('video')}</div>`);
     await expectReported('measurable');
     await pass(1999);
@@ -112,7 +112,7 @@ describe('the view of an ad', () => {
     await expectReported('measurable', 'viewable');
   });
 
-  test('tells nothing where there is nothing to look at', async () => {
+  test('is not reported without an element to observe', async () => {
     await show(markup());
     await pass(10_000);
     await show(`<iframe src="http://localhost:${port}/ad" width="1" height="1"></iframe>`);

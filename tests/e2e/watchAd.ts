@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 const longTimeout = { timeout: 60_000 } as const;
 
 /**
- * Opens a page with a player and lets its ad play to the end. A browser drops the pixels of a page that is closed: the
- * ad has ended here when the page says so and its last pixel is answered. Fails with what the player did.
+ * Opens a page with a player and waits until its ad has played to the end. A browser drops the pixels of a closed page:
+ * the ad has ended when the page says so and its last pixel has a response. Fails with a log of the player.
  */
 export async function watchAd(page: Page, url: string): Promise<void> {
   const messages: string[] = [];

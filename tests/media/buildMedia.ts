@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A real video of 8 seconds, 640 × 360, which players can begin at once: one of the demo's. */
+/** A real video of 8 seconds, 640 × 360, with its index first, so that players can start immediately; from the demo. */
 export function buildMp4(): Buffer {
   return readFileSync(new URL('../../src/demo/media/bikes.mp4', import.meta.url));
 }
 
-/** The same with its index behind its pictures. */
+/** The same with its index after the media data. */
 export function buildSlowMp4(): Buffer {
   const mp4 = buildMp4();
   const boxes: Record<string, Buffer> = {};
@@ -18,7 +18,7 @@ export function buildSlowMp4(): Buffer {
   return Buffer.concat([ftyp, mdat, moov]);
 }
 
-/** A WebM file that says what it holds, and holds next to nothing. */
+/** A minimal WebM file with the metadata of its contents and almost no media data. */
 export function buildWebm({ seconds = 10, codec = 'V_VP8', width = 320, height = 180 } = {}): Buffer {
   const duration = Buffer.alloc(4);
   duration.writeFloatBE(seconds * 1000);
@@ -44,7 +44,7 @@ export function buildMp3(seconds = 3): Buffer {
   return Buffer.concat(Array.from({ length: Math.round((seconds * 44_100) / 1152) }, () => frame));
 }
 
-/** A PNG of one colour. */
+/** A PNG of one color. */
 export function buildPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -67,7 +67,7 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** An element of EBML: its id, its size and what it holds. */
+/** An EBML element: its id, its size and its contents. */
 function element(id: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const size = Buffer.alloc(4);

@@ -1,17 +1,17 @@
 import { crc32 } from 'node:zlib';
 
-/** An entry of an archive, as hostile as its writer wants it. */
+/** An entry of an archive, possibly malicious. */
 export interface ZipEntry {
   name: string;
   content?: Buffer | string;
-  /** What the index says of its size, where that is a lie. */
+  /** A false size for the index. */
   claimedBytes?: number;
   /** Mode of the file: 0o120777 is a link. */
   mode?: number;
   isEncrypted?: boolean;
 }
 
-/** An archive without compression. Names are written as they are. */
+/** An uncompressed archive. Names are written unchanged. */
 export function buildZip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const index: Buffer[] = [];
@@ -26,7 +26,7 @@ export function buildZip(entries: readonly ZipEntry[]): Buffer {
     common.writeUInt16LE(flags, 2);
     common.writeUInt32LE(crc32(body), 10);
     common.writeUInt32LE(bytes, 14);
-    // Encryption puts twelve bytes before what it hides.
+    // Encryption puts twelve bytes before the data.
     common.writeUInt32LE(isEncrypted ? bytes - 12 : bytes, 18);
     common.writeUInt16LE(written.length, 22);
     const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, written, body]);

@@ -9,7 +9,7 @@ import {
   type VendorList,
 } from '@iabtechlabtcf/core';
 
-/** What a viewer chose, to be written as a TCF string. */
+/** A viewer's choices to encode as a TCF string. */
 export interface TcChoices {
   policyVersion: number;
   isServiceSpecific: boolean;
@@ -31,7 +31,7 @@ const restrictionTypes = {
   interest: RestrictionType.REQUIRE_LI,
 } as const;
 
-/** The vendor that the default choices are about. */
+/** The vendor of the default choices. */
 export const testVendor = 10;
 
 const purposes = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -50,7 +50,7 @@ const defaults: TcChoices = {
   restrictions: [],
 };
 
-/** A TCF string by the IAB's own library; by default everything is allowed to the test vendor. */
+/** A TCF string built with the IAB's own library; by default the test vendor has all permissions. */
 export function buildTcString(choices: Partial<TcChoices> = {}): string {
   const all = { ...defaults, ...choices };
   const model = new TCModel(vendorList(all.policyVersion));
@@ -72,14 +72,14 @@ export function buildTcString(choices: Partial<TcChoices> = {}): string {
   return TCString.encode(model, { segments });
 }
 
-/** The same with a publisher's own segment behind the core. */
+/** The same with a publisher segment after the core. */
 export function buildTcStringWithPublisher(): string {
   const [core = '', disclosed = ''] = buildTcString().split('.');
   const model = new TCModel();
   return [core, SegmentEncoder.encode(model, Segment.PUBLISHER_TC), disclosed].join('.');
 }
 
-/** A list of vendors 1 to 1200, each of which may do everything on either basis. */
+/** A vendor list of vendors 1 to 1200, each with all purposes on both legal bases. */
 function vendorList(tcfPolicyVersion: number): GVL {
   const vendors = Object.fromEntries(
     Array.from({ length: 1200 }, (_, index) => [
@@ -116,7 +116,7 @@ function vendorList(tcfPolicyVersion: number): GVL {
   return new GVL(list);
 }
 
-/** What a list says of purposes or features. */
+/** An entry of a list for purposes or features. */
 function declared(ids: readonly number[]) {
   return Object.fromEntries(
     ids.map((id) => [id, { id, name: `${id}`, description: '', descriptionLegal: '', illustrations: [] }]),

@@ -11,8 +11,8 @@ import { spawnStore, type StoreProcessOptions } from './spawnStore.ts';
 const migrations = join(import.meta.dirname, '../../migrations/clickhouse');
 
 /**
- * A new data folder, removed with the run, with the embedded stores, or their ClickHouse half alone, as the migrations
- * of a first start leave them, and with nothing else: for tests that are not about a first start.
+ * A new data folder, removed after the run, with the embedded stores, or only their ClickHouse half, as the migrations
+ * of a first start leave them: for tests that are not about a first start.
  */
 export async function copyMigratedStore(part: StoreProcessOptions['part']): Promise<string> {
   const dataDir = await mkdtemp(join(inject('runFolder'), 'data-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { waitForLock } from './waitForLock.ts';
 
-/** A folder that the first worker of a run that wants it fills, while others wait; nobody changes it after. */
+/** A folder that the first worker of a run fills when it needs it, while others wait; it is not changed afterwards. */
 export async function createOncePerRun(name: string, fill: (draft: string) => Promise<void>): Promise<string> {
   const folder = join(inject('runFolder'), name);
   const lock = await waitForLock(`${folder}.lock`);

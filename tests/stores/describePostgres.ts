@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
 import { openTestPostgres, type PostgresKind } from './openTestPostgres.ts';
 
-/** Runs one suite of tests against every PostgreSQL that the product runs on. */
+/** Runs one test suite against every PostgreSQL that the product runs on. */
 export function describePostgres(
   title: string,
   suite: (open: () => { postgres: Postgres; url: string }) => void,

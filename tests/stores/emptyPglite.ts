@@ -5,7 +5,7 @@ import { openPglite } from '#storage/store/openPglite.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/bidhouse-tests');
 
-/** The folder of an empty embedded PostgreSQL, which is made once and copied for every test: copying takes a moment. */
+/** The folder of an empty embedded PostgreSQL, created once and copied for every test, because copying is fast. */
 export async function emptyPglite(): Promise<string> {
   const template = join(cache, `pglite-${await engineVersion()}`);
   if (await exists(template)) return template;
@@ -13,7 +13,7 @@ export async function emptyPglite(): Promise<string> {
   const draft = await mkdtemp(`${template}-`);
   const database = await openPglite(join(draft, 'postgres'));
   await database.close();
-  // Another test may have been faster: then its copy is as good.
+  // Another test may have been faster: then its copy is used.
   await rename(join(draft, 'postgres'), template).catch(() => undefined);
   await rm(draft, { recursive: true, force: true });
   return template;

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { freePort } from '../e2e/freePort.ts';
 
-/** What a command answers, before it is written as RESP. */
+/** Reply of a command before RESP encoding. */
 type Reply = { ok: string } | string | number | null | Reply[] | { map: [string, Reply][] };
 
 interface Entry {
@@ -10,8 +10,8 @@ interface Entry {
 }
 
 /**
- * The few commands of Redis that the product uses, for machines without a server: keys with streams and sorted sets in
- * memory, behind RESP.
+ * A fake of the Redis commands that the product uses, for machines without a server: keys with streams and sorted sets
+ * in memory, behind RESP.
  */
 export async function startFakeRedis(wanted?: number): Promise<{ url: string; close(): Promise<void> }> {
   const streams = new Map<string, Entry[]>();
@@ -70,7 +70,7 @@ export async function startFakeRedis(wanted?: number): Promise<{ url: string; cl
         return entry.id.join('-');
       }
       case 'XRANGE': {
-        // key start + COUNT count; a start in a round bracket is left out itself
+        // key start + COUNT count; a start in round brackets is exclusive
         const [time = 0, place = 0] = (args[1] === '-' ? '0-0' : (args[1] ?? '').replace('(', ''))
           .split('-')
           .map(Number);
@@ -114,7 +114,7 @@ export async function startFakeRedis(wanted?: number): Promise<{ url: string; cl
   };
 }
 
-/** A command at the start of what came, as an array of bulk strings; null while it is not whole. */
+/** A command at the start of the received bytes, as an array of bulk strings; null while it is incomplete. */
 function readCommand(bytes: Buffer): { parts: string[]; length: number } | null {
   let at = 0;
   const line = (): string | null => {

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that speaks as much of S3 as the store uses, and refuses what is signed wrongly. */
+/** A server with the subset of S3 that the store uses; it refuses invalid signatures. */
 export interface FakeS3 {
-  /** What MEDIA_URL is to be. */
+  /** Value for MEDIA_URL. */
   url: string;
   /** Objects by key. */
   objects: Map<string, { body: Buffer; type: string; putAt: number }>;
-  /** Requests that it took, as "METHOD key". */
+  /** Requests received, as "METHOD key". */
   requests: string[];
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const accessKeyId = 'AKIDEXAMPLE';
 const secret = 'wJalr/XUtn+FEMI';
 const region = 'eu-test-1';
 
-/** Starts a stand-in with one bucket. `pageSize`: objects that a listing tells at once. */
+/** Starts a fake with one bucket. `pageSize`: maximum objects per page of a listing. */
 export async function startFakeS3({ pageSize = 1000 } = {}): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map();
   const requests: string[] = [];
@@ -86,7 +86,7 @@ function listing(objects: FakeS3['objects'], url: URL, pageSize: number): string
   return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${page.join('')}</ListBucketResult>`;
 }
 
-/** What is wrong with the signature (AWS Signature Version 4) or with the content that it names. */
+/** The fault of a signature (AWS Signature Version 4) or of the content that it signs. */
 function signatureFault(request: IncomingMessage, url: URL, body: Buffer): string | null {
   const header =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

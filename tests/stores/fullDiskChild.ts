@@ -4,7 +4,8 @@ import { startApiRole } from '#api/role.ts';
 import { startStore } from '#storage/store/startStore.ts';
 import { readConfig } from '../../src/config.ts';
 
-// The embedded store and the management API in one process, on a small file system of their own that is filled on demand.
+// The embedded store and the management API in one process, on a small file system of their own that is filled on
+// demand.
 const config = readConfig(process.env, { isDemo: false });
 const ballast = join(config.DATA_DIR, 'ballast');
 const store = await startStore({ dataDir: config.DATA_DIR });
@@ -25,7 +26,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** Writes until the last byte is taken. */
+/** Writes until the disk is full. */
 function fill(): void {
   const file = openSync(ballast, 'a');
   for (let size = 1024 * 1024; size >= 1;) {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 
-/** The migrations of today. */
+/** The current migrations. */
 export const migrationsFolder = new URL('../../migrations/postgres', import.meta.url).pathname;
 
-/** Makes a database as it was before a migration, by the number of its file. */
+/** Creates a database as it was before a migration, by the number of its file. */
 export async function migrateBefore(pool: pg.Pool, number: number): Promise<void> {
   const old = mkdtempSync(join(tmpdir(), 'migrations-'));
   cpSync(migrationsFolder, old, { recursive: true });

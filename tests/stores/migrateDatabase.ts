@@ -4,7 +4,7 @@ import { migratePostgres } from '#storage/postgresMigrations.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations/postgres');
 
-/** Applies every migration of the product to a database, and leaves nobody connected to it. */
+/** Applies all migrations of the product to a database, and leaves no connection to it. */
 export async function migrateDatabase(url: string): Promise<void> {
   const postgres = openPostgres(url);
   await migratePostgres(postgres.pool, migrations);

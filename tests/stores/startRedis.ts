@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path';
 import { freePort } from '../e2e/freePort.ts';
 import { startFakeRedis } from './fakeRedis.ts';
 
-/** A server of a test's own. */
+/** A separate server for a test. */
 export interface TestRedis {
   url: string;
   close(): Promise<void>;
 }
 
-/** The servers that this machine has: a stand-in everywhere, and Valkey or Redis where it is installed. */
+/** The servers available on this machine: a fake everywhere, and Valkey or Redis if installed. */
 export const redisServers: { name: string; start: (port?: number) => Promise<TestRedis> }[] = [
   { name: 'a stand-in of Redis', start: startFakeRedis },
   ...['valkey-server', 'redis-server'].flatMap((name) => {

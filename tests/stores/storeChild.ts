@@ -2,7 +2,7 @@ import { startClickHouse } from '#storage/store/startClickHouse.ts';
 import { startStore } from '#storage/store/startStore.ts';
 import type { StoreMessage, StoreProcessOptions } from './spawnStore.ts';
 
-/** Runs a store for a test until SIGTERM, or until the test process is gone. */
+/** Runs a store for a test until SIGTERM, or until the test process has ended. */
 process.once('message', (order: StoreProcessOptions) => {
   start(order).then(
     (store) => {

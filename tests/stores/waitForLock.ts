@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockFile, type FileLock } from '#storage/lockFile.ts';
 
-/** Takes the lock of a file once no other process has it. */
+/** Acquires the lock of a file once no other process holds it. */
 export async function waitForLock(path: string): Promise<FileLock> {
   for (;;) {
     const lock = lockFile(path);

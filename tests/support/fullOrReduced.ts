@@ -1,7 +1,7 @@
-/** Whether faults are tried at their full size, as `npm run test:long` does. */
+/** True when faults are tested completely, as in `npm run test:long`. */
 const isFullSize = process.env['TEST_SIZE'] === 'full';
 
-/** How much of something is tried: all of it in the long run, a part of it by the same code with each change. */
+/** The tested cases: all of them in the long run, a part of them otherwise. */
 export function fullOrReduced<T>(full: T, reduced: T): T {
   return isFullSize ? full : reduced;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import type { InlineAd, TrackingSlots, VastDocument, WrapperAd } from '#standards/vast/types.ts';
 
-/** Trackers as serving would put them in, recognizable by their host. */
+/** Trackers as serving would insert them, recognizable by their host. */
 export function buildTrackingSlots(overrides: Partial<TrackingSlots> = {}): TrackingSlots {
   const url = (event: string): string => `https://ours.example/e/${event}/TOKEN?cb=[CACHEBUSTING]`;
   return {
@@ -19,7 +19,7 @@ export function buildTrackingSlots(overrides: Partial<TrackingSlots> = {}): Trac
   };
 }
 
-/** An inline ad with one video and nothing else. */
+/** A minimal inline ad with one video. */
 export function buildInlineAd(overrides: Partial<InlineAd> = {}): InlineAd {
   return {
     kind: 'inline',
@@ -63,12 +63,12 @@ export function buildInlineAd(overrides: Partial<InlineAd> = {}): InlineAd {
 
 const fixtures = new URL('../../src/standards/vast/fixtures/', import.meta.url);
 
-/** A fixture's text, by its name without `.xml`. */
+/** Text of a fixture, by its name without `.xml`. */
 export function readFixture(name: string): string {
   return readFileSync(new URL(`${name}.xml`, fixtures), 'utf8');
 }
 
-/** A response that must be readable. */
+/** A response; throws if it cannot be parsed. */
 export function readVast(xml: string): VastDocument {
   const result = parseVast(xml);
   if (!result.ok) throw new Error(`${result.errorCode}: ${result.message}`);

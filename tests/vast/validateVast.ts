@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { validateXML } from 'xmllint-wasm';
 import type { VastVersion } from '#standards/vast/types.ts';
 
-/** What is wrong with a VAST answer of ours by the schema of its version; empty when it is valid. */
+/** Violations of the schema of a VAST response's version; empty when it is valid. */
 export async function validateVast(xml: string, version: VastVersion): Promise<string[]> {
   const name = `vast-${version}.xsd`;
   const schema = await readFile(new URL(name, import.meta.url), 'utf8');
@@ -13,8 +13,10 @@ export async function validateVast(xml: string, version: VastVersion): Promise<s
   return result.errors.map((error) => error.message);
 }
 
-/** Brackets are not allowed in a URI, so that schemas refuse the very macros that the standard defines: they stand in as plain text. */
+/**
+ * Brackets are not allowed in a URI, so schemas refuse the macros that the standard defines: plain text replaces them.
+ */
 export function replaceMacros(xml: string): string {
-  // What opens a CDATA section, and a section of capitals only, are no macros.
+  // The opening of a CDATA section, and a section of capitals only, are not macros.
   return xml.replace(/(?<!<!|<!\[CDATA)\[[A-Z][A-Z0-9_]*\]/g, 'MACRO');
 }

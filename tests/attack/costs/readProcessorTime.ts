@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Nanoseconds of processor time that a process has used so far, in all of its threads. */
+/** Nanoseconds of processor time that a process has used so far in all of its threads. */
 export async function readProcessorTime(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const times = await Promise.all(

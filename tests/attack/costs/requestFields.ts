@@ -1,7 +1,7 @@
-/** A place in a request for a value that a stranger chooses. */
+/** A field of a request with a value chosen by the caller. */
 export interface RequestField {
   name: string;
-  /** The bytes of a request with a value there, on a connection of its own. */
+  /** The bytes of a request with this value, sent on a connection of its own. */
   request(value: string): Buffer;
 }
 
@@ -11,7 +11,7 @@ function getRequest(target: string, line = ''): Buffer {
   return Buffer.from(`GET ${target} HTTP/1.1\r\n${head}${line}\r\n`, 'latin1');
 }
 
-/** Places of user agents: headers, a parameter of the tag, and bid requests. */
+/** Fields with a user agent: headers, a parameter of the tag, and bid requests. */
 export function userAgentFields(channelUid: string): RequestField[] {
   const bidRequest = (path: string, ua: string) => {
     const body = JSON.stringify({
@@ -33,7 +33,7 @@ export function userAgentFields(channelUid: string): RequestField[] {
   ];
 }
 
-/** Places of other values: headers that ad serving reads, and parameters of the tag that it takes apart. */
+/** Fields with other values: headers that ad serving reads, and parameters of the tag that it parses. */
 export function otherFields(channelUid: string): RequestField[] {
   const headers = ['Referer', 'Cookie', 'X-Forwarded-For', 'Accept-Language', 'Origin', 'Sec-CH-UA', 'Authorization'];
   const parameters = 'page gdpr_consent gpp gpp_sid us_privacy schain app_bundle did ip cat'.split(' ');

@@ -8,7 +8,7 @@ import type { MalformedBody } from './oddBody.ts';
 import { corruptPath, malformedPathSegment, malformedQuery } from './oddPath.ts';
 import { writeMalformedJson } from './writeOddJson.ts';
 
-/** A request before its framing and odd headers. */
+/** A request without framing and malformed headers. */
 export interface ValidRequest {
   method: string;
   /** Path and query. */
@@ -73,7 +73,7 @@ export function buildAdRequest(world: FuzzWorld, chance: Chance): ValidRequest {
 
 function bidBody(world: FuzzWorld, chance: Chance): Pick<ValidRequest, 'headers' | 'body'> {
   const request = mutateValue(chance.pick(validBids), chance.below(4), chance) as { imp?: unknown };
-  // Pages and partners name the channel in the impression.
+  // Pages and partners name the channel in the imp.
   for (const imp of Array.isArray(request?.imp) ? (request.imp as unknown[]) : []) {
     if (typeof imp === 'object' && imp && chance.isLucky(0.8))
       Object.assign(imp, { tagid: chance.pick(world.channelUids) });
@@ -98,7 +98,7 @@ function syncBody(world: FuzzWorld, chance: Chance): Pick<ValidRequest, 'headers
   return { headers: [['Content-Type', 'text/plain']], body: bytes };
 }
 
-/** Puts an odd body in place of a request's own. */
+/** Replaces the body of a request with a malformed one. */
 export function withBody(request: ValidRequest, { bytes, headers }: MalformedBody): ValidRequest {
   return { ...request, headers: [...request.headers, ...headers], body: bytes };
 }

@@ -44,7 +44,7 @@ export function buildApiRequest(world: FuzzWorld, chance: Chance): ValidRequest 
   return { method: route.method, path: path + query, ...bodyOf(route, world, chance, caller.headers) };
 }
 
-/** Value of a path parameter: valid, or now and then odd. */
+/** Value of a path parameter: valid, or sometimes malformed. */
 function partOf(route: ApiRoute, name: string, world: FuzzWorld, chance: Chance): string {
   if (chance.isLucky(0.1)) return malformedPathSegment(chance);
   if (name === 'month') return chance.pick(['2026-01', '2026-13', '0000-00']);

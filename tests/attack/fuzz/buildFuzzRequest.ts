@@ -5,13 +5,13 @@ import type { FuzzWorld } from './fuzzWorld.ts';
 import { malformedBody } from './oddBody.ts';
 import { malformedHeaders, type Headers } from './oddHeaders.ts';
 
-/** One request as it goes over the wire. */
+/** One request as sent over the wire. */
 export interface FuzzRequest {
   side: 'console' | 'ads';
   method: string;
   path: string;
   bytes: Buffer;
-  /** Whether it has an end: the server waits for the rest of others. */
+  /** Whether it is complete: the server waits for the remainder of others. */
   isComplete: boolean;
 }
 
@@ -45,7 +45,7 @@ const hosts = [
   '//',
 ];
 
-/** The request with a number in the run with a seed. */
+/** The nth request of the run with a seed. */
 export function buildFuzzRequest(world: FuzzWorld, seed: number, number: number): FuzzRequest {
   const chance = createChance(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b));
   const side = chance.isLucky(0.5) ? 'ads' : 'console';
@@ -63,7 +63,7 @@ function portOf(world: FuzzWorld, side: FuzzRequest['side']): number {
   return side === 'ads' ? world.adsPort : world.consolePort;
 }
 
-/** Writes a request with odd headers and one of the ways to declare the length of a body. */
+/** Encodes a request with malformed headers and one of the ways to declare the length of its body. */
 function framed(request: ValidRequest, port: number, chance: Chance): Pick<FuzzRequest, 'bytes' | 'isComplete'> {
   const host: Headers = chance.isLucky(0.93)
     ? [['Host', `127.0.0.1:${port}`]]
@@ -120,7 +120,7 @@ function framed(request: ValidRequest, port: number, chance: Chance): Pick<FuzzR
   ])();
 }
 
-/** Own headers with odd ones: mostly in place of those of the same name, now and then beside them. */
+/** Own headers mixed with malformed ones: mostly replacing those of the same name, sometimes beside them. */
 function merged(own: Headers, malformed: Headers, chance: Chance): Headers {
   if (chance.isLucky(0.1)) return [...own, ...malformed];
   const replaced = new Set(malformed.map(([name]) => name.toLowerCase()));
@@ -143,7 +143,7 @@ function chunked(body: Buffer, chance: Chance): Buffer {
   return Buffer.concat([...parts, Buffer.from(chance.isLucky(0.1) ? '0\r\nX-Trailer: a\r\n\r\n' : '0\r\n\r\n')]);
 }
 
-/** Bytes that are no request, or no valid one. */
+/** Bytes that are not a request, or not a valid one. */
 function rawRequest(side: FuzzRequest['side'], { method, path }: ValidRequest, chance: Chance): FuzzRequest {
   const head = 'Host: x\r\nConnection: close\r\n';
   const text = chance.pick([

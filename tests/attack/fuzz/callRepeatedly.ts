@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../../system/api/startTestApi.ts';
 
-/** Calls of somebody who is not attacked. */
+/** Calls of a user who is not attacked. */
 export interface RepeatedCalls {
   count(): number;
-  /** Ends them; returns the answers that were not 200. */
+  /** Stops the calls; returns the responses that were not 200. */
   stop(): Promise<string[]>;
 }
 
 const pauseMs = 100;
 
-/** Reads one path of the API again and again until it is stopped. */
+/** Reads one path of the API repeatedly until it is stopped. */
 export function callRepeatedly(call: Caller, path: string): RepeatedCalls {
   const faults: string[] = [];
   let count = 0;

@@ -14,25 +14,25 @@ import { buildFuzzWorld } from './buildFuzzWorld.ts';
 import { callRepeatedly } from './callRepeatedly.ts';
 import { runFuzz, type FuzzResult } from './runFuzz.ts';
 
-/** Result of an attack by random requests on one account, while viewers and users of another one go on. */
+/** Result of an attack on one account by random requests while viewers and users of another account continue. */
 export interface FuzzedProduct {
   fuzz: FuzzResult;
-  /** Calls of the API for the other account, and their faults. */
+  /** Calls of the API for the other account, and their failures. */
   neighbour: { traffic: TrafficLog; calls: number; callFaults: string[] };
   /** Processes that ran before and after. */
   processes: { before: object; after: object };
-  /** Differences between sent and counted hits: of the other account, and of the attacked one. */
+  /** Differences between sent and counted hits, of the other account and of the attacked one. */
   counted: { neighbour: TrafficDifferences; attacked: TrafficDifferences };
-  /** Counted ad requests beyond those that the viewers of the other account sent. */
+  /** Counted ad requests of the other account beyond those that its viewers sent. */
   surplusCalls: number;
-  /** Counted impressions that belong to no account. */
+  /** Counted impressions without an account. */
   ownerless: number;
 }
 
-/** Settings of the product that is attacked. */
+/** Settings of the attacked product. */
 export const fuzzSettings = { ADMIN_LOGIN: 'super', ADMIN_PASSWORD: password, TRUST_PROXY: '1' };
 
-/** Attacks a product that was started with `fuzzSettings`, and stops it to read what is counted. */
+/** Attacks a product that was started with `fuzzSettings`, then stops it to read the counted traffic. */
 export async function fuzzProduct(
   product: Product,
   { seed, requests }: { seed: number; requests: number },
@@ -60,7 +60,7 @@ export async function fuzzProduct(
   const { log: traffic } = viewers;
   const after = await product.processes();
 
-  // Each hit of the attacked account's ads arrives at least once, whatever was random before.
+  // Each hit of the attacked account's ads is sent at least once, whatever the random requests included.
   const attacked = emptyTrafficLog();
   for (const path of world.trackingPaths) {
     const name = hitName(path);

@@ -36,13 +36,13 @@ const names = '__proto__ constructor toString id ids name ext status version dem
   ' ',
 );
 
-/** Every object and list of a value. */
+/** All nested objects and lists of a value. */
 function partsOf(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(partsOf)];
 }
 
-/** A copy with odd values in some places. */
+/** A copy with malformed values in some places. */
 export function mutateValue(value: unknown, changes: number, chance: Chance): unknown {
   const copy = structuredClone(value);
   for (let change = 0; change < changes; change += 1) {

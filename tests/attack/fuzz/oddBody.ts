@@ -1,14 +1,14 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Chance } from '../createChance.ts';
 
-/** A body and the headers that belong to it. */
+/** A body with its headers. */
 export interface MalformedBody {
   bytes: Buffer;
   headers: [name: string, value: string][];
 }
 
 const nested = (open: string, close: string, depth: number) => Buffer.from(open.repeat(depth) + close.repeat(depth));
-/** Compressed bombs by coding and size: 200 MB in 200 kB. */
+/** Compression bombs by coding and size: 200 MB in 200 kB. */
 const bombs = new Map<string, Buffer>();
 
 function bomb(coding: 'gzip' | 'deflate' | 'br', megabytes: number): Buffer {

@@ -1,7 +1,7 @@
 import { shownUserHeader } from '#api/shownUserHeader.ts';
 import type { Chance } from '../createChance.ts';
 
-/** Headers in their order; names may come twice. */
+/** Headers in order; names may repeat. */
 export type Headers = [name: string, value: string][];
 
 const contentTypes = (
@@ -9,7 +9,7 @@ const contentTypes = (
   'application/jsonx|text/plain|text/csv; header|multipart/form-data|multipart/form-data; boundary=|application/x-www-form-urlencoded|' +
   'application/json, application/json|application/octet-stream|application/yaml; x=;;|\u00ff/\u00fe|=|"|application/vnd.api+json|image/svg+xml;'
 ).split('|');
-/** Words that user agents are searched for. */
+/** Words that user agent rules search for. */
 const agentWords = [
   'Tizen ',
   'iPhone ',
@@ -35,7 +35,7 @@ function repeated(word: string, length: number): string {
 
 const sizes = [10, 200, 2000, 8000, 30_000, 120_000];
 
-/** Odd values by header; no client would send most of them. */
+/** Malformed values by header; no client would send most of them. */
 const makers: readonly ((chance: Chance) => Headers)[] = [
   (chance) => [['Content-Type', chance.pick(['', ' ', ...contentTypes])]],
   (chance) => [['Content-Type', chance.pick(contentTypes)]],
@@ -205,7 +205,7 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
   (chance) => [['X-Long', repeated('x', chance.pick([8000, 15_000, 40_000, 127_000, 140_000]))]],
 ];
 
-/** Some odd headers; now and then one of them twice. */
+/** Some malformed headers; sometimes one of them twice. */
 export function malformedHeaders(chance: Chance): Headers {
   const found: Headers = [];
   for (let count = chance.below(4); count > 0; count -= 1) found.push(...chance.pick(makers)(chance));

@@ -13,12 +13,12 @@ const queryValues = [
   '1.0,1!ssp.example,1,1', 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA', 'DBACNYA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA~1YNN', '1---', '1YYY', '%E2%80%AE', '+',
 ]; // prettier-ignore
 
-/** An odd segment of a path. */
+/** A malformed path segment. */
 export function malformedPathSegment(chance: Chance): string {
   return chance.isLucky(0.05) ? 'x'.repeat(chance.pick([600, 5000, 60_000])) : chance.pick(malformedPathSegments);
 }
 
-/** A query of random parameters, with the leading question mark; empty for none. */
+/** A query of random parameters with the leading question mark; empty for none. */
 export function malformedQuery(chance: Chance, names: readonly string[] = queryNames): string {
   const parts = Array.from({ length: chance.below(5) }, () => {
     const name = chance.isLucky(0.9) && names.length > 0 ? chance.pick(names) : malformedPathSegment(chance);
@@ -31,7 +31,7 @@ export function malformedQuery(chance: Chance, names: readonly string[] = queryN
   return `?${parts.join(chance.isLucky(0.05) ? ';' : '&')}${chance.isLucky(0.02) ? '#f' : ''}`;
 }
 
-/** A path with one character changed or removed, or cut, or with its end repeated. */
+/** A path with one character changed or removed, or truncated, or with its end repeated. */
 export function corruptPath(path: string, chance: Chance): string {
   const at = 1 + chance.below(path.length);
   return chance.pick([

@@ -5,22 +5,24 @@ import { sendRaw, type RawResponse } from './sendRaw.ts';
 /** Result of random requests. */
 export interface FuzzResult {
   sent: number;
-  /** Number of requests by status of the answer; 0 = the connection was closed without one. */
+  /** Number of requests by status of the response; 0 = the connection was closed without one. */
   statuses: Map<number, number>;
-  /** Requests that were answered 500 or more, with the answer. */
+  /** Requests with a response of 500 or more, with the response. */
   faults: string[];
-  /** Complete requests without an answer. */
+  /** Complete requests without a response. */
   unanswered: string[];
 }
 
-/** Milliseconds until a request is given up: the server waits for the rest of incomplete ones. */
+/** Milliseconds until a request is abandoned: the server waits for the remainder of incomplete ones. */
 const timeoutsMs = { complete: 60_000, incomplete: 250 } as const;
-/** The run ends early with so many findings. */
+/** The run ends early after this many findings. */
 const maxFindings = 200;
 /** Sign-ins are limited by address: other calls of the test come from another one. */
 const localAddress = '127.0.0.2';
 
-/** Sends random requests, some at a time. The same seed sends the same requests, as far as the world is the same. */
+/**
+ * Sends random requests, some at a time. The same seed sends the same requests as long as the test data are the same.
+ */
 export async function runFuzz(
   world: FuzzWorld,
   { seed, requests, inFlight }: { seed: number; requests: number; inFlight: number },
@@ -44,7 +46,7 @@ export async function runFuzz(
   return result;
 }
 
-/** A finding so that it can be repeated: the beginning of the request, and of the answer's body. */
+/** A reproducible finding: the beginning of the request and of the response body. */
 function describe(number: number, { side, bytes }: FuzzRequest, { status, text }: RawResponse): string {
   const [, body = ''] = text.split('\r\n\r\n');
   const request = JSON.stringify(bytes.toString('latin1', 0, 1500));

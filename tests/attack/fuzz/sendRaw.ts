@@ -2,26 +2,26 @@ import { connect } from 'node:net';
 
 /** Result of a request. */
 export interface RawResponse {
-  /** The last status that was answered; 0 = none. */
+  /** The last status received; 0 = none. */
   status: number;
-  /** Every status in the order of the answers. */
+  /** All statuses in the order of the responses. */
   statuses: number[];
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   text: string;
   outcome: 'answered' | 'closed' | 'refused' | 'timeout';
 }
 
-/** Where a request is sent to, and how long its answer is waited for. */
+/** Target of a request, and the timeout of its response. */
 export interface RawTarget {
   port: number;
-  /** Address to send from: sign-ins are limited by it. */
+  /** Source address: sign-ins are limited by it. */
   localAddress?: string;
   timeoutMs: number;
 }
 
 const maxText = 16_384;
 
-/** Sends bytes on a connection of their own, whatever they are, and reads the answers. Never throws. */
+/** Sends arbitrary bytes on a connection of their own and reads the responses. Never throws. */
 export function sendRaw(
   bytes: Buffer,
   method: string,
@@ -52,7 +52,7 @@ export function sendRaw(
   });
 }
 
-/** The answers in the received bytes: status, and offset of the end; -1 = not complete. */
+/** The responses in the received bytes: status, and offset of the end; -1 = not complete. */
 function readAnswers(bytes: Buffer, method: string): { status: number; end: number }[] {
   const found: { status: number; end: number }[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -1,6 +1,6 @@
 import type { Chance } from '../createChance.ts';
 
-/** Texts of JSON that JSON.stringify cannot write, by the mark that they replace in the written text. */
+/** JSON fragments that JSON.stringify cannot write, by the placeholder that they replace. */
 export const jsonMarks: Readonly<Record<string, string>> = {
   '"@huge@"': '1e999',
   '"@long@"': '9'.repeat(400),
@@ -11,7 +11,7 @@ export const jsonMarks: Readonly<Record<string, string>> = {
   '"@controls@"': '"\\u0001\\u001f\\u007f\\u2028"',
 };
 
-/** Writes JSON with the marked numbers and texts, now and then with a syntax error. */
+/** Writes JSON with the fragments in place of their placeholders, sometimes with a syntax error. */
 export function writeMalformedJson(value: unknown, chance: Chance): string {
   let text = JSON.stringify(value) ?? 'undefined';
   for (const [mark, written] of Object.entries(jsonMarks)) text = text.replaceAll(mark, written);

@@ -3,11 +3,13 @@ import { eventually } from '../../e2e/apiClient.ts';
 import type { Product } from '../../e2e/product.ts';
 import type { Chance } from '../createChance.ts';
 
-/** Roles by how often they are killed: a serving process is one of several, the parent takes all others with it. */
+/**
+ * Roles by how often they are killed: a serving process is one of several, while the parent takes all others with it.
+ */
 const victims = ['api', 'serving', 'serving', 'worker', 'store', 'api', 'serving', 'store', 'worker', 'parent'];
 
 /**
- * Kills (SIGKILL) one process after the other, each at a random moment, and starts the product again if that was the
+ * Kills (SIGKILL) one process after the other, each at a random moment, and restarts the product if that was the
  * parent. Returns the number of kills by role.
  */
 export async function killRandomly(product: Product, kills: number, chance: Chance): Promise<Map<string, number>> {
@@ -27,7 +29,7 @@ export async function killRandomly(product: Product, kills: number, chance: Chan
   return counts;
 }
 
-/** Kills one process of a role as soon as there is one. */
+/** Kills one process of a role as soon as one exists. */
 async function killOne(product: Product, role: string, chance: Chance): Promise<string> {
   const isKilled = async () => {
     const processes = (await product.processes()).filter((each) => each.role === role);
@@ -37,7 +39,7 @@ async function killOne(product: Product, role: string, chance: Chance): Promise<
   return role;
 }
 
-/** Sends SIGKILL; false if the process has ended meanwhile, as a worker does that finds no store. */
+/** Sends SIGKILL. Returns false if the process has ended already, as a worker does that finds no store. */
 function signalled(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

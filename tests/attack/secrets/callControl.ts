@@ -3,7 +3,7 @@ import { controlSocketName } from '#runtime/control/controlAddress.ts';
 import { socketPathOf } from '#runtime/socketFolder.ts';
 import type { Product } from '../../e2e/product.ts';
 
-/** Posts an empty object to the control socket of a product; resolves with the status of the answer. */
+/** Posts an empty object to the control socket of a product; resolves with the status of the response. */
 export function callControl(
   { dataDir }: Product,
   { path, token, timeoutMs }: { path: string; token: string; timeoutMs: number },

@@ -8,21 +8,21 @@ import { createApiToken } from '../createApiToken.ts';
 import { openProductApi } from '../openProductApi.ts';
 import { callControl } from './callControl.ts';
 
-/** Calls that bring secrets, made again and again. */
+/** Calls with secrets, made repeatedly. */
 export interface SecretCalls {
-  /** Every secret that was created or sent so far. */
+  /** Every secret created or sent so far. */
   secrets: Set<string>;
   count(): number;
-  /** Calls that were answered below 400. */
+  /** Calls with a response below 400. */
   successes(): number;
   stop(): Promise<void>;
 }
 
-/** How long a caller waits for an answer. */
+/** Timeout of a call. */
 const timeoutMs = 30_000;
 const pauseMs = 300;
 
-/** Creates an account with its credentials, and calls everything that takes or creates one until it is stopped. */
+/** Creates an account with its credentials, and calls everything that takes or creates a secret until it is stopped. */
 export async function callWithSecrets(product: Product, installationSecret: string): Promise<SecretCalls> {
   const api = openProductApi(product);
   const account = await buildSellingAccount(api, 'secrets');
@@ -73,7 +73,7 @@ export async function callWithSecrets(product: Product, installationSecret: stri
     consoleCall('POST', '/api/rrun', bearer(token), report),
     () => signIn('super', password),
     () => signIn('super', newSecret()),
-    // People type passwords into the field of the login, too.
+    // People also type passwords into the login field.
     () => signIn(newSecret(), newSecret()),
     () => {
       const values = { name: 'x', login: `x${Math.random()}`, password: newSecret() };
@@ -100,7 +100,7 @@ export async function callWithSecrets(product: Product, installationSecret: stri
   const repeating = calls.map(async (call) => {
     while (!calling.isOver) {
       count += 1;
-      // Without stores, and without processes, calls may fail in every way.
+      // Without stores and processes, calls may fail in any way.
       const status = await call().catch(() => 0);
       if (status > 0 && status < 400) successes += 1;
       await pause(pauseMs);
@@ -117,7 +117,7 @@ export async function callWithSecrets(product: Product, installationSecret: stri
   };
 }
 
-/** An address of RFC 2544, which nobody else has. */
+/** An unused address from the benchmark range of RFC 2544. */
 function randomAddress(): string {
   const [one = 0, two = 0] = randomBytes(2);
   return `198.18.${one}.${two}`;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const source = resolve(import.meta.dirname, '../../../src');
 const encodings = ['hex', 'base64', 'base64url'] as const;
 
-/** Every text in the source files that derive keys: the purposes of keys are among them. */
+/** Every text in the source files that derive keys, which includes the purposes of all keys. */
 function keyPurposes(): string[] {
   const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '../createChance.ts';
 
-/** A store that is taken away. */
+/** A store that can be taken away. */
 export interface AttackedStore {
-  /** Id of its present process; null while there is none. */
+  /** Id of its current process; null while there is none. */
   pid(): Promise<number | null>;
-  /** Kills it. It is started again later, by itself or by this. */
+  /** Kills it. It is restarted later, by itself or by this call. */
   kill(): Promise<void>;
 }
 
@@ -17,10 +17,10 @@ export interface FloodResult {
   allAway: number;
 }
 
-/** How long stores are frozen: shorter and longer than clients wait for them. */
+/** How long stores are frozen: shorter and longer than the timeouts of clients. */
 const frozenMs = [300, 3000, 14_000];
 
-/** Freezes (SIGSTOP) or kills stores in rounds: in the first two all at once, and then one or all at random. */
+/** Freezes (SIGSTOP) or kills stores in rounds: in the first two all at once, then one or all at random. */
 export async function floodStores(
   stores: readonly AttackedStore[],
   rounds: number,

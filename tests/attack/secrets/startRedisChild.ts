@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../e2e/freePort.ts';
 import type { AttackedStore } from './floodStores.ts';
 
-/** The stand-in for Redis in a process of its own, behind a URL with a password. */
+/** The Redis fake in a process of its own, behind a URL with a password. */
 export interface RedisChild extends AttackedStore {
   url: string;
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ import { buildSellingAccount, type SellingAccount } from '../buildSellingAccount
 /** Ids for calls: rows that the caller has no right to. */
 export interface Aim {
   ids: Readonly<Partial<Record<EntityName, number>>>;
-  /** Those of things that are not entities. */
+  /** Ids of objects that are not entities. */
   logEntry: number;
   batch: number;
   savedReport: number;
@@ -22,13 +22,13 @@ export interface Aim {
   watch: number;
   serveId: string;
   file: string;
-  /** Part of the names of all of these rows. */
+  /** Common part of the names of all these rows. */
   word: string;
 }
 
 /**
- * Parts of names: of the other account; in the own account, of the second advertiser, of the second sub-publisher, of rows
- * that belong to both, and of what its users share with each other.
+ * Parts of names: of the other account; in the own account, of the second advertiser, of the second sub-publisher, of
+ * rows that belong to both, and of objects that its users share.
  */
 export const words = {
   foreign: 'bravo',
@@ -91,7 +91,7 @@ async function buildOtherPartners({ owner }: SellingAccount) {
   return { ids, channelUid: (body as { uid: string }).uid };
 }
 
-/** Requests an ad and sends its events, and waits until the owner's reports show them. */
+/** Requests an ad, sends its events, and waits until the owner's reports show them. */
 async function sendTraffic({ adsUrl }: Product, { owner }: SellingAccount, url: string): Promise<void> {
   const markup = await eventually(
     async () => (await fetch(url)).text(),
@@ -108,7 +108,7 @@ async function sendTraffic({ adsUrl }: Product, { owner }: SellingAccount, url: 
   );
 }
 
-/** Creates the things that are not entities, and returns all ids. */
+/** Creates the objects that are not entities, and returns all ids. */
 async function aimAt(account: SellingAccount, ids: Aim['ids'], word: string, state: ProtectedState): Promise<Aim> {
   const { owner, demandId } = account;
   const numbered = async (calling: ReturnType<Caller>) => ((await calling).body as { id: number }).id;

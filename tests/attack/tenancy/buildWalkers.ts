@@ -10,13 +10,13 @@ export interface Walker {
   call: Caller;
   /** Rows that its calls name and that it has no right to. */
   aims: readonly Aim[];
-  /** Texts that no answer to it may contain. */
+  /** Texts that no response to it may contain. */
   forbidden: readonly string[];
-  /** Rows that its calls may not change. */
+  /** Rows that its calls must not change. */
   protects: readonly ProtectedRows[];
 }
 
-/** Creates a caller of every kind. No answer may contain the secrets of the accounts. */
+/** Creates a caller of every kind. No response may contain the secrets of the accounts. */
 export async function buildWalkers(api: ProductApi, world: WalkWorld): Promise<Walker[]> {
   const { own, foreign, foreignAim, otherAim, otherRows } = world;
   const root = await api.signIn('super');
@@ -109,7 +109,7 @@ export async function buildWalkers(api: ProductApi, world: WalkWorld): Promise<W
   ];
 }
 
-/** The rows of the foreign account, without its months and invoices, which admins close. */
+/** The rows of the foreign account, except its months and invoices, which admins close. */
 function entitiesOf({ foreign }: WalkWorld): ProtectedRows {
   const names = Object.keys(foreign.ids) as (keyof typeof foreign.ids)[];
   return { rows: names.map((entity) => ({ entity, id: foreign.ids[entity] })) };

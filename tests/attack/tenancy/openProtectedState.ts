@@ -11,7 +11,7 @@ export interface ProtectedRows {
   rows?: readonly { entity: EntityName; id: number }[];
 }
 
-/** The database of a running product, read past its API. */
+/** The database of a running product, read without its API. */
 export interface ProtectedState {
   /** A digest of the protected rows of each table, by table. */
   read(of: ProtectedRows): Promise<Record<string, string>>;

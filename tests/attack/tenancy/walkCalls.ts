@@ -20,9 +20,9 @@ const dimensions =
     ' ',
   );
 
-/** The calls of a route that name the aim's rows in path, query and body. */
+/** The calls of a route that name the target's rows in path, query and body. */
 export function walkCalls(route: ApiRoute, aim: Aim, chance: Chance): WalkCall[] {
-  // The aim has no row of this entity.
+  // The target has no row of this entity.
   if (route.path.includes('{id}') && idOfPath(route.path, aim) === undefined) return [];
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(route, name, aim));
   if (!route.body && route.contentTypes.length === 0) {
@@ -55,7 +55,7 @@ function partOf(route: ApiRoute, name: string, aim: Aim): string {
   return `unknown_${name}`;
 }
 
-/** Ids in paths of things that are not entities. */
+/** Ids of objects in paths that are not entities. */
 const others: readonly [prefix: string, read: (aim: Aim) => number | undefined][] = [
   ['/api/log', (aim) => aim.logEntry],
   ['/api/demand/watches', (aim) => aim.watch],
@@ -86,7 +86,7 @@ function takesIds({ type, items, anyOf }: JsonSchema): boolean {
   return type === 'integer' || type === 'number' || (anyOf ?? []).some(takesIds);
 }
 
-/** Queries that ask for the aim's rows by id, by kind, and by name. */
+/** Queries that request the target's rows by id, by kind, and by name. */
 function queriesOf(route: ApiRoute, aim: Aim, chance: Chance): string[] {
   const found: string[] = [];
   const has = (name: string) => route.query.some((each) => each.name === name);
@@ -111,7 +111,7 @@ function queriesOf(route: ApiRoute, aim: Aim, chance: Chance): string[] {
   return rich.size > 0 ? [...found, `?${rich.toString()}`] : found;
 }
 
-/** Bodies that would change, read or refer to the aim's rows. */
+/** Bodies that would change, read or refer to the target's rows. */
 function bodiesOf(route: ApiRoute, aim: Aim, chance: Chance): unknown[] {
   const entity = entityOfPath(route.path);
   const id = entity === null ? undefined : aim.ids[entity];
@@ -163,7 +163,7 @@ function bodiesOf(route: ApiRoute, aim: Aim, chance: Chance): unknown[] {
   return [entity === 'waterfallRow' ? { weight: 77 } : { name: 'taken over' }, { status: 2 }, ...samples];
 }
 
-/** Filters that only the aim's rows match. */
+/** Filters that match the target's rows only. */
 function referredFilters(entity: EntityName | null, { ids, word }: Aim): Record<string, number[]> {
   const { fields = {} } = entity === null ? {} : entities[entity];
   for (const name of ['advertiserId', 'subpublisherId', 'channelId', 'tagId'] as const) {
@@ -171,11 +171,11 @@ function referredFilters(entity: EntityName | null, { ids, word }: Aim): Record<
     const id = target === null ? undefined : ids[target];
     if (name in fields && id !== undefined) return { [name]: [id] };
   }
-  // All rows of the own account would be more than the aim.
+  // All rows of the own account would include more than the target.
   return { demandId: [word === words.foreign ? (ids.demand ?? 0) : 0x7fffffff] };
 }
 
-/** Reports by every dimension with names, and with filters for the aim's rows. */
+/** Reports by every dimension with names, and with filters for the target's rows. */
 function reportBodies({ path }: ApiRoute, aim: Aim): unknown[] {
   const range = daysAround();
   const filtered = (['channel', 'tag', 'advertiser', 'subpublisher'] as const).map((dim) => ({

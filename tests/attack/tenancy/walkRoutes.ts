@@ -7,17 +7,17 @@ import { walkCalls, type WalkCall } from './walkCalls.ts';
 /** Result of one caller's walk. */
 export interface WalkResult {
   calls: number;
-  /** Answers below 300. */
+  /** Responses below 300. */
   successes: number;
-  /** Leaks, changes of protected rows, and answers of 500 and more, as one line each. */
+  /** Leaks, changes of protected rows, and responses of 500 and more, as one line each. */
   faults: string[];
 }
 
-/** Reading calls in flight at a time; writing calls go one by one. */
+/** Number of concurrent read calls; write calls are sequential. */
 const readsInFlight = 6;
 const maxBodyShown = 300;
 
-/** Calls every route as one caller about all that it is aimed at, and looks for what it may not read or change. */
+/** Calls every route as one caller with the ids of its targets, and looks for data that it must not read or change. */
 export async function walkRoutes(
   routes: readonly ApiRoute[],
   { call, aims, forbidden, protects }: Walker,

@@ -4,43 +4,44 @@ import { addMissingBrowserApis, addStyle } from './addMissingBrowserApis.ts';
 import { openStorage } from './openStorage.ts';
 import type { WindowContext } from './WindowContext.ts';
 
-/** The search of elements, which the bundle puts into each window. */
+/** The element search that the bundle adds to each window. */
 export interface Elements {
   queryLocatorSelectorAll(selector: string, root?: unknown): Element[];
 }
 
-/** What a page gives each of its documents. */
+/** What a page provides to each of its documents. */
 export interface PageParts {
   context: WindowContext;
   sessionEntries: Map<string, string>;
-  /** What a test runs in each document before the scripts of the page. */
+  /** Runs the test's code in each document before the scripts of the page. */
   initScripts: readonly string[];
   fetch: (input: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Loads the document of another address, or its own anew. */
+  /** Loads the document of another address, or reloads its own. */
   load: (address: string) => void;
-  /** Hears of what the document puts into the local storage; null = all of it. */
+  /** Called when the document changes local storage; null = all of it was cleared. */
   onStored: (key: string | null, value: string | null) => void;
-  /** Hears of the errors and warnings of the document. */
+  /** Called with the errors and warnings of the document. */
   onFault: (kind: 'console' | 'pageerror', text: string) => void;
 }
 
-/** A page's HTML with the address that it is shown at. */
+/** A page's HTML with its address. */
 export interface LoadedPage {
   html: string;
   address: string;
-  /** What it runs before the console. */
+  /** Scripts that run before the console. */
   firstScripts: readonly string[];
 }
 
-/** How many documents a window shows before another takes its place: each leaves a little in its memory. */
+/** Number of documents that a window shows before it is replaced: each leaks a little memory. */
 const mostDocuments = 20;
 
-/** A listener of the window or the document that the console does not take off by itself. */
+/** A listener of the window or the document that the console does not remove itself. */
 type Listening = [target: EventTarget, ...Parameters<EventTarget['addEventListener']>];
 
 /**
- * A window that has the console's code and shows one document after the other: the code is evaluated once and stays warm,
- * which most of the time of a new window goes to. Each document has a console of its own, with nothing of the one before.
+ * A window with the console's code that shows one document after the other: the code is evaluated once and stays warm,
+ * because this takes most of the time of a new window. Each document has a console of its own, with no state of the one
+ * before.
  */
 export class ConsoleWindow {
   readonly #dom: JSDOM;
@@ -49,7 +50,7 @@ export class ConsoleWindow {
   #documents = 0;
   #changes = 0;
   #isAsked = false;
-  /** The root of the document's console. */
+  /** The React root of the document's console. */
   #root: Promise<{ unmount(): void }> | null = null;
   #ended: Promise<void> | null = null;
   #listening: Listening[] = [];
@@ -82,12 +83,12 @@ export class ConsoleWindow {
     return (this.window as unknown as { elements: Elements }).elements;
   }
 
-  /** How often what it shows has changed so far. */
+  /** Number of changes of its content so far. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Runs what a test asks of the window; layouts are refused meanwhile. */
+  /** Runs a test's code in the window; layout access throws meanwhile. */
   runQuery<T>(query: () => T): T {
     this.#isAsked = true;
     try {
@@ -119,7 +120,9 @@ export class ConsoleWindow {
     this.#start();
   }
 
-  /** Ends the console of its document. Returns whether the window may show another: one that a test has changed may not. */
+  /**
+   * Unmounts the console of its document. Returns false if the window cannot be reused because a test has changed it.
+   */
   leave(isChanged: boolean): boolean {
     const { window } = this;
     const isReusable = this.#parts?.initScripts.length === 0 && !isChanged && this.#documents < mostDocuments;
@@ -129,13 +132,13 @@ export class ConsoleWindow {
       window.close();
       return false;
     }
-    // What a console does while it ends, no browser would let it do.
+    // A browser would not run what a console does while it ends.
     Object.assign(window, { fetch: () => new Promise(() => {}), loadDocument: () => {} });
     this.#store('localStorage', new Map());
     this.#store('sessionStorage', new Map());
     this.#ended = this.#root.then((root) => root.unmount());
     for (const [target, ...listener] of this.#listening.splice(0)) target.removeEventListener(...listener);
-    // The router has put its own in their place.
+    // The router has replaced these with its own.
     for (const name of ['pushState', 'replaceState']) Reflect.deleteProperty(window.history, name);
     return true;
   }
@@ -155,11 +158,11 @@ export class ConsoleWindow {
     const { startConsole } = window as unknown as {
       startConsole: (container: HTMLElement | null) => Promise<{ unmount(): void }>;
     };
-    // Components take their listeners off; what the start adds stays as long as a document does in a browser.
+    // Components remove their listeners; those added at startup live as long as the document in a browser.
     const targets: EventTarget[] = [window, document];
     for (const target of targets) {
       target.addEventListener = (...listener) => {
-        // React has one of it for all roots of a document.
+        // React adds this one once for all roots of a document.
         if (listener[0] !== 'selectionchange') this.#listening.push([target, ...listener]);
         window.EventTarget.prototype.addEventListener.apply(target, listener);
       };
@@ -184,7 +187,7 @@ export class ConsoleWindow {
     document.body = document.adoptNode(next.body);
   }
 
-  /** Notes what is to happen later than at once, so that nothing of a document happens in the next one. */
+  /** Tracks timers and other deferred work, so that no work of a document runs in the next one. */
   #followTimers(): void {
     const { window } = this;
     for (const name of ['setTimeout', 'setInterval'] as const) {
@@ -200,12 +203,12 @@ export class ConsoleWindow {
   }
 }
 
-/** The page without the files that a browser would load: the bundle is in the window already. */
+/** The page without the files that a browser would load: the bundle is already in the window. */
 function withoutFiles(html: string): string {
   return html.replaceAll(/<(script[^>]* src=[^>]*><\/script|link[^>]*)>/g, '');
 }
 
-/** Follows a link that the console leaves to the browser, if it leads to another document in the same window. */
+/** Follows a link that the console leaves to the browser if it leads to another document in the same window. */
 function followLink(event: MouseEvent, load: (address: string) => void): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;

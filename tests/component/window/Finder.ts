@@ -9,7 +9,7 @@ import {
 } from 'ivya';
 import type { WindowLocator } from './WindowLocator.ts';
 
-/** A text found whatever its case, or an expression. */
+/** A case-insensitive text, or a regular expression. */
 export type Text = string | RegExp;
 
 type ByRole = NonNullable<Parameters<typeof getByRoleSelector>[1]>;

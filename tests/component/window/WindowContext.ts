@@ -3,12 +3,12 @@ import type { ConsoleWindow } from './ConsoleWindow.ts';
 import { WindowPage } from './WindowPage.ts';
 import { WindowRequest, WindowResponse } from './WindowNetwork.ts';
 
-/** What the pages of a login share: cookies, local storage and the way to the product. */
+/** State shared by the pages of a login: cookies, local storage and the connection to the product. */
 export class WindowContext {
   readonly baseUrl: string;
   readonly cookieJar = new CookieJar();
   readonly localEntries = new Map<string, string>();
-  /** Those that show no document now and may show another. */
+  /** Windows without a document that can be reused. */
   readonly windows: ConsoleWindow[] = [];
   readonly #pages: WindowPage[] = [];
   isOffline = false;
@@ -28,13 +28,13 @@ export class WindowContext {
     return this.#pages.filter((page) => !page.isClosed());
   }
 
-  /** Ends its pages and their windows. */
+  /** Closes its pages and their windows. */
   async close(): Promise<void> {
     for (const page of this.pages()) await page.close();
     for (const { window } of this.windows.splice(0)) window.close();
   }
 
-  /** Sends a request with the cookies of the context and keeps those of its answer. */
+  /** Sends a request with the cookies of the context and stores those of its response. */
   async fetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.baseUrl).href;
     const headers = new Headers(init.headers);
@@ -74,7 +74,7 @@ export class WindowContext {
     for (const page of this.pages()) page.changeConnection();
   }
 
-  /** Lets all pages but one hear what that one has put into the local storage. */
+  /** Notifies all pages but one of a change that it made in local storage. */
   notifyOthers(teller: WindowPage, key: string | null, value: string | null): void {
     for (const page of this.pages()) if (page !== teller) setTimeout(() => page.dispatchStorageEvent(key, value), 0);
   }

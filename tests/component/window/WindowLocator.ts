@@ -3,7 +3,7 @@ import type { WindowPage } from './WindowPage.ts';
 
 type State = 'attached' | 'detached' | 'visible' | 'hidden';
 
-/** What narrows a locator. */
+/** Filters of a locator. */
 interface Narrowing {
   has?: WindowLocator;
   hasNot?: WindowLocator;
@@ -11,17 +11,17 @@ interface Narrowing {
   hasNotText?: Text;
 }
 
-/** How a press is made. */
+/** Options of a click. */
 interface PressOptions {
   modifiers?: string[];
   button?: 'left' | 'right';
   timeout?: number;
   force?: boolean;
-  /** Refused: there is no layout in which an element has places. */
+  /** Rejected: without a layout, elements have no positions. */
   position?: { x: number; y: number };
 }
 
-/** Elements of a page by the rules of Playwright: found anew with each use, one alone where something is done to it. */
+/** Elements of a page by the rules of Playwright: resolved anew with each use, and unique for an action. */
 export class WindowLocator extends Finder {
   readonly #page: WindowPage;
   readonly selector: string;
@@ -217,7 +217,7 @@ export class WindowLocator extends Finder {
     return this.#page.find(this.selector);
   }
 
-  /** The element that is meant, null while there is none; several are a fault of the test. */
+  /** The matching element, or null while there is none; throws if several match. */
   #one(): HTMLElement | null {
     const found = this.#found();
     if (found.length > 1) {
@@ -231,7 +231,7 @@ export class WindowLocator extends Finder {
     return this.#wait(what, () => this.#one());
   }
 
-  /** The element once it is shown and nothing keeps a user from it. */
+  /** The element once it is visible and enabled for a user. */
   #usable(
     what: string,
     isReady: (element: HTMLElement) => boolean = () => true,
@@ -244,7 +244,10 @@ export class WindowLocator extends Finder {
     return this.#wait(what, found, timeout);
   }
 
-  /** The element once it is usable for two frames, as Playwright waits for it to stand still: what has just opened takes the focus meanwhile. */
+  /**
+   * The element once it is usable for two frames, as Playwright waits for stability: newly opened elements take the
+   * focus meanwhile.
+   */
   async #still(what: string, timeout?: number): Promise<HTMLElement> {
     for (;;) {
       const element = await this.#usable(what, undefined, timeout);
@@ -271,10 +274,10 @@ export class WindowLocator extends Finder {
   }
 }
 
-/** A file that a test chooses, by its path or with what is in it. */
+/** A file for upload, by its path or with its contents. */
 export type InputFile = string | { name: string; mimeType: string; buffer: Buffer };
 
-/** A text or an expression as it stands in a selector: a text is found whatever its case. */
+/** A text or regular expression as written in a selector: texts are case-insensitive. */
 function textToFind(text: Text): string {
   return typeof text === 'string' ? `${JSON.stringify(text)}i` : String(text);
 }
@@ -289,12 +292,12 @@ function isVisible(element: HTMLElement): boolean {
   );
 }
 
-/** Whether it is shown and nothing keeps a user from it. */
+/** True when it is visible and a user can reach it. */
 function isUsable(element: HTMLElement): boolean {
   return isVisible(element) && !isDisabled(element) && isReachable(element);
 }
 
-/** What a modal dialog covers cannot be pressed. */
+/** False when a modal dialog covers it, so that it cannot be clicked. */
 function isReachable(element: HTMLElement): boolean {
   return element.closest('[inert]') === null;
 }

@@ -32,7 +32,7 @@ export class WindowRequest {
   }
 }
 
-/** An answer, with the methods of Playwright's Response and APIResponse that tests use. */
+/** A response, with the methods of Playwright's Response and APIResponse that tests use. */
 export class WindowResponse {
   readonly #answer: Response;
   readonly #request: WindowRequest;
@@ -75,9 +75,9 @@ export class WindowResponse {
   }
 }
 
-/** What a test answers in the place of the product. */
+/** A mocked response. */
 interface Fulfilment {
-  /** The answer that the rest changes. */
+  /** The response that the other fields override. */
   response?: WindowResponse;
   status?: number;
   body?: string;
@@ -87,7 +87,7 @@ interface Fulfilment {
 
 type Decision = Fulfilment | 'abort' | 'continue' | 'fallback';
 
-/** A call that waits for the decision of the test. */
+/** A call that waits for the test's decision. */
 class WindowRoute {
   readonly #request: WindowRequest;
   readonly #decide: (decision: Decision) => void;
@@ -103,7 +103,7 @@ class WindowRoute {
     return this.#request;
   }
 
-  /** What the product answers; the page gets nothing of it yet. */
+  /** Fetches the product's response without passing it to the page. */
   async fetch(): Promise<WindowResponse> {
     return new WindowResponse(await this.#send(), this.#request);
   }
@@ -116,7 +116,7 @@ class WindowRoute {
     this.#decide('continue');
   }
 
-  /** Leaves the call to the route that was set before this one, and to the product when there is none. */
+  /** Passes the call to the route that was set before this one, or to the product if there is none. */
   async fallback(): Promise<void> {
     this.#decide('fallback');
   }
@@ -126,15 +126,15 @@ class WindowRoute {
   }
 }
 
-/** Which addresses are meant: a glob of Playwright's, an expression, or what a function says. */
+/** Matches addresses: a glob of Playwright's, a regular expression, or a predicate. */
 export type UrlPattern = string | RegExp | ((url: URL) => boolean);
 type RouteHandler = (route: WindowRoute) => unknown;
 type Listener<T> = (subject: T) => void;
 
-/** What a browser's fetch throws when there is no answer. */
+/** The error that a browser's fetch throws without a response. */
 const noAnswer = () => new TypeError('Failed to fetch');
 
-/** The calls of a page: who listens to them, and which of them the test answers. */
+/** The calls of a page: its listeners, and the calls that the test responds to. */
 export class WindowNetwork {
   readonly #context: WindowContext;
   #routes: { pattern: UrlPattern; handler: RouteHandler }[] = [];
@@ -170,7 +170,7 @@ export class WindowNetwork {
     const url = new URL(input, this.#context.baseUrl).href;
     const request = new WindowRequest(url, init);
     const ownEnd = new AbortController();
-    // The signal is of the window's own realm, which the fetch of Node does not take.
+    // The signal belongs to the window's realm, which Node's fetch does not accept.
     const { signal, ...rest } = init;
     if (signal?.aborted) ownEnd.abort(signal.reason);
     signal?.addEventListener('abort', () => ownEnd.abort(signal.reason));
@@ -190,12 +190,12 @@ export class WindowNetwork {
     }
   }
 
-  /** For how long no call has been under way, in ms. */
+  /** Milliseconds since the last call in flight. */
   quietFor(): number {
     return this.#running.size > 0 ? 0 : Date.now() - this.#lastEnd;
   }
 
-  /** Ends the calls that are under way, as a page does that is left: nobody hears of them any more. */
+  /** Aborts the calls in flight, as when a page is left: nothing receives them any more. */
   end(): void {
     const left = [...this.#running];
     this.#running.clear();
@@ -217,7 +217,7 @@ export class WindowNetwork {
     return new Response(body, { status, headers: { 'content-type': type } });
   }
 
-  /** What the routes decide, the last set first; a call that none of them takes goes to the product. */
+  /** Applies the routes, the last one first; an unmatched call goes to the product. */
   async #decisionOf(request: WindowRequest, init: RequestInit): Promise<Exclude<Decision, 'fallback'>> {
     const url = new URL(request.url());
     for (const { handler } of this.#routes.filter(({ pattern }) => matchesUrl(pattern, url))) {
@@ -233,12 +233,14 @@ export class WindowNetwork {
   }
 }
 
-/** The body of a call as Node's fetch takes it: a file or blob is of the window's own realm. */
+/** The body of a call as Node's fetch takes it: files and blobs belong to the window's realm. */
 async function ownBody(body: BodyInit): Promise<BodyInit> {
   return typeof body === 'object' && 'arrayBuffer' in body ? body.arrayBuffer() : body;
 }
 
-/** Whether an address is meant, by Playwright's rules: a string is a glob, in which `*` passes no slash and `**` does. */
+/**
+ * True when an address matches by Playwright's rules: a string is a glob, in which `*` matches no slash and `**` does.
+ */
 export function matchesUrl(pattern: UrlPattern, url: URL): boolean {
   if (typeof pattern === 'function') return pattern(url);
   if (pattern instanceof RegExp) return pattern.test(url.href);

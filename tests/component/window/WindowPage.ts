@@ -9,24 +9,24 @@ import type { WindowContext } from './WindowContext.ts';
 import { type InputFile, WindowLocator } from './WindowLocator.ts';
 import { matchesUrl, type UrlPattern, WindowNetwork, WindowRequest, WindowResponse } from './WindowNetwork.ts';
 
-/** How long something is awaited, as in the tests with a browser, in ms. */
+/** Default timeout in ms, as in the tests with a browser. */
 const defaultTimeoutMs = 15_000;
 
-/** Until a page is looked at again of which something is awaited, in ms: seldom once it lets itself be waited for. */
+/** Polling interval in ms; longer after the first polls. */
 const untilNextLook = (looks: number) => (looks < 10 ? 15 : 60);
 
-/** How long a page makes no call that is said to be idle, by Playwright's rule, in ms. */
+/** Milliseconds without a call after which a page is idle, by Playwright's rule. */
 const idleAfter = 500;
 
-/** What a page may print or throw; `console` has a type and a text, `pageerror` a message and a stack. */
+/** Messages and exceptions of a page; `console` has a type and a text, `pageerror` a message and a stack. */
 interface Fault {
   kind: 'console' | 'pageerror';
   text: string;
 }
 
 /**
- * A page of the console in a window without a browser, with those methods of Playwright's Page that such a page can answer.
- * What needs a layout, a download or another tab is for a test with a browser.
+ * A page of the console in a window without a browser, with those methods of Playwright's Page that work there. Layout,
+ * downloads and other tabs need a test with a browser.
  */
 export class WindowPage extends Finder {
   readonly #context: WindowContext;
@@ -36,11 +36,11 @@ export class WindowPage extends Finder {
   #onFault: (fault: Fault) => void = () => {};
   readonly #errorListeners = new Set<(error: Error) => void>();
   #document: OpenDocument | null = null;
-  /** The document that is on its way, and its address. */
+  /** The document being loaded, and its address. */
   #loading: { address: string; opened: Promise<unknown> } | null = null;
   #loads = 0;
   #user: UserEvent | null = null;
-  /** Whether the test has run something of its own in the document. */
+  /** True when the test has run code of its own in the document. */
   #isChanged = false;
   #isClosed = false;
 
@@ -58,7 +58,7 @@ export class WindowPage extends Finder {
     return this.#context.request;
   }
 
-  /** Whoever is to hear of what the page prints as error or warning, and of what it throws. */
+  /** Listeners for errors and warnings that the page prints, and for exceptions. */
   listenForFaults(listener: (fault: Fault) => void): void {
     this.#onFault = listener;
   }
@@ -92,13 +92,13 @@ export class WindowPage extends Finder {
     return this.goto(this.url());
   }
 
-  /** Has a script run in each document that is opened from now on, before those of the page. */
+  /** Adds a script that runs in each document opened from now on, before those of the page. */
   async addInitScript(script: string | (() => unknown)): Promise<void> {
     this.#initScripts.push(typeof script === 'string' ? script : `(${String(script)})()`);
   }
 
   readonly clock = {
-    /** Sets the clock of the documents that are opened from now on; it goes on from there. */
+    /** Sets the clock of the documents opened from now on; it continues from there. */
     setSystemTime: async (time: number | Date) => {
       const ahead = Number(time) - Date.now();
       await this.addInitScript(`Date = class extends Date {
@@ -108,7 +108,7 @@ export class WindowPage extends Finder {
     },
   };
 
-  /** A page that is open is loaded; it is idle once it has made no call for a while. */
+  /** An open page is loaded; it is idle once it has made no call for a while. */
   async waitForLoadState(state: 'load' | 'domcontentloaded' | 'networkidle' = 'load'): Promise<void> {
     if (state !== 'networkidle') return;
     await this.waitUntil('the network to be idle', () => this.#network.quietFor() >= idleAfter || null);
@@ -151,14 +151,14 @@ export class WindowPage extends Finder {
     up: (key: string) => this.act((user) => user.keyboard(`{/${key}}`)),
   };
 
-  /** Does something as who uses the page would, and lets the page answer it: one frame. */
+  /** Performs a user action, and lets the page handle it for one frame. */
   async act(doing: (user: UserEvent) => Promise<unknown>): Promise<void> {
     await this.#loading?.opened;
     await doing(this.#user as UserEvent);
     await this.passFrames(1);
   }
 
-  /** Lets so many frames pass, or ends with the document. */
+  /** Waits for a number of frames, or until the document ends. */
   async passFrames(count: number): Promise<void> {
     for (let passed = 0; passed < count; passed += 1) {
       const window = this.#document?.window;
@@ -218,14 +218,14 @@ export class WindowPage extends Finder {
     else this.#network.off(kind, listener);
   }
 
-  /** Elements of a selector, in the order of the document. */
+  /** Elements of a selector, in document order. */
   find(selector: string): HTMLElement[] {
     if (this.#loading) return [];
     const { elements, window } = this.#shown();
     return elements.queryLocatorSelectorAll(selector, window.document) as HTMLElement[];
   }
 
-  /** Runs a question of the test in the window; its answer is one of the test's realm, as that of a browser is. */
+  /** Evaluates an expression of the test in the window; the result belongs to the test's realm, as with a browser. */
   async runQuery(question: PageQuery, ...given: unknown[]): Promise<unknown> {
     await this.#loading?.opened;
     const { window, runQuery } = this.#shown();
@@ -234,13 +234,13 @@ export class WindowPage extends Finder {
     return typeof answer === 'object' && answer !== null ? structuredClone(answer) : answer;
   }
 
-  /** Looks until something is there; throws when that takes too long. */
+  /** Polls until a value is available; throws after the timeout. */
   async waitUntil<T>(what: string, found: () => T | null, timeout = defaultTimeoutMs): Promise<T> {
     const end = Date.now() + timeout;
     let seen = -1;
     for (let looks = 0; ; await sleep(untilNextLook((looks += 1)))) {
       const changes = this.#document?.changes() ?? 0;
-      // Without a change of the document only values and the address can be new.
+      // Without a change of the document, only values and the address can have changed.
       const value = changes === seen && looks % 4 > 0 ? null : found();
       seen = changes;
       if (value !== null) return value;
@@ -248,7 +248,7 @@ export class WindowPage extends Finder {
     }
   }
 
-  /** Puts a value into a box, past what React remembers of it, and says that it was typed. */
+  /** Sets the value of an input without React's value tracking, and dispatches the input event. */
   setValue(box: HTMLInputElement | HTMLTextAreaElement, value: string): void {
     const { window } = this.#shown();
     const { prototype } = box.matches('textarea') ? window.HTMLTextAreaElement : window.HTMLInputElement;
@@ -272,14 +272,14 @@ export class WindowPage extends Finder {
     element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true, composed: true, ...init }));
   }
 
-  /** Lets the document hear that another one has put something into the local storage. */
+  /** Notifies the document that another one has changed local storage. */
   dispatchStorageEvent(key: string | null, newValue: string | null): void {
     if (!this.#document) return;
     const { window } = this.#document;
     window.dispatchEvent(new window.StorageEvent('storage', { key, newValue }));
   }
 
-  /** Lets the document hear that the connection is there or gone. */
+  /** Notifies the document that the connection is lost or back. */
   changeConnection(): void {
     const { window } = this.#shown();
     window.dispatchEvent(new window.Event(this.#context.isOffline ? 'offline' : 'online'));
@@ -309,7 +309,7 @@ export class WindowPage extends Finder {
     });
   }
 
-  /** Loads a document as soon as the script that asks for it is done. */
+  /** Loads a document as soon as the script that requests it is done. */
   #loadSoon(address: string): void {
     const left = this.#document;
     setTimeout(() => {
@@ -368,7 +368,7 @@ export class WindowPage extends Finder {
 /** A function that runs in the window, or an expression. */
 type PageQuery = string | ((...given: never[]) => unknown);
 
-/** Whether a call is the one that is awaited: by its address, or by what a function says of it. */
+/** True when a call is the awaited one: by its address, or by a predicate. */
 function isMeant<T extends { url(): string }>(
   wanted: string | RegExp | ((subject: T) => boolean),
   subject: T,

@@ -1,21 +1,21 @@
 import type { DOMWindow } from 'jsdom';
 import { stubCanvasContext } from './stubCanvasContext.ts';
 
-/** Without a layout nothing has a size: to the console each element looks like this. */
+/** Without a layout, elements have no size: the console sees this one for each of them. */
 const viewport = { width: 1440, height: 900 };
 const elementSize = { width: 800, height: 30 };
 
-/** What hides an element and all that it holds where no style sheet is read. */
+/** Hides an element and its contents where no style sheet is read. */
 const hiding = '[hidden], [style*="display: none"], dialog:not([open]), details:not([open]) > :not(summary)';
 
 /**
- * What of the style sheets names tell: parts of a flex box or a grid are blocks, between which a name has a space, as
- * `By day` of two spans.
+ * The effect of style sheets on accessible names: children of a flex box or a grid are blocks, which a space separates
+ * in a name, such as `By day` from two spans.
  */
 const partsAreBlocks =
   ':is(.flex, .inline-flex, .grid, .inline-grid, .popup-item) > :not([hidden], [style*="display: none"]) { display: block }';
 
-/** What the console may ask of an element's layout, and a test may not: the answers are made up. */
+/** Layout methods that the console may call, but a test may not: their results are made up. */
 const layout = {
   clientWidth: viewport.width,
   clientHeight: viewport.height,
@@ -36,7 +36,7 @@ class NoopObserver {
 
 type NotifyIntersection = (entries: { target: unknown; isIntersecting: boolean; intersectionRatio: number }[]) => void;
 
-/** Sees every element that it is to watch: there is no layout in which one could be out of view. */
+/** Reports every observed element as visible: without a layout, none can be out of view. */
 class AlwaysIntersectingObserver extends NoopObserver {
   readonly #tell: NotifyIntersection;
 
@@ -50,12 +50,14 @@ class AlwaysIntersectingObserver extends NoopObserver {
   }
 }
 
-/** Adds to a document what names are told by. */
+/** Adds to a document what accessible names depend on. */
 export function addStyle(document: Document): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: partsAreBlocks }));
 }
 
-/** Adds to a window what the console uses of a browser and jsdom lacks. Whoever asks for a layout while `isAsked()` is refused. */
+/**
+ * Adds browser APIs that the console uses and jsdom lacks to a window. Layout access throws while `isAsked()` is true.
+ */
 export function addMissingBrowserApis(window: DOMWindow, isQuerying: () => boolean): void {
   Object.assign(window, {
     Headers,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { createOncePerRun } from '../../stores/createOncePerRun.ts';
 
-/** The console of the working tree as one script, which runs in a window without a browser: bundled once in a run. */
+/** The console of the working tree as one script that runs in a window without a browser: bundled once per run. */
 export async function bundleConsole(): Promise<string> {
   const folder = await createOncePerRun('console', async (draft) => {
     await build({

@@ -1,4 +1,4 @@
-// What runs in each window: the search of elements by role, label and text, and the console, which each document starts.
+// Runs in each window: the search of elements by role, label and text, and the console, which each document starts.
 import '#console/lib/zodSetup.ts';
 import { Ivya } from 'ivya';
 import { startConsole } from '#console/startConsole.tsx';

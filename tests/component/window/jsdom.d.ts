@@ -1,4 +1,6 @@
-/** What the tests use of jsdom. Its own types would bring those of a browser to everything that imports vitest. */
+/**
+ * The part of jsdom that the tests use. Its own types would add those of a browser to everything that imports vitest.
+ */
 declare module 'jsdom' {
   import type { Context } from 'node:vm';
 

@@ -6,7 +6,10 @@ const modifiers = new Map([
   ['Meta', 'Meta'],
 ]);
 
-/** Keys as Playwright writes them (`Control+Shift+k`) as user-event does (`{Control>}{Shift>}k{/Shift}{/Control}`). */
+/**
+ * Converts keys from Playwright's notation (`Control+Shift+k`) to user-event's
+ * (`{Control>}{Shift>}k{/Shift}{/Control}`).
+ */
 export function keySequence(keys: string): string {
   const parts = keys === '+' ? ['+'] : keys.split(/\+(?=.)/);
   const key = parts.at(-1) ?? '';
@@ -19,7 +22,7 @@ export function keySequence(keys: string): string {
   return `${down}${key.length === 1 ? asTyped(key) : key === 'Space' ? ' ' : `{${key}}`}${up}`;
 }
 
-/** Text as user-event types it: braces and brackets stand for themselves. */
+/** Escapes text for user-event: braces and brackets are literal. */
 export function asTyped(text: string): string {
   return text.replaceAll(/[{[]/g, '$&$&');
 }

@@ -8,11 +8,11 @@ import type { WindowContext } from './WindowContext.ts';
 export interface OpenDocument {
   window: DOMWindow;
   elements: Elements;
-  /** What the product answered. */
+  /** The product's response. */
   answer: Response;
-  /** How often the document has changed so far. */
+  /** Number of changes of the document so far. */
   changes: () => number;
-  /** Runs what a test asks of the window; layouts are refused meanwhile. */
+  /** Runs a test's code in the window; layout access throws meanwhile. */
   runQuery: <T>(query: () => T) => T;
   /** Ends it. A window that a test has changed shows no other document. */
   leave: (isChanged: boolean) => void;
@@ -33,7 +33,7 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
   const sources = [...html.matchAll(/<script src="([^"]+)"><\/script>/g)].map(([, source]) => source as string);
   const page = {
     html,
-    // What a test answers has no address of its own.
+    // A mocked response has no address of its own.
     address: answer.url || address,
     firstScripts: isConsole ? await Promise.all(sources.map((source) => firstScript(context, source))) : [],
   };

@@ -1,11 +1,11 @@
 import type { DOMWindow } from 'jsdom';
 
-/** How many characters of keys and values a storage takes, as in Chromium. */
+/** Maximum characters of keys and values in a storage, as in Chromium. */
 const quota = 5 * 1024 * 1024;
 
 /**
- * A `localStorage` or `sessionStorage` of a window whose entries outlive it: those of a context, or of a page that is loaded
- * anew. It can be full. Others hear of what is put into it; null = everything, or nothing any more.
+ * A `localStorage` or `sessionStorage` of a window whose entries outlive it: those of a context, or of a reloaded page.
+ * It can be full. Listeners are notified of each change; null = all entries, or a removed value.
  */
 export function openStorage(
   entries: Map<string, string>,

@@ -1,7 +1,7 @@
-/** How wide a letter is taken to be where nothing is drawn, in pixels. */
+/** Width of a character in pixels, because nothing is drawn. */
 const letterWidth = 7;
 
-/** What is drawn on where there is no browser: it takes everything and shows nothing, so that charts come into being. */
+/** A canvas context without a browser: it accepts all calls and draws nothing, so that charts can be created. */
 export function stubCanvasContext(canvas: HTMLCanvasElement): unknown {
   const answers: Record<PropertyKey, unknown> = {
     canvas,

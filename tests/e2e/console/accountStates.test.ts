@@ -34,8 +34,8 @@ const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { na
 const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
 const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click();
 
-// How these states are reached is tried without a browser, in tests/component.
-describe('a state of buying has no WCAG 2.2 AA violation', () => {
+// tests/component covers how these states are reached, without a browser.
+describe('a buying state has no WCAG 2.2 AA violation', () => {
   test('of a campaign', async () => {
     const supplierId = await create('sups', { name: 'Lighthouse SSP' });
     const dealId = await create('deals', { name: 'Pier, private', dealId: 'pier-1', floor: '5.00' });
@@ -147,7 +147,7 @@ test('the members of a list are downloaded; they and the report of a change have
   expect((await downloading).suggestedFilename()).toBe('From a box.txt');
 });
 
-test('two values of two people have no WCAG 2.2 AA violation', async () => {
+test('the two values of an edit conflict have no WCAG 2.2 AA violation', async () => {
   const id = await create('advs', { name: 'Fought over', notes: 'old' });
   const page = await ui.open('demand', `/advertisers?open=${id}`);
   const notes = box(page, 'Notes');
@@ -159,7 +159,7 @@ test('two values of two people have no WCAG 2.2 AA violation', async () => {
   expect(await expectNoViolations(page, 'the conflict')).toEqual([]);
 });
 
-test('every tab of the profile keeps to WCAG 2.2 AA and does not scroll sideways at 1024 pixels', async () => {
+test('every tab of the profile meets WCAG 2.2 AA and does not scroll sideways at 1024 pixels', async () => {
   const page = await ui.open('demand', '/channels');
   await page.setViewportSize({ width: 1024, height: 700 });
   await chooseProfile(page);
@@ -171,7 +171,7 @@ test('every tab of the profile keeps to WCAG 2.2 AA and does not scroll sideways
   }
 });
 
-test('a creative that traffic showed can be watched', async () => {
+test('an observed creative can be watched', async () => {
   const { body: channels } = await demand.call<{ rows: { uid: string }[] }>(
     'GET',
     '/api/demand/channels?q=Player page – inline ad',

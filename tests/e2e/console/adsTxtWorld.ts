@@ -1,7 +1,10 @@
 import type { ObservedPage } from '#api/observed/observedContract.ts';
 import { eventually, signInAs } from '../apiClient.ts';
 
-/** Asks channels of the demo account for ads, as pages and apps do, and waits until the ads.txt of their owners is read. */
+/**
+ * Requests ads from channels of the demo account, as pages and apps do, and waits until the ads.txt of their owners is
+ * read.
+ */
 export async function openAdsTxtWorld(
   { consoleUrl, adsUrl }: { consoleUrl: string; adsUrl: string },
   password: string,

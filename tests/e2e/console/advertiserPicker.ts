@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { drawer, nameBox } from './advertiserListPage.ts';
 
-/** The choice of an advertiser in the form of a tag. */
+/** The advertiser picker in the form of a tag. */
 export const advertiserOf = (page: Page) => drawer(page).getByRole('combobox', { name: 'Advertiser' });
 
-/** The advertisers that can be chosen. */
+/** The advertisers to choose from. */
 export const options = (page: Page) => page.getByRole('option');
 
-/** Opens them, and gives the search box above them. */
+/** Opens them; returns the search box above them. */
 export async function openPicker(page: Page): Promise<Locator> {
   await advertiserOf(page).click();
   const search = page.getByRole('combobox', { name: /^Search: / });
@@ -16,7 +16,7 @@ export async function openPicker(page: Page): Promise<Locator> {
   return search;
 }
 
-/** Waits until a new form has taken the focus to its name, as it does first. */
+/** Waits until a new form has moved the focus to its name, as it does first. */
 export async function waitForNewForm(page: Page): Promise<void> {
   await expect.poll(() => nameBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
 }

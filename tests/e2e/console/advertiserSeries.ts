@@ -1,12 +1,12 @@
 import { signInAs } from '../apiClient.ts';
 
-/** How many rows the series has: more than a page shows. */
+/** Number of rows of the series: more than a page shows. */
 export const seriesSize = 55;
 
-/** How many advertisers the account has then: the series and one of the demo. */
+/** Number of advertisers of the account then: the series and one of the demo. */
 export const advertiserCount = seriesSize + 1;
 
-/** Creates the advertisers of the series in the neighbour's account, which nothing else fills. */
+/** Creates the advertisers of the series in the neighbour's account, which has no other new objects. */
 export async function createAdvertisers(consoleUrl: string, password: string): Promise<void> {
   const client = await signInAs(consoleUrl, 'harbour', password);
   const series = Array.from({ length: seriesSize }, (_, index) => `Row ${String(index + 1).padStart(2, '0')}`);

@@ -20,7 +20,7 @@ const fontWeightOf = (page: Page, name: string) =>
     .evaluate((element) => Number(getComputedStyle(element).fontWeight));
 const isPoll = (request: Request) => new URL(request.url()).pathname === '/api/savedReports';
 
-/** A page whose clock the test moves, after its bell has had its first answer. */
+/** A page with a clock controlled by the test, after the first response to its bell. */
 async function openWithClock(): Promise<Page> {
   const page = await ui.open('demand', '/reports', { ownContext: true });
   await page.clock.install({ time: new Date() });
@@ -31,7 +31,7 @@ async function openWithClock(): Promise<Page> {
   return page;
 }
 
-/** Lets a minute pass, and waits until the bell has asked again. */
+/** Advances the clock by a minute, and waits until the bell has polled again. */
 async function pollAgain(page: Page): Promise<URL> {
   const polled = page.waitForResponse((response) => isPoll(response.request()) && response.url().includes('last='));
   await page.clock.fastForward(60_000);
@@ -39,7 +39,7 @@ async function pollAgain(page: Page): Promise<URL> {
 }
 
 describe('the bell', () => {
-  test('[BELL-02] [BELL-04] [BELL-05] a report that comes while somebody is there lights the bell and is bold, until each is clicked; a file is downloaded', async () => {
+  test('[BELL-02] [BELL-04] [BELL-05] a report that arrives while the page is open lights the bell and is bold, until each is clicked; a file is downloaded', async () => {
     const old = await saveReport(client, 'Old report');
     const page = await openWithClock();
     await bellOf(page).click();
@@ -55,7 +55,7 @@ describe('the bell', () => {
     expect(await fontWeightOf(page, 'Old report')).toBeLessThan(600);
     expect((await pollAgain(page)).searchParams.get('last')).toBe(String(fresh.id));
 
-    // A reload forgets neither: the bell was clicked, the entry was not.
+    // A reload changes neither: the bell was clicked, the entry was not.
     await page.reload();
     await bellOf(page).click();
     await expect.poll(() => fontWeightOf(page, 'Fresh report')).toBeGreaterThanOrEqual(700);
@@ -75,7 +75,7 @@ describe('the bell', () => {
     expect(new URL(page.url()).pathname).toBe(`/report/${fresh.id}`);
   });
 
-  test('[BELL-06] errors of polling and of deleting go to the log of the browser alone', async () => {
+  test('[BELL-06] errors of polling and of deleting are only logged to the browser’s console', async () => {
     await saveReport(client, 'Cannot be deleted');
     const page = await openWithClock();
     await page.route('**/api/savedReport**', (route) => route.abort());
@@ -113,7 +113,7 @@ describe('the market report and the cost of the month', () => {
     await tab.getByRole('heading', { name: 'Marketplace Report' }).waitFor();
     expect(await tab.title()).toBe('Marketplace Report · Bidhouse');
     expect(await tab.getByRole('img').count()).toBe(0);
-    // Another load asks the same again.
+    // Another load runs the same report again.
     const bodies: unknown[] = [];
     tab.on('request', (request) => {
       if (isRun(request)) bodies.push(request.postDataJSON());
@@ -137,7 +137,7 @@ describe('the market report and the cost of the month', () => {
     const checked = (name: RegExp) => tab.getByRole('menuitemcheckbox', { name }).getAttribute('aria-checked');
     expect(await checked(/^Hide errors/)).toBe('true');
     expect(await checked(/^Show chart/)).toBe('false');
-    // A change on the page is a change of the address, which says everything then.
+    // A change on the page changes the address, which then has all settings.
     await tab.getByRole('menuitemcheckbox', { name: /^Show chart/ }).click();
     await expect.poll(() => new URL(tab.url()).searchParams.get('name')).toBe('Marketplace Report');
     expect(new URL(tab.url()).searchParams.get('store')).toBeNull();

@@ -8,7 +8,7 @@ const html = readFileSync(join(dist, 'index.html'), 'utf8');
 const assets = readdirSync(join(dist, 'assets'));
 const textOf = (name: string) => readFileSync(join(dist, 'assets', name), 'utf8');
 
-/** The one built file of a module of the source, by its name. */
+/** The only built file of a source module, by its name. */
 function chunkOf(module: string): string {
   const found = assets.filter((name) => new RegExp(`^${module}-[\\w-]{8}\\.js$`).test(name));
   const [chunk] = found;
@@ -16,7 +16,7 @@ function chunkOf(module: string): string {
   return chunk;
 }
 
-/** A built file with all that it imports: what the browser needs before it can run. */
+/** A built file with all its imports: what the browser needs before it can run. */
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -31,7 +31,7 @@ const firstStyles = [...html.matchAll(/href="\/assets\/([\w.-]+\.css)"/g)].map((
 const kilobytes = (names: Iterable<string>) =>
   [...names].reduce((sum, name) => sum + gzipSync(textOf(name)).length, 0) / 1000;
 
-/** JavaScript of a route in kB, compressed: the entry and the chunks of its page. */
+/** Compressed JavaScript of a route in kB: the entry and the chunks of its page. */
 function scriptOf(...modules: string[]): number {
   const files = new Set<string>();
   for (const name of [...entries, ...modules.map(chunkOf)]) withImports(name, files);
@@ -61,7 +61,7 @@ const lists = [
   'TcreativesPage',
 ];
 
-describe('what a page makes the browser load, compressed', () => {
+describe('the compressed files that a page loads', () => {
   test('the login page: at most 176 kB of script and 10.8 kB of styles', () => {
     expect(entries.length).toBeGreaterThan(0);
     expect(scriptOf('LoginPage')).toBeLessThanOrEqual(176);
@@ -81,12 +81,12 @@ describe('what a page makes the browser load, compressed', () => {
     expect(scriptOf('Frame', page)).toBeLessThanOrEqual(269);
   });
 
-  test('the report: at most 301 kB of script, and 182 kB for the chart that comes after it', () => {
+  test('the report: at most 301 kB of script, and 182 kB for the chart that is loaded after it', () => {
     expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(301);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 
-  test('no page but those with charts loads the chart library', () => {
+  test('only pages with charts load the chart library', () => {
     const chart = chunkOf('ChartCanvas');
     for (const page of ['LoginPage', 'Frame', ...lists]) {
       expect(withImports(chunkOf(page))).not.toContain(chart);

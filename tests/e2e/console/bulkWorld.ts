@@ -6,12 +6,12 @@ export interface BulkWorld {
   client: TestClient;
   advertiserId: number;
   tagIds: number[];
-  /** Makes rows of the account, and gives their ids. */
+  /** Creates rows of the account; returns their ids. */
   make(entity: string, rows: readonly object[]): Promise<number[]>;
   rowsOf(path: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Makes the tags that are changed together, in the account of a login: that of the neighbour if none is given. */
+/** Creates the tags to be changed together, in the account of a login, by default the neighbour's. */
 export async function openBulkWorld(consoleUrl: string, password: string, login = 'harbour'): Promise<BulkWorld> {
   const client = await signInAs(consoleUrl, login, password);
 
@@ -43,19 +43,19 @@ export async function openBulkWorld(consoleUrl: string, password: string, login 
   };
 }
 
-/** What may be done with the chosen rows. */
+/** The bulk actions. */
 export const bar = (page: Page): Locator => page.getByRole('toolbar', { name: /^Actions for the selected/ });
 
-/** The dialog on top. */
+/** The topmost dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 
-/** Chooses one of a list that opens on a press. */
+/** Selects an option of a list that opens on a click. */
 export async function pick(page: Page, box: Locator, name: string): Promise<void> {
   await box.click();
   await page.getByRole('option', { name, exact: true }).first().click();
 }
 
-/** Opens a list that has so many rows, and chooses all of them. */
+/** Opens a list with this number of rows, and selects all of them. */
 export async function chooseAll(page: Page, path: string, total: number): Promise<void> {
   await page.goto(path);
   await page
@@ -68,7 +68,10 @@ export async function chooseAll(page: Page, path: string, total: number): Promis
     .waitFor();
 }
 
-/** Enters two changes into the dialog of a bulk edit: another rate, and a macro in the address instead of that of another ad server. */
+/**
+ * Enters two changes into the dialog of a bulk edit: another rate, and a macro in the address in place of that of
+ * another ad server.
+ */
 export async function enterRateAndMacro(page: Page): Promise<void> {
   await pick(page, dialog(page).getByRole('combobox', { name: 'Field' }), 'Rate Price');
   await dialog(page).getByRole('textbox', { name: 'Value' }).fill('2.50');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-test('configuration as code is downloaded, edited by keyboard alone, has no WCAG 2.2 AA violation, and fits 1024 pixels', async () => {
+test('configuration as code is downloaded, edited by keyboard only, has no WCAG 2.2 AA violation, and fits 1024 pixels', async () => {
   const page = await ui.open('demand', '/configuration');
   await page.setViewportSize({ width: 1024, height: 768 });
   const box = page.getByRole('textbox');
@@ -53,7 +53,7 @@ test('configuration as code is downloaded, edited by keyboard alone, has no WCAG
   expect(found).toEqual([]);
 });
 
-test('a plan of thousands is there at once and scrolls without being in the page as a whole', async () => {
+test('a plan of thousands of rows is shown at once and scrolls without all of them in the page', async () => {
   const page = await ui.open('demand', '/configuration');
   const items = Array.from(
     { length: 5000 },

@@ -1,6 +1,6 @@
 import { signInAs } from '../apiClient.ts';
 
-/** Makes an account in which there is nothing yet, and its login `newhouse`. */
+/** Creates an account without objects, and its login `newhouse`. */
 export async function createNewHouseAccount(consoleUrl: string, password: string): Promise<void> {
   const admin = await signInAs(consoleUrl, 'admin', password);
   const account = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'New house', showDsp: true });

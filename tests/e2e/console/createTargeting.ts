@@ -2,7 +2,7 @@ import type { TestClient } from '../apiClient.ts';
 
 let count = 0;
 
-/** Makes a targeting with a name of its own, which begins with this one. */
+/** Creates a targeting with a unique name that begins with this one. */
 export async function createTargeting(
   client: TestClient,
   { name, ...values }: { name: string } & Record<string, unknown>,

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import type { TestClient } from '../apiClient.ts';
 
-/** A file as a page is given it. */
+/** A file for upload in a page. */
 export const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
-/** The files of the creative that is open. */
+/** The files of the open creative. */
 export const filesOf = (page: Page): Locator => page.getByRole('list', { name: 'Files' }).getByRole('listitem');
 
-/** Makes creatives of a type for the first advertiser of an account; each gives its id. */
+/** Returns a function that creates creatives of a type for the first advertiser of an account, each with its id. */
 export async function creativesOf(client: TestClient): Promise<(type: string, more?: object) => Promise<number>> {
   const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/advs');
   const advertiserId = body.rows[0]?.id ?? 0;

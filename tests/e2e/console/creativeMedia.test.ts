@@ -20,7 +20,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 const preview = (page: Page) => page.frameLocator('iframe[title^="Preview of"]');
 
 describe('the files of a creative', () => {
-  test('a video is seen and tells its events', async () => {
+  test('a video plays and reports its events', async () => {
     const id = await create('video');
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
     const input = page.getByLabel('Choose files');
@@ -60,7 +60,7 @@ describe('the files of a creative', () => {
     await expectNoErrors(page, 'the preview of an image in the dark', '[role="dialog"]');
   });
 
-  test('the list shows pictures and frames of videos, signs of what has none, and leads to the preview', async () => {
+  test('the list shows images and video frames, placeholders for other types, and links to the preview', async () => {
     const page = await ui.open('demand', '/creatives?status=all');
     const look = (name: string) => page.getByRole('row', { name }).locator('a[aria-hidden]');
     await expect
@@ -86,7 +86,7 @@ describe('the files of a creative', () => {
     await preview(page).getByRole('img').waitFor();
   });
 
-  test('a bundle runs in a frame that reaches nothing, and knows where clicks lead', async () => {
+  test('a bundle runs in an isolated frame, and knows its landing page', async () => {
     const id = await create('html5');
     const script = `let told; try { told = String(parent.document) + document.cookie } catch { told = 'nothing' }
       document.getElementById('told').textContent = told + ' ' + origin + ' ' + clickTag`;

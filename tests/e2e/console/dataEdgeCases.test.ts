@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-test('the picker of ten thousand goes by the keyboard to its last name, with few in the document, and to one that is typed', async () => {
+test('the picker of ten thousand reaches its last name and a typed one by keyboard, with few in the document', async () => {
   const many = 10_000;
   const me = await (await signInAs(ui.product.consoleUrl, 'demand', demoPassword)).call<Me>('GET', '/api/session');
-  // Through the API this would take minutes; what is tested is how they are shown.
+  // Through the API this would take minutes; the test is about how they are shown.
   const postgres = openPostgres(ui.product.databaseUrl);
   await postgres.pool.query(
     `insert into advertisers (demand_id, name) select $1, 'Bulk ' || lpad(i::text, 5, '0') from generate_series(1, $2) i`,
@@ -51,11 +51,11 @@ test('the picker of ten thousand goes by the keyboard to its last name, with few
   await expect.poll(() => advertiserOf(page).textContent()).toContain('Bulk 09876');
 });
 
-/** The least width that the console is made for, and nothing that moves. */
+/** The minimum width that the console supports, without animations. */
 const narrow = { viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce' } as const;
 
-describe('names that are hard to show run nothing and widen nothing', () => {
-  test('in the list, its messages, the drawer and the question', async () => {
+describe('names that are hard to show run no code and widen nothing', () => {
+  test('in the list, its messages, the drawer and the confirmation', async () => {
     const page = await ui.open('harbour', '/advertisers?status=all', narrow);
     await expect.poll(() => namesOf(page)).toEqual(expect.arrayContaining(names));
     await expectCalm(page);
@@ -103,14 +103,14 @@ describe('names that are hard to show run nothing and widen nothing', () => {
   });
 });
 
-/** Nothing ran, nothing became markup, and nothing makes the page wider than its window. */
+/** Expects that no code ran, nothing became markup, and the page is not wider than its window. */
 async function expectCalm(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Whether a text that reads from left to right around a name begins at its left and ends behind everything on its line. */
+/** True when left-to-right text around a name begins at its left and ends after everything on its line. */
 function isInOrder(element: Element): boolean {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const boxes: DOMRect[] = [];

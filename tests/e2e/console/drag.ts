@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Drags a grip to a place in an element: a part of its height from the top. */
+/** Drags a handle to a place in an element: a share of its height from the top. */
 export async function drag(page: Page, from: Locator, to: Locator, part = 0.5): Promise<void> {
   const start = await from.boundingBox();
   const end = await to.boundingBox();

@@ -4,10 +4,10 @@ import { eventually, runReport, signInAs } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
-/** A page that does not exist, which is there at once. */
+/** A page that does not exist, which is shown immediately. */
 const nowhere = '/no-such-page';
 
-/** Every page, and every tab of every drawer, by who opens it. */
+/** Every page, and every tab of every drawer, by login. */
 const places: { login: string | null; paths: string[] }[] = [
   { login: null, paths: ['/login', nowhere] },
   {
@@ -111,7 +111,7 @@ let ui: ConsoleUnderTest;
 
 beforeAll(async () => {
   ui = await openConsole();
-  // A little traffic, so that reports and charts have something to show.
+  // Some traffic, so that reports and charts have data.
   const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
   const { body } = await client.call<{ rows: { uid: string }[] }>('GET', '/api/demand/channels');
   await eventually(
@@ -125,7 +125,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-/** How far a page, its content or its drawer can be scrolled sideways, in pixels, once what follows a resize is done. */
+/** How far a page, its content or its drawer can be scrolled sideways, in pixels, after a resize has been handled. */
 async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const measure = () => {
@@ -138,8 +138,8 @@ async function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * Goes from page to page within the console, as its links do, and waits for the page that comes; to another place of the page
- * that is shown by way of one that does not exist.
+ * Navigates within the console, as its links do, and waits for the new page; to another place of the current page
+ * through one that does not exist.
  */
 async function goTo(page: Page, path: string): Promise<void> {
   const pathOf = (address: string) => new URL(address, page.url()).pathname;
@@ -155,7 +155,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   }, left);
 }
 
-/** Paths in turns, so that few follow another of the same page. */
+/** Paths in turns, so that few of the same page are adjacent. */
 function inTurns(paths: string[]): string[] {
   const turnOf = (path: string, at: number) =>
     paths.slice(0, at).filter((before) => before.split('?')[0] === path.split('?')[0]).length;
@@ -204,12 +204,12 @@ describe('every page', () => {
   });
 });
 
-test('[ROUTE-04] [ERR-07] the progress bar is hidden for 200 ms and then creeps for 5 s', async () => {
+test('[ROUTE-04] [ERR-07] the progress bar is hidden for 200 ms and then advances for 5 s', async () => {
   const page = await ui.open('demand', '/');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   const bar = page.getByRole('progressbar', { name: 'Loading page', includeHidden: true });
   const activeBar = bar.and(page.locator('[data-active]'));
-  // Not before the dashboard is at rest: the page would not set again what is taken away below.
+  // Not before the dashboard is idle: the page would not restore what is removed below.
   await activeBar.waitFor({ state: 'detached' });
   const style = await bar.evaluate((element) => {
     element.setAttribute('data-active', 'true');

@@ -8,10 +8,10 @@ import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
 let world: FinanceWorld;
-/** What an advertiser owes for the closed month, of which a part is paid. */
+/** An advertiser's receivable for the closed month, partly paid. */
 let item: FinanceItems['rows'][number];
 
-/** A month that was sold in, closed, invoiced and paid. */
+/** A month that had sales, was closed, invoiced and paid. */
 beforeAll(async () => {
   ui = await openConsole();
   world = await openFinanceWorld(ui.product, 1);
@@ -42,17 +42,17 @@ async function done<T>(method: string, path: string, given?: unknown): Promise<T
   return body;
 }
 
-/** The window that is open; toasts have the same role. */
+/** The open dialog; toasts have the same role. */
 const dialog = (page: Page) => page.locator('[role="dialog"]:not([data-type])');
 
-/** What axe finds in a page as it stands now. */
+/** Violations that axe finds in the current state of a page. */
 async function judge(page: Page, part: string): Promise<string[]> {
   await waitUntilShown(page);
   return violationsOf(page, part);
 }
 
-// How these states are reached is tried without a browser, in tests/component.
-test('invoices, items and what is open by age are files, and no state has a WCAG 2.2 AA violation', async () => {
+// tests/component covers how these states are reached, without a browser.
+test('invoices, items and open amounts by age are files, and no state has a WCAG 2.2 AA violation', async () => {
   const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
   const downloads = async (name: string, file: RegExp) => {
     const download = page.waitForEvent('download');

@@ -6,19 +6,19 @@ import { addPastSales } from '../pastTraffic.ts';
 import { demoPassword } from '../signInContext.ts';
 import type { InProcessProduct } from '../startProductInProcess.ts';
 
-/** The last whole month of the demo account, in which impressions were sold. */
+/** The last complete month of the demo account, in which impressions were sold. */
 export interface FinanceWorld {
   /** As the super admin. */
   client: TestClient;
   accountId: number;
   /** YYYY-MM; not closed yet. */
   month: string;
-  /** The buyer of what was not sold through tags, and where it came from. */
+  /** The buyer of impressions that were not sold through tags, and their supplier. */
   adexchange: AdexchangeRow;
   supplier: SupplierRow;
 }
 
-/** Sells as many impressions through each of eight tags, and to one ad exchange, and waits until the month has them. */
+/** Sells impressions through each of eight tags, and to one ad exchange, and waits until the month includes them. */
 export async function openFinanceWorld(product: InProcessProduct, impressions: number): Promise<FinanceWorld> {
   const client = await signInAs(product.consoleUrl, 'admin', demoPassword);
   const demand = await signInAs(product.consoleUrl, 'demand', demoPassword);

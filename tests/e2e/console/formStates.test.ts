@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-test('the hours of a targeting are chosen by drag', async () => {
+test('the hours of a targeting are selected by dragging', async () => {
   const { id } = await createTargeting(demand, { name: 'Office hours' });
   const page = await ui.open('demand', `/targetings?open=${id}&tab=time`);
   const cell = (name: string) => drawer(page).getByRole('gridcell', { name, exact: true });
@@ -41,8 +41,8 @@ test('the hours of a targeting are chosen by drag', async () => {
   expect(await violationsOf(page, 'the hours')).toEqual([]);
 });
 
-describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
-  test('of the test of a targeting and the comparison of two', async () => {
+describe('a working state has no WCAG 2.2 AA violation', () => {
+  test('testing a targeting and comparing two', async () => {
     const left = await createTargeting(demand, { name: 'Left one', countries: ['US', 'FR'] });
     const right = await createTargeting(demand, { name: 'Right one', countries: ['FR', 'US'], hours: [1, 2] });
     const page = await ui.open('demand', `/targetings?open=${left.id}&tab=test`);
@@ -66,7 +66,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await violationsOf(page, 'the comparison')).toEqual([]);
   });
 
-  test('of the settings of an SDK app, beside what they change', async () => {
+  test('the settings of an SDK app, beside their changes', async () => {
     const page = await ui.open('sdk', '/sdk?open=1&tab=config');
     await page.getByRole('dialog').getByRole('button', { name: 'New version' }).click();
     const editor = page.getByRole('dialog', { name: 'New version' });
@@ -78,7 +78,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await expectNoViolations(page, 'settings')).toEqual([]);
   });
 
-  test('of a tag that bids, of parameters and of caps', async () => {
+  test('a bidding tag, its parameters and caps', async () => {
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, named('Accessible'));
     await choose(page, 'Integration', 'OpenRTB');
@@ -114,7 +114,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await violationsOf(page, 'caps')).toEqual([]);
   });
 
-  test('of parameters, caps, rates and tags in a window 1024 px wide', async () => {
+  test('parameters, caps, rates and tags in a window 1024 px wide', async () => {
     const id = await tags.createTag({ ...rubicon, limits: [{ metric: 'impressions', period: 'hour', value: 10 }] });
     const channelId = await tags.create('channels', { name: named('Narrow') });
     const tagId = await tags.createTag({ name: named('Bidder'), ...rtb });
@@ -156,7 +156,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await violationsOf(rates, 'exchange rates')).toEqual([]);
   });
 
-  test('of edits of many rows, their preview, an import and clones; a list is downloaded to be edited', async () => {
+  test('bulk edits, their preview, an import and clones; a list is downloaded for editing', async () => {
     const bulk = await openBulkWorld(ui.product.consoleUrl, demoPassword, 'demand');
     const [channelId] = await bulk.make('channel', [{ name: 'Clone me' }]);
     await bulk.make('waterfallRow', [{ channelId, tagId: bulk.tagIds[0], tier: 2 }]);
@@ -189,7 +189,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await expectNoViolations(page, 'the clone')).toEqual([]);
   });
 
-  test('of the tags of a channel, and of macros of other ad servers', async () => {
+  test('the tags of a channel, and macros of other ad servers', async () => {
     const { body } = await demand.call<{ rows: { id: number }[] }>('GET', '/api/demand/channels?q=Living room');
     const page = await ui.open('demand', `/channels?open=${body.rows[0]?.id}&tab=get-tag`);
     const form = drawer(page);
@@ -220,7 +220,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await violationsOf(page, 'macro suggestions')).toEqual([]);
   });
 
-  test('of sites whose ads.txt is read, and of the line for it', async () => {
+  test('sites whose ads.txt is read, and the line for it', async () => {
     await openAdsTxtWorld(ui.product, demoPassword);
     const page = await ui.open('demand', '/sites');
     await page
@@ -241,7 +241,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await violationsOf(page, 'seller')).toEqual([]);
   });
 
-  test('of what a campaign reaches, and why not more', async () => {
+  test('the reach of a campaign, and what limits it', async () => {
     const campaignId = await openReachWorld(ui.product, demoPassword);
     const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
     await page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem').first().waitFor(longTimeout);
@@ -257,7 +257,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await violationsOf(page, 'faults')).toEqual([]);
   });
 
-  test('of what would have come of a change', async () => {
+  test('the what-if result of a change', async () => {
     const { channelId, tags: placed } = await (await openWhatIfWorld(ui.product, demoPassword)).serve(40);
     const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${placed.dear}&field=status`);
     await chooseChange(page, 'New value', 'Paused');

@@ -35,7 +35,7 @@ describe('settings', () => {
     const href = await row.getAttribute('href');
     expect(await opens(() => row.click())).toBe(href);
     expect(placeOf(page)).toBe('/tags');
-    // What acts stays here.
+    // Actions stay in this tab.
     await page.getByRole('button', { name: 'New tag' }).click();
     await page.getByRole('dialog').waitFor();
     expect(placeOf(page)).toBe('/tags?open=new');
@@ -46,7 +46,7 @@ describe('settings', () => {
 describe('the palette', () => {
   const box = (page: Page) => page.getByRole('combobox', { name: 'Go to' });
 
-  test('has what was typed before it was there', async () => {
+  test('receives what was typed before it was open', async () => {
     const page = await ui.open('demand', '/healthz');
     let letThrough = () => {};
     const gate = new Promise<void>((resolve) => (letThrough = resolve));
@@ -58,7 +58,7 @@ describe('the palette', () => {
     await heading(page, 'Tags').waitFor();
     const paletteRequest = page.waitForRequest('**/assets/Palette-*.js');
     await page.keyboard.press('Control+k');
-    // None of these letters is a shortcut of the page beneath: n would begin a new tag.
+    // None of these letters is a shortcut of the page below: n would begin a new tag.
     await page.keyboard.type('njx');
     for (const _ of 'njx') await page.keyboard.press('Backspace');
     await page.keyboard.type('Channels');
@@ -76,8 +76,8 @@ describe('the palette', () => {
 });
 
 describe('a form', () => {
-  test('an address that somebody types keeps the cursor when what stands beside it comes late', async () => {
-    // A window whose cache is empty.
+  test('the cursor stays in an address while data beside it loads late', async () => {
+    // A window with an empty cache.
     const page = await ui.open('demand', '/channels', { locale: 'en-NZ' });
     let letThrough = () => {};
     const isOpen = new Promise<void>((resolve) => (letThrough = resolve));
@@ -98,7 +98,7 @@ describe('a form', () => {
 });
 
 describe('the frame', () => {
-  test('Tab first reaches the link that skips to the content; the theme chosen in the user menu stays after a reload', async () => {
+  test('Tab first reaches the link that skips to the content; the theme selected in the user menu stays after a reload', async () => {
     const page = await ui.open('demand', '/tags');
     await heading(page, 'Tags').waitFor();
     await page.keyboard.press('Tab');
@@ -117,13 +117,13 @@ describe('the frame', () => {
   });
 });
 
-describe('a network that drops', () => {
-  test('the question before unsaved changes are lost is asked without a network too', async () => {
-    // A window whose cache is empty.
+describe('a lost network', () => {
+  test('the confirmation before unsaved changes are lost also works offline', async () => {
+    // A window with an empty cache.
     const page = await ui.open('demand', '/advertisers?open=new', { locale: 'en-AU' });
     await nameBox(page).fill('Not to be lost');
     await page.getByText('Unsaved changes', { exact: true }).waitFor();
-    // A poll that fails is noted in the browser's log: nothing is under way when the network goes.
+    // A failed poll would be logged by the browser: no call is pending when the network goes down.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.keyboard.press('Escape');

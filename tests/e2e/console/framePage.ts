@@ -3,13 +3,13 @@ import type { Locator, Page } from 'playwright-core';
 /** The heading of a page. */
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-/** Path and query of where a page is. */
+/** Path and query of a page's address. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
 
-/** The menu of the user, opened. */
+/** The opened user menu. */
 export async function openUserMenu(page: Page): Promise<Locator> {
   await page.locator('header').getByRole('button').last().click();
   const menu = page.getByRole('menu');
@@ -17,7 +17,7 @@ export async function openUserMenu(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** Signs in by the form of the login page. */
+/** Signs in through the form of the login page. */
 export async function fillIn(page: Page, login: string, password: string): Promise<void> {
   await page.getByLabel('Login', { exact: true }).fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-// Once each from end to end in a browser; what else these pages do is tried without one.
+// Once each from end to end in a browser; component tests cover the details of these pages.
 describe('“Why no ad?”', () => {
-  test('is reached from a row, counts losses from calls to impressions, and leads to the very field', async () => {
+  test('is reached from a row, counts losses from calls to impressions, and links to the exact field', async () => {
     const world = await openWhyWorld(ui.product, demoPassword);
     const staged = await world.createTestChannel({ floor: '50.00' });
     const page = await ui.open('demand', `/channels?q=${encodeURIComponent(staged.name)}`);
@@ -48,8 +48,8 @@ describe('“Why no ad?”', () => {
   });
 });
 
-describe('the log of what people did', () => {
-  test('a change is found, read field by field, and taken back', async () => {
+describe('the change log', () => {
+  test('a change is found, read field by field, and undone', async () => {
     const owner = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
     const tag = await findRowByName(owner, '/api/demand/tags', 'Bikes – inline');
     const path = `/api/demand/tags/${tag.id}`;
@@ -87,11 +87,11 @@ describe('the log of what people did', () => {
 });
 
 describe('tooltips', () => {
-  test('the help written for a missing key is shown beside its field, as Markdown', async () => {
+  test('help written for a missing key is shown beside its field, as Markdown', async () => {
     const page = await ui.open('admin', '/tooltips');
     await page.getByRole('button', { name: 'Missing keys' }).click();
     await page.getByLabel('Search fields').fill('channel.name');
-    // A press on what is about to move is lost.
+    // A click on a moving element would be lost.
     await page.getByRole('button', { name: 'Add a tooltip for tag.name', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add a tooltip for channel.name', exact: true }).click();
     const form = page.getByRole('form', { name: 'New tooltip' });

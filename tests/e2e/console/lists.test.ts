@@ -13,7 +13,7 @@ let ui: ConsoleUnderTest;
 let demand: TestClient;
 let series: TagSeries;
 
-/** The neighbour's account is the test's own: what it holds is what is made here, and two rows of the demo. */
+/** The neighbour's account belongs to this test: it contains what is created here, and two rows of the demo. */
 beforeAll(async () => {
   ui = await openConsole();
   demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
@@ -24,7 +24,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('a list', () => {
-  test('going back leads to the page before, also after the list was loaded anew', async () => {
+  test('going back leads to the page before, also after a reload of the list', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row&size=20');
     await nav(page).getByRole('button', { name: 'Next page' }).click();
     await nav(page).getByText('21–40 of 55 advertisers').waitFor();
@@ -34,7 +34,7 @@ describe('a list', () => {
     await nav(page).getByText('1–20 of 55 advertisers').waitFor();
   });
 
-  test('rows do not move when the first is chosen', async () => {
+  test('rows do not move when the first is selected', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row&sort=-name');
     const row = page.getByRole('row', { name: /Row 50/ });
     const before = await row.boundingBox();
@@ -43,7 +43,7 @@ describe('a list', () => {
     expect(await row.boundingBox()).toEqual(before);
   });
 
-  test('rows do not move when their figures come', async () => {
+  test('rows do not move when their figures arrive', async () => {
     const page = await ui.open('harbour', '/');
     const totals = page.locator('.dt-totals');
     let areLate = true;
@@ -62,7 +62,7 @@ describe('a list', () => {
 });
 
 describe('a form', () => {
-  test('closing the window with unsaved changes asks too; without changes it does not', async () => {
+  test('closing the window with unsaved changes asks for confirmation; without changes it does not', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row 12');
     await page.getByRole('link', { name: 'Row 12' }).click();
     const requestedUrls: string[] = [];
@@ -77,14 +77,14 @@ describe('a form', () => {
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Row 12 changed');
     await page.reload();
     expect(requestedUrls).toEqual(['beforeunload']);
-    // What was typed is not lost even so.
+    // Even so, the input is not lost.
     await page.getByText('Your unsaved changes were restored.').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(await nameBox(page).inputValue()).toBe('Row 12');
   });
 });
 
-test('axe finds nothing against WCAG 2.2 AA in figures, filters and a value being changed; the export is downloaded', async () => {
+test('axe finds nothing against WCAG 2.2 AA in figures, filters and a value being edited; the export is downloaded', async () => {
   const page = await openTagList(ui, `${seriesList}&size=10`);
   await page.getByRole('radio', { name: 'Full' }).check();
   await page.getByRole('columnheader', { name: 'Margin' }).waitFor();
@@ -108,7 +108,7 @@ test('axe finds nothing against WCAG 2.2 AA in figures, filters and a value bein
   expect(found).toEqual([]);
 });
 
-test('a list asks again by itself where the reader wants that, here and on the next visit', async () => {
+test('a list refreshes itself if the reader enables that, here and on the next visit', async () => {
   const page = await ui.open('harbour', '/tags?q=List&sort=name', { ownContext: true });
   await page.clock.install({ time: new Date() });
   await page.reload();
@@ -124,12 +124,12 @@ test('a list asks again by itself where the reader wants that, here and on the n
   await series.client.call('PATCH', `/api/demand/tags/${series.ids.beta}`, { rate: '2.00' });
 });
 
-/** The least width that the console is made for. */
+/** The minimum width that the console supports. */
 const narrow = { viewport: { width: 1024, height: 768 } };
 
 test('a list without rows says so in view, however narrow the window', async () => {
   const page = await ui.open('demand', '/channels?q=nobody', narrow);
-  // Beside the sidebar: the middle of what is in view, whatever the letters are as wide.
+  // Beside the sidebar: the middle of the visible area, whatever the width of the letters.
   const fromMiddle = async () => {
     const place = await page.getByText(/^No \w+ match$/).boundingBox();
     return Math.abs((place?.x ?? 0) + (place?.width ?? 0) / 2 - (56 + 1024) / 2);
@@ -139,7 +139,7 @@ test('a list without rows says so in view, however narrow the window', async () 
   expect(await fromMiddle()).toBeLessThan(20);
 });
 
-describe('habits', () => {
+describe('preferences', () => {
   test('[ROUTE-07] the menu of a row opens it in a new tab', async () => {
     expect((await demand.call('POST', '/api/demand/sups', { name: 'Open network' })).status).toBe(201);
     const page = await ui.open('demand', '/suppliers?status=all');
@@ -153,7 +153,7 @@ describe('habits', () => {
   });
 });
 
-describe('an account without anything', () => {
+describe('an account without objects', () => {
   test('has no WCAG 2.2 AA violation in its first steps', async () => {
     await createNewHouseAccount(ui.product.consoleUrl, demoPassword);
     const page = await ui.open('newhouse', '/');
@@ -165,7 +165,7 @@ describe('an account without anything', () => {
 });
 
 describe('campaigns', () => {
-  test('have all the tabs of their form in sight at 1024 pixels', async () => {
+  test('have all tabs of their form in view at 1024 pixels', async () => {
     const page = await ui.open('demand', '/campaigns', narrow);
     await page.getByRole('link', { name: 'City Bikes – autumn' }).click();
     const tabs = page.getByRole('tablist', { name: 'Sections of this campaign' });

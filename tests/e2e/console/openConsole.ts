@@ -7,44 +7,47 @@ import { demoPassword, signInContext } from '../signInContext.ts';
 
 export { demoPassword };
 
-/** What a window has beside its login. */
+/** Options of a window besides its login. */
 export interface WindowOptions extends BrowserContextOptions {
-  /** It and its like have a browser context that ends with the file: for what is done to all windows of one, as with its clock. */
+  /**
+   * Windows with the same options share a browser context that ends with the file: for changes of all windows of a
+   * context, such as its clock.
+   */
   ownContext?: boolean;
 }
 
-/** The console of a running product, and a browser to use it with. */
+/** The console of a running product, with a browser. */
 export interface ConsoleUnderTest {
   product: InProcessProduct;
   browser: Browser;
   /** A new window, signed in as one of the demo's logins; null = signed out. */
   open(login: string | null, path?: string, options?: WindowOptions): Promise<Page>;
-  /** Closes every window; returns the errors and warnings of their pages, and what the product itself printed meanwhile. */
+  /** Closes every window; returns the errors and warnings of their pages, and the product's own output meanwhile. */
   closeWindows(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A browser context, and the page of it that is always open: as long as it is, the code of the console stays compiled. */
+/** A browser context, and its page that is always open, so that the code of the console stays compiled. */
 interface Windows {
   context: BrowserContext;
   idlePage: Page;
 }
 
-/** Logins that the demo network has in every file; null = signed out. */
+/** Logins of the demo network, for every file; null = signed out. */
 const demoLogins: readonly (string | null)[] = [null, 'admin', 'demand', 'manager', 'sub', 'adv', 'sdk'];
 
-/** Their windows that have nothing particular, for all files of a worker, by login and options. */
+/** Their windows without special options, for all files of a worker, by login and options. */
 const shared = new Map<string, Windows>();
 
-/** Starts the demo network without traffic of its own, and opens its console. */
+/** Starts the demo network without generated traffic, and opens its console. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
   return openConsoleOf(await startDemoInProcess(settings));
 }
 
-/** Opens the console of a product in the browser of the worker; closing it ends the product. */
+/** Opens the console of a product in the worker's browser; closing it ends the product. */
 export async function openConsoleOf(product: InProcessProduct, password = demoPassword): Promise<ConsoleUnderTest> {
   const browser = await openSharedBrowser();
-  /** Those of this file alone. */
+  /** The windows of this file only. */
   const own = new Map<string, Windows>();
   const faults = collectPageErrors(product);
 
@@ -73,11 +76,11 @@ export async function openConsoleOf(product: InProcessProduct, password = demoPa
     return { context, idlePage };
   }
 
-  /** Closes all windows but those that are always open, in which nothing is stored any more. */
+  /** Closes all windows except those that are always open, whose storage is cleared. */
   async function closeShown(): Promise<void> {
     for (const { context, idlePage } of [...shared.values(), ...own.values()]) {
       for (const page of context.pages()) if (page !== idlePage) await page.close();
-      // Asked of the page that stays: one that is just being loaded anew would let the question wait.
+      // Called on the page that stays: one that is reloading would delay the call.
       await idlePage.evaluate(() => localStorage.clear());
     }
   }
@@ -86,9 +89,9 @@ export async function openConsoleOf(product: InProcessProduct, password = demoPa
     const page = await (await contextFor(login, options)).newPage();
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
-      // The browser itself notes every status from 400 on; what matters is what the page makes of it.
+      // The browser itself logs every status from 400 on; the page's reaction is what matters.
       if (message.text().startsWith('Failed to load resource')) return;
-      // The search for violations asks frames of other origins in vain, of which some browsers tell.
+      // The accessibility check fails to reach frames of other origins, which some browsers log.
       if (message.text().startsWith("Failed to execute 'postMessage' on 'DOMWindow'")) return;
       faults.add(`${page.url()}: ${message.text()}`);
     });

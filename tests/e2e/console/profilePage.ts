@@ -3,7 +3,7 @@ import type { Profile } from '#api/profile/profileContract.ts';
 import type { TestClient } from '../apiClient.ts';
 import type { ConsoleUnderTest } from './openConsole.ts';
 
-/** The call behind the profile. */
+/** The API call of the profile. */
 export const info = '/api/demand/info';
 
 /** The open profile. */
@@ -15,15 +15,15 @@ export const field = (page: Page, name: string) => profileDialog(page).getByLabe
 /** A tab of the profile. */
 export const tab = (page: Page, name: string) => profileDialog(page).getByRole('tab', { name });
 
-/** The Save of the profile. */
+/** The Save button of the profile. */
 export const saveButton = (page: Page) => profileDialog(page).getByRole('button', { name: 'Save' });
 
-/** The tabs that the profile has. */
+/** The tabs of the profile. */
 export async function tabNames(page: Page): Promise<string[]> {
   return profileDialog(page).getByRole('tab').allTextContents();
 }
 
-/** Opens a tab, and waits until the one before has gone. */
+/** Opens a tab, and waits until the one before is gone. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await tab(page, name).click();
   await page.waitForFunction(
@@ -31,10 +31,10 @@ export async function openTab(page: Page, name: string): Promise<void> {
   );
 }
 
-/** Chooses an entry of the user menu on a page that stands. */
+/** Selects an entry of the user menu on a stable page. */
 export async function chooseFromMenu(page: Page, entry: 'Profile' | 'Config'): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // In a narrow window the menu's button says the role instead of the zone.
+  // In a narrow window the menu's button shows the role instead of the time zone.
   await page
     .locator('button[aria-haspopup="menu"]')
     .filter({ hasText: /UTC|, Demand/ })
@@ -43,7 +43,7 @@ export async function chooseFromMenu(page: Page, entry: 'Profile' | 'Config'): P
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Opens the profile on a page that stands. */
+/** Opens the profile on a stable page. */
 export async function chooseProfile(page: Page): Promise<void> {
   await chooseFromMenu(page, 'Profile');
   await field(page, 'Company').waitFor();
@@ -56,14 +56,14 @@ export async function openProfile(ui: Pick<ConsoleUnderTest, 'open'>, login: str
   return page;
 }
 
-/** Saves, and gives what the page sent. */
+/** Saves; returns the request body. */
 export async function save(page: Page): Promise<Profile> {
   const request = page.waitForRequest((each) => each.method() === 'PUT' && each.url().endsWith(info));
   await saveButton(page).click();
   return (await request).postDataJSON() as Profile;
 }
 
-/** Saves, and waits until the profile has closed; gives what the page sent. */
+/** Saves, and waits until the profile has closed; returns the request body. */
 export async function saveAndClose(page: Page): Promise<Profile> {
   const body = await save(page);
   await profileDialog(page).waitFor({ state: 'hidden' });
@@ -75,13 +75,13 @@ export async function readProfile(owner: TestClient): Promise<Profile> {
   return (await owner.call<Profile>('GET', info)).body;
 }
 
-/** Sets a profile back to what it was, but for what its own people cannot set back; gives the status of the answer. */
+/** Restores a profile except for fields that its own users cannot set; returns the status of the response. */
 export async function restoreProfile(owner: TestClient, initial: Profile): Promise<number> {
   const { priceReq: _r, priceDsp: _d, priceImp: _i, pricePostbid: _p, token: _t, ...rest } = initial;
   return (await owner.call('PUT', info, { ...(await readProfile(owner)), ...rest })).status;
 }
 
-/** The id of the account whose people the demo's demand login is one of. */
+/** The id of the account of the demo's demand login. */
 export async function accountIdOf(owner: TestClient): Promise<number> {
   return (await owner.call<{ demandId: number }>('GET', '/api/session')).body.demandId;
 }

@@ -2,13 +2,16 @@ import type { WhyTraces } from '#api/why/whyContract.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { eventually, signInAs } from '../apiClient.ts';
 
-/** So many requests of a supplier whose floor of $3 a campaign of $2 does not reach, but for the first. */
+/** Number of a supplier's requests; all but the first have a floor of $3, above the campaign's bid of $2. */
 const sent = 40;
 
-/** What is read from the stores comes when it comes. */
+/** Stored data arrive with a delay. */
 export const longTimeout = { timeout: 90_000 };
 
-/** Makes a campaign of the demo account that does not reach the floor of what it is asked for; gives its id. The product keeps all traces. */
+/**
+ * Creates a campaign of the demo account that bids below the floor of its requests; returns its id. The product stores
+ * all traces.
+ */
 export async function openReachWorld(
   { consoleUrl, adsUrl }: { consoleUrl: string; adsUrl: string },
   password: string,

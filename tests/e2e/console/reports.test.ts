@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-describe('reports as a browser shows them', () => {
-  test('metrics are put in order by dragging', async () => {
+describe('reports in a browser', () => {
+  test('metrics are reordered by dragging', async () => {
     const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=rev,imps,reqs');
     await page.getByRole('button', { name: /^Metrics/ }).click();
     const order = page.getByRole('list', { name: 'Metrics in order' }).getByRole('listitem');
@@ -42,7 +42,7 @@ describe('reports as a browser shows them', () => {
     await expect.poll(() => heads.allTextContents()).toEqual(['Channel', 'Requests', 'Revenue', 'Impressions']);
   });
 
-  test('of ten thousand rows only those in view are in the page, under headings that stay', async () => {
+  test('only the visible rows of ten thousand are in the page, under sticky headings', async () => {
     const page = await ui.open('demand', '/reports');
     await page.route('**/api/rrun', (route) => {
       const rows = Array.from({ length: 10_000 }, (_, index) => ({
@@ -96,7 +96,7 @@ describe('reports as a browser shows them', () => {
     }
   });
 
-  test('axe finds nothing against WCAG 2.2 AA in the choice of days and the meaning of a heading', async () => {
+  test('axe finds nothing against WCAG 2.2 AA in the date picker and the meaning of a heading', async () => {
     const page = await ui.open('demand', '/report?dims=channel&metrics=reqs,fill');
     const fill = page.getByRole('button', { name: 'Fill', exact: true });
     const meaning = (await fill.getAttribute('aria-description')) ?? '';
@@ -141,7 +141,7 @@ describe('reports as a browser shows them', () => {
     }
   });
 
-  test('what is drawn and what is downloaded of a report are its rows', async () => {
+  test('the charts and downloads of a report equal its rows', async () => {
     const metrics = ['reqs', 'opps', 'imps', 'fill', 'rev', 'cost', 'profit'];
     const page = await ui.open('demand', `/report?range=today&dims=channel&metrics=${metrics.join()}`);
     const canvas = page.getByRole('img', { name: /by channel/ }).locator('canvas');
@@ -154,7 +154,7 @@ describe('reports as a browser shows them', () => {
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     const csv = await readFile(await file.path(), 'utf8');
-    // A spreadsheet reads UTF-8 by its mark.
+    // A spreadsheet recognizes UTF-8 by its byte order mark.
     expect(csv.startsWith('\uFEFF')).toBe(true);
     const lines = csv
       .slice(1)
@@ -172,7 +172,7 @@ describe('reports as a browser shows them', () => {
       const exported = lines.find((line) => line[1] === answer['channel_name']);
       expect(exported?.slice(2)).toEqual(metrics.map((key) => String(answer[key])));
     }
-    // As many rows as the table has, its totals with them, between the head and the note of the days.
+    // The number of rows of the table, including its totals, between the heading and the note about the days.
     expect(lines.length - 3).toBe(table - 1);
   });
 });
@@ -212,10 +212,10 @@ describe('sharing a report by link', () => {
   });
 });
 
-/** How many colours a canvas holds, sampled. */
+/** Number of colors in a canvas, sampled. */
 function countOfColours(canvas: Element): number {
   const canvasElement = canvas as HTMLCanvasElement;
-  // Read from a copy: the browser warns of whoever reads one canvas again and again.
+  // Read from a copy: the browser warns about repeated reads of one canvas.
   const copy = new OffscreenCanvas(canvasElement.width, canvasElement.height).getContext('2d');
   copy?.drawImage(canvasElement, 0, 0);
   const pixels = copy?.getImageData(0, 0, canvasElement.width, canvasElement.height).data ?? [];

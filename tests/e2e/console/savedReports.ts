@@ -4,7 +4,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { TestClient } from '../apiClient.ts';
 import { expectNoViolations } from './accessibility.ts';
 
-/** The day of now in the zone of the demo account, an hour from UTC. */
+/** Today in the time zone of the demo account, an hour from UTC. */
 export function today(): string {
   return new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
 }
@@ -40,10 +40,10 @@ export function entryOf(page: Page, name: string): Locator {
   return panelOf(page).getByRole('link', { name });
 }
 
-/** Whether a call runs a report. */
+/** True when a call runs a report. */
 export const isRun = (request: Request): boolean => new URL(request.url()).pathname === '/api/rrun';
 
-/** Waits until a part of the page stands still, and expects axe to find nothing in it against WCAG 2.2 AA. */
+/** Waits until a part of the page is stable, and expects axe to find nothing in it against WCAG 2.2 AA. */
 export async function expectNoErrors(page: Page, place: string, part = '#root'): Promise<void> {
   await page.locator('h1').first().waitFor();
   expect(await expectNoViolations(page, place, part), place).toEqual([]);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-/** What opens over a page, and how. */
+/** Overlays of a page, and how they are opened. */
 interface Overlay {
   what: string;
   open: (page: Page) => Promise<unknown>;
@@ -94,7 +94,7 @@ const ofReport: Overlay[] = [
 
 const overlay = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tree]';
 
-/** Judges one after the other; each is closed by Escape. */
+/** Checks one after the other; Escape closes each. */
 async function judgeAll(page: Page, overlays: Overlay[]): Promise<string[]> {
   const found: string[] = [];
   const opened = page.locator(overlay);
@@ -108,14 +108,14 @@ async function judgeAll(page: Page, overlays: Overlay[]): Promise<string[]> {
   return found;
 }
 
-describe('what opens over a page has no WCAG 2.2 AA violation', () => {
+describe('an overlay has no WCAG 2.2 AA violation', () => {
   test('over a list', async () => {
     const page = await ui.open('demand', '/tags');
     await waitUntilShown(page);
     const found = await judgeAll(page, ofTags);
     await page.getByRole('textbox', { name: 'Search tags' }).fill('no-such-tag');
     await page.getByText('No tags match').waitFor();
-    // Its popup would cover parts of rows, which then count as too small.
+    // Its popup would cover parts of rows, whose targets then count as too small.
     await page.getByRole('button', { name: 'Saved reports' }).click();
     found.push(...(await expectNoViolations(page, 'the bell')));
     await page.goto('/log');
@@ -166,9 +166,9 @@ describe('what opens over a page has no WCAG 2.2 AA violation', () => {
   });
 });
 
-// How these states are reached is tried without a browser, in files of their names.
-describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
-  test('of the countries on the dashboard', async () => {
+// Component tests of the same names cover how these states are reached.
+describe('a working state has no WCAG 2.2 AA violation', () => {
+  test('the countries on the dashboard', async () => {
     const { body } = await demand.call<{ rows: { uid: string }[] }>('GET', '/api/demand/channels');
     await (await fetch(`${ui.product.adsUrl}/vast/${body.rows[0]?.uid}?country=DE`)).text();
     await eventually(
@@ -183,7 +183,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await expectNoViolations(page, 'countries')).toEqual([]);
   });
 
-  test('of deals', async () => {
+  test('deals', async () => {
     const supplier = await demand.call<{ id: number; uid: string }>('POST', '/api/demand/sups', { name: 'Quay' });
     const offered = { id: 'QX-77', bidfloor: 3.5, at: 3, wseat: ['quay-9'] };
     const seen = async () => {
@@ -220,7 +220,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(found).toEqual([]);
   });
 
-  test('of results that a vendor measured', async () => {
+  test('imported verification results', async () => {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const file = (...lines: string[]) => ({
       name: 'pix.csv',
@@ -251,7 +251,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(found).toEqual([]);
   });
 
-  test('of a scheduled report', async () => {
+  test('a scheduled report', async () => {
     const { id } = await saveReport(demand, 'Each Thursday', { saveAs: 'definition' });
     mail.onRecipient = (address) => (address.startsWith('gone') ? { code: 550, text: 'no such user here' } : null);
     const weekly = { repeats: 'weekly', weekDays: [4], monthDay: null, time: '07:30', zone: 'Europe/Berlin' };

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { seriesList } from './tagSeries.ts';
 import type { ConsoleUnderTest } from './openConsole.ts';
 
-/** The names of the tags that are listed, from top to bottom. */
+/** The names of the listed tags, from top to bottom. */
 export const tagNames = (page: Page) => page.locator('tbody a[data-field="name"]').allTextContents();
 
-/** What the address says of the list. */
+/** The list's parameters in the address. */
 export const place = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-/** The window of the filters. */
+/** The filter dialog. */
 export const filters = (page: Page) => page.getByRole('dialog', { name: 'Filter' });
 
 /** The row of a tag. */
@@ -17,7 +17,7 @@ export const rowOf = (page: Page, name: string) => page.getByRole('row', { name:
 /** The rate of a tag, in its row. */
 export const rateOf = (page: Page, name: string) => rowOf(page, name).locator('[data-field="rate"]');
 
-/** Where a value of a row is being changed. */
+/** The editor of a value in a row. */
 export const editor = (page: Page) => page.getByRole('dialog', { name: /^Change / });
 
 /** Opens the list of the neighbour's tags. */

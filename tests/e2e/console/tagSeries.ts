@@ -1,6 +1,6 @@
 import { signInAs, type TestClient } from '../apiClient.ts';
 
-/** Where the tags of the series are listed by name. */
+/** Address of the list of the series, sorted by name. */
 export const seriesList = '/tags?q=List&sort=name';
 
 /** Their names, in the order of that list. */
@@ -12,15 +12,15 @@ interface StoredTag {
   version: number;
 }
 
-/** Four tags of the neighbour's account, which stand in no channel, and its login. */
+/** Four tags of the neighbour's account without channels, and its login. */
 export interface TagSeries {
   client: TestClient;
   ids: Record<'alpha' | 'beta' | 'gamma' | 'delta', number>;
-  /** One of them as it is stored. */
+  /** One of them as stored. */
   stored(name: keyof TagSeries['ids']): Promise<StoredTag>;
 }
 
-/** Makes them: the neighbour's account is the test's own, beside two rows of the demo. */
+/** Creates them: the neighbour's account belongs to the test, except for two rows of the demo. */
 export async function createTagSeries(consoleUrl: string, password: string): Promise<TagSeries> {
   const client = await signInAs(consoleUrl, 'harbour', password);
   const make = async (path: string, values: object) => {

@@ -1,12 +1,12 @@
 import { signInAs } from '../apiClient.ts';
 
-/** The advertiser of the tags that tests make. */
+/** The advertiser of the test's tags. */
 export const advertiserOfTags = 'Harbour Lights';
 
-/** What makes a tag one that bids. */
+/** The fields of a bidding tag. */
 export const rtb = { integration: 'RTB', endpoint: 'https://bidder.example/openrtb' };
 
-/** What makes a tag one of a partner of header bidding. */
+/** The fields of a header bidding partner's tag. */
 export const rubicon = {
   integration: 'PreBid',
   partner: 'rubiconP',
@@ -15,19 +15,19 @@ export const rubicon = {
 
 let count = 0;
 
-/** A name that no other test gives. */
+/** A unique name. */
 export const named = (name: string) => `${name} ${(count += 1)}`;
 
-/** Makes tags and what belongs to them in the demo's account, and reads them. */
+/** Creates and reads tags and related objects in the demo account. */
 export interface TagsOfDemand {
-  /** Makes a row at a path; gives its id. */
+  /** Creates a row at a path; returns its id. */
   create(path: string, values: Record<string, unknown>): Promise<number>;
   createTag(values: Record<string, unknown>): Promise<number>;
   tagOf(id: number): Promise<Record<string, unknown>>;
   tagNamed(name: string): Promise<Record<string, unknown>>;
 }
 
-/** Signs in to the demo's account and makes the advertiser of its tags. */
+/** Signs in to the demo account and creates the advertiser of its tags. */
 export async function tagsOfDemand(consoleUrl: string, password: string): Promise<TagsOfDemand> {
   const demand = await signInAs(consoleUrl, 'demand', password);
 

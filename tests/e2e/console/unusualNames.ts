@@ -1,6 +1,6 @@
 import type { TestClient } from '../apiClient.ts';
 
-/** Names that are hard to show, by what is hard about them. */
+/** Names that are hard to show, by their difficulty. */
 export const unusualNames = {
   markup: '<img src=x onerror="globalThis.hasRun=true">',
   script: '"><script>globalThis.hasRun=true</script>',
@@ -15,7 +15,7 @@ export const unusualNames = {
   manyWords: `A name as long as it may be ${'and then some more '.repeat(20)}`.slice(0, 255).trim(),
 };
 
-/** Creates an advertiser of each odd name. */
+/** Creates an advertiser with each unusual name. */
 export async function createUnusualAdvertisers(client: TestClient): Promise<void> {
   for (const name of Object.values(unusualNames)) {
     const answer = await client.call('POST', '/api/demand/advs', { name });

@@ -22,13 +22,13 @@ async function runTest(page: Page): Promise<void> {
 const eventsOf = (page: Page) =>
   page.getByRole('list', { name: 'Events' }).locator('li span:nth-child(2)').allTextContents();
 
-/** What the demo's partners have counted, by source and event. */
+/** Events counted by the demo's partners, by source and event. */
 async function partnerCounts(): Promise<Record<string, number>> {
   return (await (await fetch(`${ui.product.demoUrl}/partner/counts`)).json()) as Record<string, number>;
 }
 
 describe('the VAST tester', () => {
-  test('plays an ad and shows every event, calling no tracker', async () => {
+  test('plays an ad and shows every event, without calling a tracker', async () => {
     const page = await ui.open('demand', '/tags?q=two%20wrappers');
     await (await rowMenu(page, 'Travel – two wrappers deep')).getByRole('menuitem', { name: 'Test' }).click();
     await page.getByRole('combobox', { name: 'Tag' }).filter({ hasText: 'Travel – two wrappers deep' }).waitFor();
@@ -79,7 +79,7 @@ describe('the VAST tester', () => {
     expect(await violationsOf(page, 'findings')).toEqual([]);
   });
 
-  test('plays ads in an origin of their own; calls the trackers of what is played when it is asked to, through the server', async () => {
+  test('plays ads in an origin of their own; calls their trackers through the server if requested', async () => {
     const page = await ui.open(
       'demand',
       `/tester?url=${encodeURIComponent(`${ui.product.demoUrl}/partner/inline/bikes`)}`,

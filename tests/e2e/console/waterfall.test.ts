@@ -29,7 +29,7 @@ async function openWaterfall(channelId: number): Promise<Page> {
   return page;
 }
 
-test('a grip is dragged to another tier, to a new one between two, or with all that are chosen; Undo takes it back, and nothing changes inside a tier', async () => {
+test('a tag is dragged to another tier, to a new one between two, or with all selected ones; Undo reverts it, and nothing changes inside a tier', async () => {
   const before = { 1: ['Alpha', 'Bravo', 'Charlie'], 2: ['Delta'] };
   const channelId = await world.createChannel(before);
   const page = await openWaterfall(channelId);
@@ -45,14 +45,14 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
   await expect.poll(() => shownTiers(page)).toEqual(moved);
   await page.getByText('Alpha → tier 2').waitFor();
   expect(await world.storedTiers(channelId)).toEqual(moved);
-  // The highest rate of a tier stands first, wherever it was dropped.
+  // The highest rate of a tier is first, wherever it was dropped.
   expect(await tier('tier:2').locator('a.cell-link').allTextContents()).toEqual(['Alpha', 'Delta']);
   await undo(page);
   await page.getByText('Change undone').waitFor();
   await expect.poll(() => shownTiers(page)).toEqual(before);
   expect(await world.storedTiers(channelId)).toEqual(before);
 
-  // Between two tiers it gets a new one, and the later tiers make room.
+  // Between two tiers a new one is created, and the later tiers are renumbered.
   await drag(page, dragHandle(page, 'Bravo'), tier('new:2'));
   const between = { 1: ['Alpha', 'Charlie'], 2: ['Bravo'], 3: ['Delta'] };
   await expect.poll(() => shownTiers(page)).toEqual(between);
@@ -60,7 +60,7 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
   expect(await world.storedTiers(channelId)).toEqual(between);
   await takeBack();
 
-  // Inside a tier the rate decides: a drop there, or Escape on the way, changes nothing.
+  // Inside a tier the rate decides: a drop there, or Escape during the drag, changes nothing.
   await drag(page, dragHandle(page, 'Alpha'), tier('tier:1'), 0.9);
   await drawer(page).getByRole('status').getByText('Nothing has changed.').waitFor({ state: 'attached' });
   const start = await dragHandle(page, 'Alpha').boundingBox();
@@ -80,7 +80,7 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
 });
 
 describe('what it shows', () => {
-  test('200 tags with no more rows in the document than are in view, and still the last of them can be moved', async () => {
+  test('200 tags with only the visible rows in the document, and the last of them can still be moved', async () => {
     const channelId = await world.createChannel({});
     const changes = Array.from({ length: 200 }, (_, index) => [
       {
@@ -113,7 +113,7 @@ describe('what it shows', () => {
       .toBe(3);
   });
 
-  test('nothing against WCAG 2.2 AA, in a narrow window too', async () => {
+  test('no WCAG 2.2 AA violation, in a narrow window too', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha', 'Bravo'], 2: ['Charlie'] });
     const page = await openWaterfall(channelId);
     const widths = [1440, 1024];

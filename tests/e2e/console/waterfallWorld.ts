@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
 
-/** Tags by name with their rates; Alpha and Bravo are of one advertiser, the others of another. */
+/** Tags by name with their rates; Alpha and Bravo belong to one advertiser, the others to another. */
 const tags = { Alpha: '9.00', Bravo: '7.00', Charlie: '5.00', Delta: '3.00', Echo: '3.00' };
 
 /** Names of tags by tier. */
@@ -16,21 +16,21 @@ interface StoredRow {
   tag: { name: string };
 }
 
-/** Waterfalls of the demo account, and what they are made of. */
+/** Waterfalls of the demo account, and their tags. */
 export interface WaterfallWorld {
   client: TestClient;
   /** Ids of the advertisers and of the tags, by name. */
   ids: Record<string, number>;
-  /** Makes a channel whose waterfall holds tags by tier; they are named `Waterfall 1` and so on. */
+  /** Creates a channel with tags by tier; channels are named `Waterfall 1` and so on. */
   createChannel(waterfall: Tiers): Promise<number>;
-  /** How many channels have been made. */
+  /** Number of channels created. */
   channelCount(): number;
   storedRows(channelId: number): Promise<StoredRow[]>;
-  /** The tags of a channel by tier, as they are stored. */
+  /** The tags of a channel by tier, as stored. */
   storedTiers(channelId: number): Promise<Tiers>;
 }
 
-/** Makes the tags that waterfalls are made of. */
+/** Creates the tags of waterfalls. */
 export async function openWaterfallWorld(consoleUrl: string, password: string): Promise<WaterfallWorld> {
   const client = await signInAs(consoleUrl, 'demand', password);
   const ids: Record<string, number> = {};
@@ -87,14 +87,14 @@ export async function shownTiers(page: Page): Promise<Tiers> {
 /** The form of the channel. */
 export const drawer = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.locator('form') });
 
-/** The waterfall of the channel that is open. */
+/** The waterfall of the open channel. */
 export const table = (page: Page): Locator => page.getByRole('table', { name: 'Waterfall' });
 
-/** What a tag is dragged by. */
+/** The drag handle of a tag. */
 export const dragHandle = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Move ${name}`, exact: true });
 
-/** Takes the last edit back; the message of the one before leaves the page first. */
+/** Undoes the last edit; the message of the one before disappears first. */
 export async function undo(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Undo' });
   await expect.poll(() => button.count()).toBe(1);

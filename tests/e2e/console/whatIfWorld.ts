@@ -3,14 +3,14 @@ import type { WhyTraces } from '#api/why/whyContract.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
 
-/** Channels of the demo account with requests of which something else could have come. */
+/** Channels of the demo account with requests that could have had other results. */
 export interface WhatIfWorld {
   demand: TestClient;
-  /** A channel that a tag of 2.00 USD CPM fills, and behind it one of 1.00, with so many requests. */
+  /** A channel that a tag of 2.00 USD CPM fills, followed by one of 1.00, with this number of requests. */
   serve(requests: number): Promise<{ channelId: number; name: string; tags: { dear: number; cheap: number } }>;
 }
 
-/** Makes the advertiser of the tags. The product keeps all traces. */
+/** Creates the advertiser of the tags. The product stores all traces. */
 export async function openWhatIfWorld(
   { consoleUrl, adsUrl }: { consoleUrl: string; adsUrl: string },
   password: string,
@@ -44,7 +44,7 @@ export async function openWhatIfWorld(
         return id;
       };
       const tags = { dear: await placed('Dear', '2.00', 1), cheap: await placed('Cheap', '1.00', 2) };
-      // Serving learns of changes in their order: what gives ads has its whole waterfall.
+      // Serving receives changes in order: when ads are served, the whole waterfall has arrived.
       await demand.call('PATCH', `/api/demand/channels/${channel.id}`, { status: 1 });
       const path = `/api/demand/why/traces?kind=channel&id=${channel.id}&outcome=filled`;
       const requestAd = async () => {
@@ -75,7 +75,7 @@ export const cell = (page: Page, table: string, row: RegExp | string, column: nu
     .getByRole('cell')
     .nth(column - 1);
 
-/** Chooses one of a list, of which there may be several with this label. */
+/** Selects an option of a list, of which there may be several with this label. */
 export async function choose(page: Page, label: string, option: RegExp | string, place = 0): Promise<void> {
   await page.getByRole('combobox', { name: label }).nth(place).click();
   await page.getByRole('option', { name: option }).first().click();

@@ -13,17 +13,17 @@ export interface TestChannel {
   uid: string;
 }
 
-/** What “Why no ad?” is asked about, in the account of the demo. */
+/** Test data for “Why no ad?”, in the demo account. */
 export interface WhyWorld {
   demand: TestClient;
   create(path: string, body: object, client?: TestClient): Promise<{ id: number; uid: string }>;
-  /** Makes a channel with one tag, each with what is wrong with it. */
+  /** Creates a channel with one tag, with faults in either of them. */
   createTestChannel(channel: object, tag?: object): Promise<TestChannel>;
-  /** Asks a channel for an ad. */
+  /** Requests an ad from a channel. */
   requestAd(uid: string, query?: string): Promise<string>;
 }
 
-/** Makes what is asked about in a product. */
+/** Creates the test data in a product. */
 export async function openWhyWorld(product: InProcessProduct, password: string): Promise<WhyWorld> {
   const demand = await signInAs(product.consoleUrl, 'demand', password);
   let made = 0;

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#adtag/pageFacts.ts';
 import type { SlotConfig } from '#adtag/resolveSlotConfig.ts';
 
-/** A place for tests. */
+/** A slot for tests. */
 export function buildSlotConfig(overrides: Partial<SlotConfig> = {}): SlotConfig {
   return {
     base: 'https://ads.example',

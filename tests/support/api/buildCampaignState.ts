@@ -1,6 +1,6 @@
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
 
-/** A campaign that bids, for tests. */
+/** A bidding campaign, for tests. */
 export function buildCampaignState(overrides: Partial<CampaignStateRow>): CampaignStateRow {
   return {
     id: 1,

@@ -6,13 +6,13 @@ import { leaseMs, maxReservationMs, nodeTimeoutMs } from '#engine/budget/leaseTe
 import type { Spent } from '#engine/budget/rateOf.ts';
 import type { Lease, LedgerReport } from '#engine/budget/ledgerReport.ts';
 
-/** Something that was billed. */
+/** A billed impression. */
 export interface Billed {
   at: number;
   amount: number;
 }
 
-/** What a node brings to the controller. */
+/** A node's report to the controller. */
 export interface SimulatedCall {
   node: string;
   ledgers: readonly LedgerReport[];
@@ -20,7 +20,7 @@ export interface SimulatedCall {
   cursor: number;
 }
 
-/** What it answers. */
+/** The controller's response. */
 export interface SimulatedResponse {
   leases: Lease[];
   countedTo: number;
@@ -28,11 +28,11 @@ export interface SimulatedResponse {
   cursor: number;
 }
 
-/** The controller of one campaign, with its journal in memory: what the api does with PostgreSQL and ClickHouse. */
+/** The controller of one campaign with its ledger in memory: what the API does with PostgreSQL and ClickHouse. */
 export interface SimulatedController {
   exchange(call: SimulatedCall, now: number): SimulatedResponse;
   setBudgets(budgets: CampaignBudgets): void;
-  /** All that is free or held, as the journal has it. */
+  /** Total of all leased and reserved money, as in the ledger. */
   outstanding(): number;
 }
 
@@ -40,7 +40,7 @@ interface Row extends LedgerReport {
   reportedAt: number;
 }
 
-/** `billed`: everything that was, in order; `loadedTo`: the time up to which the store has it. */
+/** `billed`: all billed impressions, in order; `loadedTo`: the time up to which the store has them. */
 export function simulateController(
   first: CampaignBudgets,
   { billed, loadedTo }: { billed: readonly Billed[]; loadedTo: () => number },

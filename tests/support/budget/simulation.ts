@@ -5,54 +5,57 @@ import { leaseMs, winWaitMs } from '#engine/budget/leaseTerms.ts';
 import { createNoticeTimes, type NoticeTimes } from '#engine/budget/noticeTimes.ts';
 import { simulateController, type Billed, type SimulatedResponse } from './simulatedController.ts';
 
-/** A stretch of a simulation, in seconds since its beginning. */
+/** An interval of a simulation, in seconds since its start. */
 type TimeRange = readonly [from: number, to: number];
 
-/** What is simulated: a campaign on several nodes, second by second. */
+/** Parameters of a simulation: a campaign on several nodes, second by second. */
 export interface Simulation {
   seed: number;
-  /** When it begins, in milliseconds since the epoch. */
+  /** Start, in milliseconds since the epoch. */
   start: number;
   seconds: number;
   nodes: number;
   budgets: CampaignBudgets;
-  /** What the budgets are from some second on. */
+  /** Budgets by the second from which they apply. */
   changes?: readonly { at: number; budgets: CampaignBudgets }[];
-  /** Chances to bid a second, all nodes together, by the hour of the day in UTC. */
+  /** Bid opportunities per second of all nodes together, by hour of the day in UTC. */
   opportunitiesAt: (hour: number) => number;
-  /** Price of an impression at the middle; prices are half to one and a half of it. */
+  /** Mean price of an impression; prices range from half to one and a half of it. */
   price: number;
   winRate: number;
   sendsWinNotices?: boolean;
-  /** Parts of the wins whose notice is lost, or comes when the bid was given up; and of bills that come after the bid's end. */
+  /**
+   * Shares of wins whose notice is lost, or arrives after the bid has expired, and of bills that arrive after the bid's
+   * end.
+   */
   lostNotices?: number;
   lateNotices?: number;
   lateBills?: number;
-  /** Seconds from win to bill, on average. */
+  /** Mean seconds from win to bill. */
   billS?: number;
-  /** When nodes crash: their books are lost, and they are back at once with empty ones. */
+  /** Crashes of nodes: they lose their ledgers and restart at once with empty ones. */
   crashes?: readonly { at: number; node: number }[];
-  /** When nodes cannot reach the api. */
+  /** When a node cannot reach the API. */
   partitions?: readonly { node: number; during: TimeRange }[];
-  /** When nobody can. */
+  /** When no node can reach the API. */
   apiOutages?: readonly TimeRange[];
-  /** When nothing is loaded into the store; afterwards all of it at once. */
+  /** When nothing is loaded into the store; everything is loaded afterwards at once. */
   loadDelays?: readonly TimeRange[];
-  /** The part of answers that nodes never get. */
+  /** Share of API responses that never arrive at nodes. */
   lostResponses?: number;
 }
 
-/** What came of an hour, in the campaign's unit. */
+/** Result of an hour, in the campaign's unit. */
 export interface SimulatedHour {
-  /** What was billed. */
+  /** Billed spend. */
   spent: number;
-  /** The part of it that is of bids whose money had been given up. */
+  /** Part of it from bids whose reservation had been released. */
   late: number;
-  /** Most that was free or held at once. */
+  /** Maximum that was leased or reserved at once. */
   leases: number;
 }
 
-/** An event that is on its way to a node. */
+/** An event on its way to a node. */
 interface PendingEvent {
   kind: 'won' | 'billed';
   ad: BoughtAd;
@@ -64,14 +67,14 @@ interface Node {
   ledger: BudgetLedger;
   times: NoticeTimes;
   cursor: number;
-  /** What others are to hear. */
+  /** Events to report to the other nodes. */
   pendingNotices: { kind: 'won' | 'billed'; ad: BoughtAd }[];
 }
 
-/** How long an impression may come after its bid, in seconds. */
+/** Maximum seconds from a bid to its impression. */
 const bidLifetimeS = 300;
 
-/** Runs a simulation: one entry for each hour. */
+/** Runs a simulation; returns one entry per hour. */
 export function simulate(simulation: Simulation): SimulatedHour[] {
   const { start, seconds, winRate, price, sendsWinNotices = true, billS = 8 } = simulation;
   const chance = randomTraffic(simulation.seed);
@@ -113,7 +116,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
       ? second + bidLifetimeS + chance.below(1200)
       : Math.min(second + bidLifetimeS - 1, wonAt + 1 + Math.round(-Math.log(1 - chance.next()) * billS));
     if (sendsWinNotices && !isLost) send(wonAt, { kind: 'won', ad, isLate: false });
-    // Without a notice in time the money is dropped before the bill.
+    // Without a notice in time, the reservation is released before the bill.
     const isWonInTime = waitMs === null || (!isLost && wonAt * 1000 <= second * 1000 + waitMs);
     const isGivenUp = !isWonInTime || start + billedAt * 1000 > until;
     send(billedAt, { kind: 'billed', ad, isLate: isGivenUp });
@@ -129,7 +132,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
     node?.times.record(1, kind, ad.bidAt, now);
     if (node && !node.ledger[kind](ad, now)) node.pendingNotices.push({ kind, ad });
   };
-  /** What comes in between question and answer happens on the node while it waits. */
+  /** Events between request and response happen on the node while it waits. */
   const exchange = (node: Node, now: number): { answer: SimulatedResponse | null; settle: () => void } => {
     const reports = node.ledger.report(now);
     const { pendingNotices } = node;
@@ -170,7 +173,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
     });
     const expected = simulation.opportunitiesAt(Math.floor(now / 3_600_000) % 24);
     for (let left = chance.arrivals(expected); left > 0; left -= 1) {
-      // Nodes do not get the same: the first gets most.
+      // Nodes have unequal shares of the traffic: the first has the largest.
       const node = nodes[Math.min(chance.below(nodes.length), chance.below(nodes.length))];
       if (node) bid(node, second, now);
     }

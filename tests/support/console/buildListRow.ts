@@ -1,6 +1,6 @@
 import type { WaterfallListRow } from '#console/waterfall/waterfallModel.ts';
 
-/** What a test wants of a row. */
+/** Overrides of a row. */
 export interface Overrides extends Partial<WaterfallListRow> {
   integration?: 'VAST' | 'RTB' | 'PreBid';
   rate?: string;
@@ -12,7 +12,7 @@ export interface Overrides extends Partial<WaterfallListRow> {
   channelStatus?: 0 | 1 | 2;
 }
 
-/** A row of a waterfall that nothing stands in the way of. */
+/** A waterfall row without blockers. */
 export function buildListRow({
   integration = 'VAST',
   rate = '2.00',

@@ -2,7 +2,7 @@ import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/responseTypes
 import type { Imp } from '#standards/openrtb/types.ts';
 import { buildVast, type VastInput } from './buildVast.ts';
 
-/** What a story says about a bid: what it leaves out is as it should be, and `null` leaves a field out. */
+/** A bid of a scenario: omitted fields have valid defaults, and `null` removes a field. */
 export interface BidInput extends Omit<{ [Name in keyof Bid]?: Bid[Name] | null }, 'adm'> {
   adm?: string | null;
   seat?: string;
@@ -10,7 +10,7 @@ export interface BidInput extends Omit<{ [Name in keyof Bid]?: Bid[Name] | null 
   vast?: VastInput;
 }
 
-/** A bidder's answer to the request with the id `request`: $1 for the first impression unless the bids say otherwise. */
+/** A bidder's response to the request with the id `request`: $1 for the first imp by default. */
 export function buildBidResponse(
   bids: readonly BidInput[],
   imps: readonly Imp[],
@@ -35,7 +35,7 @@ export function buildBidResponse(
   return JSON.stringify({ id: 'request', seatbid: [...seats.values()], ...response });
 }
 
-/** Markup of the first form that an impression takes. */
+/** Markup of the first media type that an imp accepts. */
 export function markupFor({ banner, native }: Imp): string {
   if (banner) return '<a href="https://advertiser.example/"><img src="https://cdn.example/a.png"></a>';
   if (!native) return buildVast({ kind: 'inline' });

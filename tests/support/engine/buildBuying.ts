@@ -18,7 +18,7 @@ export function buildCampaign(overrides: Partial<CampaignRow> = {}): CampaignRow
   return buildRow('campaign', { bid: '2.00', creativeIds: [1], ...overrides });
 }
 
-/** The file of a video of fifteen seconds. */
+/** The file of a 15-second video. */
 export function buildFile(overrides: Partial<MediaFile> = {}): MediaFile {
   return {
     role: 'main',
@@ -40,7 +40,7 @@ export function buildCreative(overrides: Partial<CreativeRow> = {}): CreativeRow
   return buildRow('creative', { review: 'approved', files: [buildFile()], adomain: 'brand.example', ...overrides });
 }
 
-/** An active deal that is bought under, offered by any supplier, without a floor. */
+/** An active deal for buying, offered by any supplier, without a floor. */
 export function buildDeal(overrides: Partial<DealRow> = {}): DealRow {
   return buildRow('deal', { dealId: 'deal-1', ...overrides });
 }

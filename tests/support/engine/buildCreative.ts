@@ -1,7 +1,7 @@
 import type { CreativeRow, MediaFile } from '#model/index.ts';
 import { buildRow } from '#tests/support/model/buildRow.ts';
 
-/** An active, approved video of 15 seconds of a brand. */
+/** An active, approved 15-second video of a brand. */
 export function buildCreative(overrides: Partial<CreativeRow> = {}): CreativeRow {
   return buildRow('creative', {
     review: 'approved',
@@ -13,7 +13,7 @@ export function buildCreative(overrides: Partial<CreativeRow> = {}): CreativeRow
   });
 }
 
-/** A video file of 15 seconds. */
+/** A 15-second video file. */
 export function buildFile(overrides: Partial<MediaFile> = {}): MediaFile {
   return {
     role: 'main',

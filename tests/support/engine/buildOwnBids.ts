@@ -8,7 +8,7 @@ import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from './b
 import { videoImp } from './buildSetting.ts';
 import { noLearnedCounts } from './noLearnedCounts.ts';
 
-/** A snapshot of these rows, of one account with one advertiser unless they say otherwise. */
+/** A snapshot of these rows, by default of one account with one advertiser. */
 export function buyingSnapshot(rows: NetworkRows): Snapshot {
   const snapshot = emptySnapshot();
   const all = { demand: [buildAccount()], advertiser: [buildAdvertiser()], ...rows };
@@ -23,7 +23,7 @@ const markups = {
   native: '{"link":{"url":"https://brand.example/"},"assets":[]}',
 } as const;
 
-/** What campaigns are asked: a video of the first supplier, without a floor, that every viewer and budget allows. */
+/** An imp offered to campaigns: video of the first supplier, without a floor, allowed for every viewer and budget. */
 export function buildOwnBidsSetting({
   query = '',
   ...overrides

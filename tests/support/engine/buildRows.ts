@@ -19,7 +19,7 @@ import type {
 } from '#model/index.ts';
 import { buildRow } from '#tests/support/model/buildRow.ts';
 
-/** A demand account that charges nothing. */
+/** A demand account without fees. */
 export function buildAccount(overrides: Partial<DemandAccountRow> = {}): DemandAccountRow {
   return buildRow('demand', { name: 'Account', uid: 'account000000001', ...overrides });
 }
@@ -29,12 +29,12 @@ export function buildAdvertiser(overrides: Partial<AdvertiserRow> = {}): Adverti
   return buildRow('advertiser', { name: 'Advertiser', ...overrides });
 }
 
-/** A sub-publisher that gets 70 %. */
+/** A sub-publisher with a revenue share of 70 %. */
 export function buildSubpublisher(overrides: Partial<SubpublisherRow> = {}): SubpublisherRow {
   return buildRow('subpublisher', { name: 'Sub-publisher', costModel: 'share', costShare: 70, ...overrides });
 }
 
-/** A tag that is fetched and pays 2.00 CPM. */
+/** A tag with an ad tag URL and a rate of 2.00 CPM. */
 export function buildTag(overrides: Partial<TagRow> = {}): TagRow {
   return buildRow('tag', { url: `https://tag${overrides.id ?? 1}.example/vast`, rate: '2.00', ...overrides });
 }
@@ -49,12 +49,12 @@ export function buildWaterfallRow(overrides: Partial<WaterfallRow> = {}): Waterf
   return buildRow('waterfallRow', overrides);
 }
 
-/** An active pixel that every ad carries which names it, called at the impression. */
+/** An active pixel, called at the impression of every ad that names it. */
 export function buildPixel(overrides: Partial<PixelRow> = {}): PixelRow {
   return buildRow('ivt', { url: `https://pixel.example/${overrides.id ?? 1}`, ...overrides });
 }
 
-/** An active targeting that narrows nothing. */
+/** An active targeting without conditions. */
 export function buildTargeting(overrides: Partial<TargetingRow> = {}): TargetingRow {
   return buildRow('targeting', overrides);
 }
@@ -100,7 +100,7 @@ export interface NetworkRows {
   deal?: DealRow[];
 }
 
-/** The feed's messages that tell of a network, and then the version. */
+/** The feed's messages for a network, followed by the version. */
 export function messagesOf(rows: NetworkRows, version = 1): SnapshotMessage[] {
   const messages = (Object.entries(rows) as [ServedEntity, { id: number }[]][]).flatMap(([entity, list]) =>
     list.map((row) => ({ type: 'row', entity, id: row.id, row }) as SnapshotMessage),

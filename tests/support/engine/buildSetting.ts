@@ -7,7 +7,7 @@ import type { AuctionSetting } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan/plan.ts';
 import { readTraits, type RequestHeaders } from '#engine/targeting/readTraits.ts';
 
-/** An impression of instream video. */
+/** An imp for instream video. */
 export const videoImp: Imp = {
   id: '1',
   video: {
@@ -64,7 +64,7 @@ interface SketchedRequest {
   headers?: RequestHeaders | undefined;
   /** Milliseconds since the epoch. */
   now?: number;
-  /** What bidders are told of the request. */
+  /** The request as bidders receive it. */
   request?: Partial<BidRequest> | undefined;
   imp?: Imp;
 }

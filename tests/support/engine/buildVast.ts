@@ -1,9 +1,9 @@
-/** What a story says about a VAST response. */
+/** A VAST response of a scenario. */
 export interface VastInput {
   kind: 'inline' | 'wrapper' | 'empty';
-  /** CPM in USD, or a whole Pricing element. */
+  /** CPM in USD, or a complete Pricing element. */
   price?: string;
-  /** Where a wrapper leads. */
+  /** Target of a wrapper. */
   to?: string;
   /** followAdditionalWrappers of a wrapper. */
   follows?: boolean;
@@ -11,11 +11,11 @@ export interface VastInput {
   error?: string;
   impression?: string;
   hasMedia?: boolean;
-  /** Where a pod follows: its ads in their order. */
+  /** For a pod: its ads in order. */
   pod?: Omit<VastInput, 'pod'>[];
   /** allowMultipleAds of a wrapper. */
   takesPods?: boolean;
-  /** Seconds; 15 when absent. */
+  /** Seconds; default 15. */
   seconds?: number;
   /** Name of the file that is its creative. */
   file?: string;

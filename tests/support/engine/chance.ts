@@ -1,6 +1,6 @@
 import { pickRandomRank } from '#engine/auction/pickRandomRank.ts';
 
-/** Chance that is the same for a seed. */
+/** Seeded random choices. */
 export class RandomSource {
   #count = 0;
   readonly #seed: number;
@@ -9,17 +9,17 @@ export class RandomSource {
     this.#seed = seed;
   }
 
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number {
     return 1 - Math.exp(-pickRandomRank(this.#seed, (this.#count += 1), 1));
   }
 
-  /** True with a probability. */
+  /** True with this probability. */
   is(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** A whole number from 0 on, below the limit. */
+  /** An integer from 0, below the limit. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -29,7 +29,7 @@ export class RandomSource {
     return values[this.below(values.length)] as T;
   }
 
-  /** Up to four dollars. */
+  /** A price of up to four dollars. */
   usd(): string {
     return `${this.below(4)}.${this.below(3)}0`;
   }

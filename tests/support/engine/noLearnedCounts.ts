@@ -1,6 +1,6 @@
 import type { AdPerformance } from '#engine/buying/adPerformance.ts';
 
-/** Counts of an account of whose ads nothing was counted yet. */
+/** Learned counts of an account without counted ads. */
 export const noLearnedCounts: AdPerformance = {
   ofCampaign: () => null,
   ofCampaignHere: () => null,

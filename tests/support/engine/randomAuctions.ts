@@ -15,18 +15,18 @@ import { buildSetting, videoImp } from './buildSetting.ts';
 import { buildVast, type VastInput } from './buildVast.ts';
 import { RandomSource } from './chance.ts';
 
-/** Auctions that were played to their end. */
+/** Auctions that were run to their end. */
 export interface PlayedAuctions {
   settings: readonly AuctionSetting[];
   inputs: readonly RequestInput[];
   last: RequestStep;
-  /** When the last input came. */
+  /** Time of the last input. */
   end: number;
-  /** Whether a step changed the state that it was given. */
+  /** True when a step mutated the state passed to it. */
   wasStateChanged: boolean;
 }
 
-/** Plays the auctions of a request with random channels, tags, impressions and replies. */
+/** Runs the auctions of a request with random channels, tags, imps and replies. */
 export function playRandomAuctions(seed: number): PlayedAuctions {
   const chance = new RandomSource(seed);
   const snapshot = randomNetwork(chance);
@@ -58,7 +58,7 @@ export function playRandomAuctions(seed: number): PlayedAuctions {
       input = randomReply(chance, { calls, bidRequests, settings, now });
     }
     inputs.push(input);
-    // Writing states down costs more than all the rest.
+    // Serializing states costs more than everything else.
     const before = seed % 8 === 0 ? JSON.stringify(step.state) : '';
     const after = stepAuctions(step.state, input);
     if (before !== '' && JSON.stringify(step.state) !== before) wasStateChanged = true;
@@ -67,7 +67,7 @@ export function playRandomAuctions(seed: number): PlayedAuctions {
 }
 
 function randomNetwork(chance: RandomSource): Snapshot {
-  // Pods are full where there is plenty of demand.
+  // Pods fill up when there is plenty of demand.
   const isPlentiful = chance.is(0.3);
   const tags = Array.from({ length: (isPlentiful ? 6 : 1) + chance.below(12) }, (_, index) =>
     isPlentiful ? plainTag(chance, index + 1) : randomTag(chance, index + 1),
@@ -112,7 +112,7 @@ function randomNetwork(chance: RandomSource): Snapshot {
   return snapshot;
 }
 
-/** A tag with a stored ad, or one that bids. */
+/** A tag with a stored ad, or a bidding one. */
 function plainTag(chance: RandomSource, id: number): TagRow {
   const rate = `${1 + chance.below(4)}.00`;
   if (chance.is(0.3)) return buildTag({ id, integration: 'RTB', endpoint: `https://bidder${id}.example/bid` });
@@ -167,7 +167,7 @@ function randomSetting(chance: RandomSource, snapshot: Snapshot, index: number, 
   return buildSetting(plan, { seed, imp, floor, pod, rates: createRates({ EUR: 1.25 }) });
 }
 
-/** A pod of its own, a part of one that others share, or neither. */
+/** A separate pod, a part of a shared one, or none. */
 function randomPod(chance: RandomSource, rules: PodRules, index: number): PodTerms | null {
   if (chance.is(0.2)) return { ...rules, podId: 'shared', isShared: true, slots: 1, durationS: null };
   if (rules.slots === 1) return null;
@@ -184,7 +184,7 @@ function randomDeal(chance: RandomSource, id: string): Deal {
   };
 }
 
-/** What a reply may be about. */
+/** Possible targets of a reply. */
 interface Open {
   calls: Set<number>;
   bidRequests: (readonly ImpRequest[])[];

@@ -1,16 +1,16 @@
 import { pickRandomRank } from '#engine/auction/pickRandomRank.ts';
 
-/** Chance for simulations: the same for the same seed. */
+/** Seeded random numbers for simulations. */
 export interface RandomTraffic {
   /** A number in [0, 1). */
   next(): number;
-  /** A whole number from 0 up to, not including, `below`. */
+  /** An integer from 0, below `below`. */
   below(below: number): number;
-  /** How much comes where `mean` is expected (Poisson). */
+  /** A Poisson-distributed number with this mean. */
   arrivals(mean: number): number;
 }
 
-/** Traffic that a seed decides. */
+/** Random traffic for a seed. */
 export function randomTraffic(seed: number): RandomTraffic {
   let count = 0;
   const next = () => 1 - Math.exp(-pickRandomRank(seed, (count += 1), 1));

@@ -5,9 +5,9 @@ import { replyOf, tracedSetting, type ReplaySetting } from '#engine/replay/trace
 import { isReplayable, type TraceAuction, type TraceBody } from '#model/index.ts';
 
 /**
- * Holds a traced auction again. With the configuration that decided, the decision is the same; with another, calls that
- * were not made then have no answer. null where there was no auction or a reply is not kept whole. Shows that a trace has
- * all that its auction was decided by.
+ * Replays a traced auction. With the configuration of the trace the decision is the same; with another one, calls that
+ * were not made then have no response. Returns null if there was no auction, or a reply was not stored completely.
+ * Proves that a trace has all inputs of its auction.
  */
 export function replayTrace(body: TraceBody, setting: ReplaySetting): Decision | null {
   const { auction } = body;
@@ -22,7 +22,7 @@ export function replayTrace(body: TraceBody, setting: ReplaySetting): Decision |
     step = stepAuctions(step.state, input);
     recordRequests(bidRequests, step);
   }
-  // What was never answered runs out: at the latest at the channel's deadline.
+  // Calls without a response time out, at the latest at the channel's deadline.
   for (let at = wakeOf(step); !step.decisions && at !== null; at = wakeOf(step)) {
     step = stepAuctions(step.state, { kind: 'clock', now: at });
     recordRequests(bidRequests, step);

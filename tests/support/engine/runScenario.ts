@@ -19,7 +19,7 @@ import type { ImpResult, Scenario, ScenarioImp } from './scenario.ts';
 import { ScenarioNetwork } from './scenarioNetwork.ts';
 import { scenarioSnapshot } from './scenarioSnapshot.ts';
 
-/** What came of a story, in the form of its expectation. */
+/** Result of a scenario, in the format of its expectation. */
 export function runScenario(scenario: Scenario): Required<Scenario['expect']> {
   const snapshot = scenarioSnapshot(scenario);
   const start = utcTime(scenario.at ?? '2026-01-01T00:00:00Z');
@@ -53,7 +53,7 @@ function completeImp({ channel = 1, ...sketch }: ScenarioImp, index: number): { 
   return { channel, imp: hasMedia ? { id, secure: 1, ...sketch } : { ...videoImp, id, ...sketch } };
 }
 
-/** The setting of an impression's auction, or why there is none. */
+/** The setting of an imp's auction, or the reason why there is none. */
 function admit(
   snapshot: Snapshot,
   { seed, query = '', headers, request, imps, seen = {}, hasPrebidServer = true }: Scenario,
@@ -68,7 +68,7 @@ function admit(
   if (publisherFloor === null) return 'no_exchange_rate';
   const floor = floorToEarn(plan.costTerms, publisherFloor);
   if (floor === null) return 'below_price';
-  // Without impressions, a story is about a request for VAST.
+  // Without imps, a scenario is about a VAST request.
   const pod = imps ? podOfImp(plan.pod, imp, all) : podOfQuery(plan.pod, readQuery(`/vast/a?${query}`));
   const offered = pod && imp.video && !imps ? { ...imp, video: videoInPod(imp.video, pod) } : imp;
   const scenarioStep = { query, headers, request, imp: offered, now, pod };

@@ -20,31 +20,31 @@ import type { VastInput } from './buildVast.ts';
 /** A reply or a tick of the clock, `at` milliseconds after the request. */
 export interface ScenarioStep {
   at: number;
-  /** The tag that replies to its call, or to the bid request that it was sent; without one the clock ticks. */
+  /** The tag that replies to its call or bid request; without one, the clock ticks. */
   tag?: number;
-  /** Whether the Prebid Server replies, for all partners. */
+  /** True when the Prebid Server replies, for all partners. */
   partners?: true;
-  /** Whose call the tag replies to, by the impression's id; the first one's when absent. */
+  /** Id of the imp whose call the tag replies to; default: the first one's. */
   imp?: string;
   vast?: VastInput;
   text?: string;
   fails?: CallFailure;
-  /** The bids of a bid response, and what the response says beside them. */
+  /** The bids of a bid response, and its other fields. */
   bids?: BidInput[];
   response?: Partial<BidResponse> & { group?: 0 | 1 };
 }
 
-/** An impression that is offered; without a media type it is instream video. `bidfloor` is what the publisher wants to get. */
+/** An offered imp; without a media type it is instream video. `bidfloor` is the publisher's floor. */
 export interface ScenarioImp extends Partial<Imp> {
-  /** 1 when absent. */
+  /** Default 1. */
   channel?: number;
 }
 
-/** An auction told as data: who takes part, what is replied when, and what must come of it. */
+/** An auction as data: the participants, their replies over time, and the expected result. */
 export interface Scenario {
   title: string;
   channel?: Partial<ChannelRow>;
-  /** Channels beside channel 1: rows of the waterfall name theirs. */
+  /** Channels beside channel 1; waterfall rows name theirs. */
   channels?: (Partial<ChannelRow> & { id: number })[];
   subpublisher?: Partial<SubpublisherRow>;
   account?: Partial<DemandAccountRow>;
@@ -57,17 +57,17 @@ export interface Scenario {
   creLists?: (Partial<RowByName['creList']> & { id: number; members?: string[] })[];
   /** Units of a currency for one US dollar. */
   rates?: Record<string, string>;
-  /** The request: its query, and when it came in ISO 8601. */
+  /** The request: its query, and its time in ISO 8601. */
   query?: string;
   headers?: RequestHeaders;
   at?: string;
-  /** How often the viewer has seen ads of tags, by their ids. */
+  /** Impressions that the viewer has seen, by tag id. */
   seen?: Record<string, number>;
-  /** What bidders are told beside the impressions. */
+  /** The request as bidders receive it, without imps. */
   request?: Partial<BidRequest>;
-  /** What is offered; one impression of instream video when absent. */
+  /** Offered imps; default: one of instream video. */
   imps?: ScenarioImp[];
-  /** true when absent. */
+  /** Default true. */
   hasPrebidServer?: boolean;
   waterfall: { tag: Partial<TagRow> & { id: number; vast?: VastInput }; row?: Partial<WaterfallRow> }[];
   seed?: number;
@@ -79,27 +79,27 @@ export interface Scenario {
     bidRequests?: string[];
     /** Error reports as "code url". */
     reports?: string[];
-    /** What came of each impression, by its id; what stands beside is about the first one. */
+    /** Result of each imp, by its id; the fields beside it are those of the first one. */
     imps?: Record<string, Partial<ImpResult>>;
   };
 }
 
-/** What came of one impression. */
+/** Result of one imp. */
 export interface ImpResult {
   winner: number | null;
   /** CPM that the winner pays, in USD. */
   cpm: number;
   /** Id of the deal under which it won. */
   deal: string | null;
-  /** Supply reason without winner; without any fates a gate refused the request. */
+  /** Supply reason without a winner; without any outcomes, the request was refused before the auction. */
   reason: SupplyReason;
-  /** The ads of a pod in the order in which they play, as "tag at CPM". */
+  /** The ads of a pod in playing order, as "tag at CPM". */
   pod: string[];
-  /** Impression URLs of a winner that was fetched. */
+  /** Impression URLs of a fetched winner. */
   impressions: string[];
-  /** Markup of a winner that is no VAST. */
+  /** Markup of a winner that is not VAST. */
   markup: string | null;
-  /** What bidders are told: of the win at once, with the impression, and of each bid that lost. */
+  /** Notices to bidders: of the win at once, with the impression, and of each lost bid. */
   notices: { win: string | null; bill: string | null; lost: string[] };
   outcomes: Record<string, CandidateReason | null>;
 }

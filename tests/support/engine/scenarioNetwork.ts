@@ -7,14 +7,14 @@ import { buildBidResponse } from './buildBidResponse.ts';
 import { buildVast } from './buildVast.ts';
 import type { ScenarioStep } from './scenario.ts';
 
-/** Who is called and asked in a story, and what they reply. */
+/** The calls and bid requests of a scenario, and the replies to them. */
 export class ScenarioNetwork {
   readonly calls: string[] = [];
   readonly bidRequests: string[] = [];
   readonly reports: string[] = [];
   readonly #settings: readonly AuctionSetting[];
   readonly #start: number;
-  /** The last call of each tag, by tag and then by impression. */
+  /** The last call of each tag, by tag and then by imp. */
   readonly #callOfTag = new Map<number, Map<number, number>>();
   readonly #asksOfTag = new Map<number | 'partners', readonly ImpRequest[]>();
 
@@ -79,7 +79,7 @@ export class ScenarioNetwork {
   }
 }
 
-/** Whose call a number is: the calls of one impression are numbered apart from those of another. */
+/** The index of a call's imp: each imp has its own range of call ids. */
 function slotOf(callId: number): number {
   return Math.floor(callId / 65_536);
 }

@@ -21,7 +21,7 @@ import {
 import { buildVast } from './buildVast.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The network of a story. */
+/** The network of a scenario. */
 export function scenarioSnapshot(scenario: Scenario): Snapshot {
   const snapshot = emptySnapshot();
   const tags = scenario.waterfall.map(({ tag: { vast, ...tag } }) =>
@@ -66,7 +66,7 @@ export function scenarioSnapshot(scenario: Scenario): Snapshot {
   return snapshot;
 }
 
-/** Puts the members that the story knows. */
+/** Adds the list members of the scenario. */
 function loadMembers(snapshot: Snapshot, { appLists = [], pubLists = [], creLists = [] }: Scenario): void {
   const lists = [
     ...appLists.map((list) => ({ key: listKey('appList', list.id), members: list.members, isIp: list.kind === 'ip' })),

@@ -3,7 +3,9 @@ import { createDealSums } from '#events/load/dealSums.ts';
 import { createCandidateSums, eventRow, serveRow, observedRows, type FactRow } from '#events/load/factRows.ts';
 import type { CountedRecord, EventRecord } from '#events/record/records.ts';
 
-/** Rows of records in their order, then the outcomes of candidates and the offers of deals summed by minute and dimension. */
+/**
+ * Rows of records in order, then the outcomes of candidates and the offers of deals, summed by minute and dimension.
+ */
 export function buildFactRows(records: readonly CountedRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
   const candidates = createCandidateSums();
   const deals = createDealSums();

@@ -28,7 +28,7 @@ export function buildOrigin(overrides: Partial<Origin> = {}): Origin {
   };
 }
 
-/** A German viewer of a Samsung TV, whose device may be told apart. */
+/** A German viewer of a Samsung TV, whose device may be identified. */
 export function buildAudience(overrides: Partial<Audience> = {}): Audience {
   return {
     country: 'DE',
@@ -43,7 +43,7 @@ export function buildAudience(overrides: Partial<Audience> = {}): Audience {
   };
 }
 
-/** A request that one of two candidates served, unless said otherwise. */
+/** A request served by one of two candidates, by default. */
 export function buildServe(overrides: Partial<ServeRecord> = {}): ServeRecord {
   return {
     type: 'serve',
@@ -62,7 +62,7 @@ export function buildServe(overrides: Partial<ServeRecord> = {}): ServeRecord {
   };
 }
 
-/** What the token of an ad says. */
+/** The payload of an ad's token. */
 export function buildPayload(overrides: Partial<LivePayload> = {}): LivePayload {
   return {
     serveId: newServeId(),
@@ -86,7 +86,7 @@ export function buildEvent(overrides: Partial<EventRecord> = {}): EventRecord {
   };
 }
 
-/** What an answer told of a film of 15 seconds. */
+/** The declared data of a 15-second video. */
 export function buildObservedCreative(overrides: Partial<ObservedCreative> = {}): ObservedCreative {
   return {
     title: 'Spot',
@@ -120,7 +120,7 @@ export function buildOfferedTerms(overrides: Partial<OfferedTerms> = {}): Offere
   };
 }
 
-/** What a request and its answer told of everything. */
+/** Everything that a request and its response declared. */
 export function buildObservedInventory(overrides: Partial<ObservedInventory> = {}): ObservedInventory {
   return {
     app: {
@@ -138,7 +138,7 @@ export function buildObservedInventory(overrides: Partial<ObservedInventory> = {
   };
 }
 
-/** How a request of one tag that timed out was decided, in full. */
+/** The complete decision about a request whose only tag timed out. */
 export function buildTrace(overrides: Partial<TraceRecord> = {}): TraceRecord {
   return {
     type: 'trace',

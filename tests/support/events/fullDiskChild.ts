@@ -2,7 +2,9 @@ import { buildServe } from './buildRecord.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { SpoolUnavailable } from '#events/spool/spoolUnavailable.ts';
 
-/** Run under a limit on file sizes: appends until it was refused in three files and tells what was acknowledged. */
+/**
+ * Runs with a limit on file sizes: appends until three files have refused a record, and reports what was acknowledged.
+ */
 const acknowledged: string[] = [];
 const refusals: { name: string; code: string }[] = [];
 const warnings: string[] = [];

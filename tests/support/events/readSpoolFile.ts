@@ -3,16 +3,16 @@ import { readFrames } from '#events/spool/frames.ts';
 import { decodeRecord } from '#events/record/recordCodec.ts';
 import type { SpoolRecord } from '#events/record/records.ts';
 
-/** Where reading a file ended before its end. */
+/** Position at which reading a file stopped before its end. */
 export interface BadFrame {
   path: string;
-  /** Bytes before it, all sound. */
+  /** Valid bytes before it. */
   offset: number;
-  /** Bytes from it to the end, unread. */
+  /** Unread bytes from it to the end. */
   lostBytes: number;
 }
 
-/** The records of a spool file, up to the first bad frame, which is reported. */
+/** The records of a spool file, up to the first invalid frame, which is reported. */
 export function* readSpoolFile(path: string, report?: (fault: BadFrame) => void): Generator<SpoolRecord> {
   const bytes = readFileSync(path);
   const frames = readFrames(bytes);

@@ -4,7 +4,7 @@ import { entities, type Entity, type Field, type FieldKind, type RowByName, type
 /** Times and version of every built row. */
 const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', version: 1 };
 
-/** A row as it is stored. Fields that are not given have the default of the model, or else the plainest value of their kind. */
+/** A row as stored. Omitted fields have the default of the model, or else the simplest value of their kind. */
 export function buildRow<N extends ServedEntity>(name: N, given: Partial<RowByName[N]>): RowByName[N] {
   const entity: Entity = entities[name];
   const { id = 1 } = given;
@@ -16,7 +16,7 @@ export function buildRow<N extends ServedEntity>(name: N, given: Partial<RowByNa
   return completeRow(name, row as RowByName[N]);
 }
 
-/** Values of the kinds whose fields may lack a default. */
+/** Values by kind for fields without a default. */
 const plainValues: Partial<Record<FieldKind, (field: Field, entity: Entity, id: number) => unknown>> = {
   uid: (_field, { name }, id) => name.toLowerCase() + String(id).padStart(16 - name.length, '0'),
   text: (_field, { label }, id) => `${label} ${id}`,

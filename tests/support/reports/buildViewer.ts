@@ -1,6 +1,6 @@
 import type { ReportViewer } from '#reports/question/request.ts';
 
-/** A valid viewer for tests: a demand user of account 1 in UTC that sees the system cost. */
+/** A valid viewer for tests: a demand user of account 1 in UTC who sees the system cost. */
 export function buildViewer(overrides: Partial<ReportViewer> = {}): ReportViewer {
   return {
     role: 'demand',

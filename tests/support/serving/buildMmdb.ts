@@ -3,8 +3,8 @@ import { parseAddressRange } from '#engine/lists/addressSet.ts';
 type Value = string | number | readonly Value[] | { readonly [name: string]: Value };
 
 /**
- * A database in the format of MaxMind (MMDB 2.0) with an entry for each range of addresses. `ipVersion` 4 makes a tree of
- * IPv4 addresses alone; otherwise they lie in the first part of the tree of IPv6. Ranges must not overlap.
+ * A MaxMind database (MMDB 2.0) with an entry for each address range. `ipVersion` 4 builds a tree of IPv4 addresses
+ * only; otherwise they are in the first part of the IPv6 tree. Ranges must not overlap.
  */
 export function buildMmdb(entries: Readonly<Record<string, Value>>, ipVersion: 4 | 6 = 6): Buffer {
   const nodes: [number, number][] = [[0, 0]];
@@ -25,7 +25,7 @@ export function buildMmdb(entries: Readonly<Record<string, Value>>, ipVersion: 4
     offset += encoded.length;
   }
   const count = nodes.length;
-  // Node 0 is nobody's child: a 0 is an empty record, which is written as the number of nodes.
+  // No node has node 0 as its child: a 0 is an empty record, which is written as the number of nodes.
   for (const record of nodes) for (const side of [0, 1] as const) record[side] ||= count;
   for (const leaf of leaves) (nodes[leaf.node] ?? [0, 0])[leaf.side] = count + 16 + leaf.offset;
   const tree = Buffer.alloc(count * 6);
@@ -75,7 +75,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([head(7, pairs.length), ...pairs.flatMap(([name, each]) => [encode(name), encode(each)])]);
 }
 
-/** The control bytes of a value: its type and its length, of at most 284. */
+/** The control bytes of a value: its type and its length, at most 284. */
 function head(type: number, length: number): Buffer {
   const size = length < 29 ? [length] : [29, length - 29];
   const [short = 0, ...rest] = size;
