@@ -33,7 +33,7 @@ const actAs = (call: Caller, type: string, id: number, headers: Record<string, s
   call('GET', `/api/switch?type=${type}&id=${id}`, undefined, headers);
 
 describe('the types of user', () => {
-  test('[MODE-01] are admin, demand, sdk, sub and adv, and a demand user whom a manager manages', async () => {
+  test('[MODE-01] are admin, demand, sdk, sub and adv, and a demand user managed by a manager', async () => {
     for (const [type, login] of Object.entries(own.logins)) {
       const user = await whoIs(await api.signIn(login));
       expect(user).toMatchObject({ type, managerId: null, demandId: own.demandId, accountName: 'alpha' });
@@ -46,7 +46,7 @@ describe('the types of user', () => {
     expect(problemsOf(refused)).toEqual(['type: invalid_value']);
   });
 
-  test('[USER-02] [USER-03] one admin is super; every other is disabled, and looks without changing', async () => {
+  test('[USER-02] [USER-03] one admin is super; every other is disabled, and reads without changing', async () => {
     expect(await whoIs(root)).toMatchObject({ uid: 'super', isDisabled: false });
     const admin = await api.signIn('admin');
     expect(await whoIs(admin)).toMatchObject({ uid: String(adminId), isDisabled: true });
@@ -74,8 +74,8 @@ describe('the types of user', () => {
   });
 });
 
-describe('acting as somebody else', () => {
-  test('[NAV-15] [CALL-07] the super admin acts as an account’s owner, and goes back to itself whatever id is given', async () => {
+describe('acting as another user', () => {
+  test('[NAV-15] [CALL-07] the super admin acts as an account’s owner, and returns to itself whatever id is given', async () => {
     const call = await api.signIn('super');
     const { id: superId } = await whoIs(call);
     const leaveResponse = await actAs(call, 'demand', own.demandId);
@@ -92,21 +92,21 @@ describe('acting as somebody else', () => {
     const back = await actAs(call, 'admin', adminId);
     expect(back).toMatchObject({ status: 303, headers: { location: '/demands' } });
     expect(await whoIs(call)).toMatchObject({ id: superId, role: 'super', adminId: null });
-    // Nobody is acted as any more: there is no way back.
+    // No acting session is left: there is no way back.
     expect((await actAs(call, 'admin', superId)).status).toBe(422);
   });
 
-  test('it acts as a partner or a manager too, with their rights alone', async () => {
+  test('the super admin also acts as a partner or a manager, only with their rights', async () => {
     const call = await api.signIn('super');
     await actAs(call, 'user', own.ids.manager);
     expect(await whoIs(call)).toMatchObject({ role: 'readonly' });
     expect((await call('POST', '/api/demand/advs', { name: 'x' })).status).toBe(403);
-    // Whoever acts as somebody has no rights of an admin to go on to the next.
+    // An acting user has no admin rights to act as the next one.
     expect((await actAs(call, 'user', foreign.ids.user)).status).toBe(403);
     expect((await actAs(call, 'demand', foreign.demandId)).status).toBe(403);
   });
 
-  test('[CALL-09] is neither begun nor ended from another site', async () => {
+  test('[CALL-09] is neither started nor ended by another site', async () => {
     const call = await api.signIn('super');
     const elsewhere: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
@@ -125,7 +125,7 @@ describe('acting as somebody else', () => {
     }
   });
 
-  test('nobody else begins it, and nobody acts as an admin or as somebody suspended', async () => {
+  test('nobody else starts it, and nobody acts as an admin or as a suspended user', async () => {
     for (const login of [...Object.values(own.logins), 'alpha-manager']) {
       const call = await api.signIn(login);
       expect((await actAs(call, 'demand', own.demandId)).status, login).toBe(403);
@@ -145,7 +145,7 @@ describe('acting as somebody else', () => {
     await root('PATCH', `/api/demands/${foreign.demandId}`, { status: 1 });
   });
 
-  test('an admin who is suspended while acting is signed out, and one whose account is suspended too', async () => {
+  test('an admin suspended while acting is signed out, and one whose account is suspended too', async () => {
     const secondId = idOf(
       await root('POST', '/api/users', { name: 'Second', login: 'second', password, type: 'admin' }),
     );
@@ -200,7 +200,7 @@ describe('[GUARD-03] the roles of managers', () => {
       for (const { name } of entityList) {
         for (const [action, routeOf] of Object.entries(actionRoutes)) {
           const [method, path] = routeOf(name as EntityName);
-          // An empty body is refused for its faults once the right is there.
+          // With the right, an empty body is refused for its faults.
           const answer = await call(method, path, method === 'GET' ? undefined : {});
           const isLetIn = answer.status !== 403;
           expect(isLetIn, `${method} ${path}: ${answer.text}`).toBe(
@@ -213,7 +213,7 @@ describe('[GUARD-03] the roles of managers', () => {
     },
   );
 
-  test('a manager manages no managers, and its role and its logins follow the owner at once', async () => {
+  test('a manager manages no managers, and its role and its logins follow the owner immediately', async () => {
     const { id, call } = await make('full');
     expect((await call('GET', '/api/demand/managers')).status).toBe(403);
     expect((await call('POST', '/api/demand/advs', { name: 'by a manager' })).status).toBe(201);
@@ -224,7 +224,7 @@ describe('[GUARD-03] the roles of managers', () => {
     expect((await call('GET', '/api/session')).status).toBe(403);
   });
 
-  test('one of some advertisers sees and changes these alone, and what belongs to them', async () => {
+  test('one of some advertisers sees and changes only these, and what belongs to them', async () => {
     const owner = await api.signIn(own.logins.demand);
     const other = idOf(await owner('POST', '/api/demand/advs', { name: 'other advertiser' }));
     const otherTag = idOf(
@@ -271,7 +271,7 @@ describe('[GUARD-03] the roles of managers', () => {
     expect((await call('GET', `/api/demand/subs/${own.ids.subpublisher}`)).status).toBe(200);
   });
 
-  test('one of some sub-publishers sees and changes these alone, and their channels', async () => {
+  test('one of some sub-publishers sees and changes only these, and their channels', async () => {
     const owner = await api.signIn(own.logins.demand);
     const other = idOf(await owner('POST', '/api/demand/subs', { name: 'other sub-publisher' }));
     const otherChannel = idOf(
@@ -297,7 +297,7 @@ describe('[GUARD-03] the roles of managers', () => {
     );
   });
 
-  test('a scope names partners of the own account alone', async () => {
+  test('a scope only names partners of the own account', async () => {
     const owner = await api.signIn(own.logins.demand);
     const refused = await owner('POST', '/api/demand/managers', {
       name: 'x',
@@ -317,7 +317,7 @@ describe('[GUARD-03] the roles of managers', () => {
 describe('the logins of partners', () => {
   const answerOf = (answer: ApiResponse) => answer.body as Record<string, unknown>;
 
-  test('an account gives its partners logins, changes their passwords and suspends them', async () => {
+  test('an account creates logins for its partners, changes their passwords and suspends them', async () => {
     const owner = await api.signIn(own.logins.demand);
     const id = idOf(
       await owner('POST', '/api/demand/logins', {
@@ -340,7 +340,7 @@ describe('the logins of partners', () => {
     expect(list.text).not.toContain('argon2');
   });
 
-  test('it gives none for a partner of another account, none of another kind, and sees no logins but these', async () => {
+  test('an account creates none for a partner of another account, none of another type, and sees no other logins', async () => {
     const owner = await api.signIn(own.logins.demand);
     const body = { name: 'x', login: 'stranger', password };
     const foreignPartner = { ...body, type: 'adv', advertiserId: foreign.ids.advertiser };

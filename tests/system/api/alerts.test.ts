@@ -33,7 +33,7 @@ afterAll(async () => {
   await facts.close();
 });
 
-/** What somebody is alarmed of, in short. */
+/** The alerts of a caller, in short. */
 async function alertsOf(login: string, query = ''): Promise<string[]> {
   const caller = await api.signIn(login);
   const { body } = await caller('GET', `/api/dashboard/alerts${query}`);
@@ -41,7 +41,7 @@ async function alertsOf(login: string, query = ''): Promise<string[]> {
   return alerts.map(({ kind, object }) => `${kind} ${object ? `${object.entity} ${object.id}` : 'platform'}`);
 }
 
-test('an account is told what is wrong with its own tags and channels, admins with all', async () => {
+test('an account sees the faults of its own tags and channels, admins of all', async () => {
   const own = [`errors tag ${acme.ids.tag}`, `ivt channel ${acme.ids.channel}`];
   expect((await alertsOf(acme.logins.demand)).filter((each) => own.includes(each))).toEqual(own);
   expect((await alertsOf(other.logins.demand)).filter((each) => / (tag|channel) /.test(each))).not.toEqual(
@@ -50,7 +50,7 @@ test('an account is told what is wrong with its own tags and channels, admins wi
   expect(await alertsOf('super')).toEqual(expect.arrayContaining(own));
 });
 
-test('a channel that shows nothing of what it is asked for alarms, until it does', async () => {
+test('a channel that shows nothing for its requests raises an alert until it does', async () => {
   const { demandId, ids } = other;
   const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.now() };
   const channelFacts = factLines([buildFact({ ...place, calls: 150, reqs: 150, reason: 'no_answer' })]);
@@ -65,7 +65,7 @@ test('a channel that shows nothing of what it is asked for alarms, until it does
   expect(await alertsOf(other.logins.demand)).not.toContain(expectedAlert);
 });
 
-test('a mode is told of its own side alone, and no other mode is known', async () => {
+test('a mode only has the alerts of its own side, and an unknown mode is refused', async () => {
   const caller = await api.signIn(acme.logins.demand);
   const values = { name: 'Without creatives', advertiserId: acme.ids.advertiser, bid: '1.00' };
   const made = await caller('POST', '/api/demand/campaigns', values);

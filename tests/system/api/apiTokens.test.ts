@@ -31,7 +31,7 @@ async function create(call: Caller = owner): Promise<string> {
   return (answer.body as { token: string }).token;
 }
 
-/** Calls as a program does. */
+/** Makes calls as a program does. */
 const programOf =
   (token: string): Caller =>
   (method, to, body, headers = {}) =>
@@ -48,7 +48,7 @@ async function manager(more: object): Promise<Caller> {
 const rowsOf = (answer: ApiResponse) => (answer.body as { rows: LogRow[] }).rows;
 
 describe('the token of an account', () => {
-  test('is not there until its owner creates it, and is shown whole in that answer alone', async () => {
+  test('does not exist until its owner creates it, and is only shown in full in that response', async () => {
     const bravo = await api.signIn(other.logins.demand);
     expect(await shownToken(bravo)).toBe('');
     expect(await api.sql('select * from api_tokens')).toEqual([]);
@@ -70,7 +70,7 @@ describe('the token of an account', () => {
     expect(await statusOf(String(row?.['token_hash']))).toBe(401);
   });
 
-  test('is replaced and revoked by its owner, at once', async () => {
+  test('is replaced and revoked by its owner, with immediate effect', async () => {
     const first = await create();
     const second = await create();
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
@@ -80,7 +80,7 @@ describe('the token of an account', () => {
     expect((await owner('DELETE', path)).status).toBe(200);
   });
 
-  test('is no manager’s to see, create or revoke, whatever its role and scope', async () => {
+  test('cannot be read, created or revoked by a manager, whatever its role and scope', async () => {
     const token = await create();
     for (const managerRole of ['full', 'trafficker', 'readonly', 'finance']) {
       for (const scope of [{}, { scopeAdvertiserIds: [account.ids.advertiser] }]) {
@@ -97,7 +97,7 @@ describe('the token of an account', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('is not for an admin who acts as the owner', async () => {
+  test('cannot be managed by an admin who acts as the owner', async () => {
     const token = await create();
     const acting = await api.signIn('super');
     await acting('GET', `/api/switch?type=demand&id=${account.demandId}`);
@@ -107,21 +107,21 @@ describe('the token of an account', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('outlives the people who are suspended as long as the account has an active owner', async () => {
+  test('outlives suspended users as long as the account has an active owner', async () => {
     const token = await create();
     const user = { name: 'second', login: 'alpha-second', password, type: 'demand', demandId: account.demandId };
     const second = idOf(await root('POST', '/api/users', user));
     await root('PATCH', `/api/users/${account.ids.user}`, { status: 0 });
     expect(await statusOf(token)).toBe(200);
     await root('PATCH', `/api/users/${second}`, { status: 0 });
-    // Managers are there still: none of them stands in for an owner.
+    // Managers still exist: none of them replaces an owner.
     expect(await statusOf(token)).toBe(401);
     await root('PATCH', `/api/users/${account.ids.user}`, { status: 1 });
     expect(await statusOf(token)).toBe(200);
     owner = await api.signIn(account.logins.demand);
   });
 
-  test('is revoked by the super admin, who makes none', async () => {
+  test('is revoked by the super admin, who cannot create one', async () => {
     const token = await create();
     const ofAccount = `/api/demands/${account.demandId}/token`;
     await root('POST', '/api/users', { name: 'Admin', login: 'admin', password, type: 'admin' });
@@ -135,7 +135,7 @@ describe('the token of an account', () => {
     expect(await shownToken(owner)).toBe('');
   });
 
-  test('every creation and revocation is in the log, without its value', async () => {
+  test('has every creation and revocation in the log, without its value', async () => {
     const token = await create();
     await owner('DELETE', path);
     await owner('DELETE', path);
@@ -153,7 +153,7 @@ describe('the token of an account', () => {
 });
 
 describe('a program with the token', () => {
-  test('has the rights of the owner, but for tokens and other people’s sessions', async () => {
+  test('has the rights of the owner, except for tokens and sessions of others', async () => {
     const token = await create();
     const program = programOf(token);
     expect((await program('GET', '/api/session')).body).toMatchObject({ role: 'demand', demandId: account.demandId });
@@ -164,7 +164,7 @@ describe('a program with the token', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('makes and changes no people, in whatever way: they would outlive it', async () => {
+  test('creates and changes no users in any way: they would outlive it', async () => {
     const program = programOf(await create());
     const people = { managers: account.ids.manager, logins: account.ids.login };
     for (const [path, id] of Object.entries(people)) {
@@ -196,7 +196,7 @@ describe('a program with the token', () => {
     expect(answer.body).not.toHaveProperty('token');
   });
 
-  test('is in the log as the token and not as the owner, however its call changes rows', async () => {
+  test('is in the log as the token and not as the owner, whichever call changes rows', async () => {
     const program = programOf(await create());
     const advertiser = (name: string) => ({
       changes: [{ entity: 'advertiser', action: 'update', id: account.ids.advertiser, values: { name } }],
@@ -235,7 +235,7 @@ describe('a program with the token', () => {
     expect((await scoped('GET', '/api/log/authors')).body).not.toContainEqual({ id: 0, name: 'API token' });
   });
 
-  test('signs nobody out and in: what it does at these calls is no act of the owner', async () => {
+  test('signs nobody out and in: such calls are not logged as acts of the owner', async () => {
     const program = programOf(await create());
     await program('GET', '/api/auth/logout');
     expect((await owner('GET', '/api/session')).status).toBe(200);

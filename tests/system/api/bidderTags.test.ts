@@ -43,7 +43,7 @@ async function tagNamed(name: string): Promise<unknown> {
   return (await call('GET', `/api/demand/tags/${found.rows[0]?.id}`)).body;
 }
 
-describe('a tag that bids', () => {
+describe('a bidding tag', () => {
   test('is refused with every fault of its parameters and caps at its own path', async () => {
     const partnerParams = { siteId: 'two', zoneId: 3, placement: 4 };
     const params = await post({ ...rubicon, partnerParams });
@@ -64,13 +64,13 @@ describe('a tag that bids', () => {
     ]);
   });
 
-  test('needs what its integration asks, and none of what another one does', async () => {
+  test('needs the fields of its integration, and none of another one', async () => {
     expect(problemsOf(await post({ integration: 'RTB' }))).toEqual(['endpoint: required']);
     expect(problemsOf(await post({ integration: 'PreBid' }))).toEqual(['partner: required']);
     expect(problemsOf(await post({ integration: 'VAST' }))).toEqual(['url: required']);
   });
 
-  test('goes by CSV and comes back as it was; a new one is made of JSON in its cells', async () => {
+  test('is unchanged by CSV export and import; a new one is created from JSON in its cells', async () => {
     const id = idOf(await post(rtb));
     idOf(await post(rubicon));
     const csv = { 'content-type': 'text/csv' };
@@ -85,7 +85,7 @@ describe('a tag that bids', () => {
     ];
     const faulty = (await call('POST', '/api/demand/tags/import?isDryRun=true', lines.slice(0, 3).join('\r\n'), csv))
       .body as ImportAnswer;
-    // A cell is one place, whatever is wrong in it.
+    // A cell has one place, whatever is wrong in it.
     expect(new Set(faulty.faults.map(({ path }) => path))).toEqual(new Set(['lines.3.partnerParams']));
     const good = `${lines[0]}\r\n${lines[1]}\r\n`;
     const made = (await call('POST', '/api/demand/tags/import', good, csv)).body as ImportAnswer;
@@ -97,7 +97,7 @@ describe('a tag that bids', () => {
     });
   });
 
-  test('is in the document of its account as it was written, and is made again of it', async () => {
+  test('is in the document of its account as it was written, and is recreated from it', async () => {
     const id = idOf(await post({ ...rubicon, limits }));
     const text = (await call('GET', '/api/config.yaml')).text;
     const document = parse(text) as { tags: Record<string, unknown>[] };
@@ -113,7 +113,7 @@ describe('a tag that bids', () => {
     expect(await tagNamed('from a document')).toMatchObject({ limits, partnerParams: copy.partnerParams });
   });
 
-  test('has no rate that could be below a floor, and the waterfall tells that it bids', async () => {
+  test('has no rate that could be below a floor, and the waterfall marks it as bidding', async () => {
     const channelId = idOf(await call('POST', '/api/demand/channels', { name: 'with a floor', floor: '5.00' }));
     const id = idOf(await post(rtb));
     idOf(await call('POST', '/api/demand/waterfall', { channelId, tagId: id }));
@@ -136,7 +136,7 @@ describe('a tag that bids', () => {
   });
 });
 
-test('the tag of a channel names every door of ad serving', async () => {
+test('the tag of a channel lists every integration of ad serving', async () => {
   const { uid } = (await call('GET', `/api/demand/channels/${account.ids.channel}`)).body as { uid: string };
   expect((await call('GET', `/api/demand/channels/${account.ids.channel}/tag`)).body).toMatchObject({
     uid,

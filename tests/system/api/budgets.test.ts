@@ -41,7 +41,7 @@ async function loadedTo(at: number, node = 'node') {
 const newCampaign = async (name: string, values: object) =>
   (await stores.create('campaign', { name, advertiserId, bid: '5.00', pacing: 'asap', ...values }, demandId)).id;
 
-/** Two processes of the api, at a clock of their own. */
+/** Two processes of the API with a clock of their own. */
 function openApis() {
   const clock = { now: Date.parse('2026-03-04T12:00:00Z') };
   const open = () =>
@@ -69,8 +69,8 @@ const outOf = async (campaignId: number) => {
   return Number(rows[0]?.out ?? 0);
 };
 
-describe('what campaigns have spent', () => {
-  test('is what was bought in the hour, the day of the account and all of the flight', async () => {
+describe('the spend of campaigns', () => {
+  test('covers the hour, the day of the account and the whole flight', async () => {
     const randomInt = seededRandomInt(5);
     const now = Date.parse('2026-03-02T03:17:42Z');
     await loadedTo(now - 3000, 'first');
@@ -116,7 +116,7 @@ describe('what campaigns have spent', () => {
 });
 
 describe('leases', () => {
-  test('of all nodes, through several processes of the api, never add up to more than a budget', async () => {
+  test('of all nodes, through several processes of the API, never exceed a budget in total', async () => {
     const { clock, apis } = openApis();
     const ids = await Promise.all([1, 2, 3].map((each) => newCampaign(`Many ${each}`, { spendTotal: `${each}.00` })));
     const randomInt = seededRandomInt(3);
@@ -144,14 +144,14 @@ describe('leases', () => {
     for (const [index, id] of ids.entries()) expect(await outOf(id)).toBeGreaterThan(0.8 * (index + 1) * usd);
   });
 
-  test('end where campaigns are paused, and follow what is counted', async () => {
+  test('end when campaigns are paused, and follow the counted spend', async () => {
     const { clock, apis } = openApis();
     const id = await newCampaign('Counted', { spendPerDay: '10.00' });
     const [api] = apis;
     const first = await api.exchange(call('c', 1, [buildReport(id)]));
     expect(first?.leases).toMatchObject([{ campaignId: id, rate: null }]);
     expect(first?.leases[0]?.grant).toBeGreaterThan(4 * usd);
-    // Nine of ten dollars are spent, one of them is held yet.
+    // Nine of ten dollars are spent, and one is still reserved.
     await buy([{ demandId, campaignId: id, rev: 8 * usd, imps: 1, at: clock.now }]);
     let seq = 1;
     const granted = async (overrides: Partial<LedgerReport>) => {
@@ -164,7 +164,7 @@ describe('leases', () => {
     expect(await granted({ free: 5 })).toBe(-5);
   });
 
-  test('are not given by a process that has counted less than some node has dropped', async () => {
+  test('are not granted by a process that has counted less than some node has released', async () => {
     const { clock, apis } = openApis();
     const id = await newCampaign('Behind', { spendTotal: '10.00' });
     await apis[0].exchange(call('ahead', 1, [], { countedTo: clock.now + 60_000 }));
@@ -173,7 +173,7 @@ describe('leases', () => {
     await stores.postgres.pool.query(`delete from budget_nodes where node = 'ahead'`);
   });
 
-  test('of a lost node are nobody’s until its last bid can no longer be billed; those of a run that is taken over go at once', async () => {
+  test('of a lost node stay locked until its last bid can no longer be billed; those of a run that is taken over are released at once', async () => {
     const { clock, apis } = openApis();
     const id = await newCampaign('Fenced', { spendTotal: '10.00' });
     const [api] = apis;
@@ -193,7 +193,7 @@ describe('leases', () => {
     expect(rows.map(({ node }) => node)).toEqual(['new', 'other']);
   });
 
-  test('are not given to a call that a later one has overtaken', async () => {
+  test('are not granted to a call that a later one has overtaken', async () => {
     const { apis } = openApis();
     const id = await newCampaign('Overtaken', { spendTotal: '10.00' });
     await apis[0].exchange(call('o', 2, [buildReport(id, { held: 5 })]));
@@ -201,7 +201,7 @@ describe('leases', () => {
     expect(await apis[1].exchange(call('o', 2, [buildReport(id)]))).toBeNull();
   });
 
-  test('what one process is told of an ad the others hear, each once', async () => {
+  test('notices of ads reported to one process reach the others, each once', async () => {
     const { apis } = openApis();
     const [api] = apis;
     const notice = { kind: 'billed', ad: { adId: 'ad-1', campaignId: 1, price: 5, bidAt: 7 } } as const;

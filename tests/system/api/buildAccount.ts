@@ -9,7 +9,7 @@ export interface TestAccount {
   logins: Record<'demand' | 'sub' | 'adv' | 'sdk', string>;
 }
 
-/** Makes an account through the API. */
+/** Creates an account through the API. */
 export async function buildAccount(api: Pick<TestApi, 'signIn'>, name: string): Promise<TestAccount> {
   const root = await api.signIn('super');
   const demandId = idOf(await root('POST', '/api/demands', { name }));

@@ -11,7 +11,7 @@ let api: TestApi;
 let account: TestAccount;
 let other: TestAccount;
 let call: Caller;
-/** What the facts say of every tag and channel. */
+/** The facts of every tag and channel. */
 let facts: Record<string, string | number>[] = [];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function stateOf(table: string, ids: readonly number[]) {
 }
 
 describe('a bulk edit', () => {
-  test('swaps a macro in addresses and part of a name, and sets a rate, in one change set', async () => {
+  test('replaces a macro in addresses and part of a name, and sets a rate, in one change set', async () => {
     const ids = await makeTags(['macro a', 'macro b'], { rate: '1.00' });
     const edits: BulkEdit[] = [
       { field: 'url', verb: 'findReplace', find: '[CB]', replacement: '[CACHEBUSTING]' },
@@ -69,7 +69,7 @@ describe('a bulk edit', () => {
     expect((await call('GET', `/api/demand/tags/${ids[1]}`)).body).toMatchObject({ name: 'macro b', rate: '1.00' });
   });
 
-  test('tells what the rows that change did in the last seven days, and nothing of the others', async () => {
+  test('shows the figures of the changed rows in the last seven days, and of no others', async () => {
     const [one = 0, two = 0, same = 0] = await makeTags(['touch a', 'touch b', 'touch c'], { rate: '1.00' });
     await call('PATCH', `/api/demand/tags/${same}`, { rate: '3' });
     facts = [one, two, same].map((id) => ({
@@ -79,7 +79,7 @@ describe('a bulk edit', () => {
       m_imps: '100',
       m_rev: '2500000000',
     }));
-    // Figures are read again after a few seconds.
+    // Figures are refreshed after a few seconds.
     api.moveClock(10_000);
     const ids = [one, two, same];
     const edits: BulkEdit[] = [{ field: 'rate', verb: 'set', value: '3.00' }];
@@ -94,7 +94,7 @@ describe('a bulk edit', () => {
     ).toBe(undefined);
   });
 
-  test('of all rows in a state, or within bounds of their figures, changes those alone', async () => {
+  test('of all rows in a state, or within bounds of their figures, changes only those', async () => {
     const [busy = 0, quiet = 0] = await makeTags(['bound busy', 'bound quiet'], { rate: '1.00' });
     const [ended = 0] = await makeTags(['bound ended'], { endsOn: '2020-01-01' });
     facts = [{ is_total: 0, d_tag: busy, m_imps: '100' }];
@@ -121,7 +121,7 @@ describe('a bulk edit', () => {
     ]);
   });
 
-  test('apply then undo leaves every row as it was, whatever the edits', async () => {
+  test('apply followed by undo leaves every row as it was, whatever the edits', async () => {
     const pick = seededRandom(11);
     const targetings = await make(
       'targeting',
@@ -159,7 +159,7 @@ describe('a bulk edit', () => {
     expect(applied).toBeGreaterThan(10);
   });
 
-  test('is told in the log as a part of one change, which can be taken back there', async () => {
+  test('is in the log as part of one change, which can be undone there', async () => {
     const ids = await makeTags(['logged a', 'logged b', 'logged c'], { rate: '1.00' });
     const { batch } = bulkResult(await bulk('tags', { ids, edits: [{ field: 'rate', verb: 'set', value: '8.00' }] }));
     const entryOf = async () => {
@@ -189,7 +189,7 @@ describe('attaching many tags to many channels', () => {
       `select tag_id, channel_id, tier, weight from waterfall_rows where tag_id in (${tags.join()}) order by tag_id, channel_id`,
     );
 
-  test('adds the rows that are not there, keeps the others as they are, and is taken back at once', async () => {
+  test('adds missing rows, leaves the others unchanged, and is undone at once', async () => {
     const tags = await makeTags(['attach a', 'attach b']);
     const channels = await make('channel', [{ name: 'attach c' }, { name: 'attach d' }]);
     idOf(await call('POST', '/api/demand/waterfall', { tagId: tags[0], channelId: channels[0], tier: 9 }));
@@ -209,7 +209,7 @@ describe('attaching many tags to many channels', () => {
     expect(await rowsOf(tags)).toEqual(before);
   });
 
-  test('detaches from the other side, and brings tier and weight back', async () => {
+  test('detaches from the other side, and an undo restores tier and weight', async () => {
     const tags = await makeTags(['detach a', 'detach b']);
     const channels = await make('channel', [{ name: 'detach c' }]);
     bulkResult(await attach('channels', { ids: channels, to: tags, action: 'attach', tier: 3, weight: 7 }));
@@ -224,7 +224,7 @@ describe('attaching many tags to many channels', () => {
     expect(await rowsOf(tags)).toEqual(before);
   });
 
-  test('refuses what is not there, foreign or archived, and more than 10,000 pairs', async () => {
+  test('refuses unknown, foreign and archived objects, and more than 10,000 pairs', async () => {
     const [tag] = await makeTags(['attach e']);
     const body = { ids: [tag], action: 'attach' };
     const foreign = await attach('tags', { ...body, to: [other.ids.channel] });

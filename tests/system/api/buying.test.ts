@@ -56,7 +56,7 @@ describe('the review of a creative', () => {
     expect(await rowOf('creatives', id)).toMatchObject({ review: 'pending' });
   });
 
-  test('needs a reason to reject, and leaves it for whoever mends it', async () => {
+  test('needs a reason to reject, and stores it for whoever fixes the creative', async () => {
     const id = await tagCreative();
     const bare = await call('POST', `/api/demand/creatives/${id}/review`, { review: 'rejected', note: '  ' });
     expect([bare.status, problemsOf(bare)]).toEqual([400, ['note: custom']]);
@@ -66,7 +66,7 @@ describe('the review of a creative', () => {
     expect(states.rows.map((row) => row.id)).toEqual([id]);
   });
 
-  test('is of the version that was looked at', async () => {
+  test('applies to the version that was reviewed', async () => {
     const id = await tagCreative();
     const { version } = await rowOf('creatives', id);
     await change(`/api/demand/creatives/${id}`, { markup: '<b>other</b>' });
@@ -74,7 +74,7 @@ describe('the review of a creative', () => {
     expect([answer.status, problemsOf(answer)]).toEqual([409, ['version: changed_since']]);
   });
 
-  test('begins anew when what is shown changes, whatever way the change comes, and is in the log', async () => {
+  test('restarts when the shown content changes, however it changes, and is in the log', async () => {
     const id = await tagCreative();
     const approved = async () => {
       expect((await approve(id)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('the review of a creative', () => {
     await pending('revert');
   });
 
-  test('of many tells first what would become of each', async () => {
+  test('of many previews the result for each', async () => {
     const [good, bad] = [await tagCreative(), await tagCreative({ adomain: '' })];
     const body = { ids: [good, bad], review: 'approved' };
     const preview = (await call('POST', '/api/demand/creatives/review', { ...body, isDryRun: true }))
@@ -142,7 +142,7 @@ describe('the review of a creative', () => {
     expect(again.status).toBe(409);
   });
 
-  test('is not for those who traffic', async () => {
+  test('is not available to traffickers', async () => {
     const login = { login: 'buying-trafficker', password, managerRole: 'trafficker' };
     idOf(await create('managers', login));
     const trafficker = await api.signIn('buying-trafficker');
@@ -151,7 +151,7 @@ describe('the review of a creative', () => {
     expect((await trafficker('PATCH', `/api/demand/creatives/${id}`, { width: 301 })).status).toBe(200);
   });
 
-  test('takes VAST that can be read alone', async () => {
+  test('only accepts VAST that can be parsed', async () => {
     const broken = await create('creatives', {
       advertiserId: account.ids.advertiser,
       type: 'vast',
@@ -162,7 +162,7 @@ describe('the review of a creative', () => {
 });
 
 describe('a campaign', () => {
-  test('shows creatives of its advertiser, and bids under deals that it may buy under', async () => {
+  test('shows creatives of its advertiser, and bids under deals that it may use', async () => {
     const creative = await tagCreative();
     const sold = idOf(await create('deals', { dealId: 'sold', side: 'sell' }));
     const foreign = idOf(await create('deals', { dealId: 'theirs', advertiserId: other }));
@@ -182,7 +182,7 @@ describe('a campaign', () => {
     expect(problemsOf(theirs)).toEqual(['dealIds: other_advertiser']);
   });
 
-  test('is refused multipliers by values that no request has', async () => {
+  test('is refused multipliers for values that no request has', async () => {
     const multipliers = [
       { dimension: 'country', value: 'XX', factor: 1.5 },
       { dimension: 'hour', value: '24', factor: 1.5 },
@@ -197,7 +197,7 @@ describe('a campaign', () => {
     ]);
   });
 
-  test('tells in lists what keeps it from bidding, and how far its flight is', async () => {
+  test('shows in lists why it does not bid, and the progress of its flight', async () => {
     const creative = await tagCreative();
     const dealId = idOf(await create('deals', { name: 'Premium', dealId: 'premium', floor: '5.00' }));
     const id = idOf(
@@ -233,7 +233,7 @@ describe('a campaign', () => {
     expect(used.rows.map((row) => row.id)).not.toContain(creative);
   });
 
-  test('loses the bid of a deal with the deal, in a bulk edit too', async () => {
+  test('loses the bid of a deal with the deal, also in a bulk edit', async () => {
     const [unchanged, given] = await Promise.all(
       ['kept', 'given up'].map(async (name, index) => idOf(await create('deals', { name, dealId: `bulk-${index}` }))),
     );
@@ -258,7 +258,7 @@ describe('a campaign', () => {
     });
   });
 
-  test('goes by CSV and comes back as it was', async () => {
+  test('is unchanged by CSV export and import', async () => {
     const csv = { 'content-type': 'text/csv' };
     const file = await call('GET', '/api/demand/campaigns/export.csv?columns=all&headings=fields');
     const same = (await call('POST', '/api/demand/campaigns/import?isDryRun=true', file.text, csv))
@@ -268,7 +268,7 @@ describe('a campaign', () => {
 });
 
 describe('the key of a supplier', () => {
-  test('is shown once, kept as its digest, and told by the log without its value', async () => {
+  test('is shown once, stored as its digest, and logged without its value', async () => {
     const { supplier } = account.ids;
     const path = `/api/demand/sups/${supplier}`;
     expect((await call('GET', `${path}/endpoint`)).body).toEqual({
@@ -293,7 +293,7 @@ describe('the key of a supplier', () => {
     expect(log.text).not.toContain(key);
   });
 
-  test('is not given by those who only look at partners', async () => {
+  test('is not available to users who only read partners', async () => {
     const trafficker = await api.signIn('buying-trafficker');
     expect((await trafficker('POST', `/api/demand/sups/${account.ids.supplier}/key`)).status).toBe(403);
     expect((await trafficker('GET', `/api/demand/sups/${account.ids.supplier}/endpoint`)).status).toBe(200);

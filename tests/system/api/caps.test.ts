@@ -36,8 +36,8 @@ afterAll(() => stores.close());
 const create = <N extends EntityName>(name: N, values: object, account: number | null = demandId) =>
   stores.create(name, values, account);
 
-describe('what a tag or a channel has delivered', () => {
-  test('is what its facts of the current periods sum up to, in every zone', async () => {
+describe('the delivery of a tag or a channel', () => {
+  test('is the sum of its facts of the current periods, in every time zone', async () => {
     const randomInt = seededRandomInt(11);
     const account = 900;
     const now = Date.parse('2026-03-02T01:17:42Z');
@@ -76,7 +76,7 @@ describe('what a tag or a channel has delivered', () => {
     }
   });
 
-  test('of days gone by is read again once a minute, and at once for a cap that looks further back', async () => {
+  test('of past days is refreshed once a minute, and immediately for a cap with a longer period', async () => {
     const account = 901;
     const now = Date.parse('2026-03-04T12:00:00Z');
     const reader = openDelivered(facts.clickhouse);
@@ -88,7 +88,7 @@ describe('what a tag or a channel has delivered', () => {
     const imps = (at: number) =>
       buildFact({ at, demandId: account, tagId: 1, kind: 'event', event: 'impression', imps: 1 });
     expect(await seen('week', now)).toBe(0);
-    // One of today, one of Monday that comes late, one of last year.
+    // One of today, one of Monday that arrives late, one of last year.
     await stores.insert([imps(now - hourMs), imps(now - 2 * dayMs), imps(now - 200 * dayMs)]);
     expect(await seen('week', now + 2000)).toBe(1);
     expect(await seen('week', now + minuteMs)).toBe(2);
@@ -127,7 +127,7 @@ describe('measuring', () => {
   const delivered = (tagId: number, at: number, counts: Partial<Fact>) =>
     buildFact({ at, demandId, tagId, kind: 'event', event: 'impression', ...counts });
 
-  test('a tag rests for the periods whose caps it has used up, and serving is told', async () => {
+  test('a tag is paused for the periods whose caps it has used up, and serving is notified', async () => {
     const at = Date.parse('2026-05-06T10:20:30Z');
     const { id } = await newTag('limited', {
       limits: [
@@ -147,7 +147,7 @@ describe('measuring', () => {
     expect(await changesSince(version)).toMatchObject([
       { entity: 'tag', id, row: { cappedUntil: '2026-05-06T10:21:00.000Z' } },
     ]);
-    // The next minute is as good as new.
+    // The next minute starts anew.
     await measure(at + minuteMs);
     expect((await tagOf(id)).cappedUntil).toBeNull();
     await stores.insert([delivered(id, at + minuteMs, { imps: 1, rev: 500_000_000 })]);
@@ -186,7 +186,7 @@ describe('measuring', () => {
     expect(await tagOf(id)).toMatchObject({ pace: 100, cappedUntil: null });
   });
 
-  test('what has not changed is not written again', async () => {
+  test('unchanged values are not written again', async () => {
     const at = Date.parse('2026-06-02T10:00:00Z');
     const { id } = await newTag('steady', { impsTotal: 1 });
     await stores.insert([delivered(id, at - 90 * dayMs, { imps: 1 })]);
@@ -198,7 +198,7 @@ describe('measuring', () => {
     expect(nudges).toBe(1);
   });
 
-  test('a channel rests until midnight once it has had its requests of the day', async () => {
+  test('a channel is paused until midnight once it has had its requests of the day', async () => {
     const at = Date.parse('2026-06-03T10:00:00Z');
     const { id } = await create('channel', { name: 'Channel', reqsPerDay: 5 });
     await stores.insert([buildFact({ at, demandId, channelId: id, kind: 'serve', calls: 5, reqs: 5 })]);
@@ -206,7 +206,7 @@ describe('measuring', () => {
     expect((await rows.get('channel', id, 'all'))?.cappedUntil).toBe('2026-06-03T21:00:00.000Z');
   });
 
-  test('an ad exchange rests until midnight once it has spent its revenue of the day', async () => {
+  test('an ad exchange is paused until midnight once it has spent its revenue of the day', async () => {
     const at = Date.parse('2026-06-04T10:00:00Z');
     const { id } = await create('adexchange', { name: 'Exchange', endpoint: 'https://x.example', spendPerDay: '2.00' });
     const buy = createBuyer(facts.clickhouse);

@@ -36,7 +36,7 @@ const tagOf = (name: string, advertiserId: unknown, more: object = {}): RowChang
 };
 
 describe('a change set', () => {
-  test('makes rows that refer to each other, in whatever order they are named', async () => {
+  test('creates rows that refer to each other, in any order', async () => {
     const { batch, results } = answerOf(
       await apply([
         { entity: 'waterfallRow', action: 'create', values: { channelId: '@c', tagId: '@t', tier: 2 } },
@@ -51,7 +51,7 @@ describe('a change set', () => {
     expect((await call('GET', `/api/demand/tags/${tag}`)).body).toMatchObject({ rate: '1.50', version: 1 });
   });
 
-  test('is all or nothing, and names every fault at its place', async () => {
+  test('is all or nothing, and reports every fault at its place', async () => {
     const before = (await call('GET', '/api/demand/advs')).body;
     const refused = await apply([
       advertiser('never made'),
@@ -71,7 +71,7 @@ describe('a change set', () => {
     expect((await call('GET', '/api/demand/advs')).body).toEqual(before);
   });
 
-  test('changes the good rows of a partial set and says why the others are as they were', async () => {
+  test('with partial success changes the valid rows and says why the others are unchanged', async () => {
     const { results } = answerOf(
       await apply(
         [advertiser('good'), advertiser('good'), { entity: 'tag', action: 'update', id: 1_000_000, values: {} }],
@@ -82,7 +82,7 @@ describe('a change set', () => {
     expect((await call('GET', '/api/demand/advs?q=good')).body).toMatchObject({ total: 1 });
   });
 
-  test('that is only tried tells what would change and keeps nothing', async () => {
+  test('in a dry run shows what would change and stores nothing', async () => {
     const row = async () => (await call('GET', `/api/demand/tags/${account.ids.tag}`)).body;
     const before = await row();
     const { batch, results } = answerOf(
@@ -103,7 +103,7 @@ describe('a change set', () => {
     expect((await call('GET', '/api/demand/advs?q=dry')).body).toMatchObject({ total: 0 });
   });
 
-  test('does not speak of a row twice', async () => {
+  test('must not name a row twice', async () => {
     const twice = await apply([
       { entity: 'tag', action: 'update', id: account.ids.tag, values: { rate: '1' } },
       { entity: 'tag', action: 'update', id: account.ids.tag, values: { rate: '2' } },
@@ -134,8 +134,8 @@ describe('a change set', () => {
   });
 });
 
-describe('taking a change set back', () => {
-  test('restores fields, archives new rows, brings removed ones back; and can be taken back itself', async () => {
+describe('undoing a change set', () => {
+  test('restores fields, archives new rows and restores removed ones; and can be undone itself', async () => {
     const rowId = idOf(
       await call('POST', '/api/demand/waterfall', {
         channelId: idOf(await call('POST', '/api/demand/channels', { name: 'undo channel' })),
@@ -168,7 +168,7 @@ describe('taking a change set back', () => {
     expect((await call('GET', '/api/demand/advs?q=undo')).body).toMatchObject({ total: 1 });
   });
 
-  test('is refused as a whole when somebody has changed a row since', async () => {
+  test('is refused as a whole when another user has changed a row since', async () => {
     const [first, second] = await Promise.all(
       ['since one', 'since two'].map(async (name) => idOf(await call('POST', '/api/demand/advs', { name }))),
     );
@@ -194,8 +194,8 @@ describe('taking a change set back', () => {
   });
 });
 
-describe('a version', () => {
-  test('refuses a change that builds on an older one, and rises by one', async () => {
+describe('a row version', () => {
+  test('refuses a change based on an older one, and rises by one', async () => {
     const id = idOf(await call('POST', '/api/demand/advs', { name: 'versioned' }));
     const path = `/api/demand/advs/${id}`;
     expect((await call('PATCH', path, { notes: 'a', version: 1 })).body).toMatchObject({ version: 2 });
@@ -207,7 +207,7 @@ describe('a version', () => {
 });
 
 describe('a bulk edit', () => {
-  test('shows what it would do, then does exactly that, or nothing when the rows have changed since', async () => {
+  test('previews its changes, then makes exactly these, or none when the rows have changed since', async () => {
     const ids = await Promise.all(
       ['one', 'two', 'three'].map(async (name) =>
         idOf(await call('POST', '/api/demand/tags', { ...tagOf(`bulk ${name}`, account.ids.advertiser).values })),
@@ -225,7 +225,7 @@ describe('a bulk edit', () => {
     expect((await call('GET', `/api/demand/tags/${ids[2]}`)).body).toMatchObject({ rate: '0.00' });
   });
 
-  test('knows five verbs for sets, and names what a field does not take', async () => {
+  test('has five operations for sets, and names those that a field does not support', async () => {
     const targeting = async (name: string) => idOf(await call('POST', '/api/demand/targetings', { name }));
     const [a, b, c] = [await targeting('verb a'), await targeting('verb b'), await targeting('verb c')];
     const id = idOf(await call('POST', '/api/demand/advs', { name: 'verbs', targetingIds: [a] }));

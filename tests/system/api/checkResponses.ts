@@ -6,15 +6,15 @@ import { buildOpenApi } from '#api/openapi/buildOpenApi.ts';
 import type { Route } from '#api/route.ts';
 import { openResponseContract, type ResponseContract } from './responseContract.ts';
 
-/** An API all of whose answers are compared with its OpenAPI document. */
+/** An API whose responses are all compared with its OpenAPI document. */
 export interface CheckedResponses {
-  /** As the app's own; throws where this answer, or one that went over the network before it, is not as declared. */
+  /** Like the app's own; throws if this response, or an earlier one over the network, violates the document. */
   inject: (options: InjectOptions & { method: string; url: string }) => Promise<LightMyRequestResponse>;
-  /** Throws where an answer that went over the network was not as declared. */
+  /** Throws if a response over the network violated the document. */
   end: () => void;
 }
 
-/** Compares what an app answers with the OpenAPI document of its routes: call it before the app listens. */
+/** Compares an app's responses with the OpenAPI document of its routes; must be called before the app listens. */
 export function checkResponses(
   app: FastifyInstance,
   { config }: Pick<ApiDeps, 'config'>,
@@ -45,7 +45,7 @@ export function checkResponses(
   };
 }
 
-/** The contracts of a worker: what routes declare is the same in all its files, and takes a second to compile. */
+/** The contracts of a worker: the routes are the same in all its files, and take a second to compile. */
 const contracts = new Map<string, ResponseContract>();
 
 function contractOf(routes: readonly Route[], isEncrypted: boolean): ResponseContract {
@@ -60,7 +60,7 @@ function contractOf(routes: readonly Route[], isEncrypted: boolean): ResponseCon
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** Passes the headers of an answer on once all of it is sent, and its body where that is JSON. */
+/** Reports the headers of a response once it is sent completely, and its body if that is JSON. */
 function recordAnswer(response: ServerResponse, pass: (headers: Headers, text: string) => void): void {
   let headers: Headers = {};
   const chunks: Uint8Array[] = [];
@@ -76,7 +76,7 @@ function recordAnswer(response: ServerResponse, pass: (headers: Headers, text: s
     const isJson = String(headers['content-type']).startsWith('application/json');
     if (isJson && (typeof chunk === 'string' || chunk instanceof Uint8Array)) chunks.push(Buffer.from(chunk));
   };
-  // The framework hands its headers to writeHead, which does not store them.
+  // The framework passes its headers to writeHead, which does not store them.
   observe('writeHead', (args) => {
     headers = { ...response.getHeaders(), ...(args.at(-1) as object) };
   });

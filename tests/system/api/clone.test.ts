@@ -33,8 +33,8 @@ async function tagOf(advertiserId: number, name: string, more: object = {}): Pro
   return make('tags', { name, advertiserId, url: 'https://ads.example/', ...more });
 }
 
-describe('a copy', () => {
-  test('of a channel has its waterfall, starts paused under a free name, and is taken back at once', async () => {
+describe('a clone', () => {
+  test('of a channel has its waterfall, starts paused under a free name, and is undone at once', async () => {
     const channel = await make('channels', { name: 'north', floor: '1.20', targetingIds: [account.ids.targeting] });
     const tags = [await tagOf(account.ids.advertiser, 'north a'), await tagOf(account.ids.advertiser, 'north b')];
     for (const [index, tagId] of tags.entries()) {
@@ -109,7 +109,7 @@ describe('a copy', () => {
     expect(alone.results).toHaveLength(1);
   });
 
-  test('of a list has its members, and leaves behind what is archived', async () => {
+  test('of a list has its members; archived references are not copied', async () => {
     const list = await make('applists', { name: 'apps', kind: 'domain', mode: 'allow' });
     const text = { 'content-type': 'text/plain' };
     const filled = await call(
@@ -135,7 +135,7 @@ describe('a copy', () => {
     expect((await call('GET', `/api/demand/channels/${copy?.id}`)).body).toMatchObject({ appListIds: [] });
   });
 
-  test('of a deal has an id of its own: the one that is asked for, as far as it is free', async () => {
+  test('of a deal has an id of its own: the requested one, if it is free', async () => {
     const id = await make('deals', { name: 'Spring 24', dealId: 'SPRING-24', floor: '4.00' });
     const done = cloneResult(
       await clone('deals', { ids: [id], copies: 2, find: '24', replacement: '25', status: 'same' }),
@@ -149,7 +149,7 @@ describe('a copy', () => {
     expect((await undo(done.batch)).status).toBe(200);
   });
 
-  test('of foreign rows is nothing, and beyond limits and rights it is refused', async () => {
+  test('of foreign rows is empty, and beyond limits and rights it is refused', async () => {
     expect(cloneResult(await clone('channels', { ids: [other.ids.channel], hasChildren: true })).results).toEqual([]);
     expect((await clone('tags', { ids: [account.ids.tag], copies: 21 })).status).toBe(400);
     expect((await clone('tags', { ids: [account.ids.tag], pattern: '' })).status).toBe(400);

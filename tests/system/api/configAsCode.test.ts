@@ -32,7 +32,7 @@ const plan = async (document: unknown) => {
 };
 
 describe('the document of an account', () => {
-  test('names objects and what they refer to, and leaves out what goes without saying', async () => {
+  test('names objects and their references, and omits defaults', async () => {
     const document = await read();
     expect(document['tags']).toEqual([
       {
@@ -50,12 +50,12 @@ describe('the document of an account', () => {
     expect(JSON.stringify(document)).not.toContain('password');
   });
 
-  test('asks for nothing when it comes back as it went', async () => {
+  test('changes nothing when it is imported unchanged', async () => {
     const { changes, problems } = await plan((await call('GET', '/api/config.yaml')).text);
     expect([changes, problems]).toEqual([[], []]);
   });
 
-  test('makes, changes and archives, as its plan said; and all of it can be taken back', async () => {
+  test('creates, changes and archives as planned; and all of it can be undone', async () => {
     idOf(await call('POST', '/api/demand/advs', { name: 'goes away' }));
     const document = await read();
     document['advertisers'] = (document['advertisers'] ?? []).filter(({ name }) => name !== 'goes away');
@@ -92,7 +92,7 @@ describe('the document of an account', () => {
     expect(restored['channels']?.[0]?.['waterfall']).toEqual([{ tag: 'yaml tag' }]);
   });
 
-  test('leaves alone the parts that it does not have', async () => {
+  test('leaves sections unchanged that it does not have', async () => {
     const before = await read();
     expect((await send({ bidhouse: 1, targetings: [] })).status).toBe(200);
     const after = await read();
@@ -100,7 +100,7 @@ describe('the document of an account', () => {
     expect(after['tags']).toEqual(before['tags']);
   });
 
-  test('is refused with every fault at its place, and nothing of it is kept', async () => {
+  test('is refused with every fault at its place, and nothing of it is stored', async () => {
     const before = await read();
     const refused = await send({
       bidhouse: 1,
@@ -119,7 +119,7 @@ describe('the document of an account', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('tells the line of every fault in its plan', async () => {
+  test('has the line of every fault in its plan', async () => {
     const text = ['bidhouse: 1', 'advertisers:', '  - name: A', '    colour: red', '  - name: B', '    status: gone'];
     const { problems } = await plan(text.join('\n'));
     expect(problems.map(({ path, line }) => [path, line])).toEqual([
@@ -140,8 +140,8 @@ describe('the document of an account', () => {
   });
 });
 
-describe('what a document says of an object', () => {
-  test('texts, numbers and amounts are what is written', async () => {
+describe('an object in a document', () => {
+  test('texts, numbers and amounts are taken as written', async () => {
     const items = `bidhouse: 1
 targetings:
   - name: 2024
@@ -163,7 +163,7 @@ subpublishers:
     expect(await read()).toEqual(before);
   });
 
-  test('money has its cents, markup its lines, and short lists stand in one line', async () => {
+  test('money has its cents, markup its lines, and short lists are on one line', async () => {
     const markup = '<VAST version="3.0">\n  <Ad id="1"><InLine><AdSystem>a</AdSystem></InLine></Ad>\n</VAST>';
     const id = idOf(
       await call('POST', '/api/demand/tags', {
@@ -190,7 +190,7 @@ subpublishers:
     expect(text).toContain('countries: [ NO, SE ]');
   });
 
-  test('an archived object comes back by its id, as what it was', async () => {
+  test('an archived object is restored by its id, unchanged', async () => {
     const id = idOf(await call('POST', '/api/demand/channels', { name: 'gone for a while' }));
     const { body } = await call('GET', `/api/demand/channels/${id}`);
     const text = (await call('GET', '/api/config.yaml')).text;
@@ -208,7 +208,7 @@ subpublishers:
     });
   });
 
-  test('two objects change their names for each other’s, and a new one takes the name that an old one gives up', async () => {
+  test('two objects swap their names, and a new one takes the name that an old one gives up', async () => {
     for (const name of ['left', 'right']) idOf(await call('POST', '/api/demand/deals', { name, dealId: name }));
     const document = await read();
     const [left, right] = document['deals']?.slice(-2) ?? [];
@@ -224,7 +224,7 @@ subpublishers:
 });
 
 describe('the members of lists', () => {
-  test('come with a new list, which what wants them may name; and leave with it when all is taken back', async () => {
+  test('come with a new list, which others may reference, and are removed when all is undone', async () => {
     const before = await read();
     const document = {
       bidhouse: 1,
@@ -245,7 +245,7 @@ describe('the members of lists', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('take the place of those before, together with the other changes of the document, and back at once', async () => {
+  test('replace the earlier ones, together with the other changes of the document, and are restored at once', async () => {
     const path = `/api/demand/applists/${account.ids.appList}/members`;
     await call('POST', path, 'one\ntwo', { 'content-type': 'text/plain' });
     const before = await read();
@@ -262,7 +262,7 @@ describe('the members of lists', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('that are too many are counted and left alone, as are those of a list that says nothing of them', async () => {
+  test('that are too many are counted and left unchanged, as are those of a list without members in the document', async () => {
     const path = `/api/demand/applists/${account.ids.appList}/members`;
     const many = Array.from({ length: maxWrittenMembers + 1 }, (_, index) => `app${index}`);
     await call('POST', `${path}?mode=replace`, many.join('\n'), { 'content-type': 'text/plain' });
@@ -276,7 +276,7 @@ describe('the members of lists', () => {
     await call('POST', `${path}?mode=replace`, '', { 'content-type': 'text/plain' });
   });
 
-  test('that are none are refused at their place', async () => {
+  test('that are invalid are refused at their place', async () => {
     const { problems } = await plan({
       bidhouse: 1,
       appLists: [{ name: 'bad', kind: 'ip', members: ['192.0.2.0/24', 'nowhere', ''] }],
@@ -285,7 +285,7 @@ describe('the members of lists', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const manager = async (managerRole: string) => {
     const login = `yaml-${managerRole}`;
     const own = await api.signIn(account.logins.demand);
@@ -293,7 +293,7 @@ describe('who may', () => {
     return api.signIn(login);
   };
 
-  test('a role that only looks has the document and its plan, and nothing of it applied', async () => {
+  test('a read-only role has the document and its plan, and cannot apply it', async () => {
     const reader = await manager('readonly');
     const text = (await reader('GET', '/api/config.yaml')).text;
     expect(parse(text)).toEqual(await read());
@@ -308,7 +308,7 @@ describe('who may', () => {
     expect(await read()).toEqual(parse(text));
   });
 
-  test('a role that manages a part of the account is not held up by the parts that are as they were', async () => {
+  test('a role for a part of the account is not blocked by unchanged parts', async () => {
     const trafficker = await manager('trafficker');
     const document = await read();
     Object.assign(document['tags']?.[0] ?? {}, { notes: 'from a trafficker' });
@@ -319,7 +319,7 @@ describe('who may', () => {
     expect((refused.body as ConfigAnswer).problems).toMatchObject([{ code: 'forbidden', path: 'advertisers' }]);
   });
 
-  test('a role that does not see a part is told so, and sees nothing of it', async () => {
+  test('a role that does not see a part learns so, and sees nothing of it', async () => {
     const finance = await manager('finance');
     const text = (await finance('GET', '/api/config.yaml')).text;
     expect(Object.keys(parse(text) as Document)).toEqual([
@@ -336,7 +336,7 @@ describe('who may', () => {
     expect(planned.problems.map(({ path }) => path)).toContain('tags');
   });
 
-  test('nothing is done when the account is not the one that was seen', async () => {
+  test('nothing is changed when the account has changed since it was read', async () => {
     const document = await read();
     Object.assign(document['tags']?.[0] ?? {}, { notes: 'planned' });
     const { seen } = await plan(document);

@@ -35,7 +35,7 @@ interface Run {
   stderr: string;
 }
 
-/** Runs the command as a person would, in a process of its own. */
+/** Runs the command in a process of its own, as a person would. */
 function run(args: string[], env: Record<string, string> = {}): Promise<Run> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, BIDHOUSE_URL: url, BIDHOUSE_TOKEN: token, ...env } };
@@ -52,7 +52,7 @@ function file(name: string, text: string): string {
 }
 
 describe('npm run config', () => {
-  test('exports the account, plans a changed file, applies it, and takes it back', async () => {
+  test('exports the account, plans a changed file, applies it, and undoes it', async () => {
     const exported = await run(['export']);
     expect(exported).toMatchObject({ code: 0, stderr: '' });
     const { text } = await call('GET', '/api/config.yaml');
@@ -89,7 +89,7 @@ describe('npm run config', () => {
     expect(code).toBe(0);
   });
 
-  test('asks before it applies, and without a terminal does not', async () => {
+  test('asks for confirmation before it applies, and refuses without a terminal', async () => {
     const path = file('asked.yaml', `bidhouse: 1\ndeals: []\n`);
     const answer = await run(['apply', path]);
     expect(answer).toMatchObject({ code: 1, stdout: '- deals “cli deals”\n' });
@@ -97,7 +97,7 @@ describe('npm run config', () => {
     expect((await call('GET', '/api/config.yaml')).text).toContain('cli deals');
   });
 
-  test('names every fault with its line, and applies nothing', async () => {
+  test('reports every fault with its line, and applies nothing', async () => {
     const path = file('faulty.yaml', 'bidhouse: 1\nadvertisers:\n  - name: x\n    colour: red\n');
     const answer = await run(['apply', path, '--yes']);
     expect(answer.code).toBe(1);
@@ -105,14 +105,14 @@ describe('npm run config', () => {
     expect((await call('GET', '/api/config.yaml')).text).toContain('cli advertiser');
   });
 
-  test('says on which line a file is no YAML', async () => {
+  test('reports the line on which a file is not valid YAML', async () => {
     const path = file('broken.yaml', 'bidhouse: 1\ntags: [\n');
     const answer = await run(['plan', path]);
     expect(answer.code).toBe(1);
     expect(answer.stderr).toContain('Line 3');
   });
 
-  test('says what is missing: a token, a good token, a file, a server, a command', async () => {
+  test('reports what is missing: a token, a valid token, a file, a server, a command', async () => {
     expect(await run(['export'], { BIDHOUSE_TOKEN: '' })).toMatchObject({
       code: 1,
       stderr: 'BIDHOUSE_TOKEN is not set.\n',
@@ -131,7 +131,7 @@ describe('npm run config', () => {
     }
   });
 
-  test('is what package.json runs', () => {
+  test('is the script in package.json', () => {
     const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
       scripts: Record<string, string>;
     };

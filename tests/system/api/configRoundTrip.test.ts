@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** An account with nothing in it, and with a sellers.json of its own: in one file, no two accounts may name the same seller. */
+/** An empty account with a sellers.json of its own: in one file, no two accounts may name the same seller. */
 async function emptyAccount(name: string): Promise<Caller> {
   const root = await api.signIn('super');
   const demandId = idOf(await root('POST', '/api/demands', { name, domain: `ads.${name}.example` }));
@@ -23,7 +23,7 @@ async function emptyAccount(name: string): Promise<Caller> {
   return api.signIn(name);
 }
 
-/** Texts that YAML could take for something else. */
+/** Texts that YAML could parse as another type. */
 const unusualTexts = [
   'plain',
   'yes',
@@ -53,7 +53,7 @@ const unusualTexts = [
 const vast = (system: string) =>
   `<VAST version="3.0">\n\t<Ad id="1">\r\n    <InLine><AdSystem>${system}</AdSystem><AdTitle>a</AdTitle><Impression/><Creatives/></InLine>\n  </Ad>\n\n</VAST>`;
 
-/** The changes that make a random account, and the members of its lists by their place in them. */
+/** The changes that create a random account, and the members of its lists by list index. */
 function randomAccount(seed: number) {
   const below = seededRandom(seed);
   const one = <T>(values: readonly T[]): T => values[below(values.length)] as T;
@@ -216,7 +216,7 @@ const paths: Partial<Record<RowChange['entity'], string>> = {
 
 async function build(call: Caller, seed: number): Promise<void> {
   const { changes, members } = randomAccount(seed);
-  // Targetings may not refer to empty lists, and here none does; members come afterwards.
+  // Targetings may not refer to empty lists, so they refer to none here; members are added afterwards.
   const made = await call('POST', '/api/changes', { changes });
   expect(made.status, made.text).toBe(200);
   for (const { index, entity, id } of (made.body as ChangeSetAnswer).results) {
@@ -235,7 +235,7 @@ const send = async (call: Caller, text: string, query: string) => {
   return answer.body as ConfigAnswer;
 };
 
-/** A document without ids, and without the members that it only counts. */
+/** A document without ids, and without members that are only counted. */
 function withoutIds(text: string): Record<string, unknown> {
   const document = parse(text) as Record<string, Item[]>;
   for (const items of Object.values(document)) {
@@ -259,13 +259,13 @@ describe.each([1, 2, 3, 4])('a random account (%i)', (seed) => {
     text = await exported(call);
   });
 
-  test('is exactly what its document says', async () => {
+  test('equals its document', async () => {
     expect(await send(call, text, 'isDryRun=true')).toMatchObject({ batch: null, changes: [], problems: [] });
     expect(await send(call, text, '')).toMatchObject({ batch: null, changes: [], problems: [] });
     expect(await exported(call)).toBe(text);
   });
 
-  test('is made again in an empty account, and all of it can be taken back at once', async () => {
+  test('is recreated in an empty account, and all of it can be undone at once', async () => {
     const second = await emptyAccount(`copy-${seed}`);
     const document = withoutIds(text);
     const plan = await send(second, stringify(document), 'isDryRun=true');
@@ -279,11 +279,11 @@ describe.each([1, 2, 3, 4])('a random account (%i)', (seed) => {
     expect([bidhouse, ...Object.values(parts).flat()]).toEqual([1]);
   });
 
-  test('comes back from another state of its document, with its members, and from there again', async () => {
+  test('is restored from another state of its document, with its members, and back again', async () => {
     const other = parse(text) as Record<string, Item[]>;
     const below = seededRandom(seed + 100);
     for (const [part, items] of Object.entries(other)) {
-      // What others need stays.
+      // Referenced objects stay.
       if (!Array.isArray(items) || !['tags', 'channels', 'deals', 'appLists', 'creatives'].includes(part)) continue;
       for (const item of items) if ('members' in item) item['members'] = [`new${below(9)}.example`];
     }

@@ -7,7 +7,7 @@ import type { PageSession } from '#api/page/pageSession.ts';
 import { idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
-/** How the store of facts answers; a test puts a fault in place of it. */
+/** Responses of the fact store; a test can replace them by a fault. */
 let answerFacts: () => Promise<never[]> = () => Promise.resolve([]);
 const consoleDir = mkdtempSync(join(tmpdir(), 'bidhouse-console-'));
 
@@ -40,7 +40,7 @@ describe('the pages of the console', () => {
     expect(new Set(paths)).toEqual(new Set(consoleRoutes));
   });
 
-  test('[ROUTE-07] every route answers the page, with or without an id', async () => {
+  test('[ROUTE-07] every route returns the page, with or without an id', async () => {
     for (const route of consoleRoutes) {
       expect((await api.anonymous('GET', route.replace('/{id?}', ''))).status, route).toBe(200);
       if (route.includes('{id?}'))
@@ -48,7 +48,7 @@ describe('the pages of the console', () => {
     }
   });
 
-  test('[ROUTE-03] an unknown route answers 404 with the same page', async () => {
+  test('[ROUTE-03] an unknown route returns 404 with the same page', async () => {
     for (const path of ['/nowhere', '/tags/7', '/report/1/2', '/index.html', '/%ff', '/..%2f..%2fetc/passwd']) {
       const answer = await api.anonymous('GET', path);
       expect([400, 404], path).toContain(answer.status);
@@ -57,7 +57,7 @@ describe('the pages of the console', () => {
     expect((await api.anonymous('GET', '/nowhere')).text).toContain('<div id="root">');
   });
 
-  test('[SESS-03] the page carries the user, and on the demo network its logins', async () => {
+  test('[SESS-03] the page contains the user, and on the demo network its logins', async () => {
     expect(sessionIn((await api.anonymous('GET', '/login')).text)).toMatchObject({
       user: null,
       isDemo: true,
@@ -74,7 +74,7 @@ describe('the pages of the console', () => {
     expect(sessionIn((await call('GET', '/')).text).user).toMatchObject({ uid: 'super' });
   });
 
-  test('a name cannot break out of the page', async () => {
+  test('a name cannot inject markup into the page', async () => {
     const root = await api.signIn('super');
     const name = '</script><script>alert(1)</script><!-- $& $1';
     const demandId = idOf(await root('POST', '/api/demands', { name: 'x' }));
@@ -84,7 +84,7 @@ describe('the pages of the console', () => {
     expect(sessionIn(text).user?.name).toBe(name);
   });
 
-  test('a page may load its own files and nothing else, and is shown in no frame', async () => {
+  test('a page may only load its own files, and is shown in no frame', async () => {
     const { headers } = await api.anonymous('GET', '/');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -96,7 +96,7 @@ describe('the pages of the console', () => {
     });
   });
 
-  test('files are compressed, and cached for good when their name tells their content', async () => {
+  test('files are compressed, and cached permanently when their name contains their hash', async () => {
     const asset = await api.anonymous('GET', '/assets/main-abc123.js', undefined, { 'accept-encoding': 'br' });
     expect(asset.status).toBe(200);
     expect(asset.headers).toMatchObject({
@@ -114,7 +114,7 @@ describe('the pages of the console', () => {
   });
 });
 
-test('health and readiness tell whether the process and its stores answer', async () => {
+test('health and readiness report whether the process and its stores respond', async () => {
   expect((await api.anonymous('GET', '/healthz')).body).toEqual({ status: 'ok' });
   expect((await api.anonymous('GET', '/readyz')).body).toEqual({
     status: 'ok',
@@ -122,7 +122,7 @@ test('health and readiness tell whether the process and its stores answer', asyn
   });
   answerFacts = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
   const away = await api.anonymous('GET', '/readyz');
-  // Nobody waits for a store that hangs, and it is asked once, however often somebody looks.
+  // No call waits for a hanging store, which is queried once for any number of calls.
   let requestCount = 0;
   let release = () => {};
   answerFacts = () => {

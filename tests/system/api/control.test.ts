@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('internal calls', () => {
-  test('are none of the console’s port, also with the right token, and not in its document', async () => {
+  test('are not available at the console’s port, even with the right token, and not in its document', async () => {
     const authorization = controlAuthorization(api.deps.config.secret);
     const calls = api.controlRoutes.map(({ method, path }) => ({
       method,
@@ -37,7 +37,7 @@ describe('internal calls', () => {
     expect((await api.control('GET', '/api/session')).status).toBe(404);
   });
 
-  test('are looked up neither as an API token nor as a session', async () => {
+  test('are not authenticated by an API token or a session', async () => {
     const { sessions } = api.deps;
     const looked: unknown[] = [];
     const { readApiToken, use } = sessions as unknown as Record<string, (...given: unknown[]) => unknown>;
@@ -59,7 +59,7 @@ describe('internal calls', () => {
     expect(looked).toEqual([]);
   });
 
-  test('have a token of their own, which says nothing of the secret', () => {
+  test('have a token of their own, which does not reveal the secret', () => {
     const { secret } = api.deps.config;
     expect(controlToken(secret)).toMatch(/^[0-9a-f]{64}$/);
     expect(controlToken(secret)).not.toContain(secret);
@@ -67,7 +67,7 @@ describe('internal calls', () => {
   });
 });
 
-describe('the way of internal calls', () => {
+describe('the transport of internal calls', () => {
   const folders: string[] = [];
   const apps: { close(): unknown }[] = [];
 
@@ -99,7 +99,7 @@ describe('the way of internal calls', () => {
     return plane;
   }
 
-  test('is a socket in a folder of the data folder that only this user enters', async () => {
+  test('is a socket in a folder of the data folder that only this user can enter', async () => {
     const config = configOf(newFolder());
     await listenForControl(openApp(), config);
     const path = fileURLToPath(config.CONTROL_URL.replace('unix:', 'file:'));
@@ -109,7 +109,7 @@ describe('the way of internal calls', () => {
     await planeOf(config).ping();
   });
 
-  test('is another one for each installation, also where paths are too long for sockets', async () => {
+  test('differs between installations, also where paths are too long for sockets', async () => {
     const deep = ['one', 'two'].map((name) => join(newFolder(), 'x'.repeat(120), name));
     for (const folder of deep) mkdirSync(folder, { recursive: true });
     const configs = deep.map((folder) => configOf(folder));
@@ -121,11 +121,11 @@ describe('the way of internal calls', () => {
     }
   });
 
-  test('opens again after a process was killed, and not beside one that runs', async () => {
+  test('opens again after a process was killed, and not beside a running one', async () => {
     const config = configOf(newFolder());
     const path = fileURLToPath(config.CONTROL_URL.replace('unix:', 'file:'));
     mkdirSync(dirname(path), { mode: 0o700 });
-    // A listener that goes without removing its socket, as one that is killed does.
+    // A listener that ends without removing its socket, like a killed one.
     const killed = createServer();
     await new Promise<void>((done) => killed.listen(`${path}.old`, done));
     renameSync(`${path}.old`, path);
@@ -137,7 +137,7 @@ describe('the way of internal calls', () => {
     await planeOf(config).ping();
   });
 
-  test('is a port where one is named, on this machine alone unless an address is', async () => {
+  test('is a port if one is set, on this machine only unless an address is set', async () => {
     const port = String(await freePort());
     const config = configOf(newFolder(), { CONTROL_PORT: port });
     expect(config.CONTROL_URL).toBe(`http://127.0.0.1:${port}`);
@@ -147,7 +147,7 @@ describe('the way of internal calls', () => {
     await planeOf(config).ping();
   });
 
-  test('throws for a control plane that does not take the token', async () => {
+  test('throws for a control plane that rejects the token', async () => {
     const url = await api.listenForControl();
     const plane = openControlPlane(url, 'ff'.repeat(32));
     apps.push(plane);

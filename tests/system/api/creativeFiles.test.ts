@@ -63,7 +63,7 @@ describe('a file of a creative', () => {
     ['a WebM', 'video', () => buildWebm(), { mime: 'video/webm', width: 320, durationMs: 10_000, codecs: 'vp8' }],
     ['an MP3', 'audio', () => buildMp3(), { mime: 'audio/mpeg', width: 0, bitrate: 128, codecs: 'mp3' }],
     ['a PNG', 'image', () => buildPng(300, 250), { mime: 'image/png', width: 300, height: 250, durationMs: 0 }],
-  ])('is known by what it holds: %s', async (_, type, build, expected) => {
+  ])('is recognized by its content: %s', async (_, type, build, expected) => {
     const content = build();
     const answer = await upload(await create(type), content, 'name=fr%C3%BChling.txt');
     expect(answer.status, answer.text).toBe(201);
@@ -93,18 +93,18 @@ describe('a file of a creative', () => {
     expect(filesOf(await demand('GET', `/api/demand/creatives/${id}`))).toEqual([]);
   });
 
-  test('every fault of it is told at once', async () => {
+  test('is refused with all its faults at once', async () => {
     const answer = await upload(await create('video'), buildWebm({ seconds: 200, codec: 'V_MPEG2' }));
     expect(problemsOf(answer).toSorted()).toEqual(['file: codec', 'file: too_long']);
   });
 
-  test('is refused when it is larger than the platform takes, and leaves nothing behind', async () => {
+  test('is refused when it is larger than the platform’s limit, and leaves nothing behind', async () => {
     const answer = await upload(await create('video'), Buffer.alloc(2 * 1024 * 1024 + 1));
     expect(answer.status).toBe(413);
     expect(await readdir(join(api.deps.config.DATA_DIR, 'uploads'))).toEqual([]);
   });
 
-  test('is not taken by creatives that have none, nor as an icon of what has none', async () => {
+  test('is refused by creatives without files, and as an icon by those without icons', async () => {
     const tag = await create('vastUrl', { vastUrl: 'https://third.example/vast' });
     expect(problemsOf(await upload(tag, buildMp4()))).toEqual(['file: no_files']);
     expect(problemsOf(await upload(await create('image'), buildPng(9, 9), 'role=icon'))).toEqual(['role: no_icon']);
@@ -114,7 +114,7 @@ describe('a file of a creative', () => {
     ]);
   });
 
-  test('sets the review back, is in the log, and may not come from who may only look', async () => {
+  test('resets the review, is in the log, and cannot be uploaded by read-only users', async () => {
     const id = await create('image');
     await api.sql(`update creatives set review = 'approved', review_note = 'fine' where id = ${id}`);
     const answer = await upload(id, buildPng(300, 250));
@@ -129,7 +129,7 @@ describe('a file of a creative', () => {
     expect((await eye('GET', `/api/demand/creatives/${id}/preview`)).status).toBe(200);
   });
 
-  test('belongs to its account: others are told that there is no such creative', async () => {
+  test('belongs to its account: for others the creative does not exist', async () => {
     const other = await buildAccount(api, 'bravo');
     const stranger = await api.signIn(other.logins.demand);
     const id = await create('image');
@@ -143,11 +143,11 @@ describe('a file of a creative', () => {
 });
 
 describe('files of a creative', () => {
-  test('are several for videos: renditions come, are replaced in their place, and go', async () => {
+  test('are several for videos: renditions are added, replaced in their place, and removed', async () => {
     const id = await create('video');
     const [first] = filesOf(await upload(id, buildMp4()));
     await upload(id, buildWebm({ width: 640 }));
-    // The same again is no second one.
+    // The same file again is not a second one.
     expect(filesOf(await upload(id, buildMp4()))).toHaveLength(2);
     const replaced = filesOf(await upload(id, buildWebm({ width: 960 }), `replace=${first?.file}`));
     expect(replaced.map(({ width }) => width)).toEqual([960, 640]);
@@ -156,7 +156,7 @@ describe('files of a creative', () => {
     expect((await demand('DELETE', `/api/demand/creatives/${id}/files/${replaced[0]?.file}`)).status).toBe(404);
   });
 
-  test('that come at the same time are all there', async () => {
+  test('that are uploaded at the same time are all stored', async () => {
     const id = await create('video');
     const answers = await Promise.all([320, 640, 960].map((width) => upload(id, buildWebm({ width }))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -189,7 +189,7 @@ describe('a bundle', () => {
     { name: '__MACOSX/._index.html', content: 'x' },
   ];
 
-  test('is kept as its files under one name, knows its size and where clicks lead', async () => {
+  test('is stored as its files under one name, with its size and click URL', async () => {
     const answer = await upload(await create('html5'), buildZip(good), 'name=banner.zip');
     expect(answer.status, answer.text).toBe(201);
     const [bundle] = filesOf(answer);
@@ -234,13 +234,13 @@ describe('a bundle', () => {
     expect(problemsOf(answer)).toContain(`file: ${code}`);
   });
 
-  test('that is no archive at all is refused', async () => {
+  test('that is not an archive is refused', async () => {
     const answer = await upload(await create('html5'), Buffer.from(`PK\u0003\u0004${'x'.repeat(100)}`));
     expect(problemsOf(answer)).toEqual(['file: not_readable']);
   });
 });
 
-describe('files that no creative has any more', () => {
+describe('files that no creative references any more', () => {
   const names = async () => {
     const found = [];
     for await (const { name } of api.deps.media.list()) found.push(name);
@@ -253,7 +253,7 @@ describe('files that no creative has any more', () => {
       now: Date.now() + days * 86_400_000,
     });
 
-  test('go after a week, and those that one has stay, in bundles too', async () => {
+  test('are removed after a week, while referenced ones stay, in bundles too', async () => {
     const image = await create('image');
     const [retainedFile] = filesOf(await upload(image, buildPng(31, 31)));
     const [prunedFile] = filesOf(await upload(await create('image'), buildPng(32, 32)));
@@ -269,7 +269,7 @@ describe('files that no creative has any more', () => {
     expect(left).not.toContain(prunedFile?.file);
   });
 
-  test('an upload that ended with its process goes after a day', async () => {
+  test('unfinished uploads of an ended process are removed after a day', async () => {
     const path = join(api.deps.config.DATA_DIR, 'uploads', 'left');
     await writeFile(path, 'half');
     await pruneOlderThan(0.5);
@@ -300,14 +300,14 @@ describe('a probe of a VAST creative', () => {
   test.each<[Type, () => object, number]>([
     ['vastUrl', () => ({ vastUrl: `${base}/wrapper?cb=[CACHEBUSTING]` }), 1],
     ['vast', () => ({ vastXml: wrapper(`${base}/wrapper`) }), 2],
-  ])('of the type %s tells what it leads to', async (type, values, depth) => {
+  ])('of the type %s shows its target', async (type, values, depth) => {
     const answer = await demand('POST', `/api/demand/creatives/${await create(type, values())}/probe`);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({ errorCode: null, depth, durationS: 15, isSecure: false });
     expect(answer.body).toMatchObject({ media: [{ type: 'video/mp4', isReachable: true }] });
   });
 
-  test('tells what players would report when there is no ad, and is refused where there is no VAST', async () => {
+  test('reports the error of players when there is no ad, and is refused without VAST', async () => {
     const id = await create('vastUrl', { vastUrl: 'http://127.0.0.1:1/nothing' });
     const answer = await demand('POST', `/api/demand/creatives/${id}/probe`);
     expect(answer.body).toMatchObject({ errorCode: 301, media: [] });

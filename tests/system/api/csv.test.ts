@@ -49,7 +49,7 @@ async function makeTags(names: readonly string[], more: object = {}): Promise<nu
 }
 
 describe('an export', () => {
-  test('of every entity is taken back as it is: nothing changes', async () => {
+  test('of every entity is imported unchanged without any change', async () => {
     const awkward = { name: "'=1+1", notes: 'two\r\nlines; "quoted", | and =more' };
     await call('PATCH', `/api/demand/advs/${account.ids.advertiser}`, awkward);
     await call('PATCH', `/api/demand/targetings/${account.ids.targeting}`, {
@@ -70,7 +70,7 @@ describe('an export', () => {
     }
   });
 
-  test('as readers have it, with labels and names, changes nothing either', async () => {
+  test('for readers, with labels and names, changes nothing either', async () => {
     const answer = await dryRun(
       'demand/channels',
       (await call('GET', '/api/demand/channels/export.csv?columns=name,status,subpublisherId,environment,floor')).text,
@@ -79,7 +79,7 @@ describe('an export', () => {
     expect(answer.columns).toEqual(['name', 'status', 'subpublisherId', 'environment', 'floor']);
   });
 
-  test('of an earlier version is known by the labels of then, of fields and of their choices', async () => {
+  test('of an earlier version is recognized by the labels of then, of fields and of their options', async () => {
     const [id] = await makeTags(['earlier'], { spendPerDay: '5.00' });
     const file = [
       'ID,Name,A viewer is,Revenue a day (USD),Calls a second,Last day,Rests until',
@@ -109,10 +109,10 @@ describe('an export', () => {
   });
 });
 
-describe('texts that spreadsheets would run', () => {
+describe('texts that spreadsheets would execute', () => {
   const texts = ['=1+1', '\uFF1D1+1', '\uFF20SUM(A1)', '\u200B=1', '"=1"', "'-1", '\u00A0+1', '-5', '\uFEFF\uFF0B1'];
 
-  test('are guarded in an export, numbers are not, and an import takes the guard off again', async () => {
+  test('are escaped in an export, numbers are not, and an import removes the escape', async () => {
     const ids = await makeTags(texts.map((text, at) => `${text} ${at}`));
     for (const [at, id] of ids.entries()) await call('PATCH', `/api/demand/tags/${id}`, { notes: texts[at] });
     const stored = (await call('GET', '/api/demand/tags?size=1000')).body as { rows: { id: number; notes: string }[] };
@@ -131,7 +131,7 @@ describe('texts that spreadsheets would run', () => {
 });
 
 describe('an import', () => {
-  test('changes rows with an id, adds those without, touches no other column, and can be taken back', async () => {
+  test('changes rows with an id, adds those without, touches no other column, and can be undone', async () => {
     const [one, two] = await makeTags(['import one', 'import two'], { rate: '1.00', notes: 'kept' });
     const file = [
       'id\tname\trate\tadvertiserId\turl',
@@ -158,7 +158,7 @@ describe('an import', () => {
     expect((await call('GET', '/api/demand/tags?q=import three')).body).toMatchObject({ total: 0 });
   });
 
-  test('names every fault with its line and column, and does nothing', async () => {
+  test('reports every fault with its line and column, and changes nothing', async () => {
     const [id] = await makeTags(['faulty'], { rate: '1.00' });
     const file = [
       'id,version,name,rate,startsOn,endsOn,advertiserId,targetingIds',
@@ -214,7 +214,7 @@ describe('an import', () => {
     expect((await send('demand/tags', text)).status).toBe(422);
   });
 
-  test('what is fixed at creation may be there, but not another', async () => {
+  test('values that are fixed at creation may be present, but not changed', async () => {
     const id = idOf(await call('POST', '/api/demand/applists', { name: 'fixed', kind: 'domain' }));
     expect((await dryRun('demand/applists', `id,kind,mode\n${id},Site domain,allow\n`)).faults).toEqual([]);
     const { faults } = await dryRun('demand/applists', `id,kind,mode\n${id},ip,allow\n`);
@@ -242,7 +242,7 @@ describe('an import', () => {
     expect((await undo(done.batch)).status).toBe(200);
   });
 
-  test('is for those who may change rows, and takes CSV alone', async () => {
+  test('needs the right to change rows, and only accepts CSV', async () => {
     const readOnly = await api.signIn('super');
     expect((await readOnly('POST', '/api/demand/tags/import', 'rate\n', csv)).status).toBe(403);
     expect((await call('POST', '/api/demand/tags/import', { rate: 1 })).status).toBe(415);
@@ -287,7 +287,7 @@ describe('random files', () => {
       const before = await stateOf();
       const answer = await send('demand/tags', file);
       if (answer.status !== 200) {
-        // A new row lacks what it must have: then nothing at all was done.
+        // A new row lacks required fields: then nothing was changed at all.
         expect([answer.status, await stateOf()], answer.text).toEqual([422, before]);
         continue;
       }
@@ -299,7 +299,7 @@ describe('random files', () => {
     }
   });
 
-  test('whatever rows hold, their export is read back without a change', async () => {
+  test('whatever rows contain, importing their export changes nothing', async () => {
     const pick = seededRandom(9);
     const text = () => ['=a', "'=a", '-1', 'b,c', 'd;e|f', '"g"', 'h\r\ni', '[j', 'k ', "'"][pick(10)]!.trim() || 'x';
     const names: EntityName[] = ['tag', 'channel', 'targeting', 'ivt', 'advertiser'];

@@ -17,7 +17,7 @@ import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } f
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const now = Date.now();
-/** The days in which all of it happened, whenever the test runs. */
+/** The days of all test data, whenever the test runs. */
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const period = `from=${dayOf(now - dayMs)}&to=${dayOf(now)}`;
 
@@ -35,7 +35,7 @@ function offers(account: TestAccount, supplierId: number, deals: OfferedDeal[], 
   return buildServe({ serveId: newServeId(), at, origin, reason: 'no_answer', candidates: [], deals });
 }
 
-/** A request that offered a deal, a bid under it, and what the supplier told of the bid. */
+/** A request that offered a deal, a bid under it, and the supplier's notices about the bid. */
 function bidUnder(deal: string, outcome: 'win' | 'loss'): SpoolRecord[] {
   const origin = buildOrigin({
     demandId: own.demandId,
@@ -115,8 +115,8 @@ async function archive(id: number): Promise<void> {
 
 const idsIn = ({ rows }: ObservedDeals) => rows.map(({ supplierName, dealId }) => `${supplierName}: ${dealId}`);
 
-describe('deals that are offered and not set up', () => {
-  test('stand by supplier with how often they were offered, when last, and on what terms', async () => {
+describe('offered deals that are not set up', () => {
+  test('are listed by supplier with their number of offers, the last time, and their terms', async () => {
     const page = await seen(call);
     expect(page).toMatchObject({ total: 3, page: 1, size: 50, others: { day: 1, week: 1 } });
     expect(page.rows[0]).toMatchObject({
@@ -139,7 +139,7 @@ describe('deals that are offered and not set up', () => {
     expect(idsIn(page)).toEqual(['alpha sups: Spring', 'pier:  ALPHA-deal', 'pier: Spring']);
   });
 
-  test('are searched, narrowed to a supplier, sorted and paged', async () => {
+  test('are searched, filtered by supplier, sorted and paged', async () => {
     expect(idsIn(await seen(call, '?q=spring&sort=supplier'))).toEqual(['alpha sups: Spring', 'pier: Spring']);
     expect(idsIn(await seen(call, `?supplierId=${pier}&sort=-dealId`))).toEqual(['pier: Spring', 'pier:  ALPHA-deal']);
     expect(await seen(call, '?size=1&page=2')).toMatchObject({ total: 3, page: 2, rows: [{ supplierId: pier }] });
@@ -147,7 +147,7 @@ describe('deals that are offered and not set up', () => {
     expect([bad.status, problemsOf(bad).length]).toEqual([400, 3]);
   });
 
-  test('leave the list when they are set up, for that supplier or for any, and come back when that is archived', async () => {
+  test('leave the list when they are set up, for that supplier or for any, and return when that deal is archived', async () => {
     const id = idOf(
       await call('POST', '/api/demand/deals', { name: 'Spring', dealId: 'Spring', supplierId: own.ids.supplier }),
     );
@@ -158,7 +158,7 @@ describe('deals that are offered and not set up', () => {
     expect(idsIn(await seen(call, '?q=spring'))).toEqual(['alpha sups: Spring', 'pier: Spring']);
   });
 
-  test('are those of the own suppliers, for everybody who may see deals', async () => {
+  test('are those of the own suppliers, for every user who may see deals', async () => {
     expect(idsIn(await seen(await api.signIn(foreign.logins.demand)))).toEqual([
       'bravo sups: Spring',
       'bravo sups: bravo-only',
@@ -170,7 +170,7 @@ describe('deals that are offered and not set up', () => {
     }
   });
 
-  test('are told to a manager of one advertiser, without those that are set up for another', async () => {
+  test('are shown to a manager of one advertiser, without those set up for another', async () => {
     const values = {
       login: 'alpha-narrow',
       password,
@@ -189,7 +189,7 @@ describe('deals that are offered and not set up', () => {
 });
 
 describe('the list of deals', () => {
-  test('has their figures, how often they were seen, and why most bids were lost', async () => {
+  test('has their figures, their number of offers, and why most bids were lost', async () => {
     const answer = await call('GET', `/api/demand/deals?${period}&metrics=bids,wins,win_rate,imps,rev&sort=-bids`);
     const { rows, totals } = answer.body as { rows: Record<string, unknown>[]; totals: unknown };
     expect(rows[0]).toMatchObject({
@@ -224,7 +224,7 @@ describe('the check of a deal', () => {
   };
   const line = ({ checks }: DealCheckAnswer, name: string) => checks.find((each) => each.name === name);
 
-  test('tells what is seen of it, what bids came, and that no campaign uses it', async () => {
+  test('shows its offers, its bids, and that no campaign uses it', async () => {
     const answer = await check(call, own.ids.deal);
     expect(line(answer, 'traffic')).toMatchObject({
       verdict: 'ok',
@@ -254,7 +254,7 @@ describe('the check of a deal', () => {
     });
   });
 
-  test('is of the own deals alone', async () => {
+  test('only applies to own deals', async () => {
     const other = await api.signIn(foreign.logins.demand);
     expect((await other('GET', `/api/demand/deals/${own.ids.deal}/check`)).status).toBe(404);
     expect((await call('GET', '/api/demand/deals/x/check')).status).toBe(400);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** Every test begins with a count of its own. */
+/** Every test begins with an empty count. */
 beforeEach(() => api.moveClock(3_600_000 + 1000));
 
 const messagesOf = (answer: ApiResponse) =>
@@ -38,10 +38,10 @@ const messagesOf = (answer: ApiResponse) =>
 const manager = (login: string) => ({ name: login, login, password, managerRole: 'readonly' });
 const partner = (login: string) => ({ name: login, login, password, type: 'sdk' });
 
-describe('a login that somebody has', () => {
-  test('is refused in the same words whoever has it, and by whatever way it is asked for', async () => {
+describe('a taken login', () => {
+  test('is refused in the same words whoever has it, and by whichever call', async () => {
     const renamed = idOf(await owner('POST', '/api/demand/managers', manager('alpha-second')));
-    // An admin, people of another account of every type, and one’s own.
+    // An admin, users of another account of every type, and one’s own.
     const taken = ['OPERATOR', ...Object.values(foreign.logins), 'bravo-manager', 'bravo-partner', own.logins.sub];
     for (const login of taken) {
       const answers = [
@@ -59,7 +59,7 @@ describe('a login that somebody has', () => {
     }
   });
 
-  test('so is the name of an account, and the id of a seller in the file that accounts share', async () => {
+  test('the name of an account is refused too, and the id of a seller in the file that accounts share', async () => {
     const form = { name: 'BRAVO', companyName: '', companyAddress: '', contactNumber: '', contactExpired: null };
     const profile = { ...form, timezone: 0, contacts: [], sellersJson: [], tagParams: null, delOldCreatives: null };
     const answer = await owner('PUT', '/api/demand/info', profile);
@@ -74,15 +74,15 @@ describe('a login that somebody has', () => {
     }
   });
 
-  test('names inside an account are said to be another row’s: nobody else’s are compared', async () => {
+  test('names inside an account are reported as taken by another row: those of other accounts are not compared', async () => {
     const answer = await owner('POST', '/api/demand/advs', { name: 'Alpha Advertiser' });
     expect(messagesOf(answer)).toEqual(['name: Another advertiser has this name']);
     idOf(await owner('POST', '/api/demand/advs', { name: 'bravo advertiser' }));
   });
 });
 
-describe('asking which logins there are', () => {
-  test('ends for a manager of some partners without ending it for the account', async () => {
+describe('probing which logins exist', () => {
+  test('is blocked for a manager of some partners without blocking it for the account', async () => {
     const scope = { managerRole: 'full', scopeAdvertiserIds: [own.ids.advertiser] };
     idOf(await owner('POST', '/api/demand/managers', { ...manager('alpha-scoped'), ...scope }));
     const scoped = await api.signIn('alpha-scoped');
@@ -94,7 +94,7 @@ describe('asking which logins there are', () => {
     expect((await owner('POST', '/api/demand/logins', claim('free-for-owner'))).status).toBe(201);
   });
 
-  test('ends after twenty refusals in an hour, for all people of the account, and then says nothing of any login', async () => {
+  test('is blocked after twenty refusals in an hour, for all users of the account, and then reveals no login', async () => {
     const full = { ...manager('alpha-full'), managerRole: 'full' };
     idOf(await owner('POST', '/api/demand/managers', full));
     const colleague = await api.signIn('alpha-full');
@@ -116,7 +116,7 @@ describe('asking which logins there are', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600);
     }
-    // Writes without a new login go on, another account's do, and so does everything an hour later.
+    // Writes without a new login continue, and so do another account's, and all of them an hour later.
     expect((await owner('PATCH', `/api/demand/managers/${own.ids.manager}`, { name: 'new name' })).status).toBe(200);
     const same = { login: 'ALPHA-manager', status: 0 };
     expect((await owner('PATCH', `/api/demand/managers/${own.ids.manager}`, same)).status).toBe(200);
@@ -141,12 +141,12 @@ describe('asking which logins there are', () => {
     }
     expect((await owner('POST', '/api/demand/managers/bulk', bulk)).status).toBe(429);
     expect((await owner('POST', '/api/demand/managers', manager('free-again'))).status).toBe(429);
-    // Who pauses a login needs no count.
+    // Pausing a login counts nothing.
     const paused = await owner('POST', '/api/demand/managers/bulk', { ids: [own.ids.manager], status: 0 });
     expect(paused.body).toMatchObject({ changed: 1 });
   });
 
-  test('by many calls at once gets no more than twenty answers', async () => {
+  test('by many concurrent calls gets no more than twenty responses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => owner('POST', '/api/demand/logins', partner(foreign.logins.adv))),
     );
@@ -154,7 +154,7 @@ describe('asking which logins there are', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('does not count what succeeds, and does not limit admins', async () => {
+  test('does not count successes, and does not limit admins', async () => {
     for (let count = 0; count < 22; count += 1) {
       idOf(await owner('POST', '/api/demand/logins', partner(`alpha-series-${count}`)));
     }

@@ -14,7 +14,7 @@ import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { password, startTestApi, type TestApi } from './startTestApi.ts';
 import { checkResponses, type CheckedResponses } from './checkResponses.ts';
 
-/** An answer as it travels. */
+/** A response as transmitted. */
 interface Sent {
   status: number;
   headers: Record<string, unknown>;
@@ -40,7 +40,7 @@ const longBody = { text: 'long '.repeat(1000) };
 
 const lines = 'application/x-ndjson';
 
-/** Answers of kinds that the product's own routes need not have: a stream, a file, and one of some length. */
+/** Kinds of responses that the product's own routes need not have: a stream, a file, and a long one. */
 const testRoute = { method: 'GET', chapter: 'Test', access: 'session', summary: 'Test' } as const;
 const testRoutes = [
   implement(
@@ -111,7 +111,7 @@ async function signIn(login = account.logins.demand): Promise<Session> {
   };
 }
 
-/** Opens an answer as its header promises. Throws when the key is not its own, or a bit of it has changed. */
+/** Decrypts a response as its header declares. Throws when the key is wrong, or a bit has changed. */
 function decrypt(answer: Pick<Sent, 'text'>, key: string): unknown {
   const bytes = Buffer.from(answer.text, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), bytes.subarray(0, 12));
@@ -121,8 +121,8 @@ function decrypt(answer: Pick<Sent, 'text'>, key: string): unknown {
 
 const nonceOf = ({ text }: Sent) => Buffer.from(text, 'base64').subarray(0, 12).toString('hex');
 
-describe('answers to a signed-in caller', () => {
-  test('[CALL-08] say so in their header and are JSON once decrypted', async () => {
+describe('responses to a signed-in caller', () => {
+  test('[CALL-08] are declared in their header and are JSON once decrypted', async () => {
     const session = await signIn();
     const answer = await session.call('GET', '/api/demand/tags/list');
     expect(answer.status).toBe(200);
@@ -136,7 +136,7 @@ describe('answers to a signed-in caller', () => {
     expect(decrypt(answer, session.key)).toMatchObject([{ id: account.ids.tag, name: 'alpha tag' }]);
   });
 
-  test('[CALL-08] are encrypted when they refuse, too', async () => {
+  test('[CALL-08] are encrypted for refusals, too', async () => {
     const { call, key } = await signIn();
     const refusals: [Sent, number][] = [
       [await call('POST', '/api/demand/tags', {}), 400],
@@ -158,14 +158,14 @@ describe('answers to a signed-in caller', () => {
     const headers = { host: 'console.example', cookie, 'accept-encoding': 'gzip' };
     const answer = await answers.inject({ method: 'GET', url: '/api/test/long', headers });
     expect(answer.headers['json-encrypt']).toBe('1');
-    // One in several hundred begins as compressed data does, and is sent as it is.
+    // One in several hundred begins like compressed data, and is sent uncompressed.
     const isCompressed = answer.headers['content-encoding'] === 'gzip';
     const sent = (isCompressed ? gunzipSync(answer.rawPayload) : answer.rawPayload).toString();
     expect(isCompressed).toBe(!['80', '8O', '8n', 'HK', 'Hj', 'XG', 'Xf', 'hC', 'hb'].includes(sent.slice(0, 2)));
     expect(decrypt({ text: sent }, key)).toEqual(longBody);
   });
 
-  test('[CALL-08] are read by the console', async () => {
+  test('[CALL-08] are decrypted by the console', async () => {
     const session = await signIn();
     const client = createApi({
       fetch: (path, init) =>
@@ -195,7 +195,7 @@ describe('answers to a signed-in caller', () => {
     expect(new Set(answers.map(nonceOf)).size).toBe(100);
   });
 
-  test('[CALL-10] cannot be changed on their way unnoticed', async () => {
+  test('[CALL-10] cannot be changed in transit unnoticed', async () => {
     const { call, key } = await signIn();
     const answer = await call('GET', '/api/demand/tags/list');
     const bytes = Buffer.from(answer.text, 'base64');
@@ -213,7 +213,7 @@ describe('the key', () => {
     expect(JSON.parse(session.text)).toMatchObject({ login: account.logins.demand, encryptKey: key });
   });
 
-  test('[CALL-10] belongs to one session: the next one has another, and cannot read what the first was sent', async () => {
+  test('[CALL-10] belongs to one session: the next one has another, and cannot decrypt the responses of the first', async () => {
     const first = await signIn();
     const second = await signIn();
     expect(second.key).not.toBe(first.key);
@@ -229,8 +229,8 @@ describe('the key', () => {
   });
 });
 
-describe('what is never encrypted', () => {
-  test('[CALL-10] the answer of login, for a caller with a session too', async () => {
+describe('responses that are never encrypted', () => {
+  test('[CALL-10] login, for a caller with a session too', async () => {
     const { call } = await signIn();
     for (const secret of [password, 'a wrong password']) {
       const answer = await call('POST', '/api/auth/login', { login: account.logins.demand, password: secret });
@@ -239,7 +239,7 @@ describe('what is never encrypted', () => {
     }
   });
 
-  test('[CALL-10] answers to a caller who is signed out, or was', async () => {
+  test('[CALL-10] those to a caller who is signed out, or was', async () => {
     const { call } = await signIn();
     expect((await call('GET', '/api/auth/logout')).status).toBe(200);
     const answers = [
@@ -255,7 +255,7 @@ describe('what is never encrypted', () => {
     }
   });
 
-  test('streams, files, the document of the API, the page and the health', async () => {
+  test('streams, files, the document of the API, the page and health', async () => {
     const { call } = await signIn();
     expect((await call('GET', '/api/test/stream')).text).toBe('{"line":1}\n');
     expect((await call('GET', '/api/test/file')).text).toBe('{"saved":true}');
@@ -269,7 +269,7 @@ describe('what is never encrypted', () => {
     });
   });
 
-  test('[CALL-10] anything at all, by default: and no key is given', async () => {
+  test('[CALL-10] everything, by default, when no key is issued', async () => {
     const call = await plain.signIn(account.logins.demand);
     const answer = await call('GET', '/api/demand/tags/list');
     expect(answer.headers).not.toHaveProperty('json-encrypt');

@@ -36,7 +36,7 @@ describe('lists', () => {
     expect((await names(`q=${account.ids.advertiser}`)).names).toContain('alpha advertiser');
   });
 
-  test('rows carry the names of what they refer to, and archived rows are left out unless asked for', async () => {
+  test('rows contain the names of their references, and archived rows are omitted by default', async () => {
     const id = idOf(
       await call('POST', '/api/demand/channels', { name: 'gone', subpublisherId: account.ids.subpublisher }),
     );
@@ -48,7 +48,7 @@ describe('lists', () => {
     expect(archived.rows.map((row) => row.id)).toEqual([id]);
   });
 
-  test('the waterfall shows what its rows join', async () => {
+  test('the waterfall shows the rows that it joins', async () => {
     const answer = await call('GET', `/api/demand/waterfall?channelId=${account.ids.channel}&sort=tier`);
     expect(answer.body).toMatchObject({
       total: 1,
@@ -99,7 +99,7 @@ describe('lists', () => {
 });
 
 describe('names', () => {
-  test('are unique in the account without regard to case, and free again once archived', async () => {
+  test('are unique in the account regardless of case, and free again once archived', async () => {
     const first = idOf(await call('POST', '/api/demand/subs', { name: 'Twice' }));
     const taken = await call('POST', '/api/demand/subs', { name: ' tWICE ' });
     expect(taken.status).toBe(409);
@@ -110,7 +110,7 @@ describe('names', () => {
     expect((await call('PATCH', `/api/demand/subs/${second}`, { name: 'TWICE' })).status).toBe(200);
   });
 
-  test('of two who take one name at the same moment one is refused', async () => {
+  test('of two that take one name at the same moment, one is refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => call('POST', '/api/demand/subs', { name: 'At once' })),
     );
@@ -121,7 +121,7 @@ describe('names', () => {
 });
 
 describe('changes', () => {
-  test('touch the fields given and no other; money comes back exact', async () => {
+  test('touch only the given fields; money is returned exactly', async () => {
     const path = `/api/demand/tags/${account.ids.tag}`;
     const before = (await call('GET', path)).body as { version: number };
     const after = (await call('PATCH', path, { rate: '0.0001' })).body as { updatedAt: string };
@@ -131,12 +131,12 @@ describe('changes', () => {
     expect(percent.body).toMatchObject({ costShare: 33.33 });
   });
 
-  test('cannot touch what is fixed at creation', async () => {
+  test('cannot touch fields that are fixed at creation', async () => {
     const answer = await call('PATCH', `/api/demand/waterfall/${account.ids.waterfallRow}`, { tagId: 1 });
     expect(problemsOf(answer)).toEqual(['tagId: unknown_field']);
   });
 
-  test('an archived row is not taken as a new reference, but stays one', async () => {
+  test('an archived row is refused as a new reference, but stays an existing one', async () => {
     const advertiser = idOf(await call('POST', '/api/demand/advs', { name: 'to archive' }));
     const body = { name: 'kept', advertiserId: advertiser, url: 'https://ads.example/' };
     const tag = idOf(await call('POST', '/api/demand/tags', body));
@@ -158,7 +158,7 @@ describe('changes', () => {
 });
 
 describe('bulk', () => {
-  test('gives a result per row; those that cannot have the status are named, the others have it', async () => {
+  test('returns a result per row; those that cannot have the status are named, the others get it', async () => {
     const make = async (name: string) => idOf(await call('POST', '/api/demand/advs', { name }));
     const archive = (id: number) => call('PATCH', `/api/demand/advs/${id}`, { status: 2 });
     const taken = await make('bulk taken');
@@ -194,14 +194,14 @@ describe('bulk', () => {
     expect((await call('GET', '/api/demand/advs?q=many&status=0')).body).toMatchObject({ total: 25 });
   });
 
-  test('needs ids or a filter, not both and not neither', async () => {
+  test('needs either ids or a filter', async () => {
     for (const body of [{ status: 0 }, { ids: [1], all: {}, status: 0 }, { ids: [], status: 0 }, { all: {} }]) {
       expect((await call('POST', '/api/demand/advs/bulk', body)).status).toBe(400);
     }
   });
 });
 
-test('the tag of a channel carries the parameters of its environment', async () => {
+test('the tag of a channel has the parameters of its environment', async () => {
   const path = `/api/demand/channels/${account.ids.channel}/tag`;
   const web = (await call('GET', path)).body as {
     url: string;

@@ -25,7 +25,7 @@ describePostgres('entity storage', (open) => {
   const create = async <N extends EntityName>(name: N, values: object, account: number | null = demandId) =>
     store.create(name, createSchema(entities[name]).parse(values), account);
 
-  /** Gives chosen rows a status in one change set. */
+  /** Sets the status of rows in one change set. */
   async function setStatus(name: EntityName, choice: RowChoice, scope: Scope, status: Status) {
     const rows = await store.choose(name, choice);
     return changeSets.apply(
@@ -49,7 +49,7 @@ describePostgres('entity storage', (open) => {
     otherId = rowOf(await create('demand', { name: 'other' }, null)).id;
   });
 
-  test('every kind of field comes back as it was given', async () => {
+  test('every kind of field is returned as it was given', async () => {
     const advertiser = rowOf(await create('advertiser', { name: 'kinds' }));
     const tag = rowOf(
       await create('tag', {
@@ -73,7 +73,7 @@ describePostgres('entity storage', (open) => {
     });
   });
 
-  test('rows outside the scope are missing for every verb', async () => {
+  test('rows outside the scope are missing for every method', async () => {
     const foreign = rowOf(await create('advertiser', { name: 'foreign' }, otherId));
     expect(await store.get('advertiser', foreign.id, [demandId])).toBeNull();
     expect(await store.get('advertiser', foreign.id, [])).toBeNull();
@@ -105,7 +105,7 @@ describePostgres('entity storage', (open) => {
     expect(await logins.createFirstAdmin('late', 'late late late')).toBe(false);
   });
 
-  test('versions have no gap, whatever fails and however many write at once', async () => {
+  test('versions have no gap, whatever fails and however many writes are concurrent', async () => {
     const before = await store.version();
     const advertiser = rowOf(await create('advertiser', { name: 'busy' }));
     const outcomes = await Promise.all(
@@ -125,7 +125,7 @@ describePostgres('entity storage', (open) => {
     expect(rows.map((row) => Number(row.version))).toEqual(rows.map((_row, index) => index + 1));
   });
 
-  test('a change that changes nothing is not told, and a user never', async () => {
+  test('a change without effect is not published, and a user never', async () => {
     const advertiser = rowOf(await create('advertiser', { name: 'still' }));
     const before = await store.version();
     expect(rowOf(await store.update('advertiser', advertiser.id, { name: 'still' }, 'all'))).toEqual(advertiser);
@@ -133,7 +133,7 @@ describePostgres('entity storage', (open) => {
     expect(await store.version()).toBe(before);
   });
 
-  test('two changes of one row at once both hold', async () => {
+  test('two changes of one row at once both apply', async () => {
     const channel = rowOf(await create('channel', { name: 'both' }));
     await Promise.all([
       store.update('channel', channel.id, { timeoutMs: 900 }, 'all'),
@@ -191,7 +191,7 @@ describePostgres('entity storage', (open) => {
     expect((await list('name')).rows[0]).not.toHaveProperty('vastXml');
   });
 
-  test('pruning keeps what is after the kept', async () => {
+  test('pruning retains what is newer than the given version', async () => {
     const version = await store.version();
     await store.pruneOutbox('2000-01-01T00:00:00Z');
     expect(await store.readChangesSince(0, 5)).toMatchObject({ type: 'changes', version: 5 });
@@ -204,7 +204,7 @@ describePostgres('entity storage', (open) => {
   });
 
   describe('sessions', () => {
-    test('are read while neither end has come, and not by their hash', async () => {
+    test('are read until either expiry, and not by their hash', async () => {
       const sessions = openSessionStore(open().postgres.db);
       const { rows } = await store.list('user', { scope: 'all', q: 'secretive', page: 1, size: 1 });
       const userId = rows[0]?.id ?? 0;

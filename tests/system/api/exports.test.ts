@@ -85,7 +85,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts what writes exports, as each process of the api has it. */
+/** Starts the export worker, as each process of the API has it. */
 function startRunner(facts: ExportReportDeps['facts'] = clickhouse): RunningExports {
   const { deps } = api;
   const reports = { ...deps.reports, facts };
@@ -131,7 +131,7 @@ const chunksOf = async (id: number) =>
   Number((await api.sql(`select count(*) n from report_export_chunks where export_id = ${id}`))[0]?.['n']);
 
 describe('the file', () => {
-  test('CSV has every row with exact figures, names, totals and what was asked, and nothing that runs as a formula', async () => {
+  test('CSV has every row with exact figures, names, totals and the question, and no executable formula', async () => {
     startRunner();
     const filters = [{ dim: 'channel', op: 'in', values: [acme.ids.channel, 999_999] }];
     const request = { ...day, dimensions: ['day', 'channel', 'site'], metrics: ['reqs', 'cost'], filters };
@@ -212,7 +212,7 @@ describe('the file', () => {
     expect(rows[5]?.[0]).toBe('Report: Sites');
   });
 
-  // That the store answers as it reads is tried with an endless answer, in `clickhouse.test.ts`.
+  // `clickhouse.test.ts` tests with an endless response that the store streams.
   test('many rows take no more memory than a tenth of them', async () => {
     const { reports, sessions, config } = api.deps;
     const [row] = await api.sql(`select id from users where login = '${acme.logins.demand}'`);
@@ -248,7 +248,7 @@ describe('the file', () => {
 });
 
 describe('the queue', () => {
-  test('what cannot be asked is refused with the place of every fault, and nothing is queued', async () => {
+  test('an invalid question is refused with the place of every fault, and nothing is queued', async () => {
     const bad = await demand('POST', '/api/exports', order({ ...day, metrics: ['reqs', 'nonsense'] }));
     expect(bad.status).toBe(422);
     expect(problemsOf(bad)).toEqual(['request.metrics.1: unknown_metric']);
@@ -264,7 +264,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('a user has five under way at most, and those of one account do not keep another waiting', async () => {
+  test('a user has at most five under way, and those of one account do not block another', async () => {
     const request = { ...day, metrics: ['reqs'] };
     const mine: number[] = [];
     for (let at = 0; at < 5; at += 1) mine.push(await requestExport(demand, request));
@@ -300,7 +300,7 @@ describe('the queue', () => {
     ).toEqual(['Once 0', 'Once 1', 'Once 2', 'Once 3']);
   });
 
-  test('one that is canceled ends at once, keeps nothing, and can be forgotten', async () => {
+  test('a canceled export ends at once, stores nothing, and can be deleted', async () => {
     startRunner();
     const before = (await newestReport(demand)).id;
     const id = await requestExport(demand, sites);
@@ -315,7 +315,7 @@ describe('the queue', () => {
     expect((await demand('GET', `/api/exports/${id}`)).status).toBe(404);
   });
 
-  test('a restart begins anew what was being written, and the file has every row once', async () => {
+  test('a restart begins an interrupted export anew, and the file has every row once', async () => {
     const first = startRunner();
     const id = await requestExport(demand, sites);
     await expect.poll(() => chunksOf(id), { timeout: 60_000, interval: 50 }).toBeGreaterThan(0);
@@ -330,7 +330,7 @@ describe('the queue', () => {
     expect(lines).toHaveLength(many);
   });
 
-  test('what a dead process was writing is taken on by another, and failed for good after three times', async () => {
+  test('an export of a dead process is continued by another, and fails permanently after three attempts', async () => {
     const { exports, now } = api.deps;
     const id = await requestExport(demand, { ...day, metrics: ['reqs'] });
     for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -347,7 +347,7 @@ describe('the queue', () => {
     expect(await chunksOf(id)).toBe(0);
   });
 
-  test('it is written with the rights that its user has then, and a suspended user gets nothing', async () => {
+  test('it is written with the current rights of its user, and a suspended user gets nothing', async () => {
     const id = await requestExport(demand, { ...day, metrics: ['reqs'] });
     const root = await api.signIn('super');
     const [user] = await api.sql(`select id from users where login = '${acme.logins.demand}'`);
@@ -360,7 +360,7 @@ describe('the queue', () => {
     demand = await api.signIn(acme.logins.demand);
   });
 
-  test('an answer that breaks off is no file: it is begun anew', async () => {
+  test('a truncated response is not stored as a file: the export begins anew', async () => {
     let streams = 0;
     const breaking: ExportReportDeps['facts'] = {
       query: (sql, params, options) => clickhouse.query(sql, params, options),
@@ -381,7 +381,7 @@ describe('the queue', () => {
     expect(streams).toBe(2);
   });
 
-  test('files go after their days, with the reports saved of them', async () => {
+  test('files expire after their retention, with the reports saved of them', async () => {
     startRunner();
     const id = await requestExport(demand, { ...day, metrics: ['reqs'] });
     await ended(demand, id);
@@ -395,5 +395,5 @@ describe('the queue', () => {
   });
 });
 
-/** Exports that the store is reading for. */
+/** Number of exports that the store is reading for. */
 const running = `SELECT query FROM system.processes WHERE query LIKE '%hourly_inventory%' AND query NOT LIKE '%system.processes%'`;

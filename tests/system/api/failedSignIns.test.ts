@@ -43,7 +43,7 @@ const statusesOf = (answers: readonly ApiResponse[]) => {
   return counts;
 };
 
-/** So many documentation addresses of RFC 5737 and RFC 6890, none of which is used twice. */
+/** Distinct documentation addresses of RFC 5737 and RFC 6890, none of which is used twice. */
 let addresses = 0;
 const freshAddress = () => {
   addresses += 1;
@@ -51,7 +51,7 @@ const freshAddress = () => {
 };
 
 describe('a failed sign-in', () => {
-  test('is in the log of the account whose login it is, with its address, and in no other account’s', async () => {
+  test('is in the log of the login’s account, with its address, and in no other account’s', async () => {
     const owner = await api.signIn(account.logins.demand);
     const ip = freshAddress();
     expect((await attempt(account.logins.sub.toUpperCase(), ip)).status).toBe(401);
@@ -73,7 +73,7 @@ describe('a failed sign-in', () => {
     expect(await entries(await api.signIn(neighbour.logins.demand))).toEqual([]);
   });
 
-  test('of no login that there is says so to admins alone, and what was typed is stored nowhere', async () => {
+  test('of an unknown login is only shown to admins, and the input is stored nowhere', async () => {
     const owner = await api.signIn(account.logins.demand);
     const before = (await entries(owner)).length;
     const typed = 'my-secret-passphrase-42';
@@ -92,12 +92,12 @@ describe('a failed sign-in', () => {
     expect(JSON.stringify(lines)).not.toContain(typed);
   });
 
-  test('of an admin is the operator’s to see', async () => {
+  test('of an admin is shown to the operator', async () => {
     await attempt('super', freshAddress());
     expect((await entries(root))[0]).toMatchObject({ name: 'Super admin', demandId: null });
   });
 
-  test('is one entry with a count for a login and an address in fifteen minutes, also when many come at once', async () => {
+  test('is one entry with a count for a login and an address in fifteen minutes, also for concurrent ones', async () => {
     const before = (await entries(root)).length;
     const ip = '2001:db8:1:2::1';
     await Promise.all(Array.from({ length: 4 }, (_, at) => attempt(account.logins.adv, `2001:db8:1:2::${at + 1}`)));
@@ -111,7 +111,7 @@ describe('a failed sign-in', () => {
     expect(later.slice(0, 2).map((row) => fieldOf(row, 'attempts'))).toEqual([1, 4]);
   });
 
-  test('is a line of the server’s log at its first time, with the address and the known login, not one for each attempt', async () => {
+  test('is logged by the server the first time, with the address and the known login, and not for each attempt', async () => {
     const ip = freshAddress();
     for (let count = 0; count < 3; count += 1) await attempt(account.logins.sdk, ip);
     const rowId = (await entries(root))[0]?.rowId;
@@ -123,7 +123,7 @@ describe('a failed sign-in', () => {
   });
 });
 
-describe('the limits of signing in', () => {
+describe('the limits of sign-ins', () => {
   test('refuse a login that was guessed fifty times from as many addresses, with one entry of the log', async () => {
     const answers = await Promise.all(Array.from({ length: 55 }, () => attempt(account.logins.adv, freshAddress())));
     expect(statusesOf(answers)).toEqual({ 401: 50, 429: 5 });
@@ -139,7 +139,7 @@ describe('the limits of signing in', () => {
     expect((await attempt(account.logins.adv, freshAddress(), password)).status).toBe(200);
   });
 
-  test('answer alike whether there is such a login or not', async () => {
+  test('respond alike whether the login exists or not', async () => {
     const refusalOf = async (login: string) => {
       await Promise.all(Array.from({ length: 50 }, () => attempt(login, freshAddress())));
       const { status, body } = await attempt(login, freshAddress(), password);
@@ -150,7 +150,7 @@ describe('the limits of signing in', () => {
     expect(known[0]).toBe(429);
   });
 
-  test('do not lock out who signed in from there in the last thirty days, whoever guesses elsewhere', async () => {
+  test('do not lock out a user who signed in from there in the last thirty days, whoever guesses elsewhere', async () => {
     const home = freshAddress();
     expect((await attempt(account.logins.sub, home, password)).status).toBe(200);
     api.moveClock(29 * 86_400_000);
@@ -158,11 +158,11 @@ describe('the limits of signing in', () => {
     expect((await attempt(account.logins.sub, freshAddress(), password)).status).toBe(429);
     expect((await attempt(account.logins.sub, home)).status).toBe(401);
     expect((await attempt(account.logins.sub, home, password)).status).toBe(200);
-    // Another login is a stranger there.
+    // Another login is unknown there.
     await api.deps.logins.countAttempt('any login', ...windowNow(), 1000);
     expect((await attempt(account.logins.adv, home, password)).status).toBe(429);
     expect((await attempt(account.logins.sub, home, password)).status).toBe(200);
-    // Its own limit holds.
+    // Its own limit applies.
     for (let count = 0; count < 10; count += 1) expect((await attempt(account.logins.sub, home)).status).toBe(401);
     expect((await attempt(account.logins.sub, home, password)).status).toBe(429);
     // After thirty days without it, the address is like any other.
@@ -171,7 +171,7 @@ describe('the limits of signing in', () => {
     expect((await attempt(account.logins.sub, home, password)).status).toBe(429);
   });
 
-  test('refuse one subscriber of IPv6 long before it has used up what all share', async () => {
+  test('refuse one IPv6 subscriber long before it has used up the shared limit', async () => {
     await api.deps.logins.countAttempt('any login from the network 2001:db8:77', ...windowNow(), 297);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => attempt(`guess-${at}`, `2001:db8:77:${at.toString(16)}::1`)),
@@ -183,7 +183,7 @@ describe('the limits of signing in', () => {
     expect(fieldOf(refusal, 'limit')).toBe('300 failed sign-ins from one network in 15 minutes');
   });
 
-  test('refuse all strangers after a thousand failed sign-ins, and then log no more of them than one entry', async () => {
+  test('refuse all unknown addresses after a thousand failed sign-ins, and then log them as one entry', async () => {
     await api.deps.logins.countAttempt('any login', ...windowNow(), 997);
     const before = (await entries(root)).length;
     const refusedBefore = (await entries(root, 'loginRefused')).length;
@@ -214,7 +214,7 @@ function windowNow(): [string, string] {
   return [now.toISOString(), new Date(now.getTime() + 15 * 60_000).toISOString()];
 }
 
-test('entries of failed sign-ins are dropped after ninety days; those of sign-ins and changes stay', async () => {
+test('entries of failed sign-ins are pruned after ninety days; those of sign-ins and changes stay', async () => {
   await attempt(account.logins.sdk, freshAddress());
   const before = (await api.sql('select action, id from changes')) as { action: string; id: string }[];
   expect(before.some(({ action }) => action === 'loginFailed')).toBe(true);

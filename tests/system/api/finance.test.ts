@@ -46,7 +46,7 @@ beforeAll(async () => {
     const prices = { priceReq: '0.0020', priceImp: '0.0500', priceDsp: 12.5, pricePostbid: '0.0300' };
     expect((await root('PATCH', `/api/demands/${demandId}`, prices)).status).toBe(200);
   }
-  // The prices were in force before the month began.
+  // The prices were in effect before the month began.
   await api.sql(`update changes set at = '2000-01-01' where entity = 'demand'`);
 });
 
@@ -137,7 +137,7 @@ describe('the month of an account', () => {
     expect(listed.rows[0]?.statement).toEqual(statement);
   });
 
-  test('shows what was recorded at other prices as a line of its own', async () => {
+  test('shows what was recorded at other prices as a separate line', async () => {
     await insert([
       buildFact({ at: start + 5, demandId: other.demandId, calls: 1, reqs: 1, systemCost: fees.request + 77 }),
     ]);
@@ -146,7 +146,7 @@ describe('the month of an account', () => {
 });
 
 describe('a closed month', () => {
-  test('is not closed while it runs, nor before late events have come unless it is said', async () => {
+  test('is not closed while it is current, nor before late events have arrived unless confirmed', async () => {
     const running = await admin('POST', `/api/finance/months/${thisMonth}/close`, {});
     expect([running.status, codesOf(running)]).toEqual([409, ['month_runs']]);
     const monthEnd = Date.parse(`${thisMonth}-01T00:00:00Z`);
@@ -160,7 +160,7 @@ describe('a closed month', () => {
     }
   });
 
-  test('keeps its numbers and parts whatever is counted later, and carries the difference once', async () => {
+  test('retains its numbers and parts whatever is counted later, and the difference is carried forward once', async () => {
     const added = await admin('POST', path(account, '/adjustments'), { amount: '-1.005', reason: 'Outage of the 3rd' });
     expect(added.status).toBe(201);
     const before = await read(account);
@@ -198,7 +198,7 @@ describe('a closed month', () => {
     expect([back.status, codesOf(back)]).toEqual([422, ['not_later']]);
   });
 
-  test('is opened again by the super admin alone, with a reason, and not while its difference stands in another month', async () => {
+  test('is only reopened by the super admin, with a reason, and not while its difference is in another month', async () => {
     expect((await admin('POST', path(account, '/reopen'), { reason: 'x' })).status).toBe(403);
     expect(problemsOf(await root('POST', path(account, '/reopen'), { reason: ' ' }))).toEqual(['reason: too_small']);
     const refused = await root('POST', path(account, '/reopen'), { reason: 'Wrong prices' });
@@ -230,7 +230,7 @@ describe('invoices', () => {
   };
   let invoiceId: number;
 
-  test('need an issuer, a closed month and something owed', async () => {
+  test('need an issuer, a closed month and a positive amount', async () => {
     const issue = (of: TestAccount) => admin('POST', path(of, '/invoice'));
     expect(codesOf(await issue(other))).toEqual(['month_open']);
     expect(codesOf(await issue(account))).toEqual(['issuer_missing']);
@@ -241,7 +241,7 @@ describe('invoices', () => {
     expect((await admin('PUT', '/api/finance/settings', settings)).status).toBe(403);
     expect((await root('PUT', '/api/finance/settings', settings)).body).toEqual(settings);
     expect((await admin('GET', '/api/finance/settings')).body).toEqual(settings);
-    // The adjustment is larger than what the month comes to.
+    // The adjustment exceeds the amount of the month.
     expect(codesOf(await issue(account))).toEqual(['nothing_owed']);
   });
 
@@ -264,7 +264,7 @@ describe('invoices', () => {
     expect(nanosFromUsd(invoices[0]?.total ?? '0') / 10_000_000n).toBe(net + (net * 19n + 50n) / 100n);
   });
 
-  test('are sent, paid in parts, never beyond what is open, and taken back by a credit note alone', async () => {
+  test('are sent, paid in parts, never beyond the open amount, and only reversed by a credit note', async () => {
     const of = `/api/finance/invoices/${invoiceId}`;
     expect((await admin('POST', `${of}/sent`)).status).toBe(200);
     expect((await read(other)).state).toBe('sent');
@@ -299,7 +299,7 @@ describe('invoices', () => {
     ]);
   });
 
-  test('come as PDF and CSV', async () => {
+  test('are available as PDF and CSV', async () => {
     const pdf = await admin('GET', `/api/finance/invoices/${invoiceId}/pdf`);
     expect([pdf.status, pdf.headers['content-type'], pdf.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
     const csv = await admin('GET', `/api/finance/invoices/${invoiceId}/csv`);
@@ -311,7 +311,7 @@ describe('invoices', () => {
 });
 
 describe('prices', () => {
-  test('are planned from a day on, begin once by themselves, and reach serving by the account’s row', async () => {
+  test('are planned from a day on, take effect automatically once, and reach serving in the account’s row', async () => {
     const of = `/api/finance/accounts/${account.demandId}/prices`;
     const prices = { priceReq: '0.0040', priceImp: '0.0600', priceDsp: 10, pricePostbid: '0.0300' };
     const today = new Date().toISOString().slice(0, 10);
@@ -330,7 +330,7 @@ describe('prices', () => {
     const { finance, entities } = api.deps;
     expect(await finance.prices.applyDue(new Date(Date.now() + dayMs).toISOString())).toBe(false);
     const version = await entities.version();
-    // Two processes look at once, long after it was due.
+    // Two processes apply it at once, long after it was due.
     const later = new Date(Date.now() + 5 * dayMs).toISOString();
     await Promise.all([finance.prices.applyDue(later), finance.prices.applyDue(later)]);
     expect(await entities.version()).toBe(version + 1);

@@ -56,7 +56,7 @@ async function insert(token: string, given: readonly Fact[]): Promise<void> {
   await facts.clickhouse.insertRows('facts', factLines(given), { token: `items ${token}` });
 }
 
-/** Ten days of an account; `isTold`: its facts tell what system cost is made of, at prices that are not those in force. */
+/** Ten days of an account; with `hasExtraFees`, facts contain the fees separately, at prices other than the current ones. */
 function traffic({ demandId, ids }: TestAccount, hasExtraFees: boolean): Fact[] {
   return Array.from({ length: 10 }, (_, day) => {
     const at = start + (hasExtraFees ? day + 10 : day) * dayMs;
@@ -93,7 +93,7 @@ function codesOf(answer: ApiResponse): string[] {
   return problemsOf(answer).map((problem) => problem.split(': ')[1] ?? '');
 }
 
-test('system cost is told by what was recorded where facts tell it, else by counts and prices', async () => {
+test('system cost comes from recorded components if facts have them, else from counts and prices', async () => {
   const { statement } = (await admin('GET', monthPath(account))).body as FinanceAccountMonth;
   const of = (kind: string) => statement.fees.filter((fee) => fee.kind === kind);
   expect(of('request')).toEqual([
@@ -110,10 +110,10 @@ test('system cost is told by what was recorded where facts tell it, else by coun
   expect(nanosFromUsd(statement.untold ?? '')).toBe(10n * (2_000n + 5_000_000n + 30_000n));
 });
 
-describe('what partners owe and are owed', () => {
+describe('receivables and payables', () => {
   const settle = (body: object, of = account) => admin('POST', monthPath(of, '/settlements'), body);
 
-  test('comes with the close of a month, by the terms that partners then have', async () => {
+  test('are created when a month is closed, with the partners’ current terms', async () => {
     const own = await api.signIn(account.logins.demand);
     const bad = await own('PATCH', `/api/demand/advs/${account.ids.advertiser}`, { paymentTerms: '31' });
     expect(bad.status).toBe(400);
@@ -144,13 +144,13 @@ describe('what partners owe and are owed', () => {
     expect((await items('subpublisher')).rows).toMatchObject([
       { partnerId: account.ids.subpublisher, amount: '14.00000006', owed: '14.00', terms: 30 },
     ]);
-    // A closed month keeps the terms that it was closed with.
+    // A closed month retains the terms that it was closed with.
     await own('PATCH', `/api/demand/advs/${account.ids.advertiser}`, { paymentTerms: '0' });
     expect((await items('advertiser')).rows[0]?.terms).toBe(45);
     expect((await items('advertiser', '&month=2001-01')).rows).toEqual([]);
   });
 
-  test('is settled in parts, never beyond what is open, also by many at once', async () => {
+  test('are settled in parts, never beyond the open amount, also concurrently', async () => {
     const entry = { kind: 'advertiser', partnerId: account.ids.advertiser, settledOn: '2026-11-03', note: 'SWIFT 1' };
     expect(
       problemsOf(await settle({ kind: 'x', partnerId: 0, type: 'gift', amount: '-1', settledOn: 'soon' })),
@@ -182,7 +182,7 @@ describe('what partners owe and are owed', () => {
     ]);
   });
 
-  test('is corrected by entries that take others back, once each, and never deleted', async () => {
+  test('are corrected by reversing entries, once each, and never deleted', async () => {
     const id = (await items('advertiser')).rows[0]?.entries[0]?.id ?? 0;
     const takeBack = (of = id) => admin('POST', `/api/finance/settlements/${of}/takeBack`, { reason: 'Bounced' });
     expect(problemsOf(await admin('POST', `/api/finance/settlements/${id}/takeBack`, {}))).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('what partners owe and are owed', () => {
     expect(rows[0]?.fields).toContainEqual({ field: 'open', from: '0.00', to: '10.00' });
   });
 
-  test('is overdue by days, in buckets that add up over all months', async () => {
+  test('are overdue by days, in buckets that add up over all months', async () => {
     const toOverdue = Date.parse(`${dayAfter(lastDay, 45)}T12:00:00Z`) + 40 * dayMs - api.deps.now().getTime();
     api.moveClock(toOverdue);
     try {
@@ -219,7 +219,7 @@ describe('what partners owe and are owed', () => {
     }
   });
 
-  test('is told as CSV and XLSX, exact to the nano-dollar', async () => {
+  test('are exported as CSV and XLSX, exact to the nano-dollar', async () => {
     const path = `/api/finance/accounts/${account.demandId}`;
     const csv = await admin('GET', `${path}/items.csv?kind=advertiser`);
     expect(csv.text).toContain('NET 45');
@@ -238,7 +238,7 @@ describe('what partners owe and are owed', () => {
     expect((await (await api.signIn(account.logins.demand))('GET', `${path}/items?kind=advertiser`)).status).toBe(403);
   });
 
-  test('keeps a month closed as long as anything of it is settled', async () => {
+  test('prevent reopening a month as long as any of them is settled', async () => {
     const refused = await root('POST', monthPath(account, '/reopen'), { reason: 'Wrong' });
     expect([refused.status, codesOf(refused)]).toEqual([409, ['settled']]);
     expect(fixesOf(refused)).toEqual([
@@ -254,7 +254,7 @@ describe('what partners owe and are owed', () => {
   });
 });
 
-test('a difference is notable beyond the threshold of its advertiser, else beyond the usual one', async () => {
+test('a discrepancy is flagged beyond the threshold of its advertiser, else beyond the default', async () => {
   const own = await api.signIn(account.logins.demand);
   const csv = `Date,Name,Impressions\n${month}-11,alpha advertiser,90\n`;
   const sent = await admin(

@@ -62,13 +62,13 @@ async function insertImpression(token: string): Promise<void> {
   await facts.clickhouse.insertRows('facts', factLines([fact]), { token: `finance log ${token}` });
 }
 
-test('every write of finance is in the log with the admin who made it and its address', async () => {
+test('every finance write is in the log with the admin who made it and its address', async () => {
   const ofMonth = '/api/finance/months/{month}/accounts/{id}';
   const ofAccount = '/api/finance/accounts/{id}';
   const ofInvoice = '/api/finance/invoices/{id}';
   const called = new Set<string>();
 
-  /** Makes a call of the route table and looks at the entry that it left. */
+  /** Makes a call of the route table and checks its log entry. */
   async function write(
     by: Caller,
     route: string,

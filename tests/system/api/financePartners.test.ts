@@ -102,7 +102,7 @@ test('an open month has parts by supplier and by ad exchange that add up to it',
   expect(none).toMatchObject({ key: '', rev: moneyOf('rev', ({ adexchangeId }) => adexchangeId === 0) });
 });
 
-test('its close brings an item of every partner, which together are the revenue and cost of the month', async () => {
+test('closing it creates an item of every partner, which together are the revenue and cost of the month', async () => {
   const change = async (path: string, id: number, paymentTerms: string) =>
     (await own('PATCH', `/api/demand/${path}/${id}`, { paymentTerms })).status;
   expect(await change('sups', account.ids.supplier, '31')).toBe(400);
@@ -122,11 +122,11 @@ test('its close brings an item of every partner, which together are the revenue 
   const { rev, cost } = await statementOf();
   expect((advertiser ?? 0n) + (adexchange ?? 0n)).toBe(nanosFromUsd(rev));
   expect((subpublisher ?? 0n) + (supplier ?? 0n)).toBe(nanosFromUsd(cost));
-  // What its campaigns bought is owed by an advertiser beside what its tags did.
+  // The spend of its campaigns is an advertiser's receivable, like that of its tags.
   expect(all[0]?.[0]?.amount).toBe(moneyOf('rev', ({ advertiserId }) => advertiserId !== 0));
 });
 
-test('a supplier is paid in parts and an ad exchange is dunned as others are', async () => {
+test('a supplier is paid in parts and an ad exchange is invoiced like others', async () => {
   const settle = (body: object) => admin('POST', pathOf('/settlements'), { settledOn: lastDay, note: 'SEPA', ...body });
   const [supplier] = (await itemsOf('supplier')).rows;
   const { adexchange } = account.ids;
@@ -134,7 +134,7 @@ test('a supplier is paid in parts and an ad exchange is dunned as others are', a
   expect((await settle(ofSupplier)).status).toBe(201);
   const tooMuch = await settle({ ...ofSupplier, amount: supplier?.owed });
   expect([tooMuch.status, problemsOf(tooMuch)]).toEqual([409, [expect.stringContaining('amount')]]);
-  // An id of one kind is nobody of another.
+  // An id of one kind matches no partner of another.
   expect((await settle({ ...ofSupplier, kind: 'adexchange', partnerId: 999 })).status).toBe(404);
   expect((await itemsOf('supplier')).rows[0]).toMatchObject({ paid: '1.00', state: 'part' });
   expect((await itemsOf('subpublisher')).rows[0]).toMatchObject({ paid: '0.00', state: 'open' });
@@ -154,7 +154,7 @@ test('a supplier is paid in parts and an ad exchange is dunned as others are', a
   expect(problemsOf(reopened)).toEqual([expect.stringContaining('settled')]);
 });
 
-test('files tell them under names of their own', async () => {
+test('files list them under names of their own', async () => {
   const of = `/api/finance/accounts/${account.demandId}`;
   const csv = await admin('GET', `${of}/items.csv?kind=supplier`);
   expect(csv.headers['content-disposition']).toContain('payables to suppliers');
@@ -168,7 +168,7 @@ test('files tell them under names of their own', async () => {
 test.each([
   ['adexchange', 'alpha adexchanges', 'rev'],
   ['supplier', 'alpha sups', 'cost'],
-] as const)('what a partner of the kind %s counted is set beside ours', async (kind, name, money) => {
+] as const)('the counts of a partner of the kind %s are compared with ours', async (kind, name, money) => {
   const isOf = (fact: Fact) => (kind === 'supplier' ? fact.supplierId : fact.adexchangeId) !== 0;
   const ours = sold.filter(isOf);
   const day = new Date(ours[0]?.at ?? 0).toISOString().slice(0, 10);
@@ -190,7 +190,7 @@ test('an ad exchange has a threshold of its own', async () => {
   expect(rows[0]?.threshold).toBe(0.03);
 });
 
-test('of a month that was closed before they were told apart, all is in a part of no partner', async () => {
+test('a month that was closed before the distinction has everything in a part without partner', async () => {
   await api.sql(
     `update finance_closings set record = (record::jsonb #- '{parts,supplier}' #- '{terms,supplier}')::json`,
   );

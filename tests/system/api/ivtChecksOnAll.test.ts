@@ -25,12 +25,12 @@ async function read(): Promise<Profile> {
   return (await owner('GET', path)).body as Profile;
 }
 
-/** Sends back the form as it was read, with these changes. */
+/** Sends the form back as it was read, with these changes. */
 async function save(changes: object): Promise<ApiResponse> {
   return owner('PUT', path, { ...(await read()), ...changes });
 }
 
-describe('a profile that wants every channel and tag checked for invalid traffic', () => {
+describe('a profile with invalid traffic checks for every channel and tag', () => {
   const idsOf = async (status: string) => {
     const rows = await Promise.all(
       ['channels', 'tags'].map(async (list) => {
@@ -49,7 +49,7 @@ describe('a profile that wants every channel and tag checked for invalid traffic
     }
   };
 
-  test('switches the check on wherever it is off, paused rows too, in one change set of the log', async () => {
+  test('enables the check wherever it is off, on paused rows too, in one change set of the log', async () => {
     await uncheck();
     await owner('PATCH', `/api/demand/tags/${account.ids.tag}`, { status: 0 });
     const before = await idsOf('0,1');
@@ -71,7 +71,7 @@ describe('a profile that wants every channel and tag checked for invalid traffic
     await owner('PATCH', `/api/demand/tags/${account.ids.tag}`, { status: 1 });
   });
 
-  test('does so at each save as long as it is on, and leaves alone what is checked', async () => {
+  test('does so at each save as long as it is on, and leaves checked rows unchanged', async () => {
     await save({ setCheckIVTAll: 1 });
     const { body } = await owner('GET', `/api/demand/channels/${account.ids.channel}`);
     await owner('PATCH', `/api/demand/tags/${account.ids.tag}`, { checkIVT: false });
@@ -80,7 +80,7 @@ describe('a profile that wants every channel and tag checked for invalid traffic
     expect((await owner('GET', `/api/demand/channels/${account.ids.channel}`)).body).toEqual(body);
   });
 
-  test('switches nothing off again, and nothing on in another account', async () => {
+  test('disables nothing again, and enables nothing in another account', async () => {
     await save({ setCheckIVTAll: 1 });
     await save({ setCheckIVTAll: null });
     expect(await idsOf('0,1')).toEqual([]);
@@ -99,7 +99,7 @@ describe('a profile that wants every channel and tag checked for invalid traffic
   });
 });
 
-describe('a profile that wants every channel and tag measured', () => {
+describe('a profile with verification for every channel and tag', () => {
   const flagsOf = async (list: 'channels' | 'tags', id: number) => {
     const { body } = await owner('GET', `/api/demand/${list}/${id}`);
     const { checkIVT, postbidPix, postbidWh, version } = body as Record<string, unknown>;
@@ -110,7 +110,7 @@ describe('a profile that wants every channel and tag measured', () => {
     expect((await root('PATCH', `/api/demands/${account.demandId}`, flags)).status).toBe(200);
   };
 
-  test('switches on the vendors that the account has, beside the check, each row changed once', async () => {
+  test('enables the vendors of the account, beside the check, each row changed once', async () => {
     await enable({ showCheckIVT: true, showPostbidPix: true, showPostbidWh: false });
     const before = await flagsOf('channels', account.ids.channel);
     expect(before).toMatchObject({ checkIVT: false, postbidPix: false, postbidWh: false });
@@ -126,7 +126,7 @@ describe('a profile that wants every channel and tag measured', () => {
     expect(await flagsOf('tags', account.ids.tag)).toMatchObject({ postbidPix: true, postbidWh: true });
   });
 
-  test('a vendor that the account has not cannot be switched on for a channel or tag', async () => {
+  test('a vendor that the account does not have cannot be enabled for a channel or tag', async () => {
     await enable({ showPostbidPix: true, showPostbidWh: false });
     const tag = `/api/demand/tags/${account.ids.tag}`;
     await owner('PATCH', tag, { postbidPix: false, postbidWh: false });

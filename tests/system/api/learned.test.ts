@@ -15,7 +15,7 @@ afterAll(() => stores.close());
 const insert = (table: string, rows: readonly object[]) =>
   stores.facts.clickhouse.insertRows(table, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { token: table });
 
-test('ads are learned from by creative for two weeks, and by site or app for one', async () => {
+test('ad performance covers two weeks by creative, and one by site or app', async () => {
   const hour = (daysAgo: number) => Math.floor((now - daysAgo * dayMs) / 3_600_000) * 3600;
   await insert('hourly_buying', [
     { demandId: 1, campaignId: 5, creativeId: 50, hour: hour(1), ...counts },

@@ -54,7 +54,7 @@ async function membersOf(list: string): Promise<string[]> {
 }
 
 describe('lines that are sent to a list', () => {
-  test('are read as members, and what is none is named with its line', async () => {
+  test('are parsed as members, and invalid ones are reported with their line', async () => {
     const list = await newList('applists', { kind: 'domain' });
     const text = 'https://www.Example.com/path\n\nnews.example.com\nexample.com\nnot a domain\n10.0.0.1\n';
     const result = await report(list, text);
@@ -78,13 +78,13 @@ describe('lines that are sent to a list', () => {
     expect((await call('GET', list)).body).toMatchObject({ appCount: 2, version: 2 });
   });
 
-  test('may be the first column of CSV, whose heading is no member', async () => {
+  test('may be the first column of CSV, whose heading is not a member', async () => {
     const list = await newList('applists');
     await report(list, 'bundle;name\r\n"com.example.one";One\r\ncom.example.two;Two\r\n', '', 'text/csv');
     expect(await membersOf(list)).toEqual(['com.example.one', 'com.example.two']);
   });
 
-  test('name creatives as answers do, and publishers as they are', async () => {
+  test('name creatives as responses do, and publishers as they are', async () => {
     const creatives = await newList('crelists');
     await report(creatives, 'https://CDN.example/a.mp4?cb=1\n//cdn.example/a.mp4\nCR-7');
     expect(await membersOf(creatives)).toEqual(['CR-7', 'cdn.example/a.mp4']);
@@ -93,7 +93,7 @@ describe('lines that are sent to a list', () => {
     expect(await membersOf(publishers)).toEqual(['Pub-1', 'pub-1']);
   });
 
-  test('are only judged in a dry run', async () => {
+  test('are only checked in a dry run', async () => {
     const list = await newList('publists');
     await report(list, 'a\nb');
     expect(await report(list, 'b\nc\n', '?mode=replace&isDryRun=true')).toMatchObject({
@@ -107,7 +107,7 @@ describe('lines that are sent to a list', () => {
     expect(await membersOf(list)).toEqual(['a', 'b']);
   });
 
-  test('name at most a hundred faults, and count them all', async () => {
+  test('have at most a hundred reported faults, and a count of all', async () => {
     const list = await newList('applists', { kind: 'ip' });
     const result = await report(list, Array.from({ length: 250 }, (_, index) => `x${index}`).join('\n'));
     expect(result).toMatchObject({ read: 250, invalid: 250, added: 0, entry: null });
@@ -115,7 +115,7 @@ describe('lines that are sent to a list', () => {
     expect(result.badLines[99]).toMatchObject({ line: 100 });
   });
 
-  test('may be none, which empties a list that they replace', async () => {
+  test('may be empty, which empties a list that they replace', async () => {
     const list = await newList('publists');
     await report(list, 'a\nb');
     expect(await report(list, '')).toMatchObject({ read: 0, added: 0, total: 2 });
@@ -123,7 +123,7 @@ describe('lines that are sent to a list', () => {
     expect((await call('GET', list)).body).toMatchObject({ pubCount: 0, membersHash: '' });
   });
 
-  test('are refused in other forms than text, and with other modes than there are', async () => {
+  test('are refused in formats other than text, and with unknown modes', async () => {
     const list = await newList('publists');
     const json = await call('POST', `${list}/members`, { items: ['a'] });
     expect([json.status, problemsOf(json)]).toEqual([415, [': unsupported_media_type']]);
@@ -135,7 +135,7 @@ describe('lines that are sent to a list', () => {
   });
 });
 
-test('a change of members is in the log and can be taken back once', async () => {
+test('a change of members is in the log and can be undone once', async () => {
   const list = await newList('applists');
   await report(list, 'com.example.a\ncom.example.b');
   const { entry } = await report(list, 'com.example.b\ncom.example.c', '?mode=replace');
@@ -189,7 +189,7 @@ test('[LIST-01] the shared lists count the members', async () => {
   expect(await named('/api/demand/publists/list', publishers)).toMatchObject({ pubCount: 1 });
 });
 
-test('lists of the platform are read by accounts and changed by its operator alone', async () => {
+test('platform lists are read by accounts and only changed by the operator', async () => {
   const root = await api.signIn('super');
   const list = await newList('applists', {}, root);
   const added = await root('POST', `${list}/members`, 'com.example.a', { 'content-type': 'text/plain' });
@@ -202,7 +202,7 @@ test('lists of the platform are read by accounts and changed by its operator alo
   expect(await membersOf(list)).toEqual(['com.example.a']);
 });
 
-test('a body that breaks off changes nothing', async () => {
+test('a truncated body changes nothing', async () => {
   const list = await newList('publists');
   const signedIn = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -226,10 +226,10 @@ test('a body that breaks off changes nothing', async () => {
   expect((await call('GET', list)).body).toMatchObject({ pubCount: 0, version: 1 });
 });
 
-describe('serving reads the contents of a list', () => {
+describe('serving reads the members of a list', () => {
   const read = (path: string) => api.control('GET', path);
 
-  test('by the digest that its row tells, and with the right token alone', async () => {
+  test('by the digest in its row, and only with the right token', async () => {
     const list = await newList('publists');
     await report(list, 'a\nb\nc');
     const { id, membersHash } = (await call('GET', list)).body as { id: number; membersHash: string };

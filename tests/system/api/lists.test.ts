@@ -10,7 +10,7 @@ import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type Tes
 const from = '2026-11-01';
 const to = '2026-11-02';
 const range = `from=${from}&to=${to}`;
-/** Everything that a list of tags can show. */
+/** Every column of a list of tags. */
 const metrics = [
   ...['reqs', 'opps', 'imps', 'fill', 'fill_opp', 'timeouts', 'timeout_rate', 'errors', 'error_rate', 'rev', 'cost'],
   ...['profit', 'margin', 'ecpm', 'rpm', 'cpm_pub', 'clicks', 'ctr', 'vtr'],
@@ -21,7 +21,7 @@ let api: TestApi;
 let acme: TestAccount;
 let other: TestAccount;
 let own: Caller;
-/** Stands between the API and the store, so that a test can take the store away. */
+/** Proxy between the API and the store, so that a test can take the store away. */
 let facts: Facts;
 /** Tags of the account by name, beside its first. */
 const tags: Record<string, number> = {};
@@ -53,7 +53,7 @@ async function newTag(name: string, more: object = {}): Promise<number> {
   return idOf(await own('POST', '/api/demand/tags', values));
 }
 
-/** Calls to a tag and three impressions that follow. */
+/** Calls to a tag and the following three impressions. */
 function trafficOf(
   { demandId, ids }: TestAccount,
   {
@@ -144,7 +144,7 @@ describe('the figures of a list', () => {
     expect(row?.metrics).toEqual({ reqs: 0, rev: '0.00', fill: null, ecpm: null });
   });
 
-  test('totals are those of all rows that match, not of the page, with rates from summed parts', async () => {
+  test('totals cover all matching rows, not only the page, with rates from summed parts', async () => {
     const { rows, totals, total } = await list(`metrics=${metrics.join(',')}&${range}&size=1`);
     const all = (await report({ dimensions: ['tag'], metrics })).at(-1);
     expect([rows.length, total]).toEqual([1, 4]);
@@ -158,7 +158,7 @@ describe('the figures of a list', () => {
     expect(one.totals?.metrics).toEqual(Object.fromEntries(metrics.map((key) => [key, busy?.[key]])));
   });
 
-  test('a metric sorts over all pages, rows without it last both ways', async () => {
+  test('a metric sorts over all pages, rows without it last in both orders', async () => {
     const [down, up] = [await list(`sort=-rev&${range}&size=2`), await list(`sort=fill&${range}&size=2`)];
     expect(idsOf(down)).toEqual([tags['busy'], acme.ids.tag]);
     expect(idsOf(up)).toEqual([tags['busy'], acme.ids.tag]);
@@ -166,10 +166,10 @@ describe('the figures of a list', () => {
     expect(new Set(last)).toEqual(new Set([tags['quiet'], tags['=sum(A1)']]));
   });
 
-  test('bounds keep rows whose figures lie within', async () => {
+  test('bounds include the rows whose figures are within', async () => {
     expect(idsOf(await list(`having=imps:max:0&${range}&sort=id`))).toEqual([tags['quiet'], tags['=sum(A1)']]);
     expect(idsOf(await list(`having=reqs:min:1000,imps:min:1&${range}`))).toEqual([tags['busy']]);
-    // A rate without a divisor lies within no bounds.
+    // A rate without a divisor is within no bounds.
     expect((await list(`having=fill:max:1&${range}`)).total).toBe(2);
   });
 
@@ -181,7 +181,7 @@ describe('the figures of a list', () => {
     expect([untilNow, 24]).toContain(compared?.until);
   });
 
-  test('another account’s figures are in none of it; an admin sees both, and one when asked', async () => {
+  test('another account’s figures are not included; an admin sees both, and one on request', async () => {
     const root = await api.signIn('super');
     const all = listed(await root('GET', `/api/demand/tags?metrics=reqs&${range}&q=tag`));
     expect(all.rows.map((row) => row.metrics?.['reqs'])).toContain(10_000);
@@ -191,7 +191,7 @@ describe('the figures of a list', () => {
     expect(accounts.rows[0]?.name).toBe('Other');
   });
 
-  test('what makes no sense is refused by name', async () => {
+  test('invalid parameters are refused by name', async () => {
     const faults = async (query: string) => problemsOf(await own('GET', `/api/demand/tags?${query}`));
     expect(await faults('metrics=nonsense')).toEqual(['metrics.0: invalid_value']);
     expect((await faults('metrics=reqs&from=2026-11-02&to=2026-11-01'))[0]).toContain('to:');
@@ -201,7 +201,7 @@ describe('the figures of a list', () => {
     expect((await own('GET', '/api/demand/targetings?metrics=reqs')).status).toBe(400);
   });
 
-  test('rows do not wait for figures that take long, where they may come later', async () => {
+  test('rows do not wait for slow figures if these may come later', async () => {
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
     facts = { query: (...question) => released.then(() => clickhouse.query(...question)) };
@@ -213,7 +213,7 @@ describe('the figures of a list', () => {
     expect((await list(`metrics=imps&${range}`)).figures).toBe('shown');
   });
 
-  test('without the store of facts the list still comes, without figures', async () => {
+  test('without the fact store the list is returned without figures', async () => {
     facts = { query: () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })) };
     api.moveClock(60_000);
     try {
@@ -231,7 +231,7 @@ describe('the figures of a list', () => {
 });
 
 describe('filters', () => {
-  test('of fields that can be empty: none, any, or what they hold', async () => {
+  test('of optional fields: none, any, or by value', async () => {
     const targeted = await newTag('targeted', { targetingIds: [acme.ids.targeting], impsPerDay: 5 });
     expect(idsOf(await list(`targetingIds=${acme.ids.targeting}`))).toEqual([targeted]);
     expect(idsOf(await list('targetingIds=any'))).toEqual([targeted]);
@@ -242,7 +242,7 @@ describe('filters', () => {
     expect((await own('GET', '/api/demand/tags?advertiserId=none')).status).toBe(400);
   });
 
-  test('each tells how many rows it would leave, without its own choice', async () => {
+  test('each returns the number of rows per option, without its own selection', async () => {
     const answer = await own('GET', '/api/demand/tags/facets?source=stored&q=targeted');
     const { fields, states } = answer.body as {
       fields: Record<string, { value: string; count: number; label?: string }[]>;
@@ -271,7 +271,7 @@ describe('the states of rows', () => {
   const statesOf = async (id: number, path = 'demand/tags') =>
     (await list(`q=${id}`, path)).rows.find((row) => row.id === id)?.states?.map(({ code }) => code);
 
-  test('of tags follow from their days, their advertiser, their waterfalls and their rate', async () => {
+  test('of tags follow from their dates, their advertiser, their waterfalls and their rate', async () => {
     const inChannel = async (tagId: number, more: object = {}) =>
       idOf(await own('POST', '/api/demand/waterfall', { channelId: acme.ids.channel, tagId, ...more }));
     expect(await statesOf(acme.ids.tag)).toEqual([]);
@@ -293,12 +293,12 @@ describe('the states of rows', () => {
     await own('PATCH', `/api/demand/advs/${acme.ids.advertiser}`, { status: 0 });
     expect(await statesOf(ended)).toEqual(['ended', 'advertiser_paused']);
     await own('PATCH', `/api/demand/advs/${acme.ids.advertiser}`, { status: 1 });
-    // A paused tag serves nothing whatever else is true of it.
+    // A paused tag serves nothing whatever its other states.
     await own('PATCH', `/api/demand/tags/${ended}`, { status: 0 });
     expect((await list(`q=${ended}&status=0`)).rows[0]?.states).toEqual([]);
   });
 
-  test('of tags follow from what happened: a cap that is reached, and calls that fail', async () => {
+  test('of tags follow from events: a reached cap, and failing calls', async () => {
     const now = api.deps.now().getTime();
     const failing = await newTag('failing');
     const capped = await newTag('capped', { impsPerDay: 3 });
@@ -352,7 +352,7 @@ describe('the states of rows', () => {
 });
 
 describe('an export', () => {
-  test('has all rows that match in the order of the list, ids and versions first, figures and names in it', async () => {
+  test('has all matching rows in the order of the list, ids and versions first, with figures and names', async () => {
     const query = `q=${tags['busy']}&columns=status,name,advertiserId,rate,reqs,rev&${range}`;
     const answer = await own('GET', `/api/demand/tags/export.csv?${query}`);
     expect(answer.headers['content-type']).toContain('text/csv');
@@ -364,7 +364,7 @@ describe('an export', () => {
     );
   });
 
-  test('for programs has field names and raw values, of every field when asked', async () => {
+  test('for programs has field names and raw values, of every field on request', async () => {
     const text = (await own('GET', `/api/demand/tags/export.csv?q=targeted&columns=all&headings=fields`)).text;
     const [head = '', line = ''] = text.slice(1).split('\r\n');
     const cells = Object.fromEntries(head.split(',').map((name, index) => [name, line.split(',')[index]]));
@@ -379,14 +379,14 @@ describe('an export', () => {
     });
   });
 
-  test('writes no formula that a spreadsheet would run, and is in the log', async () => {
+  test('contains no formula that a spreadsheet would execute, and is in the log', async () => {
     const text = (await own('GET', `/api/demand/tags/export.csv?q=sum&columns=name`)).text;
     expect(text).toContain(`,'=sum(A1)\r\n`);
     const [entry] = await api.sql(`select action, entity, name from changes order by id desc limit 1`);
     expect(entry).toEqual({ action: 'export', entity: 'tag', name: '1 tags' });
   });
 
-  test('refuses what is no column', async () => {
+  test('refuses unknown columns', async () => {
     const answer = await own('GET', '/api/demand/tags/export.csv?columns=name,password');
     expect([answer.status, problemsOf(answer)]).toEqual([400, ['columns.1: invalid_value']]);
   });

@@ -42,7 +42,7 @@ async function newest(call: Caller, query: string): Promise<LogRow> {
 const revert = (call: Caller, { id }: { id: number }) => call('POST', `/api/log/${id}/revert`);
 
 describe('the log', () => {
-  test('tells who changed what from what to what, newest first', async () => {
+  test('shows who changed which value to which, newest first', async () => {
     await owner('PATCH', `/api/demand/tags/${own.ids.tag}`, { rate: '3.10' });
     const renamed = { name: 'alpha advertiser two' };
     await owner('PATCH', `/api/demand/advs/${own.ids.advertiser}`, renamed);
@@ -62,7 +62,7 @@ describe('the log', () => {
     expect(second?.ip).toBe('127.0.0.1');
   });
 
-  test('names the rows that references pointed to, archived ones too', async () => {
+  test('names the rows of references, including archived ones', async () => {
     const other = idOf(await owner('POST', '/api/demand/advs', { name: 'alpha other' }));
     await owner('PATCH', `/api/demand/tags/${own.ids.tag}`, { advertiserId: other });
     const moved = await newest(owner, `entity=tag&rowId=${own.ids.tag}`);
@@ -75,7 +75,7 @@ describe('the log', () => {
     });
   });
 
-  test('is filtered by time, person, object, action, field and name, and paged', async () => {
+  test('is filtered by time, user, object, action, field and name, and paged', async () => {
     const everything = (await owner('GET', '/api/log')).body as { total: number };
     const page = (await owner('GET', '/api/log?page=2&size=5')).body as { rows: LogRow[]; total: number };
     expect(page).toMatchObject({ total: everything.total, page: 2, size: 5 });
@@ -101,7 +101,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('[GUARD-03] shows an account its own entries alone, and admins every account’s', async () => {
+  test('[GUARD-03] shows an account its own entries, and admins those of every account', async () => {
     const seen = rowsOf(await owner('GET', '/api/log?size=1000'));
     expect(new Set(seen.map(({ demandId }) => demandId))).toEqual(new Set([own.demandId]));
     const foreignLog = await owner('GET', `/api/log?demandId=${foreign.demandId}`);
@@ -118,14 +118,14 @@ describe('the log', () => {
     }
   });
 
-  test('the addresses of the operator’s people are for the operator alone', async () => {
+  test('the addresses of the operator’s users are only shown to the operator', async () => {
     await root('PATCH', `/api/demands/${own.demandId}`, { companyName: 'Alpha Media' });
     const query = 'entity=demand&field=companyName&action=updated';
     expect(await newest(owner, query)).toMatchObject({ userName: 'Super admin', ip: '', canRevert: false });
     expect(await newest(root, query)).toMatchObject({ ip: '127.0.0.1', canRevert: true });
   });
 
-  test('a manager sees what was done to what it may read, and one of some partners what it did itself', async () => {
+  test('a manager sees changes of what it may read, and one of some partners its own changes', async () => {
     const make = async (login: string, more: object) =>
       owner('POST', '/api/demand/managers', { name: login, login, password, ...more }).then(() => api.signIn(login));
     const finance = await make('alpha-finance', { managerRole: 'finance' });
@@ -151,10 +151,10 @@ describe('the log', () => {
   });
 });
 
-describe('taking an entry back', () => {
+describe('undoing an entry', () => {
   const tagState = async () => (await owner('GET', `/api/demand/tags/${own.ids.tag}`)).body as Record<string, unknown>;
 
-  test('gives every field of a change its old value, tells serving, and is an entry itself', async () => {
+  test('restores the old value of every changed field, notifies serving, and is an entry itself', async () => {
     const before = await tagState();
     await owner('PATCH', `/api/demand/tags/${own.ids.tag}`, { rate: '9.99', name: 'changed by mistake' });
     const entry = await newest(owner, `entity=tag&rowId=${own.ids.tag}`);
@@ -167,7 +167,7 @@ describe('taking an entry back', () => {
     const taken = await newest(owner, `entity=tag&rowId=${own.ids.tag}`);
     expect(taken).toMatchObject({ source: 'revert', revertOf: entry.id, action: 'updated', userName: 'alpha demand' });
 
-    // Taking back what was taken back makes the change again.
+    // Undoing the undo makes the change again.
     expect((await revert(owner, taken)).status).toBe(200);
     expect(await tagState()).toMatchObject({ rate: '9.99', name: 'changed by mistake' });
     expect((await revert(owner, await newest(owner, `entity=tag&rowId=${own.ids.tag}`))).status).toBe(200);
@@ -185,7 +185,7 @@ describe('taking an entry back', () => {
     expect(await tagState()).toEqual(before);
   });
 
-  test('archives what was created, and brings it back', async () => {
+  test('archives what was created, and restores it', async () => {
     const id = idOf(await owner('POST', '/api/demand/advs', { name: 'alpha short-lived' }));
     const created = await newest(owner, `entity=advertiser&rowId=${id}`);
     expect(created.action).toBe('created');
@@ -211,12 +211,12 @@ describe('taking an entry back', () => {
       floor: '1.50',
     });
     expect((await revert(owner, removed)).status).toBe(409);
-    // It was created by taking the removal back; taking that back removes it again.
+    // It was created by undoing the removal; undoing that removes it again.
     expect((await revert(owner, await newest(owner, 'entity=waterfallRow&action=created'))).status).toBe(200);
     expect((await owner('GET', `/api/demand/waterfall/${rowId}`)).status).toBe(404);
   });
 
-  test('goes by the rules of any change: names must be free, references alive', async () => {
+  test('follows the rules of any change: names must be free, references active', async () => {
     const first = idOf(await owner('POST', '/api/demand/advs', { name: 'alpha contested' }));
     await owner('PATCH', `/api/demand/advs/${first}`, { name: 'alpha renamed' });
     const renamed = await newest(owner, `entity=advertiser&rowId=${first}`);
@@ -235,7 +235,7 @@ describe('taking an entry back', () => {
     expect((await revert(owner, moved)).status).toBe(200);
   });
 
-  test('cannot bring back passwords, sign-ins, tokens or settings of the platform', async () => {
+  test('cannot restore passwords, sign-ins, tokens or platform settings', async () => {
     await owner('POST', '/api/demand/token');
     await root('PATCH', `/api/users/${own.ids.user}`, { password: 'a new password', name: 'alpha demand' });
     await root('PUT', '/api/admin/config', { postbidMaxImps: 5, postbidMaxReps: 5 });
@@ -254,7 +254,7 @@ describe('taking an entry back', () => {
     owner = await api.signIn(own.logins.demand, 'a new password');
   });
 
-  test('[GUARD-03] takes the right to the change itself, and an entry of the own account', async () => {
+  test('[GUARD-03] needs the right to the change itself, and an entry of the own account', async () => {
     await owner('PATCH', `/api/demand/tags/${own.ids.tag}`, { rate: '6.00' });
     const entry = await newest(owner, `entity=tag&rowId=${own.ids.tag}`);
     const before = await tagState();
@@ -270,7 +270,7 @@ describe('taking an entry back', () => {
     expect(await tagState()).toEqual(before);
   });
 
-  test('of an account’s activation signs its people out', async () => {
+  test('of an account’s activation signs its users out', async () => {
     await root('PATCH', `/api/demands/${foreign.demandId}`, { status: 0 });
     await root('PATCH', `/api/demands/${foreign.demandId}`, { status: 1 });
     const neighbour = await api.signIn(foreign.logins.demand);

@@ -3,24 +3,24 @@ import { createServer, type AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** What a server answers to a recipient, or to the whole mail; null = it takes it. */
+/** The server's response to a recipient, or to the whole mail; null = accepted. */
 export type Refusal = { code: number; text: string } | null;
 
-/** A mail server that a test looks into. */
+/** A mail server that a test can inspect. */
 export interface MailServer {
   url: string;
-  /** The mails that it took, in their order, with the recipient of the envelope. */
+  /** Accepted mails, in order, with the recipient of the envelope. */
   mails: { to: string; mail: ParsedMail }[];
-  /** Addresses that were named as recipients, whether they were taken or not. */
+  /** Addresses of all recipients, accepted or not. */
   recipients: string[];
-  /** What it answers to a recipient. */
+  /** Response to a recipient. */
   onRecipient: (address: string) => Refusal;
-  /** What it answers to the bytes of a mail. */
+  /** Response to the bytes of a mail. */
   onData: (address: string) => Refusal;
   close(): Promise<void>;
 }
 
-/** Starts a mail server that asks for the login `reports` with the password `secret`. */
+/** Starts a mail server with the login `reports` and the password `secret`. */
 export async function startMailServer(): Promise<MailServer> {
   const state: Omit<MailServer, 'url' | 'close'> = {
     mails: [],
@@ -63,7 +63,7 @@ function errorOf(refusal: Refusal): Error | null {
   return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
 }
 
-/** A server that takes a mail to its end, and breaks off instead of answering. */
+/** A server that receives a complete mail, and disconnects instead of responding. */
 export async function startBreakingServer(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((socket) => {
     let isData = false;
@@ -88,7 +88,7 @@ export async function startBreakingServer(): Promise<{ url: string; close(): Pro
   };
 }
 
-/** The URL of a server that takes connections and never says a word, and how it is closed. */
+/** The URL of a server that accepts connections and never responds, and a function that closes it. */
 export async function startSilentServer(): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => {

@@ -35,7 +35,7 @@ interface Visit {
   events?: TrackedEvent[];
 }
 
-/** A request, its ad, and what its player reported. An impression earns 4 thousandths of a dollar. */
+/** A request, its ad, and the events of its player. An impression earns 4 thousandths of a dollar. */
 function visit({ account, at = now - 2 * hourMs, creative = '', events = [], ...more }: Visit): SpoolRecord[] {
   const origin = buildOrigin({
     demandId: account.demandId,
@@ -174,8 +174,8 @@ async function readPage(call: Caller, path: string): Promise<ObservedPage> {
 
 const keysOf = async (call: Caller, path: string) => (await readPage(call, path)).rows.map(({ key }) => key);
 
-describe('the catalogues of an account', () => {
-  test('apps: the latest that was told, since when, and the figures of the last 7 days', async () => {
+describe('the observed inventory of an account', () => {
+  test('apps: the latest declared data, the first time, and the figures of the last 7 days', async () => {
     const page = await readPage(await api.signIn(own.logins.demand), 'apps');
     expect(page).toMatchObject({ total: 1, page: 1, size: 50, totals: { reqs: 2, imps: 1, rev: '0.004' } });
     const [row] = page.rows;
@@ -189,14 +189,14 @@ describe('the catalogues of an account', () => {
     expect(Math.abs(Date.parse(row?.lastSeen ?? '') - (now - 2 * hourMs))).toBeLessThan(hourMs);
   });
 
-  test('publishers keep the case of their ids', async () => {
+  test('publishers have case-sensitive ids', async () => {
     const page = await readPage(await api.signIn(own.logins.demand), 'publishers');
     expect(page.rows).toMatchObject([
       { key: 'Pub-7', declaredApp: { name: 'Game House', domain: 'house.example', hops: 2 }, figures: { reqs: 2 } },
     ]);
   });
 
-  test('sites: what the tag declares beside what the browser names, and those that differ alone', async () => {
+  test('sites: the declared domain beside that of the browser, and a filter for differences', async () => {
     const call = await api.signIn(own.logins.demand);
     expect((await readPage(call, 'sites?sort=key')).rows).toMatchObject([
       { key: 'news.example', declaredApp: { declared: 'news.example', detected: 'frames.example' } },
@@ -223,7 +223,7 @@ describe('the catalogues of an account', () => {
     expect(await keysOf(call, `creatives?tag=${foreign.ids.tag}`)).toEqual([]);
   });
 
-  test('are searched in what was told, sorted by any column, and paged', async () => {
+  test('is searched in declared data, sorted by any column, and paged', async () => {
     const call = await api.signIn(own.logins.demand);
     expect(await keysOf(call, 'apps?q=big%20g')).toEqual(['com.Game']);
     expect(await keysOf(call, 'apps?q=old')).toEqual([]);
@@ -240,7 +240,7 @@ describe('the catalogues of an account', () => {
     expect(await readPage(call, 'sites?size=1&page=9')).toMatchObject({ total: 2, rows: [], totals: { reqs: 2 } });
   });
 
-  test('name the lists that name a row, however the list writes it', async () => {
+  test('names the lists that contain a row, however the list spells it', async () => {
     const call = await api.signIn(own.logins.demand);
     const list = async (path: string, name: string, members: string, more: object = {}) => {
       const id = idOf(await call('POST', `/api/demand/${path}`, { name, ...more }));
@@ -260,7 +260,7 @@ describe('the catalogues of an account', () => {
     expect(creatives).toEqual([[{ id: films, name: 'Films', mode: 'allow' }], []]);
   });
 
-  test('tell whether the ads.txt of a site, or the app-ads.txt of an app, names a seller of the account', async () => {
+  test('shows whether the ads.txt of a site, or the app-ads.txt of an app, names a seller of the account', async () => {
     const { adsTxt } = api.deps;
     const [at, until] = [new Date(now).toISOString(), new Date(now + dayMs).toISOString()];
     const call = await api.signIn(own.logins.demand);
@@ -303,7 +303,7 @@ describe('the catalogues of an account', () => {
       outcome: 'ok',
     });
     expect((await readPage(call, 'creatives')).rows[0]).not.toHaveProperty('adsTxt');
-    // What names another account's sellers names none of one's own; the operator looks for anybody's.
+    // A file with another account's sellers names none of one's own; the operator's view includes all sellers.
     const neighbour = await readPage(await api.signIn(foreign.logins.demand), 'apps');
     expect(neighbour.rows).toMatchObject([{ key: 'com.bravo', adsTxt: { verdict: 'unread', host: null } }]);
     const all = await readPage(await api.signIn('super'), 'apps?sort=key');
@@ -314,7 +314,7 @@ describe('the catalogues of an account', () => {
     expect((await readPage(call, 'apps')).rows[0]?.adsTxt?.verdict).toBe('unauthorised');
   });
 
-  test('hold nothing twice when the same is loaded again', async () => {
+  test('has no duplicates when the same records are loaded again', async () => {
     const call = await api.signIn(own.logins.demand);
     const before = (await readPage(call, 'creatives?sort=key')).rows.map(({ key, firstSeen, told: declaredApp }) => ({
       key,
@@ -331,8 +331,8 @@ describe('the catalogues of an account', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('the same creative of another account is another one, with its own title and figures', async () => {
+describe('visibility', () => {
+  test('the same creative of another account is a separate one, with its own title and figures', async () => {
     const page = await readPage(await api.signIn(foreign.logins.demand), 'creatives');
     expect(page.rows).toMatchObject([
       { key: film, declaredApp: { title: 'Bravo’s copy of the film' }, figures: { imps: 1 } },
@@ -340,14 +340,14 @@ describe('who sees what', () => {
     expect(JSON.stringify(page)).not.toContain('alpha');
   });
 
-  test('admins see the apps of all accounts, and no other catalogue', async () => {
+  test('admins see the apps of all accounts, and no other observed inventory', async () => {
     const root = await api.signIn('super');
     expect(await keysOf(root, 'apps?sort=key')).toEqual(['com.Game', 'com.bravo']);
     for (const kind of ['sites', 'publishers', 'creatives'])
       expect((await root('GET', `/api/observed/${kind}`)).status).toBe(403);
   });
 
-  test('a manager of some partners sees what their traffic shows alone', async () => {
+  test('a manager of some partners only sees the inventory of their traffic', async () => {
     const owner = await api.signIn(own.logins.demand);
     const other = idOf(await owner('POST', '/api/demand/advs', { name: 'Nobody' }));
     const limited = (login: string, scopeAdvertiserIds: number[]) =>
@@ -364,7 +364,7 @@ describe('who sees what', () => {
     expect(await keysOf(otherUser, 'creatives?sort=key')).toEqual([film, game]);
   });
 
-  test('bad questions are refused, with every fault', async () => {
+  test('invalid queries are refused with every fault', async () => {
     const call = await api.signIn(own.logins.demand);
     const answer = await call('GET', '/api/observed/sites?sort=passwords&size=9999&vpaid=true');
     expect(answer.status).toBe(400);

@@ -40,7 +40,7 @@ const operation = z.strictObject({
   responses: z.record(z.string().regex(/^[2-5]\d\d$/), z.union([reference, response])),
 });
 
-/** What OpenAPI 3.1 demands of the parts that the document uses. */
+/** The requirements of OpenAPI 3.1 for the parts that the document uses. */
 const documentSchema = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
@@ -62,19 +62,19 @@ async function readDocument() {
   return documentSchema.parse(answer.body);
 }
 
-test('the server answers what contracts declare, and nothing else', () => {
+test('the server implements exactly the declared routes', () => {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const served = new Set(api.routes.map(nameOf));
   const declared = declaredRoutes();
   const names = new Set(declared.map(nameOf));
   expect([...served].filter((name) => !names.has(name))).toEqual(['GET /api/openapi.json']);
-  // What entities have is declared for all of them: some are not copied, removed, attached or lists.
+  // Operations are declared for all entities: some are not cloned, removed, attached or lists.
   const isOfEntity = (path: string) => entityList.some((entity) => path.startsWith(`/api/${entity.path}`));
   const missing = declared.filter((route) => !served.has(nameOf(route)) && !isOfEntity(route.path));
   expect(missing.map(nameOf)).toEqual([]);
 });
 
-test('the document has the structure of OpenAPI 3.1 and refers only to what it holds', async () => {
+test('the document has the structure of OpenAPI 3.1 and no dangling references', async () => {
   const document = await readDocument();
   const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((each) => each?.operationId));
   expect(new Set(ids).size).toBe(ids.length);
@@ -85,7 +85,7 @@ test('the document has the structure of OpenAPI 3.1 and refers only to what it h
   expect(JSON.stringify(document)).not.toContain('#/$defs');
 });
 
-test('every route is in it, with its parameters, its body and its errors', async () => {
+test('contains every route with its parameters, its body and its errors', async () => {
   const document = await readDocument();
   for (const route of api.routes) {
     const name = `${route.method} ${route.path}`;
@@ -109,7 +109,7 @@ test('every route is in it, with its parameters, its body and its errors', async
   expect(count).toBe(api.routes.length);
 });
 
-test('a tag is described as it is taken and as it is answered', async () => {
+test('a tag has a schema for requests and one for responses', async () => {
   const document = await readDocument();
   const create = JSON.stringify(document.paths['/api/demand/tags']?.post?.requestBody);
   expect(create).toContain('"vastXml"');
@@ -120,7 +120,7 @@ test('a tag is described as it is taken and as it is answered', async () => {
   expect(JSON.stringify(document.paths['/api/users']?.post?.responses)).not.toContain('"password"');
 });
 
-test('calls that need nobody, a person or a program say so', async () => {
+test('calls declare whether they need nobody, a user or a program', async () => {
   const { paths } = await readDocument();
   const [session, apiToken] = [{ session: [] }, { apiToken: [] }];
   expect(paths['/api/auth/login']?.post?.security).toEqual([]);

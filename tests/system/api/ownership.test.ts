@@ -32,7 +32,7 @@ describe('lists of the platform', () => {
     await addMembers(root, `applists/${platformList}`, ['com.example.bad']);
   });
 
-  test('every account reads them beside its own, and nobody else’s', async () => {
+  test('every account reads them beside its own, and no other account’s', async () => {
     const { rows } = (await own('GET', '/api/demand/applists')).body as Listed;
     expect(rows.map(({ name, demandId }) => [name, demandId])).toEqual([
       ['alpha applists', alpha.demandId],
@@ -44,7 +44,7 @@ describe('lists of the platform', () => {
     expect((await own('GET', `/api/demand/applists/${platformList}/members`)).text).toContain('com.example.bad');
   });
 
-  test('an account is refused a change of one, in words and not as if it lacked the right', async () => {
+  test('an account is refused a change of one with an explanation, and not as if it lacked the right', async () => {
     const answer = await own('PATCH', `/api/demand/applists/${platformList}`, { name: 'mine' });
     expect(answer.status).toBe(422);
     expect(problemsOf(answer)).toEqual([': read_only']);
@@ -59,7 +59,7 @@ describe('lists of the platform', () => {
 });
 
 describe('lists of members', () => {
-  test('[LIST-01] the lists of creatives and publishers tell how many members they have', async () => {
+  test('[LIST-01] the lists of creatives and publishers have a member count', async () => {
     const creative = idOf(await own('POST', '/api/demand/crelists', { name: 'two' }));
     await addMembers(own, `crelists/${creative}`, ['a', 'b']);
     expect((await own('GET', '/api/demand/crelists/list')).body).toContainEqual({
@@ -74,13 +74,13 @@ describe('lists of members', () => {
     expect((await own('GET', `/api/demand/crelists/${creative}`)).body).toMatchObject({ creCount: 3 });
   });
 
-  test('a count cannot be given', async () => {
+  test('a count cannot be set', async () => {
     const counted = await own('POST', '/api/demand/publists', { name: 'counted', pubCount: 5 });
     expect(problemsOf(counted)).toEqual(['pubCount: unknown_field']);
   });
 });
 
-test('targeting takes known countries and categories alone, and none both ways', async () => {
+test('targeting only takes known countries and categories, each either included or excluded', async () => {
   const unknown = await own('POST', '/api/demand/targetings', {
     name: 't',
     countries: ['DE', 'XX'],
@@ -92,7 +92,7 @@ test('targeting takes known countries and categories alone, and none both ways',
   expect(problemsOf(both)).toEqual(['excludedCountries: both_ways']);
 });
 
-test('an account may have as many tags and channels as its limits say, archived ones apart', async () => {
+test('an account has at most as many tags and channels as its limits, not counting archived ones', async () => {
   await root('PATCH', `/api/demands/${alpha.demandId}`, { maxTags: 2, maxChannels: 1 });
   const tag = (name: string) =>
     own('POST', '/api/demand/tags', { name, advertiserId: alpha.ids.advertiser, url: 'https://ads.example/' });
@@ -107,7 +107,7 @@ test('an account may have as many tags and channels as its limits say, archived 
   await root('PATCH', `/api/demands/${alpha.demandId}`, { maxTags: 0, maxChannels: 0 });
 });
 
-test('a channel’s tag carries the account’s own domain when it has one', async () => {
+test('a channel’s tag has the account’s own domain if set', async () => {
   const tag = () => own('GET', `/api/demand/channels/${alpha.ids.channel}/tag`);
   expect((await tag()).body).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost:8090\/vast\/\w{16}$/) });
   expect((await root('PATCH', `/api/demands/${alpha.demandId}`, { domain: 'no domain' })).status).toBe(400);
@@ -117,8 +117,8 @@ test('a channel’s tag carries the account’s own domain when it has one', asy
   });
 });
 
-describe('managers and logins are parts of the users', () => {
-  test('a manager is a demand user of the account whose manager is its maker', async () => {
+describe('managers and logins are subsets of the users', () => {
+  test('a manager is a demand user of the account of its creator', async () => {
     const users = (await root('GET', `/api/users?demandId=${alpha.demandId}&size=100`)).body as {
       rows: { id: number; login: string; type: string; managerId: number | null }[];
     };
@@ -142,13 +142,13 @@ describe('managers and logins are parts of the users', () => {
     expect((await manager('PATCH', `/api/demand/tags/${alpha.ids.tag}`, { name: 'x' })).status).toBe(403);
   });
 
-  test('an owner is no manager: it is not in the list, and cannot be changed through it', async () => {
+  test('an owner is not a manager: it is not in the list, and cannot be changed through it', async () => {
     expect((await own('GET', `/api/demand/managers/${alpha.ids.user}`)).status).toBe(404);
     expect((await own('PATCH', `/api/demand/managers/${alpha.ids.user}`, { status: 0 })).status).toBe(404);
     expect((await own('PATCH', `/api/demand/logins/${alpha.ids.user}`, { status: 0 })).status).toBe(404);
   });
 
-  test('a login is unique on the platform, whoever asks', async () => {
+  test('a login is unique on the platform, whoever requests it', async () => {
     const taken = await own('POST', '/api/demand/logins', { name: 'x', login: 'BRAVO-demand', password, type: 'sdk' });
     expect(taken.status).toBe(409);
     expect(problemsOf(taken)).toEqual(['login: taken']);
@@ -156,7 +156,7 @@ describe('managers and logins are parts of the users', () => {
 });
 
 describe('programs of an account', () => {
-  test('a bearer token gives the rights of the owner, and a wrong one 401', async () => {
+  test('a bearer token has the rights of the owner, and a wrong one gets 401', async () => {
     const { token } = (await own('POST', '/api/demand/token')).body as { token: string };
     const bearer = { authorization: `Bearer ${token}` };
     expect((await api.anonymous('GET', '/api/session', undefined, bearer)).body).toMatchObject({
@@ -173,7 +173,7 @@ describe('programs of an account', () => {
     expect((await api.anonymous('GET', '/api/demand/tags', undefined, bearer)).status).toBe(401);
   });
 
-  test('a suspended account’s token opens nothing', async () => {
+  test('a suspended account’s token is refused', async () => {
     const bravo = (await root('GET', '/api/demands?q=bravo')).body as Listed;
     const id = bravo.rows[0]?.id ?? 0;
     const { token } = (await (await api.signIn('bravo-demand'))('POST', '/api/demand/token')).body as { token: string };

@@ -9,7 +9,7 @@ import { type Caller, password, problemsOf, startTestApi, type TestApi } from '.
 const hourMs = 3_600_000;
 const month = '2026-09';
 const start = Date.parse('2026-09-05T00:00:00Z');
-/** The partner's days begin so many hours after ours. */
+/** Offset of the partner's days from ours, in hours. */
 const shift = 7;
 const days = 8;
 
@@ -65,7 +65,7 @@ async function insert(given: readonly Fact[]): Promise<void> {
 
 const dayText = (day: number) => new Date(start + day * 24 * hourMs).toISOString().slice(0, 10);
 
-/** What the partner counted on a day of its own: a part of ours. */
+/** The partner's count on one of its days: a part of ours. */
 function theirs(day: number, part: number): number {
   const first = day * 24 + shift;
   return Math.round(hours.slice(first, first + 24).reduce((sum, imps) => sum + imps, 0) * part);
@@ -92,7 +92,7 @@ async function read(): Promise<Reconciliation> {
 }
 
 describe('partners’ numbers', () => {
-  test('are read by the columns that are named; each faulty line is told, and nothing is written', async () => {
+  test('are parsed by the named columns; each faulty line is reported, and nothing is written', async () => {
     const headings = (await send(csvOf(1), 'isDryRun=true')).body as PartnerImportAnswer;
     expect(headings).toMatchObject({ columns: ['Date', 'Name', 'Impressions', 'Revenue'], count: days, faults: [] });
     const bad = `${csvOf(1)}\r\n02/03/2026,alpha advertiser,1,1\r\n2026-09-30,nobody,x,1\r\n2026-02-30,${account.ids.advertiser},1,`;
@@ -110,7 +110,7 @@ describe('partners’ numbers', () => {
     expect((await send(csvOf(1), '')).status).toBe(422);
   });
 
-  test('are never doubled: the same file is recognised, and a newer one replaces', async () => {
+  test('are never doubled: the same file is recognized, and a newer one replaces the old', async () => {
     expect((await send(csvOf(0.7), columns)).body).toMatchObject({ isApplied: true, same: null, replaced: 0, days });
     expect((await send(csvOf(0.7), `${columns}&isDryRun=true`)).body).toMatchObject({
       isApplied: false,
@@ -125,7 +125,7 @@ describe('partners’ numbers', () => {
     expect(rows[0]?.theirs.imps).toBe(counted.reduce((sum, imps) => sum + imps, 0));
   });
 
-  test('differ for causes that our figures tell: the zone of the partner, invalid traffic, late impressions', async () => {
+  test('differ by causes in our figures: the time zone of the partner, invalid traffic, late impressions', async () => {
     const [row] = (await read()).rows;
     expect(row?.name).toBe('alpha advertiser');
     const ours = hours.slice(0, days * 24).reduce((sum, imps) => sum + imps, 0);
@@ -141,7 +141,7 @@ describe('partners’ numbers', () => {
     expect(row?.days.reduce((sum, day) => sum + day.ours.imps, 0)).toBe(ours);
   });
 
-  test('are forgotten with their file', async () => {
+  test('are removed with their file', async () => {
     const { files } = await read();
     expect((await admin('DELETE', `/api/finance/partnerFiles/${files[0]?.id}`)).status).toBe(200);
     expect(await read()).toEqual({ kind: 'advertiser', rows: [], files: [] });

@@ -20,7 +20,7 @@ afterAll(() => api.close());
 describe('the application config', () => {
   const path = '/api/admin/config';
 
-  test('[CONF-01] [CALL-04] starts at nothing, and is read as it was written', async () => {
+  test('[CONF-01] [CALL-04] starts empty, and is read as it was written', async () => {
     expect((await root('GET', path)).body).toEqual({ postbidMaxImps: 0, postbidMaxReps: 0 });
     const written = { postbidMaxImps: 5_000_000_000, postbidMaxReps: 40 };
     expect(await root('PUT', path, written)).toMatchObject({ status: 200, body: written });
@@ -33,7 +33,7 @@ describe('the application config', () => {
     expect((await root('GET', path)).body).toEqual(before);
   });
 
-  test('is for admins alone', async () => {
+  test('is only for admins', async () => {
     for (const login of Object.values(account.logins)) {
       const call = await api.signIn(login);
       expect((await call('GET', path)).status, login).toBe(403);
@@ -50,7 +50,7 @@ describe('the application config', () => {
     expect((await root('GET', path)).body).toEqual(before);
   });
 
-  test('a change is in the log, with who made it', async () => {
+  test('a change is in the log with its author', async () => {
     await root('PUT', path, { postbidMaxImps: 7, postbidMaxReps: 40 });
     const [entry] = (await api.deps.log.list({ scope: 'all', entities: ['config'] }, { page: 1, size: 1 })).rows;
     expect(entry).toMatchObject({ action: 'updated', fields: [{ field: 'postbidMaxImps', to: 7 }] });
@@ -72,13 +72,13 @@ describe('exchange rates', () => {
     expect(problemsOf(twice)).toEqual(['currency: taken']);
     const call = await api.signIn(account.logins.demand);
     expect((await call('GET', path)).status).toBe(403);
-    // An archived one gives its currency free.
+    // An archived one frees its currency.
     await root('PATCH', `${path}/${euro}`, { status: 2 });
     idOf(await root('POST', path, { currency: 'EUR', perUsd: '0.94' }));
     expect((await root('PATCH', `${path}/${euro}`, { status: 1 })).status).toBe(409);
   });
 
-  test('one that nobody has changed for two weeks is stale, until it is', async () => {
+  test('one that has not changed for two weeks is stale until it does', async () => {
     const franc = idOf(await root('POST', path, { currency: 'CHF', perUsd: '0.88' }));
     const stale = async () => ((await root('GET', `${path}?state=stale`)).body as { rows: { id: number }[] }).rows;
     expect(await stale()).toEqual([]);
@@ -101,7 +101,7 @@ describe('exchange rates', () => {
     expect(problemsOf(answer).map((each) => each.split(':')[0])).toEqual([at]);
   });
 
-  test('a currency stays what it is; its rate changes, and ad serving is told', async () => {
+  test('a currency is fixed; its rate changes, and ad serving is notified', async () => {
     const yen = idOf(await root('POST', path, { currency: 'JPY', perUsd: '157.1' }));
     expect((await root('PATCH', `${path}/${yen}`, { currency: 'CHF' })).status).toBe(400);
     const version = await api.deps.entities.version();

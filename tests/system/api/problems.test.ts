@@ -20,7 +20,7 @@ afterAll(() => api.close());
 
 const json = { 'content-type': 'application/json' };
 
-describe('a bad call is answered with every fault, and never with more than that', () => {
+describe('an invalid call is answered with every fault, and with nothing else', () => {
   test('broken JSON, an empty body, another type, an oversized body', async () => {
     const path = '/api/demand/advs';
     const answers = [
@@ -54,7 +54,7 @@ describe('a bad call is answered with every fault, and never with more than that
       'note',
     ],
     ['POST', '/api/finance/months/2026-10/accounts/1/adjustments', { amount: '1.00', reason: 'x' }, 'reason'],
-  ] as const)('%s %s with a text that no store takes', async (method, path, body, name) => {
+  ] as const)('%s %s with a text that no store accepts', async (method, path, body, name) => {
     const root = await api.signIn('super');
     for (const text of ['a\u0000b', 'a\ud800b']) {
       const answer = await root(method, path, { ...body, [name]: text });
@@ -63,7 +63,7 @@ describe('a bad call is answered with every fault, and never with more than that
     }
   });
 
-  test('a filter of a report with a text that no store takes', async () => {
+  test('a filter of a report with a text that no store accepts', async () => {
     const filter = (text: string) => ({ dim: 'site', op: 'in', values: [text] });
     const day = { startDate: '2026-10-01', endDate: '2026-10-02', dimensions: [], metrics: ['imps'] };
     for (const text of ['a\u0000b', 'a\ud800b']) {
@@ -97,14 +97,14 @@ describe('a bad call is answered with every fault, and never with more than that
     expect([400, 415]).toContain(answer.status);
   });
 
-  test('a body that is no object, or null', async () => {
+  test('a body that is not an object, or null', async () => {
     for (const body of ['[]', 'null', '1', '"x"']) {
       const answer = await call('POST', '/api/demand/advs', body, json);
       expect(answer.status, body).toBe(400);
     }
   });
 
-  test('wrong types, unknown fields and numbers out of range are all named at once', async () => {
+  test('wrong types, unknown fields and numbers out of range are all reported at once', async () => {
     const answer = await call('POST', '/api/demand/channels', {
       name: 7,
       uid: 'mine',
@@ -130,7 +130,7 @@ describe('a bad call is answered with every fault, and never with more than that
     );
   });
 
-  test('faults of single fields come with those of the whole row, of references and of names that are taken', async () => {
+  test('faults of single fields are reported with those of the whole row, of references and of taken names', async () => {
     const { creative } = account.ids;
     await call('POST', '/api/demand/campaigns', { name: 'Taken', advertiserId: account.ids.advertiser, bid: '1' });
     const campaign = {
@@ -154,12 +154,12 @@ describe('a bad call is answered with every fault, and never with more than that
       'name: taken',
       'spendPerDay: exceeds_longer',
     ]);
-    // What follows from a value that is wrong is not told.
+    // Consequences of an invalid value are not reported.
     const spent = await call('POST', '/api/demand/campaigns', { ...campaign, spendTotal: '', multipliers: [] });
     expect(problemsOf(spent).filter((problem) => problem.startsWith('spend'))).toEqual(['spendTotal: invalid_format']);
   });
 
-  test('a change is judged as the row would be, but for what is wrong with single fields', async () => {
+  test('a change is validated as the resulting row, except for invalid single fields', async () => {
     const path = `/api/demand/adexchanges/${account.ids.adexchange}`;
     const before = await call('GET', path);
     const change = { endpoint: '', timeoutMs: 1, syncUrl: 'https://buyer.example/sync', supplierIds: [999_999] };
@@ -176,7 +176,7 @@ describe('a bad call is answered with every fault, and never with more than that
     expect((await call('GET', path)).body).toEqual(before.body);
   });
 
-  test('who may not see a row is told of its own values alone', async () => {
+  test('a caller who may not see a row only gets faults of the values it sent', async () => {
     const path = `/api/demand/adexchanges/${account.ids.adexchange}`;
     const other = await api.signIn((await buildAccount(api, 'beta')).logins.demand);
     const answer = await other('PATCH', path, { endpoint: '', timeoutMs: 1 });
@@ -189,7 +189,7 @@ describe('a bad call is answered with every fault, and never with more than that
     expect(problemsOf(await call('POST', '/api/demand/tags', body))[0]).toMatch(/^rate:/);
   });
 
-  test('text that the database cannot hold is refused', async () => {
+  test('text that the database cannot store is refused', async () => {
     for (const name of ['a\u0000b', 'half a \ud800 pair']) {
       expect(problemsOf(await call('POST', '/api/demand/advs', { name }))).toEqual(['name: custom']);
     }
@@ -202,7 +202,7 @@ describe('a bad call is answered with every fault, and never with more than that
     expect(problemsOf(answer)).toHaveLength(1);
   });
 
-  test('a malformed address, an unknown path and a wrong method are told apart', async () => {
+  test('a malformed address, an unknown path and a wrong method have different responses', async () => {
     expect((await call('GET', '/api/%ff')).status).toBe(400);
     expect((await call('GET', '/api/nothing')).status).toBe(404);
     expect((await call('POST', '/nothing', {})).status).toBe(404);
@@ -225,7 +225,7 @@ describe('a bad call is answered with every fault, and never with more than that
     expect((await call('HEAD', '/api/demand/tags/2000000000')).status).toBe(404);
   });
 
-  test('HEAD neither signs out nor acts as somebody else', async () => {
+  test('HEAD neither signs out nor acts as another user', async () => {
     const person = await api.signIn(account.logins.demand);
     for (const path of ['/api/auth/logout', `/api/switch?type=user&id=${account.ids.manager}`]) {
       const answer = await person('HEAD', path);
@@ -234,13 +234,13 @@ describe('a bad call is answered with every fault, and never with more than that
     expect((await person('GET', '/api/session')).body).toMatchObject({ login: account.logins.demand });
   });
 
-  test('headers beyond what the server takes are refused in the words of the API', async () => {
+  test('headers beyond the limits of the server are refused in the format of the API', async () => {
     const answer = await fetch(`${await api.listen()}/api/demand/tags`, { headers: { 'x-long': 'x'.repeat(40_000) } });
     expect(answer.status).toBe(431);
     expect(problemAnswerSchema.parse(await answer.json()).problems).toMatchObject([{ code: 'headers_too_large' }]);
   });
 
-  test('a call while the server closes is answered with when to try again', async () => {
+  test('a call while the server closes is answered with a time to retry', async () => {
     const closing = await buildApi(api.deps, api.routes);
     const answers = checkResponses(closing, api.deps, api.routes);
     const steps = new EventEmitter();
@@ -276,7 +276,7 @@ describe('a bad call is answered with every fault, and never with more than that
     expect((await call('GET', `/api/demand/tags?${query}`)).status).toBe(400);
   });
 
-  test('faults of several fields, references and uniqueness come together', async () => {
+  test('faults of several fields, references and uniqueness are reported together', async () => {
     const root = await api.signIn('super');
     const answer = await root('POST', '/api/users', {
       name: 'x',
@@ -296,7 +296,7 @@ describe('a bad call is answered with every fault, and never with more than that
     ]);
   });
 
-  test('a fault of ours tells the request id alone', async () => {
+  test('an internal error only reveals the request id', async () => {
     const broken = await startTestApi();
     const root = await broken.signIn('super');
     await broken.sql('alter table advertisers rename to elsewhere');
@@ -320,7 +320,7 @@ describe('stored VAST', () => {
     '<Creatives><Creative><Linear><Duration>00:00:10</Duration><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360">' +
     'https://media.example/a.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>';
 
-  test('is kept as given when it parses, and left out of lists', async () => {
+  test('is stored unchanged when it can be parsed, and omitted from lists', async () => {
     const id = idOf(await call('POST', '/api/demand/tags', tag(inline)));
     expect((await call('GET', `/api/demand/tags/${id}`)).body).toMatchObject({ vastXml: inline });
     expect((await call('GET', '/api/demand/tags')).text).not.toContain('vastXml');

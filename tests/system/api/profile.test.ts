@@ -34,7 +34,7 @@ const everyFlag = { showPostbidPix: true, showPostbidWh: true, showCheckIVT: tru
 
 beforeEach(() => setAccount({ name: 'alpha', domain: 'ads.alpha.example', priceReq: '0.10', ...everyFlag }));
 
-/** What the super admin sets at the account. */
+/** The super admin's settings of the account. */
 async function setAccount(values: Record<string, unknown>): Promise<void> {
   const answer = await root('PATCH', `/api/demands/${account.demandId}`, values);
   if (answer.status !== 200) throw new Error(answer.text);
@@ -46,12 +46,12 @@ async function read(call: Caller): Promise<Profile> {
   return answer.body as Profile;
 }
 
-/** Sends back the form as it was read, with these changes. */
+/** Sends the form back as it was read, with these changes. */
 async function save(call: Caller, changes: object): Promise<ApiResponse> {
   return call('PUT', path, { ...(await read(call)), ...changes });
 }
 
-/** A session in which the super admin acts as somebody. */
+/** A session in which the super admin acts as a user. */
 async function actAs(type: 'demand' | 'user', id: number): Promise<Caller> {
   const call = await api.signIn('super');
   const answer = await call('GET', `/api/switch?type=${type}&id=${id}`);
@@ -70,7 +70,7 @@ async function userIdOf(call: Caller): Promise<number> {
 }
 
 describe('reading', () => {
-  test('[PROF-02] [PROF-03] [CALL-04] a demand user has the whole profile of its account', async () => {
+  test('[PROF-02] [PROF-03] [CALL-04] a demand user has the complete profile of its account', async () => {
     expect(await read(owner)).toEqual({
       name: 'alpha',
       companyName: '',
@@ -103,7 +103,7 @@ describe('reading', () => {
     }
   });
 
-  test('[PROF-02] the owner of the account sees the end of its API token, and nobody else any of it', async () => {
+  test('[PROF-02] the owner of the account sees the end of its API token, and all others nothing of it', async () => {
     const { token } = (await owner('POST', '/api/demand/token')).body as { token: string };
     const profile = await read(owner);
     expect(profile.token).toBe(`••••${token.slice(-4)}`);
@@ -158,7 +158,7 @@ describe('reading', () => {
 });
 
 describe('saving', () => {
-  test('[PROF-12] takes the form as it was read, and answers the profile as it then is', async () => {
+  test('[PROF-12] takes the form as it was read, and returns the resulting profile', async () => {
     const before = await read(owner);
     const untouched = await owner('PUT', path, before);
     expect(untouched).toMatchObject({ status: 200, body: before });
@@ -196,7 +196,7 @@ describe('saving', () => {
     });
   });
 
-  test('[PROF-12] the session then tells of the time zone and the tag parameters', async () => {
+  test('[PROF-12] the session then has the time zone and the tag parameters', async () => {
     await save(owner, { timezone: 3, tagParams: ['genre'] });
     expect((await owner('GET', '/api/session')).body).toMatchObject({ timezone: 3, tagParams: ['genre'] });
     await save(owner, { timezone: 0, tagParams: [] });
@@ -243,7 +243,7 @@ describe('saving', () => {
     expect(await read(sdk)).toEqual(before);
   });
 
-  test('[PROF-11] partners, and managers without full rights, may look but not save', async () => {
+  test('[PROF-11] partners, and managers without full rights, may read but not save', async () => {
     const profile = await read(owner);
     for (const login of [account.logins.sub, account.logins.adv]) {
       const call = await api.signIn(login);
@@ -268,14 +268,14 @@ describe('refusals', () => {
     expect(await read(owner)).toEqual(before);
   }
 
-  test('[PROF-13] a price changed by anybody but an admin is refused by its name', async () => {
+  test('[PROF-13] a price changed by anyone but an admin is refused by its name', async () => {
     const prices = { priceReq: '0.01', priceDsp: 1, priceImp: '0.02', pricePostbid: '0.03' };
     const problems = Object.keys(prices).map((price) => `${price}: operator_only`);
     await expectRefused(owner, { ...prices, companyName: 'Not saved' }, 422, problems);
     await expectRefused(await managerOf('full'), { priceImp: '9.00' }, 422, ['priceImp: operator_only']);
   });
 
-  test('[PROF-13] the same price in other digits is no change', async () => {
+  test('[PROF-13] the same price in other digits is not a change', async () => {
     expect((await save(owner, { priceReq: '0.1000' })).status).toBe(200);
     expect((await read(owner)).priceReq).toBe('0.10');
   });
@@ -289,7 +289,7 @@ describe('refusals', () => {
     expect(rows[0]).toMatchObject({ userId: await userIdOf(owner), adminId: await userIdOf(root) });
   });
 
-  test('[PROF-04] postbid and IVT options change only with their flags, either slot being enough', async () => {
+  test('[PROF-04] post-bid and IVT options only change with their flags, either slot being enough', async () => {
     const requested = { postbidPercent: 33, setPostbidAll: 1, setCheckIVTAll: 1, blockIVT: 1 };
     await save(owner, { postbidPercent: 0, setPostbidAll: null, setCheckIVTAll: null, blockIVT: null });
     await setAccount({ showPostbidPix: false, showPostbidWh: false, showCheckIVT: false });
@@ -323,12 +323,12 @@ describe('refusals', () => {
     expect((await save(owner, { companyName: 'x'.repeat(100) })).status).toBe(200);
   });
 
-  test('a name that another account has is a conflict, told at the name', async () => {
+  test('a name that another account has is a conflict, reported at the name', async () => {
     await expectRefused(owner, { name: 'Bravo' }, 409, ['name: taken']);
     await expectRefused(owner, { name: 'Bravo', priceReq: '5.00' }, 422, ['name: taken', 'priceReq: operator_only']);
   });
 
-  test('every malformed value is named, down to the entry of a list', async () => {
+  test('every malformed value is named, including the entry of a list', async () => {
     const wrong = {
       timezone: 13,
       contactExpired: '31.12.2027',
@@ -355,7 +355,7 @@ describe('refusals', () => {
     );
   });
 
-  test('[PROF-12] a form that lacks what the user may change is refused', async () => {
+  test('[PROF-12] a form without fields that the user may change is refused', async () => {
     const { delOldCreatives: _left, sellersJson: _out, ...rest } = await read(owner);
     const answer = await owner('PUT', path, rest);
     expect(answer.status).toBe(400);
@@ -363,7 +363,7 @@ describe('refusals', () => {
   });
 });
 
-test('[CALL-03] the tag parameters: the platform’s, and behind them the account’s own', async () => {
+test('[CALL-03] the tag parameters: the platform’s, followed by the account’s own', async () => {
   await save(owner, { tagParams: ['genre', 'cb'] });
   for (const login of Object.values(account.logins)) {
     const call = await api.signIn(login);

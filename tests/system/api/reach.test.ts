@@ -100,10 +100,11 @@ const lossesIn = ({ losses }: { losses: ForecastAnswer['losses'] }) =>
   losses.map(({ stage, reason, traces }) => [stage, reason, traces]);
 
 describe('the funnel of a campaign', () => {
-  test('tells what was sent, and what it did not bid on', async () => {
+  test('shows what was sent, and why it did not bid', async () => {
     const { sample, judged, untold, steps, losses, counted } = await funnelOf(campaignId);
     expect(sample).toMatchObject({ read: sent, kept: sent, requests: sent, isTooFew: false });
-    // The index passes the campaign by where only the price says so: nobody looked at it, and it is judged anew.
+    // The index skips the campaign if only the price excludes it: it was not evaluated then, and is evaluated from the
+    // trace.
     expect([judged, untold]).toEqual([0, 0]);
     expect(losses).toMatchObject([
       {
@@ -120,9 +121,10 @@ describe('the funnel of a campaign', () => {
     expect(counted).toMatchObject({ bids: sent / 2, wins: 0, imps: 0 });
   });
 
-  test('tells of requests at which nobody looked at it, by judging them again', async () => {
+  test('covers requests that did not evaluate it, by evaluating them from their traces', async () => {
     const germanyFunnel = await funnelOf(germanyCampaign);
-    // Three quarters came from elsewhere; of Germany's all were looked at, and a dearer campaign won those that it bid on.
+    // Three quarters came from elsewhere; all of Germany's evaluated it, and a higher-priced campaign won those that it
+    // bid on.
     expect(germanyFunnel.judged).toBe((sent * 3) / 4);
     expect(lossesIn(germanyFunnel)).toEqual([
       ['targeting', 'targeting_country', (sent * 3) / 4],
@@ -133,7 +135,7 @@ describe('the funnel of a campaign', () => {
     expect(germanyFunnel.counted.bids).toBe(0);
   });
 
-  test('of another account is nobody else’s, and not a manager’s who sees a part', async () => {
+  test('of another account is not available, and not to a manager with a partial view', async () => {
     const neighbour = await api.signIn(foreign.logins.demand);
     expect((await neighbour('GET', `/api/demand/campaigns/${campaignId}/funnel`)).status).toBe(404);
     const manager = { name: 'Part', login: 'part', password, managerRole: 'full' };
@@ -144,7 +146,7 @@ describe('the funnel of a campaign', () => {
     expect(forecastResponse.status).toBe(403);
   });
 
-  test('stands in the trace of a request beside the others that were looked at', async () => {
+  test('is in the trace of a request beside the other evaluated campaigns', async () => {
     const list = await owner('GET', `/api/demand/why/traces?kind=campaign&id=${campaignId}&limit=200`);
     expect((list.body as WhyTraces).rows).toHaveLength(sent);
     const supplier = await owner('GET', `/api/demand/why/traces?kind=supplier&id=${own.ids.supplier}&limit=200`);
@@ -159,7 +161,7 @@ describe('the funnel of a campaign', () => {
 });
 
 describe('a forecast', () => {
-  test('of a campaign as it is agrees with what it bid', async () => {
+  test('of an unchanged campaign agrees with its bids', async () => {
     const answer = await forecast({ id: campaignId, values: {} });
     const { figures, budget, sample, devices, withDevice } = answer;
     expect(sample).toMatchObject({ read: sent, requests: sent, isTooFew: false });
@@ -175,7 +177,7 @@ describe('a forecast', () => {
     expect(lossesIn(answer)).toEqual([['price', 'below_floor', sent / 2]]);
   });
 
-  test('of changed settings tells what they would bring, and saves nothing', async () => {
+  test('of changed settings predicts their result, and saves nothing', async () => {
     const higherBid = await forecast({ id: campaignId, values: { bid: '4.00' } });
     expect(higherBid.figures.eligible.perDay).toBe(String(sent * 24));
     expect(higherBid.losses).toEqual([]);
@@ -191,7 +193,7 @@ describe('a forecast', () => {
     expect(body).toMatchObject({ bid: '1.00' });
   });
 
-  test('of a new campaign needs no name, and tells what its budget leaves', async () => {
+  test('of a new campaign needs no name, and includes the limit of its budget', async () => {
     const values = { advertiserId: own.ids.advertiser, creativeIds: [creativeId], bid: '4.00', spendPerDay: '1.00' };
     const { figures, budget, notes } = await forecast({ values });
     expect(figures.bids.perDay).toBe(String(sent * 24));
@@ -205,13 +207,13 @@ describe('a forecast', () => {
     expect(over.losses[0]?.fix).toMatchObject({ id: null, path: '/campaigns?open=new&field=startDate' });
   });
 
-  test('of supply without traffic has nothing to tell', async () => {
+  test('of supply without traffic is empty', async () => {
     const other = idOf(await owner('POST', '/api/demand/sups', { name: 'silent' }));
     const answer = await forecast({ id: campaignId, values: { supplierIds: [other], ownChannels: 'none' } });
     expect(answer.sample).toEqual({ from: null, to: null, read: 0, kept: 0, requests: 0, isTooFew: true });
   });
 
-  test('names every fault of what the form holds', async () => {
+  test('names every fault of the form’s values', async () => {
     const answer = await owner('POST', '/api/demand/campaigns/forecast', {
       values: {
         advertiserId: foreign.ids.advertiser,

@@ -29,7 +29,7 @@ export function renderEntityRights(): string {
   return table(['Objects', ...roles], rows);
 }
 
-/** Whether a route belongs to the objects of an entity, so that the table of entities says who may call it. */
+/** True when a route belongs to the objects of an entity, so that the table of entities covers it. */
 function isOfEntity({ access, chapter }: Route): boolean {
   return (
     typeof access === 'object' && 'entity' in access && entityList.some(({ pluralLabel }) => pluralLabel === chapter)

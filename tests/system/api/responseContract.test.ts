@@ -44,7 +44,7 @@ const answer = (part: Partial<ObservedResponse>, body: unknown = { id: 1, until:
 });
 const problems = { problems: [{ code: 'a', message: 'b', path: '' }], requestId: 'r' };
 
-test('what is declared is no fault', () => {
+test('a declared response is not a fault', () => {
   expect(faultsOf(answer({}))).toEqual([]);
   expect(faultsOf(answer({}, { id: 1, until: '2026-11-01T00:00:00.000Z', note: 'x' }))).toEqual([]);
   for (const status of [400, 401, 403, 404, 405, 408, 431, 500, 503]) {

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 
-/** An answer as it came: its body as text, uncompressed. */
+/** A response as received: its body as text, uncompressed. */
 export interface ObservedResponse {
   method: string;
   /** With or without its query. */
@@ -20,15 +20,15 @@ interface OpenApiDocument {
   components: { responses: Record<string, DocumentedAnswer> };
 }
 
-/** Names all that an answer has beyond what the document declares; nothing for a path that is not in it. */
+/** Returns everything in a response that the document does not declare; empty for a path that is not in it. */
 export type ResponseContract = (answer: ObservedResponse) => string[];
 
-// The package is CommonJS: its function is what Node and TypeScript both find as the default of the default.
+// The package is CommonJS: Node and TypeScript both find its function as the default of the default.
 const addFormats = addFormatsModule.default;
 
 /**
- * Compares answers with an OpenAPI document: the status must be declared for the operation, the content type for the
- * status, and a JSON body must fit its schema, which takes no field that it does not name.
+ * Compares responses with an OpenAPI document: the status must be declared for the operation, the content type for the
+ * status, and a JSON body must match its schema without unknown fields.
  */
 export function openResponseContract(parsed: unknown): ResponseContract {
   const document = parsed as OpenApiDocument;
@@ -38,7 +38,7 @@ export function openResponseContract(parsed: unknown): ResponseContract {
   const validators = new Map<string, ValidateFunction>();
   const templates = Object.keys(document.paths)
     .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`) }))
-    // As routers do: a path that is written out comes before one with parameters.
+    // As in routers: a literal path takes precedence over one with parameters.
     .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
   const validatorAt = (pointer: string): ValidateFunction => {
@@ -87,7 +87,7 @@ export function openResponseContract(parsed: unknown): ResponseContract {
   };
 }
 
-/** A word inside a JSON pointer that stands in an address. */
+/** A word inside a JSON pointer in an address. */
 function escaped(word: string): string {
   return encodeURIComponent(word.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

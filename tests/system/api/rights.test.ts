@@ -11,14 +11,14 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** The text with what stands between the two marks of a name replaced. */
+/** The text with the part between the two marks of a name replaced. */
 function withPart(text: string, name: string, part: string): string {
   const marked = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end of ${name} -->)`);
   expect(text).toMatch(marked);
   return text.replace(marked, (_all, begin: string, end: string) => `${begin}\n${part}\n\n${end}`);
 }
 
-test('the matrix of rights in the documents is that of the permission table and the route table; `-u` writes it', async () => {
+test('the matrix of rights in the documents equals the permission table and the route table; `-u` writes it', async () => {
   const path = new URL('../../../docs/rights.md', import.meta.url).pathname;
   const text = readFileSync(path, 'utf8');
   const withEntities = withPart(text, 'rights by object', renderEntityRights());

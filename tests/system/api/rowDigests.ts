@@ -3,7 +3,7 @@ import type { TestApi } from './startTestApi.ts';
 /** Digests of the rows that queries find, by the name of the query. */
 export type RowDigests = ReadonlyMap<string, string>;
 
-/** Reads what queries find, in one statement. When somebody signed in last is left out. */
+/** Runs the queries in one statement. The time of the last sign-in is excluded. */
 export async function digestRows(api: TestApi, queries: Readonly<Record<string, string>>): Promise<RowDigests> {
   const parts = Object.entries(queries).map(
     ([name, query]) =>

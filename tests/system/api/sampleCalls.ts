@@ -3,7 +3,7 @@ import type { EntityName } from '#model/index.ts';
 import type { TestAccount } from './buildAccount.ts';
 import { password } from './startTestApi.ts';
 
-/** The entity whose rows a path is about. */
+/** The entity of the rows at a path. */
 export function entityOf(route: Route): EntityName | null {
   return typeof route.access === 'object' && 'entity' in route.access ? route.access.entity : null;
 }
@@ -32,7 +32,7 @@ const schedule = {
 export const share = { hours: 24, note: 'bravo link' };
 export const savedReport = { name: 'x', ivt: false, saveAs: 'file', request: reportRequest };
 
-/** The objects that sample calls are about. */
+/** The objects of sample calls. */
 export interface CallSubject {
   demandId: number;
   ids: TestAccount['ids'];
@@ -40,7 +40,9 @@ export interface CallSubject {
   exchangeRateId: number;
 }
 
-/** A good body for a route, about objects that its caller must not reach. A new route with a body needs its line here. */
+/**
+ * A valid body for a route, about objects that its caller must not reach. A new route with a body needs its line here.
+ */
 export function bodyFor(route: Route, subject: CallSubject): unknown {
   const rowsOf = entityOf(route);
   if (route.path.endsWith('/import') && rowsOf) return `id,name\r\n${idOfSubject(rowsOf, subject)},taken over`;
@@ -134,7 +136,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
   throw new Error(`no sample body for ${route.method} ${route.path}: add one`);
 }
 
-/** The object of an entity that sample calls are about. */
+/** The object of an entity in sample calls. */
 export function idOfSubject(entity: EntityName, subject: CallSubject): number {
   if (entity === 'demand') return subject.demandId;
   if (entity === 'exchangeRate') return subject.exchangeRateId;

@@ -53,7 +53,7 @@ const save = (call: Caller, more: object = {}) =>
 const listOf = (answer: ApiResponse) => answer.body as SavedReport[];
 const contentOf = (answer: ApiResponse) => answer.body as SavedReportContent;
 
-/** The entries of the log about reports, the newest first. */
+/** The log entries about reports, newest first. */
 async function exportsInLog() {
   const { rows } = await api.deps.log.list(
     { scope: [acme.demandId], entities: ['report'], actions: ['export'] },
@@ -63,7 +63,7 @@ async function exportsInLog() {
 }
 
 describe('saving', () => {
-  test('the server runs the report with the rights of the caller and keeps its rows', async () => {
+  test('the server runs the report with the rights of the caller and stores its rows', async () => {
     const saved = await save(demand, { request: { ...request, offset: undefined, range: 'last7' } });
     const report = contentOf(await demand('GET', `/api/savedReport/${idOf(saved)}`));
     const answered = await demand('POST', '/api/rrun', request);
@@ -72,7 +72,7 @@ describe('saving', () => {
       { day: '2026-11-01', reqs: 1, imps: 1, rev: '0.0015' },
       { day: null, reqs: 1, imps: 1, rev: '0.0015' },
     ]);
-    // The zone that it was asked in is kept with the question.
+    // The time zone of the request is stored with the question.
     expect(report.request).toEqual({ ...request, range: 'last7' });
     expect(report).toMatchObject({ name: 'Daily', rowCount: 1, file: false, ivt: false, isArchived: false });
     const foreign = await save(other);
@@ -81,7 +81,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('a question that cannot be answered is refused with the place of every fault, and nothing is kept', async () => {
+  test('an invalid question is refused with the place of every fault, and nothing is stored', async () => {
     const before = listOf(await demand('GET', '/api/savedReports')).length;
     const bad = await save(demand, { request: { ...request, metrics: ['reqs', 'nonsense'] } });
     expect(bad.status).toBe(422);
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(listOf(await demand('GET', '/api/savedReports'))).toHaveLength(before);
   });
 
-  test('a definition keeps the question alone, checked as if it were run, and can be copied', async () => {
+  test('a live report only stores the question, validated as if it were run, and can be copied', async () => {
     const saved = await save(demand, {
       name: 'Monthly',
       saveAs: 'definition',
@@ -108,7 +108,7 @@ describe('saving', () => {
     expect(problemsOf(bad)).toEqual(['request.metrics.0: unknown_metric']);
   });
 
-  test('it is in the log with who did it', async () => {
+  test('it is in the log with its author', async () => {
     await save(demand, { name: 'For the log' });
     const [entry] = await exportsInLog();
     expect(entry).toMatchObject({ name: 'For the log', demandId: acme.demandId, source: 'console' });
@@ -116,7 +116,7 @@ describe('saving', () => {
 });
 
 describe('the list', () => {
-  test('[CALL-06] GET /api/savedReports answers what is newer than the last id, the newest first', async () => {
+  test('[CALL-06] GET /api/savedReports returns reports newer than the last id, newest first', async () => {
     const first = idOf(await save(demand, { name: 'one' }));
     const second = idOf(await save(demand, { name: 'two', saveAs: 'file' }));
     const all = listOf(await demand('GET', '/api/savedReports'));
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect((await demand('GET', '/api/savedReports?last=x')).status).toBe(400);
   });
 
-  test('[BELL-07] a report has its id, date-time, name, whether it is a file and whether it is a postbid report', async () => {
+  test('[BELL-07] a report has its id, date-time, name, whether it is a file and whether it is a post-bid report', async () => {
     const [report] = listOf(await demand('GET', '/api/savedReports'));
     expect(report).toEqual({
       id: expect.any(Number),
@@ -145,7 +145,7 @@ describe('the list', () => {
     });
   });
 
-  test('archived reports are left out unless they are asked for, and come back', async () => {
+  test('archived reports are omitted by default, and can be restored', async () => {
     const id = idOf(await save(demand, { name: 'old' }));
     const path = `/api/savedReport/${id}`;
     expect((await demand('PATCH', path, { isArchived: true })).body).toMatchObject({ id, isArchived: true });
@@ -158,7 +158,7 @@ describe('the list', () => {
     expect((await demand('PATCH', path, {})).status).toBe(400);
   });
 
-  test('[CALL-06] DELETE /api/savedReport/{id} deletes for good', async () => {
+  test('[CALL-06] DELETE /api/savedReport/{id} deletes permanently', async () => {
     const id = idOf(await save(demand, { name: 'gone' }));
     expect((await demand('DELETE', `/api/savedReport/${id}`)).body).toEqual({});
     for (const [method, path] of [
@@ -169,7 +169,7 @@ describe('the list', () => {
     }
   });
 
-  test('everybody has their own: those of others do not exist, not even for an admin', async () => {
+  test('every user has their own: those of others do not exist, not even for an admin', async () => {
     const id = idOf(await save(demand, { name: 'private', saveAs: 'file' }));
     for (const call of [other, root]) {
       for (const path of [`/api/savedReport/${id}`, `/api/savedFile/${id}`]) {
@@ -189,7 +189,7 @@ describe('the list', () => {
 });
 
 describe('a file', () => {
-  test('[CALL-06] GET /api/savedFile/{id} downloads the same CSV as the console exports, and the log tells of it', async () => {
+  test('[CALL-06] GET /api/savedFile/{id} downloads the same CSV as the console exports, and is in the log', async () => {
     const id = idOf(await save(demand, { name: 'Sales / November', saveAs: 'file' }));
     const answer = await demand('GET', `/api/savedFile/${id}`);
     expect(answer.status).toBe(200);
@@ -215,7 +215,7 @@ describe('a file', () => {
     const names: [name: string, plain: string, whole: string][] = [
       ['Umsätze 📈 2026', 'Ums_tze __ 2026.csv', 'Umsätze 📈 2026.csv'],
       ['تقرير', '_____.csv', 'تقرير.csv'],
-      // Turned by an override, "gpj.csv" would read as "vsc.jpg".
+      // Reversed by an override, "gpj.csv" would read as "vsc.jpg".
       ['a\u202Egpj', 'agpj.csv', 'agpj.csv'],
       ['../"x";\r\nSet-Cookie: y', '--x-;Set-Cookie- y.csv', '--x-;Set-Cookie- y.csv'],
       ['...', 'report.csv', 'report.csv'],
@@ -231,13 +231,13 @@ describe('a file', () => {
     }
   });
 
-  test('a report that is kept as rows has no file', async () => {
+  test('a report that is stored as rows has no file', async () => {
     const id = idOf(await save(demand));
     expect((await demand('GET', `/api/savedFile/${id}`)).status).toBe(404);
   });
 });
 
-describe('postbid reports', () => {
+describe('post-bid reports', () => {
   const quota = async () => (await demand('GET', '/api/postbid/quota')).body;
 
   test('need the account’s flag, and count against the month’s limit even when they are deleted', async () => {

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const depsWith = (own: Mailer | null = mailer) => ({ ...world.api.deps, mailer: own });
 
-/** Sends what waits now. */
+/** Sends the queued mails. */
 async function send(own: Mailer | null = mailer): Promise<void> {
   for (;;) {
     const mail = await mails.claimNext('test', world.api.deps.now().toISOString());
@@ -47,7 +47,7 @@ async function send(own: Mailer | null = mailer): Promise<void> {
   }
 }
 
-/** Schedules a new report to addresses and runs it; its mails wait. */
+/** Schedules a new report to addresses and runs it; its mails are queued. */
 async function runTo(emails: string[], more: object = {}): Promise<number> {
   const id = await world.define(`Mails ${(count += 1)}`);
   // Paused, so that it is not due when the clock is moved.
@@ -63,7 +63,7 @@ async function deliveriesTo(id: number): Promise<ScheduleRunWithDeliveries['deli
 }
 
 describe('a mail', () => {
-  test('goes to each address alone with the file, which a spreadsheet reads', async () => {
+  test('is sent to each address separately with the file, which a spreadsheet can open', async () => {
     const id = await runTo(['Finance@Partner.example', 'boss@partner.example'], { format: 'xlsx' });
     await send();
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual(['boss@partner.example', 'finance@partner.example']);
@@ -84,7 +84,7 @@ describe('a mail', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('has a link where it was wanted so, and where the file is too large', async () => {
+  test('has a link if that is selected, and if the file is too large', async () => {
     await runTo(['a@partner.example'], { emailForm: 'link' });
     await send();
     const large = await runTo(['b@partner.example']);
@@ -103,7 +103,7 @@ describe('a mail', () => {
 });
 
 describe('a mail server that', () => {
-  test('refuses for now is asked again later, more and more seldom, and each address by itself', async () => {
+  test('refuses temporarily gets retries at growing intervals, for each address separately', async () => {
     server.onRecipient = (address) => (address === 'full@partner.example' ? { code: 452, text: 'mailbox full' } : null);
     const id = await runTo(['full@partner.example', 'fine@partner.example']);
     await send();
@@ -131,7 +131,7 @@ describe('a mail server that', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('refuses for good is not asked again, and the reason stays in the history', async () => {
+  test('refuses permanently gets no retry, and the reason stays in the history', async () => {
     server.onRecipient = () => ({ code: 550, text: 'no such user here' });
     const id = await runTo(['gone@partner.example']);
     await send();
@@ -150,7 +150,7 @@ describe('a mail server that', () => {
     expect((await scheduleOf(world.demand, spam))?.lastRun).toMatchObject({ state: 'done', undelivered: 1 });
   });
 
-  test('cannot be reached, is silent, or does not take the login, is asked again', async () => {
+  test('cannot be reached, does not respond, or rejects the login, gets retries', async () => {
     const silent = await startSilentServer();
     const closed = await startSilentServer();
     await closed.close();
@@ -171,7 +171,7 @@ describe('a mail server that', () => {
   });
 });
 
-test('a mail whose server breaks off before it answers may have arrived, and is not sent again', async () => {
+test('a mail whose server disconnects before it responds may have arrived, and is not sent again', async () => {
   const breaking = await startBreakingServer();
   const id = await runTo(['perhaps@partner.example']);
   await send(openMailer({ SMTP_URL: breaking.url }));
@@ -185,7 +185,7 @@ test('a mail whose server breaks off before it answers may have arrived, and is 
 });
 
 describe('a process that ends', () => {
-  test('before it hands a mail over leaves it to another; while it does, nobody sends it a second time', async () => {
+  test('before it sends a mail leaves it to another; while it sends, no other sends it a second time', async () => {
     const first = await runTo(['before@partner.example']);
     const taken = await mails.claimNext('killed', world.api.deps.now().toISOString());
     expect(taken?.address).toBe('before@partner.example');
@@ -204,12 +204,12 @@ describe('a process that ends', () => {
     const [unknown] = await deliveriesTo(second);
     expect(unknown).toMatchObject({ state: 'unknown', nextAt: null });
     expect(unknown?.error).toMatch(/unknown/);
-    // What the first process says after that is not heard.
+    // Later messages of the first process are ignored.
     await mails.end(handed!, { state: 'sent' }, world.api.deps.now().toISOString());
     expect(await deliveriesTo(second)).toMatchObject([{ state: 'unknown' }]);
   });
 
-  test('is one of several that send together, and each mail is sent once', async () => {
+  test('is one of several that send concurrently, and each mail is sent once', async () => {
     const addresses = Array.from({ length: 20 }, (_, index) => `n${index}@partner.example`);
     await runTo(addresses);
     const log = { error: (error: unknown) => expect(error).toBeUndefined() };
@@ -220,8 +220,8 @@ describe('a process that ends', () => {
   });
 });
 
-describe('the link that stops mails', () => {
-  test('asks by GET, stops by POST without a login, for this address and report alone', async () => {
+describe('the unsubscribe link', () => {
+  test('confirms by GET, unsubscribes by POST without a login, for this address and report only', async () => {
     const id = await runTo(['tired@partner.example', 'keen@partner.example']);
     await send();
     const tired = server.mails.find(({ to }) => to === 'tired@partner.example');
@@ -238,7 +238,7 @@ describe('the link that stops mails', () => {
     expect((await scheduleOf(world.demand, id))?.stoppedEmails).toEqual(['tired@partner.example']);
     expect((await world.api.anonymous('GET', pathname)).text).toContain('You are unsubscribed');
     server.mails.length = 0;
-    // Nor does a new schedule of the same report begin them anew.
+    // A new schedule of the same report does not subscribe them again.
     await world.demand('DELETE', `/api/savedReport/${id}/schedule`);
     await schedule(world.demand, id, { emails: ['tired@partner.example', 'keen@partner.example'] });
     await world.demand('POST', `/api/savedReport/${id}/schedule/run`);
@@ -255,7 +255,7 @@ describe('the link that stops mails', () => {
     expect((await world.api.anonymous('POST', pathname, 'x', foreign)).status).toBe(403);
   });
 
-  test('also stops a mail that waits', async () => {
+  test('also cancels a queued mail', async () => {
     const id = await runTo(['waits@partner.example']);
     await world.api.deps.schedules.stopMails(id, 'waits@partner.example');
     await send();
@@ -264,7 +264,7 @@ describe('the link that stops mails', () => {
   });
 });
 
-test('a file that was deleted and a login that was suspended send nothing any more', async () => {
+test('a deleted file and a suspended login send nothing any more', async () => {
   const id = await runTo(['late@partner.example']);
   const saved = (await world.demand('GET', '/api/savedReports')).body as { id: number; file: boolean }[];
   await world.demand('DELETE', `/api/savedReport/${saved.find(({ file }) => file)?.id}`);

@@ -9,25 +9,25 @@ import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { idOf, type ApiResponse, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
 
-/** An API with two requests of Acme on each of the days around now, and what runs its schedules when a test says so. */
+/** An API with two requests of Acme on each of the days around now, and a scheduler that runs when a test says so. */
 export interface ScheduleWorld {
   api: TestApi;
   acme: TestAccount;
   other: TestAccount;
   demand: Caller;
-  /** Saves a definition of yesterday; its id. */
+  /** Saves a live report of yesterday; returns its id. */
   define(name: string, more?: object): Promise<number>;
-  /** Begins what is due, as every process of the api does each second. */
+  /** Starts due runs, as every process of the API does each second. */
   begin(): Promise<void>;
   /** Ends the runs whose exports have ended. */
   end(): Promise<void>;
-  /** Begins, waits for the export of a report's newest run, and ends it. */
+  /** Starts a run, waits for the export of a report's newest run, and ends it. */
   run(reportId: number): Promise<ScheduleRunWithDeliveries>;
   runsOf(reportId: number): Promise<ScheduleRunWithDeliveries[]>;
   close(): Promise<void>;
 }
 
-/** The body of a schedule: daily at eight, to nobody else. */
+/** The body of a schedule: daily at eight, without other recipients. */
 export const scheduleBody = (more: object = {}) => ({
   ...{ repeats: 'daily', weekDays: [], monthDay: null, time: '08:00', zone: 'Europe/Berlin' },
   ...{ startDate: null, endDate: null, format: 'csv', colleagueIds: [], emails: [] },
@@ -43,7 +43,7 @@ export const yesterday = {
   metrics: ['reqs'],
 };
 
-/** Opens the world; `env` are settings of the api. */
+/** Opens the world; `env` has settings of the API. */
 export async function openScheduleWorld(env: Record<string, string> = {}): Promise<ScheduleWorld> {
   const { clickhouse } = await openTestTables();
   const api = await startTestApi({ facts: clickhouse, env });
@@ -112,20 +112,20 @@ function reportFault(error: unknown): void {
   throw error;
 }
 
-/** Schedules a report, and expects that to be possible. */
+/** Schedules a report; expects success. */
 export async function schedule(call: Caller, id: number, more: object = {}): Promise<ReportSchedule> {
   const answer: ApiResponse = await call('PUT', `/api/savedReport/${id}/schedule`, scheduleBody(more));
   expect(answer.status, answer.text).toBe(200);
   return answer.body as ReportSchedule;
 }
 
-/** The schedule of a report as its user sees it now. */
+/** The current schedule of a report as its user sees it. */
 export async function scheduleOf(call: Caller, id: number): Promise<ReportSchedule | null> {
   const answer = await call('GET', `/api/savedReport/${id}/schedule`);
   return (answer.body as { schedule: ReportSchedule | null }).schedule;
 }
 
-/** The saved reports of a caller, the newest first. */
+/** The saved reports of a caller, newest first. */
 export async function savedBy(call: Caller): Promise<SavedReport[]> {
   return (await call('GET', '/api/savedReports')).body as SavedReport[];
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Makes a schedule due now: its next time has come `ago` ms before. */
+/** Makes a schedule due now: its next time was `ago` ms before. */
 async function makeDue(reportId: number, ago = 60_000): Promise<void> {
   const now = world.api.deps.now().getTime();
   const due = new Date(Math.floor((now - ago) / 60_000) * 60_000);
@@ -32,7 +32,7 @@ const managers = async (values: object) =>
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 describe('a schedule', () => {
-  test('is made, read, changed and deleted by the user of its definition, and the log says what goes to whom', async () => {
+  test('is created, read, changed and deleted by the user of its live report, and the log has its recipients', async () => {
     const id = await world.define('By channel');
     expect(await scheduleOf(demand, id)).toBeNull();
     const made = await schedule(demand, id, { repeats: 'weekly', weekDays: [1, 4], format: 'xlsx' });
@@ -60,7 +60,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  test('with faults is refused with all of them, and nothing is kept', async () => {
+  test('with faults is refused with all of them, and nothing is stored', async () => {
     const id = await world.define('Faulty');
     const faults = {
       ...{ repeats: 'weekly', weekDays: [8], monthDay: 40, time: '24:00', zone: 'Mars/Base', startDate: 'soon' },
@@ -89,7 +89,7 @@ describe('a schedule', () => {
 });
 
 describe('a run', () => {
-  test('writes the file of the days of its zone at the due time, once, though four processes look at the same moment', async () => {
+  test('writes the file for the days of its time zone at the due time, once, though four processes check at the same moment', async () => {
     const id = await world.define('Once');
     await schedule(demand, id);
     await makeDue(id);
@@ -128,7 +128,7 @@ describe('a run', () => {
     expect(await world.runsOf(id)).toHaveLength(1);
   });
 
-  test('is begun by hand too, but not while one is under way, and does not move the schedule', async () => {
+  test('is also started by hand, but not while one is under way, and does not move the schedule', async () => {
     const id = await world.define('By hand');
     const { nextDue } = await schedule(demand, id, { isPaused: true });
     expect(nextDue).toBeNull();
@@ -138,7 +138,7 @@ describe('a run', () => {
     expect(await scheduleOf(demand, id)).toMatchObject({ isPaused: true, lastRun: { isManual: true } });
   });
 
-  test('of an archived report waits; taken back, what was due meanwhile is not run', async () => {
+  test('of an archived report waits; after restoring, missed due times are not run', async () => {
     const id = await world.define('Archived');
     await schedule(demand, id);
     await makeDue(id);
@@ -168,15 +168,15 @@ describe('a run', () => {
 });
 
 describe('a run that fails', () => {
-  test('says why, and the fifth in a row pauses the schedule, which is not deleted', async () => {
+  test('reports why, and the fifth in a row pauses the schedule, which is not deleted', async () => {
     await world.api.sql(`update demands set show_system_cost = true where id = ${world.acme.demandId}`);
     const days = { startDate: '2020-01-01', endDate: '2020-01-01', range: 'yesterday' };
     const id = await world.define('System cost', { request: { ...days, metrics: ['systemCost'] } });
     await schedule(demand, id);
-    // The right to it is taken meanwhile.
+    // The right to it is revoked meanwhile.
     await world.api.sql(`update demands set show_system_cost = false where id = ${world.acme.demandId}`);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      // Hours apart, since a due time begins one run alone.
+      // Hours apart, since a due time starts only one run.
       await makeDue(id, attempt * hourMs);
       const run = await world.run(id);
       expect(run).toMatchObject({ state: 'failed', deliveries: [] });
@@ -192,7 +192,7 @@ describe('a run that fails', () => {
     await demand('DELETE', path(id));
   });
 
-  test('is one of a login that was suspended', async () => {
+  test('is one of a suspended login', async () => {
     const managerId = await managers({ name: 'Leaver', login: 'leaver' });
     const leaver = await world.api.signIn('leaver');
     const body = {
@@ -218,7 +218,7 @@ describe('a run that fails', () => {
     ]);
   });
 
-  test('is a postbid report when the month’s are used up', async () => {
+  test('is a post-bid report when the month’s are used up', async () => {
     await world.api.sql(`update demands set show_postbid_pix = true where id = ${world.acme.demandId}`);
     const root = await world.api.signIn('super');
     await root('PUT', '/api/admin/config', { postbidMaxImps: 0, postbidMaxReps: 1 });
@@ -234,7 +234,7 @@ describe('a run that fails', () => {
 });
 
 describe('colleagues', () => {
-  test('are those who see as much; they get the file as their own, by name of the sender, and keep it when the sender deletes', async () => {
+  test('are those with the same view; they get the file as their own, with the sender’s name, and retain it when the sender deletes it', async () => {
     const wide = await managers({ name: 'Wide', login: 'wide' });
     const narrow = await managers({ name: 'Narrow', login: 'narrow', scopeAdvertiserIds: [world.acme.ids.advertiser] });
     const known = (await demand('GET', '/api/savedReports/colleagues')).body as { id: number; name: string }[];
@@ -261,11 +261,11 @@ describe('colleagues', () => {
     const [mine] = (await savedBy(demand)).filter((each: SavedReport) => each.name === 'For colleagues' && each.file);
     await demand('DELETE', `/api/savedReport/${mine?.id}`);
     expect((await colleague('GET', `/api/savedFile/${theirs?.id}`)).text).toContain('Acme channel,2');
-    // Once it may see less, the file is closed to it, and no more come.
+    // Once its rights are reduced, it cannot open the file, and receives no more.
     await demand('PATCH', `/api/demand/managers/${wide}`, { scopeAdvertiserIds: [world.acme.ids.advertiser] });
     const closed = await colleague('GET', `/api/savedFile/${theirs?.id}`);
     expect([closed.status, ...problemsOf(closed)]).toEqual([422, ': narrower_rights']);
-    // An hour earlier: two minutes would be the due time of the first run, were a minute to end meanwhile.
+    // An hour earlier: two minutes would be the due time of the first run if a minute ended meanwhile.
     await makeDue(id, 3_600_000);
     const again = await world.run(id);
     expect(again.deliveries[1]).toMatchObject({

@@ -30,13 +30,13 @@ const belongings: readonly string[] = [
 let api: TestApi;
 let own: TestAccount;
 let owner: Caller;
-/** Objects of partners that the managers do not work with; and shared ones of the account, which those carry. */
+/** Objects of partners outside the managers' scope, and shared ones of the account that those use. */
 let outside: CallSubject;
 let account: TestAccount['ids'];
 let others: Record<'batch' | 'watch' | 'logEntry' | 'savedReport' | 'share' | 'export' | 'import' | 'view', number>;
-/** The name of a file of the creative outside. */
+/** The name of a file of the creative outside the scope. */
 let file: string;
-/** The newest row of each table that was there before the managers came. */
+/** The newest row of each table from before the managers' calls. */
 const newest = new Map<string, number>();
 
 beforeAll(async () => {
@@ -126,7 +126,7 @@ async function newestOf(table: string): Promise<number> {
   return Number((await api.sql(`select coalesce(max(id), 0) as id from ${table}`))[0]?.['id']);
 }
 
-/** Everything that was there before the managers came, by table. */
+/** Everything from before the managers' calls, by table. */
 function stateOfAccount(): Promise<RowDigests> {
   const lists = [account.appList, account.creList, account.pubList].join();
   const queries: Record<string, string> = {
@@ -217,7 +217,7 @@ describe('a manager of some partners', () => {
     expect((await (await manager('full', {}))('PUT', '/api/demand/info', profile)).status).toBe(200);
   });
 
-  test('makes no partners beside its own, and nothing that belongs to none of them', async () => {
+  test('creates no partners beside its own, and nothing that belongs to none of them', async () => {
     const call = await manager('full', { scopeAdvertiserIds: [own.ids.advertiser] });
     expect((await call('POST', '/api/demand/advs', { name: 'one more' })).status).toBe(403);
     const set = { changes: [{ entity: 'advertiser', action: 'create', values: { name: 'one more' } }] };
@@ -246,7 +246,7 @@ describe('a manager of some partners', () => {
     expect((await call('POST', `/api/demand/sups/${account.supplier}/key`)).status).toBe(403);
   });
 
-  test('changes targetings, lists and pixels that its own partners alone carry', async () => {
+  test('changes targetings, lists and pixels that only its own partners use', async () => {
     const call = await manager('trafficker', { scopeAdvertiserIds: [own.ids.advertiser] });
     const mine = idOf(await call('POST', '/api/demand/targetings', { name: 'mine', countries: ['DE'] }));
     expect((await call('PATCH', `/api/demand/tags/${own.ids.tag}`, { targetingIds: [mine] })).status).toBe(200);
@@ -269,7 +269,7 @@ describe('a manager of some partners', () => {
     expect((await addMembers(call, 'applists', list, ['com.example.mine'])).status).toBe(200);
   });
 
-  test('reverts what it did itself, and nothing that others did', async () => {
+  test('reverts its own changes, and none of others', async () => {
     const call = await manager('full', { scopeAdvertiserIds: [own.ids.advertiser] });
     const change = (notes: string) => ({
       changes: [{ entity: 'tag', action: 'update', id: own.ids.tag, values: { notes } }],
@@ -287,7 +287,7 @@ describe('a manager of some partners', () => {
     expect((await owner('POST', `/api/demand/applists/${list}/members/undo`, undo)).status).toBe(200);
   });
 
-  test('sees and ends watches of what it sees alone', async () => {
+  test('only sees and ends watches of objects that it sees', async () => {
     const call = await manager('full', { scopeAdvertiserIds: [own.ids.advertiser] });
     const watches = async () => ((await call('GET', '/api/demand/watches')).body as { object: string }[]).length;
     await owner('POST', '/api/demand/watches', { kind: 'device', id: 'device-of-the-owner' });

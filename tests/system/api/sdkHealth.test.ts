@@ -38,7 +38,7 @@ afterAll(async () => {
   await facts.close();
 });
 
-test('the health of apps is that of the asker’s account, with the figures of a day and of the day before', async () => {
+test('the health of apps is that of the caller’s account, with the figures of a day and of the day before', async () => {
   const sdk = await api.signIn(account.logins.sdk);
   const settings = { forceOff: true, minSupportedSdk: '1.4' };
   const changed = await sdk('PATCH', `/api/sdk/configs/${account.ids.sdkConfig}`, { content: settings });

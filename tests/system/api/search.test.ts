@@ -42,7 +42,7 @@ describe('GET /api/search', () => {
     });
   });
 
-  test('finds by id, before names that hold the digits', async () => {
+  test('finds by id, before names that contain the digits', async () => {
     const named = idOf(await demand('POST', '/api/demand/targetings', { name: `0 of ${own.ids.targeting}` }));
     const hits = await find(demand, String(own.ids.targeting), 'targeting');
     expect(hits.map((hit) => hit.id)).toEqual([own.ids.targeting, named]);
@@ -65,13 +65,13 @@ describe('GET /api/search', () => {
     expect((await find(root, 'alpha-sdk', 'user')).map((hit) => hit.name)).toEqual(['alpha sdk']);
   });
 
-  test('[GUARD-03] tells nothing of other accounts', async () => {
+  test('[GUARD-03] finds nothing of other accounts', async () => {
     expect(await find(demand, 'bravo')).toEqual([]);
     expect(await find(demand, String(foreign.ids.tag), 'tag')).toEqual([]);
     expect((await find(root, 'bravo', 'demand')).map((hit) => hit.id)).toEqual([foreign.demandId]);
   });
 
-  test('[GUARD-03] tells a manager what its role and its partners allow', async () => {
+  test('[GUARD-03] finds what a manager’s role and its partners allow', async () => {
     const body = { name: 'm', login: 'scoped', password, managerRole: 'trafficker' };
     const other = idOf(await demand('POST', '/api/demand/advs', { name: 'alpha second advertiser' }));
     const made = await demand('POST', '/api/demand/managers', { ...body, scopeAdvertiserIds: [other] });
@@ -85,12 +85,12 @@ describe('GET /api/search', () => {
     expect(await find(finance, 'alpha', 'tag,channel')).toEqual([]);
   });
 
-  test('is empty for those who may read no object, and refused without a session', async () => {
+  test('is empty for callers who may read no object, and refused without a session', async () => {
     expect(await find(await api.signIn(own.logins.sub), 'alpha')).toEqual([]);
     expect((await api.anonymous('GET', '/api/search?q=alpha')).status).toBe(403);
   });
 
-  test('answers at most 8 of an entity and 40 in all, with the rest of the entities kept', async () => {
+  test('returns at most 8 of an entity and 40 in total, without losing other entities', async () => {
     for (let at = 0; at < 10; at += 1) {
       for (const path of ['advs', 'subs', 'sups', 'adexchanges', 'targetings', 'publists']) {
         const more = path === 'adexchanges' ? { endpoint: 'https://buyer.example/bid' } : {};
@@ -106,12 +106,12 @@ describe('GET /api/search', () => {
     expect(kindsOf(hits)).toHaveLength(6);
   });
 
-  test('signs of a pattern are letters like any other', async () => {
+  test('pattern characters are literal', async () => {
     expect(await find(demand, '%')).toEqual([]);
     expect(await find(demand, '_lpha')).toEqual([]);
   });
 
-  test('names every fault of a bad question', async () => {
+  test('names every fault of an invalid query', async () => {
     const without = await demand('GET', '/api/search');
     expect([without.status, problemsOf(without)]).toEqual([400, ['q: invalid_type']]);
     const bad = await demand('GET', '/api/search?q=%20&entities=tag,secret');

@@ -1,4 +1,4 @@
-/** A generator of whole numbers below a bound, the same ones at every run. */
+/** A generator of integers below a bound, the same ones in every run. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -38,7 +38,7 @@ const setAccount = (id: number, values: object) => root('PATCH', `/api/demands/$
 const taken = (answer: ApiResponse) => [answer.status, problemsOf(answer)];
 
 describe('an id of a seller', () => {
-  test('is one seller’s inside the account: another one that asks for it is refused, naming the path', async () => {
+  test('belongs to one seller inside the account: another one that requests it is refused with the path', async () => {
     const id = idOf(await make(owner, { id: 'pub-1' }));
     expect(taken(await make(owner, { id: 'pub-1' }))).toEqual([409, ['sellersJson.id: taken']]);
     const other = idOf(await make(owner, { id: 'pub-2' }));
@@ -62,7 +62,7 @@ describe('an id of a seller', () => {
     expect(taken(await make(owner, { id: `a${alpha.demandId}` }))).toEqual([409, ['sellersJson.id: taken']]);
   });
 
-  test('is not shared by sub-publishers and the account’s own entries, whichever comes first', async () => {
+  test('is not shared by sub-publishers and the account’s own entries, in either order', async () => {
     idOf(await make(owner, { id: 'desk' }));
     const profile = (await owner('GET', '/api/demand/info')).body as object;
     const save = (...ids: string[]) =>
@@ -76,16 +76,16 @@ describe('an id of a seller', () => {
     expect((await save()).status).toBe(200);
   });
 
-  test('is one seller’s among accounts that share the platform’s file, and each account’s that has its own', async () => {
+  test('belongs to one seller among accounts that share the platform’s file, and per account with a file of its own', async () => {
     idOf(await make(owner, { id: 'shared' }));
     expect(taken(await make(neighbour, { id: 'shared' }))).toEqual([409, ['sellersJson.id: taken']]);
     expect((await setAccount(bravo.demandId, { domain: 'ads.bravo.example' })).status).toBe(200);
     idOf(await make(neighbour, { id: 'shared' }));
-    // To give up the domain would bring both into one file.
+    // Giving up the domain would bring both into one file.
     expect(taken(await setAccount(bravo.demandId, { domain: '' }))).toEqual([409, ['domain: taken']]);
   });
 
-  test('is one seller’s within a set of changes, and may change hands in it', async () => {
+  test('belongs to one seller within a change set, and may be transferred in it', async () => {
     const [first, second] = [idOf(await make(owner, { id: 'x-1' })), idOf(await make(owner, { id: 'x-2' }))];
     const set = (...ids: [number, string][]) =>
       owner('POST', '/api/changes', {
@@ -102,7 +102,7 @@ describe('an id of a seller', () => {
     expect(refused.text).toContain('sellersJson.id');
   });
 
-  test('stays with its seller: a copy gets one of its own', async () => {
+  test('stays with its seller: a clone gets one of its own', async () => {
     const id = idOf(await make(owner, { id: 'original' }));
     const copied = await owner('POST', '/api/demand/subs/clone', { ids: [id], copies: 2 });
     expect(copied.status, copied.text).toBe(200);
@@ -118,7 +118,7 @@ describe('an id of a seller', () => {
 });
 
 describe('the lines for ads.txt', () => {
-  test('name the platform and the seller, as what it owns or resells', async () => {
+  test('name the platform and the seller, as DIRECT or RESELLER', async () => {
     const lines = async (part: object) => {
       const id = idOf(await make(owner, part));
       return { id, body: (await owner('GET', `/api/demand/subs/${id}/adsTxt`)).body };
@@ -143,12 +143,12 @@ describe('the lines for ads.txt', () => {
     });
   });
 
-  test('name the root of the account’s domain where it has one', async () => {
+  test('name the root of the account’s domain if it has one', async () => {
     const { body } = await neighbour('GET', `/api/demand/subs/${bravo.ids.subpublisher}/adsTxt`);
     expect(body).toMatchObject({ asi: 'bravo.example', sellerId: `s${bravo.ids.subpublisher}` });
   });
 
-  test('are its own to a sub-publisher and to the people of the account', async () => {
+  test('are available to a sub-publisher for its own, and to the users of the account', async () => {
     const sub = await api.signIn(alpha.logins.sub);
     expect((await sub('GET', '/api/demand/info/adsTxt')).body).toMatchObject({
       sellerId: `s${alpha.ids.subpublisher}`,
@@ -163,7 +163,7 @@ describe('the lines for ads.txt', () => {
     expect((await adv('GET', '/api/demand/info/adsTxt')).status).toBe(403);
   });
 
-  test('are nobody else’s', async () => {
+  test('are not available to others', async () => {
     expect((await neighbour('GET', `/api/demand/subs/${alpha.ids.subpublisher}/adsTxt`)).status).toBe(404);
     expect((await api.anonymous('GET', '/api/demand/info/adsTxt')).status).toBe(403);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('signing in', () => {
-  test('[CALL-01] [USER-01] answers the user and sets a cookie that scripts and other sites cannot use', async () => {
+  test('[CALL-01] [USER-01] returns the user and sets a cookie that scripts and other sites cannot use', async () => {
     const answer = await api.anonymous('POST', '/api/auth/login', { login: 'ALPHA-demand', password });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -32,12 +32,12 @@ describe('signing in', () => {
     expect(cookie).toMatch(/^bidhouse_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/);
   });
 
-  test('[USER-02] tells the super admin apart', async () => {
+  test('[USER-02] identifies the super admin', async () => {
     const answer = await (await api.signIn('super'))('GET', '/api/session');
     expect(answer.body).toMatchObject({ type: 'admin', role: 'super', uid: 'super', isDisabled: false });
   });
 
-  test('[ERR-01] a wrong password and an unknown login get the same answer', async () => {
+  test('[ERR-01] a wrong password and an unknown login get the same response', async () => {
     const wrong = await api.anonymous('POST', '/api/auth/login', { login: 'super', password: 'wrong' });
     const unknown = await api.anonymous('POST', '/api/auth/login', { login: 'nobody', password: 'wrong' });
     for (const answer of [wrong, unknown]) {
@@ -46,7 +46,7 @@ describe('signing in', () => {
     }
   });
 
-  test('the token is stored as a hash alone', async () => {
+  test('the token is only stored as a hash', async () => {
     const answer = await api.anonymous('POST', '/api/auth/login', { login: 'super', password });
     const token = /bidhouse_session=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
     const stored = JSON.stringify(await api.sql('select * from sessions'));
@@ -68,7 +68,7 @@ describe('throttling', () => {
   const attempt = (login: string, ip: string, secret = 'wrong password') =>
     api.anonymous('POST', '/api/auth/login', { login, password: secret }, { 'x-forwarded-for': ip });
 
-  test('refuses even the right password after ten wrong ones, and takes it after a quarter of an hour', async () => {
+  test('refuses even the right password after ten wrong ones, and accepts it after a quarter of an hour', async () => {
     for (let count = 0; count < 10; count += 1) expect((await attempt(account.logins.sdk, '')).status).toBe(401);
     const refused = await attempt(account.logins.sdk.toUpperCase(), '', password);
     expect(refused.status).toBe(429);
@@ -87,14 +87,14 @@ describe('throttling', () => {
     api.moveClock(15 * 60_000 + 1000);
   });
 
-  test('a forwarded address is not believed unless the proxy is trusted', async () => {
+  test('a forwarded address is not used unless the proxy is trusted', async () => {
     for (let count = 0; count < 10; count += 1) await attempt(account.logins.adv, `198.51.100.${count}`);
     expect((await attempt(account.logins.adv, '198.51.100.99', password)).status).toBe(429);
     api.moveClock(15 * 60_000 + 1000);
   });
 });
 
-test('behind a trusted proxy the address that the proxy saw counts, not what its caller claims', async () => {
+test('behind a trusted proxy the address that the proxy saw counts, not the one that its caller claims', async () => {
   const behind = await startTestApi({ env: { TRUST_PROXY: '1' } });
   const attempt = (forwarded: string) =>
     behind.anonymous('POST', '/api/auth/login', { login: 'super', password }, { 'x-forwarded-for': forwarded });
@@ -107,7 +107,7 @@ test('behind a trusted proxy the address that the proxy saw counts, not what its
 });
 
 describe('expiry', () => {
-  test('a session ends after fourteen days unused, moves ahead when used, and ends after thirty days', async () => {
+  test('a session ends after fourteen days unused, is extended when used, and ends after thirty days', async () => {
     const unused = await api.signIn('super');
     const used = await api.signIn('super');
     for (const days of [10, 10]) {
@@ -121,7 +121,7 @@ describe('expiry', () => {
     expect((await used('GET', '/api/session')).status).toBe(403);
   });
 
-  test('a suspended user is signed out at once and cannot come back', async () => {
+  test('a suspended user is signed out at once and cannot sign in again', async () => {
     const call = await api.signIn(account.logins.demand);
     const root = await api.signIn('super');
     const { body } = await call('GET', '/api/session');
@@ -135,7 +135,7 @@ describe('expiry', () => {
     await api.signIn(account.logins.demand);
   });
 
-  test('everybody of a suspended account is signed out, also when it is one of many', async () => {
+  test('all users of a suspended account are signed out, also when it is one of many', async () => {
     const call = await api.signIn(account.logins.sub);
     const root = await api.signIn('super');
     await root('POST', '/api/demands/bulk', { ids: [account.demandId], status: 0 });
@@ -144,7 +144,7 @@ describe('expiry', () => {
     expect((await call('GET', '/api/session')).status).toBe(403);
   });
 
-  test('a new password ends the sessions that the old one opened', async () => {
+  test('a new password ends the sessions opened with the old one', async () => {
     const root = await api.signIn('super');
     const call = await api.signIn(account.logins.adv);
     const { id } = (await call('GET', '/api/session')).body as { id: number };
@@ -175,7 +175,7 @@ describe('calls from other sites', () => {
     ['its own page by referrer', { referer: 'https://console.example/tags' }, true],
     ['another site by referrer', { referer: 'https://evil.example/console.example' }, false],
     ['a program without any of these', {}, true],
-  ])('[CALL-09] a change asked for by %s', async (_who, headers, isTaken) => {
+  ])('[CALL-09] a change requested by %s', async (_who, headers, isTaken) => {
     const call = await api.signIn('super');
     const name = `origin ${Math.random()}`;
     const answer = await call('POST', '/api/demands', { name }, headers);

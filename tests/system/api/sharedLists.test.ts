@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 type Item = Record<string, unknown>;
 
-/** What each list holds for the account, by the path that the specification gives it. */
+/** The items of each list for the account, by the path in the specification. */
 const expected = (): Record<string, Item[]> => {
   const { ids } = alpha;
   const uid: unknown = expect.stringMatching(/^[0-9a-z]{16}$/);
@@ -41,7 +41,7 @@ const expected = (): Record<string, Item[]> => {
 };
 
 describe('[CALL-02] [LIST-01] [MODE-05] shared lists', () => {
-  test('each call answers the account’s own items with id and name, and nothing of another account', async () => {
+  test('each call returns the account’s own items with id and name, and nothing of another account', async () => {
     for (const [list, items] of Object.entries(expected())) {
       const answer = await own('GET', `/api/demand/${list}/list`);
       expect(answer.status, list).toBe(200);
@@ -49,7 +49,7 @@ describe('[CALL-02] [LIST-01] [MODE-05] shared lists', () => {
     }
   });
 
-  test('[LIST-02] archived tags, channels and creatives stay in their lists with their status; elsewhere they leave', async () => {
+  test('[LIST-02] archived tags, channels and creatives stay in their lists with their status; others are removed', async () => {
     for (const [path, id] of [
       ['tags', alpha.ids.tag],
       ['channels', alpha.ids.channel],
@@ -69,7 +69,7 @@ describe('[CALL-02] [LIST-01] [MODE-05] shared lists', () => {
   });
 });
 
-test('[CALL-03] the list of demand accounts is the admins’ alone', async () => {
+test('[CALL-03] the list of demand accounts is only for admins', async () => {
   const root = await api.signIn('super');
   const items = (await root('GET', '/api/demands/list')).body as Item[];
   expect(items.map(({ name }) => name)).toEqual(['alpha', 'bravo']);

@@ -23,9 +23,9 @@ let acme: TestAccount;
 let root: Caller;
 let demand: Caller;
 let other: Caller;
-/** Statements that reports asked of the store. */
+/** Statements that reports sent to the store. */
 let queryCount = 0;
-/** Addresses that call: each has its own limit. */
+/** Caller addresses: each has its own limit. */
 let address = 0;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ async function share(id: number, body: object = { hours: 24 }): Promise<NewRepor
   return { ...link, token: link.url.split('/').at(-1) ?? '' };
 }
 
-/** Opens a link as a stranger from an address of its own. */
+/** Opens a link without a session from a new address. */
 function open(token: string, part = ''): Promise<ApiResponse> {
   address += 1;
   const from = { 'x-forwarded-for': `198.51.${address >> 8}.${address & 255}` };
@@ -85,7 +85,7 @@ const withoutId = ({ body, status }: ApiResponse) => ({ status, body: { ...(body
 const linksOf = async (id: number) => (await demand('GET', `/api/savedReport/${id}/shares`)).body as ReportShare[];
 
 describe('a link', () => {
-  test('shows a definition as it is counted now, without ids, to whoever has it', async () => {
+  test('shows a live report with current figures, without ids, to anyone who has it', async () => {
     const { token, url, state } = await share(await saved('definition'));
     expect(url).toBe(`http://console.example/shared/${token}`);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -119,7 +119,7 @@ describe('a link', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  test('shows kept rows as they were, and gives both as CSV without ids', async () => {
+  test('shows stored rows unchanged, and returns both as CSV without ids', async () => {
     const { token } = await share(await saved('rows'));
     const before = queryCount;
     expect(tableOf(await open(token))).toMatchObject({ isLive: false, totals: { reqs: 2 } });
@@ -143,13 +143,13 @@ describe('a link', () => {
     expect((await open(token, '/csv')).status).toBe(404);
   });
 
-  test('of a named range shows the days that it means now', async () => {
+  test('of a named range shows its current days', async () => {
     const { token } = await share(await saved('definition', { request: { ...request, range: 'yesterday' } }));
     const yesterday = new Date(api.deps.now().getTime() - 24 * hour).toISOString().slice(0, 10);
     expect((await open(token)).body).toMatchObject({ range: { startDate: yesterday, endDate: yesterday } });
   });
 
-  test('counts who opens it, is listed without its token, and tells the log', async () => {
+  test('counts its visits, is listed without its token, and is in the log', async () => {
     const id = await saved('rows');
     const { token, id: linkId } = await share(id, { hours: 1, note: ' Finance of Example ' });
     await open(token);
@@ -174,7 +174,7 @@ describe('a link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('asks the store once a minute, however often it is opened', async () => {
+  test('queries the store once a minute, however often it is opened', async () => {
     const { token } = await share(await saved('definition'));
     const before = queryCount;
     await Promise.all([open(token), open(token), open(token, '/csv')]);
@@ -186,8 +186,8 @@ describe('a link', () => {
   });
 });
 
-describe('a link leads nowhere', () => {
-  test('when it is over, for whatever reason: all answers are alike', async () => {
+describe('a link is not found', () => {
+  test('when it is over, for whatever reason: all responses are alike', async () => {
     const unknown = withoutId(await open('A'.repeat(43)));
     expect(unknown).toMatchObject({ status: 404, body: { problems: [{ code: 'link_over' }] } });
     const over: [string, (id: number, linkId: number) => Promise<unknown>][] = [
@@ -208,7 +208,7 @@ describe('a link leads nowhere', () => {
     expect((await open('A'.repeat(43))).headers).toMatchObject({ 'referrer-policy': 'no-referrer' });
   });
 
-  test('when its time is up', async () => {
+  test('when it has expired', async () => {
     const id = await saved('rows');
     const { token } = await share(id, { hours: 1 });
     api.moveClock(hour - 5000);
@@ -218,7 +218,7 @@ describe('a link leads nowhere', () => {
     expect(await linksOf(id)).toMatchObject([{ state: 'expired', views: 1 }]);
   });
 
-  test('while its owner is suspended, and when the owner may not ask for it any more', async () => {
+  test('while its owner is suspended, and when the owner has lost the right to the report', async () => {
     await root('PATCH', `/api/demands/${acme.demandId}`, { showSystemCost: true });
     const { token } = await share(await saved('definition', { request: { ...request, metrics: ['systemCost'] } }));
     const sharedSnapshot = await share(await saved('rows', { request: { ...request, metrics: ['systemCost'] } }));
@@ -234,7 +234,7 @@ describe('a link leads nowhere', () => {
     demand = await api.signIn(acme.logins.demand);
   });
 
-  test('to a file that a colleague with more rights had delivered, once its owner may not see as much', async () => {
+  test('for a file that a colleague with more rights had delivered, once its owner has fewer rights', async () => {
     const id = await saved('file');
     const { token } = await share(id);
     const deliver = (demandId: number | null) =>
@@ -247,7 +247,7 @@ describe('a link leads nowhere', () => {
     for (const part of ['', '/file']) expect((await open(token, part)).status).toBe(404);
   });
 
-  test('for an address that asks too often', async () => {
+  test('for an address that calls too often', async () => {
     const { token } = await share(await saved('rows'));
     const from = { 'x-forwarded-for': '203.0.113.9' };
     const openLink = () => api.anonymous('GET', `/api/shared/${token}`, undefined, from);
@@ -259,8 +259,8 @@ describe('a link leads nowhere', () => {
   });
 });
 
-describe('making links', () => {
-  test('takes an hour to 90 days, and at most 20 that live', async () => {
+describe('creating links', () => {
+  test('takes an hour to 90 days, and at most 20 active ones', async () => {
     const id = await saved('rows');
     const path = `/api/savedReport/${id}/shares`;
     expect(problemsOf(await demand('POST', path, { hours: 0, note: 'x'.repeat(256) }))).toEqual([
@@ -279,7 +279,7 @@ describe('making links', () => {
     expect(problemsOf(await demand('POST', path, { hours: 1 }))).toEqual([': archived']);
   });
 
-  test('is for the user of the report alone', async () => {
+  test('is only for the user of the report', async () => {
     const id = await saved('rows');
     const { id: linkId, token } = await share(id);
     const path = `/api/savedReport/${id}/shares`;
@@ -294,7 +294,7 @@ describe('making links', () => {
     expect((await open(token)).status).toBe(200);
   });
 
-  test('is forgotten 90 days after a link was over', async () => {
+  test('links are pruned 90 days after their end', async () => {
     const id = await saved('rows');
     await share(id, { hours: 1 });
     const at = (days: number) => new Date(api.deps.now().getTime() + days * 24 * hour - 90 * 24 * hour).toISOString();
@@ -305,7 +305,7 @@ describe('making links', () => {
   });
 });
 
-test('the page of a link is the same for everybody and keeps the link to itself', async () => {
+test('the page of a link is the same for everyone and does not leak the link', async () => {
   const path = `/shared/${'A'.repeat(43)}`;
   const signedIn = await demand('GET', path);
   const stranger = await api.anonymous('GET', path);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** Reads the feed: `next` waits for a message that fits and returns all up to it. */
+/** Reads the feed: `next` waits for a matching message and returns all up to it. */
 async function follow(query: string) {
   const stop = new AbortController();
   const answer = await fetch(`${address}/internal/snapshot${query}`, {
@@ -53,14 +53,14 @@ async function follow(query: string) {
 const isVersion = (message: SnapshotMessage) => message.type === 'version';
 
 describe('the snapshot feed', () => {
-  test('tells nothing without the right token', async () => {
+  test('returns nothing without the right token', async () => {
     for (const authorization of ['', 'Bearer x', controlAuthorization('another secret')]) {
       const answer = await api.control('GET', '/internal/snapshot', undefined, { authorization });
       expect(answer.status).toBe(401);
     }
   });
 
-  test('begins from nothing with a reset and a checkpoint of every served row, and no user', async () => {
+  test('starts from scratch with a reset and a checkpoint of every served row, and no user', async () => {
     const feed = await follow('');
     const seen = await feed.next(isVersion);
     feed.stop();
@@ -89,7 +89,7 @@ describe('the snapshot feed', () => {
     expect(seen.at(-1)).toEqual({ type: 'version', version: await api.deps.entities.version() });
   });
 
-  test('tells a change, an addition and a removal as they come, each followed by its version', async () => {
+  test('publishes a change, an addition and a removal in order, each followed by its version', async () => {
     const version = await api.deps.entities.version();
     const feed = await follow(`?since=${version}`);
     expect(await feed.next(isVersion)).toEqual([{ type: 'version', version }]);
@@ -109,7 +109,7 @@ describe('the snapshot feed', () => {
     feed.stop();
   });
 
-  test('sees what another process changed', async () => {
+  test('includes the changes of another process', async () => {
     const version = await api.deps.entities.version();
     const feed = await follow(`?since=${version}`);
     await feed.next(isVersion);
@@ -119,7 +119,7 @@ describe('the snapshot feed', () => {
     expect(seen.at(-1)).toMatchObject({ type: 'row', entity: 'tag', row: { rate: '8.00' } });
   });
 
-  test('goes on where a reader was, without a reset', async () => {
+  test('continues where a reader stopped, without a reset', async () => {
     const version = await api.deps.entities.version();
     const ids = [];
     for (let count = 0; count < 5; count += 1) {
@@ -147,7 +147,7 @@ describe('the snapshot feed', () => {
     current.stop();
   });
 
-  test('refuses a version that is none, and ends when the reader goes', async () => {
+  test('refuses an invalid version, and ends when the reader disconnects', async () => {
     const bad = await fetch(`${address}/internal/snapshot?since=x`, {
       headers: { authorization: controlAuthorization(api.deps.config.secret) },
     });

@@ -18,10 +18,10 @@ import { checkResponses, type CheckedResponses } from './checkResponses.ts';
 
 export const password = 'correct horse battery';
 
-/** An answer of the API. */
+/** A response of the API. */
 export interface ApiResponse {
   status: number;
-  // The tests look at bodies as whatever they are.
+  // Untyped: tests read arbitrary bodies.
   body: unknown;
   text: string;
   headers: Record<string, unknown>;
@@ -35,7 +35,7 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<ApiResponse>;
 
-/** A running API on a database of its own, with a clock that the test moves. */
+/** A running API on a separate database, with a clock that the test moves. */
 export interface TestApi {
   deps: ApiDeps;
   /** Its database. */
@@ -63,17 +63,19 @@ const noFacts: ApiStores['clickhouse'] = {
   insertRows: () => Promise.resolve(),
 };
 
-/** Starts the API of the product on stores of its own, with the super admin `super`; without `facts` there is no traffic. */
+/**
+ * Starts the API of the product on separate stores, with the super admin `super`; without `facts` there is no traffic.
+ */
 export async function startTestApi(
   options: {
     env?: Record<string, string>;
     isDemo?: boolean;
     consoleDir?: string;
     facts?: Partial<ApiStores['clickhouse']>;
-    /** A migrated database, which closes with it; by default one of the run of tests. */
+    /** A migrated database, which closes with it; by default one of the test run. */
     database?: TestStore;
     locate?: ApiStores['locate'];
-    /** Gets the lines of the server's log; they need a LOG_LEVEL. */
+    /** Receives the lines of the server's log; they need a LOG_LEVEL. */
     write?: (line: string) => void;
   } = {},
 ): Promise<TestApi> {
@@ -154,14 +156,14 @@ export async function startTestApi(
   };
 }
 
-/** Gives a console of its page alone: each file of the whole one would be a route to add. */
+/** Returns a console with only its page: each file of the complete one would be a route to add. */
 function copyPage(folder: string): string {
   mkdirSync(folder);
   copyFileSync(join(import.meta.dirname, '../../../src/console/index.html'), join(folder, 'index.html'));
   return folder;
 }
 
-/** The id in an answer of a creation. Throws on anything else, with the answer. */
+/** The id in the response of a creation. Throws on anything else, with the response. */
 export function idOf(answer: ApiResponse): number {
   const { body } = answer;
   if (answer.status !== 201 || typeof body !== 'object' || body === null || !('id' in body)) {
@@ -170,13 +172,13 @@ export function idOf(answer: ApiResponse): number {
   return Number(body.id);
 }
 
-/** The paths and codes of an answer's problems, as "path: code". */
+/** The paths and codes of a response's problems, as "path: code". */
 export function problemsOf(answer: ApiResponse): string[] {
   const { problems } = answer.body as { problems: { code: string; path: string; message: string }[] };
   return problems.map(({ path, code }) => `${path}: ${code}`);
 }
 
-/** The pages that an answer with problems leads to, in their order. */
+/** The pages that a response with problems links to, in order. */
 export function fixesOf(answer: ApiResponse): string[] {
   const { problems } = answer.body as { problems: Problem[] };
   return problems.flatMap(({ fix }) => (fix ? [`${fix.label}: ${fix.href}`] : []));

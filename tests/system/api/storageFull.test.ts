@@ -9,10 +9,10 @@ import { freePort } from '../../e2e/freePort.ts';
 import { signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { password } from './startTestApi.ts';
 
-/** Whether this machine lets a process mount a file system of its own. */
+/** True when a process of this machine can mount a file system of its own. */
 const mayMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
-describe.runIf(mayMount)('on a disk that is full', () => {
+describe.runIf(mayMount)('on a full disk', () => {
   let folder: string;
   let child: ChildProcess;
   let url: string;
@@ -25,7 +25,7 @@ describe.runIf(mayMount)('on a disk that is full', () => {
     await once(child, 'message');
   };
 
-  /** The answer, its headers with it. */
+  /** The response with its headers. */
   const send = (method: string, path: string, body: string | Buffer, type = 'application/json') =>
     fetch(`${url}${path}`, {
       method,
@@ -85,9 +85,9 @@ describe.runIf(mayMount)('on a disk that is full', () => {
 
   const countOf = async (path: string) => (await client.call<{ total: number }>('GET', path)).body.total;
 
-  test('creating answers that it is full, writes nothing, and goes on when there is room', async () => {
+  test('creating reports that it is full, writes nothing, and continues when there is room', async () => {
     let created = 0;
-    // Writes that fit into pages that are there already are still accepted.
+    // Writes that fit into existing pages are still accepted.
     for (;;) {
       const body = JSON.stringify({ name: `Advertiser ${created} ${'x'.repeat(150)}` });
       const answer = await send('POST', '/api/demand/advs', body);
@@ -103,14 +103,14 @@ describe.runIf(mayMount)('on a disk that is full', () => {
     await order('fill');
   });
 
-  test('an upload answers that it is full and leaves no part of the file', async () => {
+  test('an upload reports that it is full and leaves no part of the file', async () => {
     const bytes = Buffer.alloc(3_000_000, 7);
     await expectFull(await send('POST', `/api/demand/creatives/${creative}/files`, bytes, 'image/png'));
     const row = await client.call<{ files: unknown[] }>('GET', `/api/demand/creatives/${creative}`);
     expect(row.body.files).toEqual([]);
   });
 
-  test('the export of a report answers that it is full, and none is queued', async () => {
+  test('the export of a report reports that it is full, and none is queued', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const request = { startDate: day, endDate: day, offset: 0, metrics: ['imps'], dimensions: [] };
     let queued = 0;
@@ -136,7 +136,7 @@ test.each<[string, unknown]>([
     new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
   ],
   ['ClickHouse', Object.assign(new Error('Cannot reserve 1.00 MiB, not enough space'), { code: '243' })],
-])('a full disk that %s reports is answered by 503 with the time to come back', (_who, error) => {
+])('a full disk that %s reports is answered with 503 and a time to retry', (_who, error) => {
   expect(problemOfError(error as Error & { code?: string })).toMatchObject({
     status: 503,
     problem: { code: 'storage_full' },

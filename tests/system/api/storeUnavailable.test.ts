@@ -46,10 +46,10 @@ const send = (method: string, path: string, body?: object) =>
 
 const report = { startDate: '2026-11-01', endDate: '2026-11-02', offset: 0, metrics: ['imps'] };
 
-test('while the store is gone every call is told to come back, and once it is there again all is well', async () => {
+test('while the store is unavailable every call gets a time to retry, and afterwards everything works', async () => {
   expect((await send('GET', '/api/demands')).status).toBe(200);
   await store.stop('SIGKILL');
-  // The first calls meet connections that broke in the pool, the later ones find nobody to connect to.
+  // The first calls use broken connections of the pool, the later ones find no server to connect to.
   for (let round = 0; round < 3; round += 1) {
     const answers = [
       await send('GET', '/api/demands'),
@@ -72,7 +72,7 @@ test('while the store is gone every call is told to come back, and once it is th
   expect(await answer.json()).toMatchObject({ rows: [], total: 0 });
 });
 
-test('a server that shuts down under a statement is away; one that refuses the statement is not', async () => {
+test('a server that shuts down during a statement is unavailable; one that refuses the statement is not', async () => {
   const server = await openTestPostgres('postgres');
   const postgres = openPostgres(server.url);
   const refused: unknown = await postgres.db.execute(sql`select 1 / 0`).catch((error: unknown) => error);

@@ -40,7 +40,7 @@ async function makeList(kind: string, members: string[]): Promise<number> {
   return id;
 }
 
-test('a request that does not tell its country is tested with that of its address, as ad serving does', async () => {
+test('a request that does not declare its country is tested with that of its address, as ad serving does', async () => {
   const verdictOf = async (params: Record<string, string>) => {
     const body = { values: { countries: ['US'], excludedCities: ['Fresno'] }, request: { params } };
     const answer = (await call('POST', `${targetings}/test`, body)).body as TargetingTestAnswer;
@@ -61,7 +61,7 @@ test('a request that does not tell its country is tested with that of its addres
 });
 
 describe('a targeting', () => {
-  test('tells in a few words what it narrows to, also in the list', async () => {
+  test('is summarized in a few words, also in the list', async () => {
     const id = idOf(
       await make({
         countries: ['US', 'CA', 'DE', 'FR'],
@@ -102,7 +102,7 @@ describe('a targeting', () => {
     expect(problemsOf(answer)).toEqual(problems);
   });
 
-  test('refuses to want an empty list, and may leave one out', async () => {
+  test('refuses to include an empty list, and may exclude one', async () => {
     const empty = account.ids.appList;
     const refused = await make({ appListIds: [empty] });
     expect(problemsOf(refused)).toEqual(['appListIds: empty_reference']);
@@ -121,7 +121,7 @@ describe('a test', () => {
     return { passes, told: verdicts };
   };
 
-  test('judges a channel’s URL as ad serving would, and tells what each dimension saw', async () => {
+  test('evaluates a channel’s URL as ad serving would, and shows the value of each dimension', async () => {
     const targetingId = idOf(
       await make({ countries: ['US'], devices: ['SmartTV'], excludedCities: ['boston'], environments: ['ctv'] }),
     );
@@ -145,7 +145,7 @@ describe('a test', () => {
     expect(other).toMatchObject({ passes: true, told: { city: ['pass', 'austin'] } });
   });
 
-  test('judges a targeting that is not saved, with lists of every kind', async () => {
+  test('evaluates an unsaved targeting, with lists of every kind', async () => {
     const ips = await makeList('ip', ['203.0.113.0/24', '2001:db8::/32']);
     const sites = await makeList('domain', ['news.example']);
     const values = { appListIds: [ips], excludedAppListIds: [sites] };
@@ -162,14 +162,14 @@ describe('a test', () => {
     ]);
   });
 
-  test('takes the time and the zone of the account', async () => {
+  test('uses the time and the time zone of the account', async () => {
     await api.signIn('super').then((root) => root('PATCH', `/api/demands/${account.demandId}`, { timezone: 2 }));
     const request = { at: '2026-03-08T22:30:00Z' };
     expect((await run({ values: { hours: [0] }, request })).told['hour']).toEqual(['pass', 'Mon 00:00']);
     expect((await run({ values: { hours: [166] }, request })).passes).toBe(false);
   });
 
-  test('names the faults of a targeting that is not saved at its fields', async () => {
+  test('reports the faults of an unsaved targeting at its fields', async () => {
     const values = { countries: ['US'], excludedCountries: ['US'] };
     const answer = await call('POST', `${targetings}/test`, { values, request: {} });
     expect([answer.status, problemsOf(answer)]).toEqual([422, ['values.excludedCountries: both_ways']]);
@@ -177,7 +177,7 @@ describe('a test', () => {
     expect([neither.status, problemsOf(neither)]).toEqual([400, ['targetingId: custom']]);
   });
 
-  test('knows nothing of other accounts: neither their targetings nor their lists', async () => {
+  test('sees nothing of other accounts: neither their targetings nor their lists', async () => {
     const bravo = await buildAccount(api, 'bravo');
     const foreign = await call('POST', `${targetings}/test`, { targetingId: bravo.ids.targeting, request: {} });
     expect(foreign.status).toBe(404);
@@ -187,7 +187,7 @@ describe('a test', () => {
 });
 
 describe('uses', () => {
-  test('name who carries a targeting, a list or a pixel, by the field, and no archived one', async () => {
+  test('list the objects with a targeting, a list or a pixel, by field, without archived ones', async () => {
     const targeting = idOf(await make({ countries: ['US'] }));
     const list = await makeList('bundle', ['com.game']);
     await call('PATCH', `${targetings}/${targeting}`, { appListIds: [list] });

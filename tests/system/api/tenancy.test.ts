@@ -117,7 +117,7 @@ function foreignState(): Promise<RowDigests> {
 }
 
 const others: (Role | 'anonymous')[] = ['demand', 'sub', 'adv', 'sdk', 'anonymous'];
-/** A program with the API token of the own account: the owner, but for what people do in person. */
+/** A program with the API token of the own account: the rights of the owner, except for personal actions. */
 const program = 'token';
 const admins: Role[] = ['super', 'admin'];
 const everyPartner = { advertiserIds: null, subpublisherIds: null };
@@ -154,7 +154,7 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
         continue;
       }
       if (role === 'super' || role === 'admin') continue;
-      // Beyond its rights nothing of the other account is told, and nothing of it changes.
+      // Beyond its rights nothing of the other account is shown, and nothing of it changes.
       expect(answer.text, name).not.toContain('bravo');
       expect(changedRows(before, await foreignState()), name).toEqual([]);
       if (route.path.includes('{batch}')) expect(answer.status, name).toBe(404);
@@ -183,7 +183,7 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
     expect(moved.status).toBe(422);
   });
 
-  test('a bulk change leaves foreign rows alone, by id and by filter', async () => {
+  test('a bulk change leaves foreign rows unchanged, by id and by filter', async () => {
     const call = callers.get('demand')!;
     const before = await foreignState();
     const byId = await call('POST', '/api/demand/tags/bulk', { ids: [foreign.ids.tag, own.ids.tag], status: 1 });
@@ -209,7 +209,7 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
     expect(answer.body).toMatchObject({ rows: [], total: 0 });
   });
 
-  test('an admin sees both accounts and can ask for one', async () => {
+  test('an admin sees both accounts and can select one', async () => {
     const call = callers.get('admin')!;
     const all = await call('GET', '/api/demand/advs');
     expect(all.text).toContain('alpha advertiser');
@@ -218,7 +218,7 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
     expect(one.text).not.toContain('alpha advertiser');
   });
 
-  test('[USER-03] an admin who is not super may look but not change', async () => {
+  test('[USER-03] an admin who is not super may read but not change', async () => {
     const call = callers.get('admin')!;
     expect((await call('GET', `/api/demands/${foreign.demandId}`)).status).toBe(200);
     expect((await call('PATCH', `/api/demands/${foreign.demandId}`, { name: 'x' })).status).toBe(403);

@@ -21,7 +21,7 @@ const rate = { name: 'tag.rate', title: 'Rate', body: 'What the tag **pays**.', 
 const floor = { name: 'channel.floor', title: 'Floor', body: 'Nothing cheaper is bought.', link: '', status: 1 };
 
 describe('tooltips', () => {
-  test('everybody who is signed in gets those that are active', async () => {
+  test('every signed-in user gets those that are active', async () => {
     const id = idOf(await root('POST', '/api/tooltips', rate));
     idOf(await root('POST', '/api/tooltips', { ...rate, name: 'tag.name', status: 0 }));
     const shown = { 'tag.rate': { title: rate.title, body: rate.body, link: rate.link } };
@@ -43,7 +43,7 @@ describe('tooltips', () => {
     expect((await root('POST', '/api/tooltips', rate)).status).toBe(409);
   });
 
-  test('[USER-03] an admin who is not super looks at them, and changes none', async () => {
+  test('[USER-03] an admin who is not super reads them, and changes none', async () => {
     const list = (await admin('GET', '/api/tooltips')).body as { rows: { id: number }[] };
     expect(list.rows).toHaveLength(2);
     const path = `/api/tooltips/${list.rows[0]?.id}`;
@@ -64,8 +64,8 @@ describe('tooltips', () => {
   });
 });
 
-describe('carrying them over', () => {
-  test('an import creates what is new and changes what differs; a dry run tells it and changes nothing', async () => {
+describe('transferring them', () => {
+  test('an import creates new ones and changes differing ones; a dry run reports it and changes nothing', async () => {
     const exported = (await admin('GET', '/api/tooltips/export')).body as { tooltips: object[] };
     expect(exported.tooltips).toMatchObject([{ name: 'tag.name', status: 0 }, rate]);
     const tooltips = [exported.tooltips[0], { ...exported.tooltips[1], title: 'Rate, new' }, floor];

@@ -1,6 +1,6 @@
 import { collectGarbage } from '../../collectGarbage.ts';
 
-/** What this process holds when all garbage is gone, in bytes. */
+/** Memory of this process after a full garbage collection, in bytes. */
 export function usedMemoryBytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

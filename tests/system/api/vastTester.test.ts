@@ -52,7 +52,7 @@ async function run(body: object, as = call): Promise<VastTest> {
 const rulesOf = ({ findings }: VastTest) => findings.map(({ rule, hop }) => `${hop ?? 'chain'}: ${rule}`);
 
 describe('a tag URL', () => {
-  test('is followed through its wrappers to the ad, each step told', async () => {
+  test('is followed through its wrappers to the ad, with each step', async () => {
     tags.on('/wrapper', answers(wrapperVast(`${tags.url}/inline?cb=[CACHEBUSTING]`)));
     const result = await run({ url: `${tags.url}/wrapper?w=[PLAYERSIZE]&app=[APPBUNDLE]`, device: 'roku' });
     expect(result.errorCode).toBeNull();
@@ -83,7 +83,7 @@ describe('a tag URL', () => {
     });
   });
 
-  test('tells the ad: media and whether they are there, trackers of every hop, price, times and ids', async () => {
+  test('returns the ad: media and whether they exist, trackers of every hop, price, times and ids', async () => {
     tags.on('/wrapper', answers(wrapperVast(`${tags.url}/inline`)));
     const { ad } = await run({ url: `${tags.url}/wrapper` });
     expect(ad).toMatchObject({
@@ -120,7 +120,7 @@ describe('a tag URL', () => {
     expect(tags.seen.map(({ url }) => url)).toEqual(['/wrapper', '/inline', '/media.mp4']);
   });
 
-  test('that redirects tells where to', async () => {
+  test('that redirects shows its target', async () => {
     tags.on('/moved', (_request, response) => response.writeHead(302, { location: '/inline' }).end());
     const { hops } = await run({ url: `${tags.url}/moved` });
     expect(hops).toMatchObject([
@@ -144,21 +144,21 @@ describe('a tag URL', () => {
       { failure: null, code: 100, rule: 'not_xml' },
     ],
     ['no ad', answers('<VAST version="3.0"/>'), { failure: null, code: 303, rule: 'no_ad' }],
-  ])('that answers %s has no ad, with the error of VAST and the reason', async (_what, behaviour, expected) => {
+  ])('that returns %s has no ad, with the VAST error and the reason', async (_what, behaviour, expected) => {
     tags.on('/bad', behaviour);
     const result = await run({ url: `${tags.url}/bad` });
     expect(result).toMatchObject({ ad: null, errorCode: expected.code, hops: [{ failure: expected.failure }] });
     expect(rulesOf(result)).toContain(`0: ${expected.rule}`);
   });
 
-  test('that never answers ends after five seconds', async () => {
+  test('that never responds ends after five seconds', async () => {
     tags.on('/hang', () => undefined);
     const result = await run({ url: `${tags.url}/hang` });
     expect(result).toMatchObject({ errorCode: 301, hops: [{ failure: 'timeout', status: null }] });
     expect(result.ms).toBeLessThan(8000);
   });
 
-  test('is followed through five wrappers and no more, and never in a circle', async () => {
+  test('is followed through at most five wrappers, and never in a circle', async () => {
     for (let depth = 1; depth <= 6; depth += 1) {
       tags.on(
         `/deep${depth}`,
@@ -181,7 +181,7 @@ describe('a tag URL', () => {
     expect(await run({ url: `${tags.url}/last` })).toMatchObject({ ad: null, errorCode: 303 });
   });
 
-  test('is told its faults: macros left over, http in https, media that are not there', async () => {
+  test('lists its faults: remaining macros, http in https, missing media', async () => {
     tags.on('/gone', answers(inlineVast(`${tags.url}/gone.mp4`)));
     const result = await run({ url: `${tags.url}/gone?x=%%CACHEBUSTER%%&y=[FOO_BAR]` });
     expect(rulesOf(result)).toEqual(
@@ -190,7 +190,7 @@ describe('a tag URL', () => {
     expect(result.findings.find(({ rule }) => rule === 'unfilled_macro')?.subject).toBe('%%CACHEBUSTER%% [FOO_BAR]');
   });
 
-  test('is called with own parameters over those of the device; an empty one is left out', async () => {
+  test('is called with own parameters, which override those of the device; an empty one is omitted', async () => {
     const params = { ua: 'Own/1.0', app_bundle: '', ip: '192.0.2.7', lmt: '1' };
     const { hops } = await run({
       url: `${tags.url}/inline?a=[APPBUNDLE]&i=[IFA]&p=[DEVICEIP]`,
@@ -202,8 +202,8 @@ describe('a tag URL', () => {
   });
 });
 
-describe('what is tested', () => {
-  test('can be markup: nothing is called for it but what it points to', async () => {
+describe('the tested source', () => {
+  test('can be markup: only its targets are called', async () => {
     const inline = await run({ xml: inlineVast() });
     expect(inline.hops).toMatchObject([{ url: null, template: null, status: null, kind: 'inline' }]);
     const wrapper = await run({ xml: wrapperVast(`${tags.url}/inline`) });
@@ -230,7 +230,7 @@ describe('what is tested', () => {
     expect(stored).toMatchObject({ hops: [{ url: null }], ad: { title: 'Fresh coffee' } });
   });
 
-  test('can be a channel of the account: its public tag is asked as the device would', async () => {
+  test('can be a channel of the account: its public tag is called as the device would', async () => {
     const { body } = await call('GET', `/api/demand/channels/${account.ids.channel}`);
     const { uid } = body as { uid: string };
     tags.on(`/vast/${uid}`, answers(inlineVast()));
@@ -247,7 +247,7 @@ describe('what is tested', () => {
     });
   });
 
-  test('is one thing, of the account', async () => {
+  test('is exactly one, of the account', async () => {
     const runTest = (body: object, as = call) => as('POST', '/api/tools/vastTest', body);
     expect((await runTest({})).status).toBe(400);
     expect((await runTest({ xml: '<VAST/>', tagId: 1 })).status).toBe(400);
@@ -285,7 +285,7 @@ describe('trackers', () => {
     expect(tags.seen[0]?.headers['user-agent']).toMatch(/^Roku/);
   });
 
-  test('are called a hundred at once without a word from node', async () => {
+  test('are called a hundred at once without a warning from Node', async () => {
     const warnings: string[] = [];
     const note = (warning: Error) => void warnings.push(warning.message);
     process.on('warning', note);
@@ -305,7 +305,7 @@ describe('trackers', () => {
   });
 });
 
-test('private addresses are not called unless the installation allows it, whichever way they are named', async () => {
+test('private addresses are not called unless the installation allows it, however they are named', async () => {
   const guarded = await startTestApi();
   try {
     const root = await guarded.signIn('super');

@@ -63,8 +63,8 @@ async function runReport(dimensions: string[], metrics: string[], call = demand)
   return rows.slice(0, dimensions.length === 0 ? 1 : -1);
 }
 
-describe('what a vendor found', () => {
-  test('is imported and stands beside what was measured, with what is known of channels and tags', async () => {
+describe('a vendor’s results', () => {
+  test('are imported and shown beside measured impressions, with the data of channels and tags', async () => {
     const { channel, tag, subpublisher, advertiser } = own.ids;
     const lines = [
       `${dayText(3)},${channel},alpha tag,https://www.Bad.example/a,Bots and viruses,60,0`,
@@ -112,7 +112,7 @@ describe('what a vendor found', () => {
     expect(log.rows.map(({ name }) => name)).toContain('pix.csv (postbid pix)');
   });
 
-  test('is never doubled: a day that is told again replaces what was told of it, and of no other', async () => {
+  test('are never doubled: a repeated day replaces its earlier results, and no other day’s', async () => {
     await send([`${dayText(3)},,,,valid,70,`, `${dayText(2)},,,,valid,50,`]);
     const again = (await send([`${dayText(3)},,,,valid,8,`, `${dayText(3)},,,,bot,2,`])).body as ResultImportAnswer;
     expect(again.replaced).toBe(1);
@@ -123,7 +123,7 @@ describe('what a vendor found', () => {
     expect((await stateOf(demand)).imports.map(({ daysInForce }) => daysInForce)).toEqual([1, 1]);
   });
 
-  test('goes with its import, and what that had replaced does not come back', async () => {
+  test('are removed with their import, and the ones that it had replaced do not return', async () => {
     await send([`${dayText(3)},,,,valid,70,`]);
     await send([`${dayText(3)},,,,valid,8,`]);
     const [last, first] = (await stateOf(demand)).imports;
@@ -135,7 +135,7 @@ describe('what a vendor found', () => {
     expect((await demand('DELETE', `/api/postbid/imports/${last?.id}`)).status).toBe(404);
   });
 
-  test('tells hours where a file has some, and stands at noon where it tells days', async () => {
+  test('have hours if a file has some, and are at noon if it has days', async () => {
     await send([`${dayText(3)} 00:00,,,,valid,1,`, `${dayText(3)} 17:00,,,,valid,2,`, `${dayText(2)},,,,valid,4,`]);
     expect(await runReport(['hour'], ['results'])).toMatchObject([
       { hour: `${dayText(3)} 00:00`, results: 1 },
@@ -146,7 +146,7 @@ describe('what a vendor found', () => {
 });
 
 describe('a faulty file', () => {
-  test('is refused whole, with every faulty line, and writes nothing', async () => {
+  test('is refused as a whole, with every faulty line, and writes nothing', async () => {
     const bad = [
       `${dayText(3)},,,,valid,7,`,
       `03/02/2026,${foreign.ids.channel},bravo tag,no host,strange,many,`,
@@ -178,7 +178,7 @@ describe('a faulty file', () => {
     expect(await runReport([], ['results'])).toMatchObject([{ results: 0 }]);
   });
 
-  test('without columns tells its headings alone', async () => {
+  test('without columns only has its headings reported', async () => {
     expect((await send([`${dayText(1)},,,,valid,5,`], 'isDryRun=true')).body).toMatchObject({
       columns: ['Date', 'Channel', 'Tag', 'Domain', 'Category', 'Impressions', 'Viewable'],
       count: 1,
@@ -187,15 +187,15 @@ describe('a faulty file', () => {
   });
 });
 
-describe('who may import', () => {
-  test('admins name the account, others have theirs alone, and the vendor must be enabled for it', async () => {
+describe('permissions to import', () => {
+  test('admins select the account, others only have theirs, and the vendor must be enabled for it', async () => {
     const line = [`${dayText(1)},,,,valid,5,`];
     expect(problemsOf(await send(line, columns, root))).toEqual(['account: required']);
     expect((await send(line, `${columns}&account=${own.demandId}`, root)).status).toBe(200);
     expect((await send(line, `${columns}&account=${foreign.demandId}`)).status).toBe(404);
     const wh = await demand('POST', `/api/postbid/imports?vendor=wh&${columns}`, '', { 'content-type': 'text/csv' });
     expect(problemsOf(wh)).toEqual(['vendor: no_postbid']);
-    // Who changes accounts is led to the account, its owner is not.
+    // The super admin gets a link to the account, its owner does not.
     expect(wh.body).not.toHaveProperty('problems.0.fix');
     const accountWh = `vendor=wh&${columns}&account=${own.demandId}`;
     const ofAdmin = await root('POST', `/api/postbid/imports?${accountWh}`, '', { 'content-type': 'text/csv' });
@@ -208,7 +208,7 @@ describe('who may import', () => {
     expect((await neighbour('DELETE', `/api/postbid/imports/${mine?.id}`)).status).toBe(404);
   });
 
-  test('managers who look on, and those of some partners, may not; the rest may', async () => {
+  test('read-only managers, and those of some partners, may not; the others may', async () => {
     const managers = { looking: 'readonly', limited: 'full', whole: 'full' };
     const found: Record<string, number> = {};
     for (const [login, managerRole] of Object.entries(managers)) {

@@ -9,7 +9,7 @@ let root: Caller;
 let maker: Caller;
 let colleague: Caller;
 let neighbour: Caller;
-/** Logins of a sub-publisher, an advertiser and the SDK of the maker's account, and one of its managers. */
+/** Logins of a sub-publisher, an advertiser and the SDK of the creator's account, and one of its managers. */
 let partners: Caller[];
 let manager: Caller;
 
@@ -37,7 +37,7 @@ const namesOf = async (call: Caller, page?: string) => (await listOf(call, page)
 const pathsOf = (answer: ApiResponse) => (answer.body as ProblemAnswer).problems.map(({ path }) => path);
 
 describe('saved views', () => {
-  test('belong to their maker and their page', async () => {
+  test('belong to their creator and their page', async () => {
     const saved = await save(maker);
     expect(saved.status).toBe(201);
     expect(saved.body).toEqual({ id: idOf(saved), ...view, isShared: false, isOwn: true });
@@ -46,7 +46,7 @@ describe('saved views', () => {
     expect(await namesOf(colleague)).toEqual([]);
   });
 
-  test('are seen by the rest of the account when shared, and by nobody beyond it', async () => {
+  test('are visible to the other users of the account when shared, and to nobody beyond it', async () => {
     await save(maker, { name: 'For all', isShared: true });
     const [shared] = await listOf(colleague);
     expect(shared).toMatchObject({ name: 'For all', isShared: true, isOwn: false });
@@ -70,28 +70,28 @@ describe('saved views', () => {
     expect(await namesOf(maker, '/channels')).toEqual(['Of the account']);
   });
 
-  test('of the same name replace each other, whatever the case of its letters', async () => {
+  test('of the same name replace each other, regardless of case', async () => {
     await save(maker, { page: '/deals', name: 'Mine' });
     const again = await save(maker, { page: '/deals', name: 'MINE', search: 'status=all' });
     expect(again.status).toBe(201);
     expect(await listOf(maker, '/deals')).toMatchObject([{ name: 'MINE', search: 'status=all' }]);
   });
 
-  test('are deleted by their maker', async () => {
+  test('are deleted by their creator', async () => {
     const id = idOf(await save(maker, { page: '/ivts' }));
     expect((await maker('DELETE', `/api/views/${id}`)).status).toBe(200);
     expect(await namesOf(maker, '/ivts')).toEqual([]);
     expect((await maker('DELETE', `/api/views/${id}`)).status).toBe(404);
   });
 
-  test('cannot be shared by somebody without an account', async () => {
+  test('cannot be shared by a user without an account', async () => {
     const answer = await save(root, { isShared: true });
     expect(answer.status).toBe(422);
     expect(pathsOf(answer)).toEqual(['isShared']);
     expect((await save(root)).status).toBe(201);
   });
 
-  test('name every fault of what is no view', async () => {
+  test('report every fault of an invalid view', async () => {
     const answer = await save(maker, { page: '/nowhere', name: ' ', search: '?q=x', isShared: 'yes' });
     expect(answer.status).toBe(400);
     expect(pathsOf(answer).toSorted()).toEqual(['isShared', 'name', 'page', 'search']);
@@ -99,7 +99,7 @@ describe('saved views', () => {
     expect((await maker('GET', '/api/views')).status).toBe(400);
   });
 
-  test('are bounded in number, and the last one can still be replaced', async () => {
+  test('are limited in number, and the last one can still be replaced', async () => {
     for (let index = 0; index < 100; index += 1) {
       expect((await save(colleague, { page: '/creatives', name: `View ${index}` })).status).toBe(201);
     }

@@ -32,7 +32,8 @@ beforeAll(async () => {
   const { ids, demandId } = own;
   const origin = buildOrigin({ demandId, channelId: ids.channel, subpublisherId: ids.subpublisher });
   const snapshot = await api.deps.entities.version();
-  // Requests that a gate refused, of which one was decided before anything is known, and one that was only watched.
+  // Requests that were refused before the auction, of which one predates the recorded history, and one that was only
+  // watched.
   for (let count = 0; count < 4; count += 1) {
     const serveId = newServeId();
     const at = Date.now() - 1000 * (count + 1);
@@ -54,7 +55,7 @@ beforeAll(async () => {
   });
   await loader.drain();
   await loader.stop();
-  // What is known of the past begins now.
+  // The known history begins now.
   await api.sql(`update snapshot_version set history_from = ${snapshot}`);
 });
 afterAll(async () => {
@@ -67,7 +68,7 @@ const runWhatIf = (body: object, call = owner) => call('POST', '/api/demand/what
 const raise = (): WhatIfChange[] => [{ entity: 'channel', id: own.ids.channel, values: { floor: '9.00' } }];
 
 describe('a what-if', () => {
-  test('counts what it takes and what it leaves out, without what was only watched, and saves nothing', async () => {
+  test('counts included and excluded requests, without those that were only watched, and saves nothing', async () => {
     const before = await owner('GET', `/api/demand/channels/${own.ids.channel}`);
     const answer = await runWhatIf({ channelId: own.ids.channel, days: 2, changes: raise() });
     expect(answer.status, answer.text).toBe(200);
@@ -85,7 +86,7 @@ describe('a what-if', () => {
     expect(after.body).toEqual(before.body);
   });
 
-  test('looks at no channel of others, and at no tag outside of the channel', async () => {
+  test('covers no channel of others, and no tag outside of the channel', async () => {
     const { ids } = own;
     expect((await runWhatIf({ channelId: foreign.ids.channel, changes: raise() })).status).toBe(404);
     const neighbour = await api.signIn(foreign.logins.demand);
@@ -143,11 +144,11 @@ describe('a what-if', () => {
     { channelId: 1, days: 8, changes: [{ entity: 'tag', id: 1, values: {} }] },
     { channelId: 1, days: 0.5, changes: [{ entity: 'tag', id: 1, values: {} }] },
     { channelId: 1, changes: [{ entity: 'tag', id: 1, values: {} }], whim: 1 },
-  ])('that cannot be read is refused: %j', async (body) => {
+  ])('that cannot be parsed is refused: %j', async (body) => {
     expect((await runWhatIf(body)).status).toBe(400);
   });
 
-  test('is told to those who read the whole channel, whether they may change it or not', async () => {
+  test('is available to users who read the whole channel, whether they may change it or not', async () => {
     const manager = async (name: string, more: object) => {
       const answer = await owner('POST', '/api/demand/managers', { name, login: name, password, ...more });
       expect(answer.status, answer.text).toBe(201);
@@ -167,7 +168,7 @@ describe('a what-if', () => {
     expect((await runWhatIf(body, api.anonymous)).status).toBe(403);
   });
 
-  test('is one of an account at a time', async () => {
+  test('runs once at a time per account', async () => {
     const body = { channelId: own.ids.channel, changes: raise() };
     const answers = await Promise.all([runWhatIf(body), runWhatIf(body)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -175,7 +176,7 @@ describe('a what-if', () => {
   });
 });
 
-describe('what a row was', () => {
+describe('the past state of a row', () => {
   const past = (also: { entity: 'targeting'; id: number }[] = []) =>
     api.deps.entities.channelPast({
       channelId: own.ids.channel,
@@ -190,7 +191,7 @@ describe('what a row was', () => {
     return rows;
   };
 
-  test('is known for each version: changed, made and removed', async () => {
+  test('is known for each version: changed, created and removed', async () => {
     const { tag, channel } = own.ids;
     const versions: number[] = [];
     const note = async () => void versions.push(await api.deps.entities.version());
@@ -223,7 +224,7 @@ describe('what a row was', () => {
     ]);
   });
 
-  test('holds the rests that caps bring', async () => {
+  test('includes the pauses caused by caps', async () => {
     const { tag } = own.ids;
     const before = await api.deps.entities.version();
     await api.deps.caps.setDelivery('tag', [{ id: tag, cappedUntil: '2030-01-01T00:00:00.000Z', pace: 50 }]);
@@ -233,7 +234,7 @@ describe('what a row was', () => {
     await api.deps.caps.setDelivery('tag', [{ id: tag, cappedUntil: null, pace: 100 }]);
   });
 
-  test('is forgotten after a while, and then nobody believes to know it', async () => {
+  test('is pruned after a while, and then reported as unknown', async () => {
     const before = await past();
     await api.deps.entities.prunePast(new Date(Date.now() + 60_000).toISOString());
     const after = await past();
@@ -242,7 +243,7 @@ describe('what a row was', () => {
     expect(after.from).toBe(await api.deps.entities.version());
   });
 
-  test('is read of what a change would bring in, too', async () => {
+  test('is also read for objects that a change would add', async () => {
     const { rows } = await past([{ entity: 'targeting', id: own.ids.targeting }]);
     expect(rows.map(({ entity }) => entity)).toContain('targeting');
     expect((await past()).rows.map(({ entity }) => entity)).not.toContain('targeting');

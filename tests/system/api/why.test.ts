@@ -87,9 +87,9 @@ const tracesOf = async (query = '', call = owner) => {
 };
 
 describe('traces', () => {
-  test('come from the spool into their table, and not into the books', async () => {
+  test('are loaded from the spool into their table, and not into the facts', async () => {
     const [row] = await facts.clickhouse.query<{ traces: string }>('SELECT count() AS traces FROM traces');
-    // Of eight days ago nothing is kept.
+    // Those of eight days ago are pruned.
     expect(row?.traces).toBe('5');
     const [noted] = await facts.clickhouse.query<{ rows: string }>(
       'SELECT sum(rows) AS rows FROM loaded_segments FINAL',
@@ -98,7 +98,7 @@ describe('traces', () => {
     expect(noted?.rows).toBe(stored?.rows);
   });
 
-  test('of tests are marked as such, and the funnel knows nothing of them', async () => {
+  test('of tests are marked as such, and the funnel does not include them', async () => {
     const rows = await tracesOf(`?kind=channel&id=${own.ids.channel}`);
     expect(rows.map(({ serveId, isTest }) => [serveId === tried, isTest])).toEqual([
       [false, false],
@@ -112,7 +112,7 @@ describe('traces', () => {
     expect(steps.find(({ key }) => key === 'calls')?.count).toBe(2);
   });
 
-  test('are listed latest first, with reason, owner and the way to what would change it', async () => {
+  test('are listed latest first, with reason, owner and a link to what would change it', async () => {
     const rows = await tracesOf(`?kind=channel&id=${own.ids.channel}`);
     expect(rows).toMatchObject([
       { serveId: known, door: 'vast', channel: { id: own.ids.channel, name: 'alpha channel' }, tookMs: 300 },
@@ -135,7 +135,7 @@ describe('traces', () => {
     expect(await tracesOf(`?since=${new Date(now).toISOString()}`)).toEqual([]);
   });
 
-  test('are told whole by the id of their request', async () => {
+  test('are returned in full by the id of their request', async () => {
     const answer = await owner('GET', `/api/demand/why/traces/${known}`);
     expect(answer.status, answer.text).toBe(200);
     const trace = answer.body as WhyTrace;
@@ -154,7 +154,7 @@ describe('traces', () => {
     ]);
   });
 
-  test('of another account are nobody else’s', async () => {
+  test('of another account are not found', async () => {
     expect((await tracesOf()).map(({ serveId }) => serveId)).not.toContain(foreignServeId);
     const foreignOne = await owner('GET', `/api/demand/why/traces/${foreignServeId}`);
     const missing = await owner('GET', '/api/demand/why/traces/0000000000000000');
@@ -168,13 +168,13 @@ describe('traces', () => {
   });
 
   test.each(['?kind=channel', '?id=1', '?kind=channel&id=x', '?outcome=maybe', '?limit=0', '?since=soon', '?whim=1'])(
-    'asked for with %s are refused with 400',
+    'requested with %s are refused with 400',
     async (query) => {
       expect((await owner('GET', `/api/demand/why/traces${query}`)).status).toBe(400);
     },
   );
 
-  test('tell of every ad that won, in the order in which they play', async () => {
+  test('have every ad that won, in playing order', async () => {
     const neighbour = await api.signIn(foreign.logins.demand);
     const tag = { id: foreign.ids.tag, name: 'bravo tag' };
     const winners = [
@@ -186,7 +186,7 @@ describe('traces', () => {
     expect(body).toMatchObject({ serveId: sold, winners });
   });
 
-  test('a manager of other advertisers is told nothing of their tags', async () => {
+  test('hide their tags from a manager of other advertisers', async () => {
     const other = idOf(await owner('POST', '/api/demand/advs', { name: 'alpha other' }));
     const manager = { name: 'Restricted', login: 'restricted', password, managerRole: 'readonly' };
     const answer = await owner('POST', '/api/demand/managers', { ...manager, scopeAdvertiserIds: [other] });
@@ -221,7 +221,7 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('of a tag tells of its channels', async () => {
+  test('of a tag includes its channels', async () => {
     const answer = await owner('GET', `/api/demand/why/funnel?kind=tag&id=${own.ids.tag}&period=last7`);
     const { steps, losses } = answer.body as WhyFunnel;
     expect(steps.map(({ key, count }) => [key, count])).toEqual([
@@ -237,7 +237,7 @@ describe('the funnel', () => {
 describe('a watch', () => {
   const watch = (body: object) => owner('POST', '/api/demand/watches', body);
 
-  test('reaches serving by the snapshot feed, and ends after ten minutes', async () => {
+  test('reaches serving through the snapshot feed, and ends after ten minutes', async () => {
     const answer = await watch({ kind: 'channel', id: own.ids.channel });
     expect(answer.status, answer.text).toBe(201);
     const { id, until } = answer.body as Watch;
@@ -257,7 +257,7 @@ describe('a watch', () => {
     expect((await owner('GET', '/api/demand/watches')).body).toEqual([]);
   });
 
-  test('stands in the log with who began it; of a device the log does not tell which', async () => {
+  test('is in the log with who started it; for a device the log does not show which', async () => {
     await watch({ kind: 'channel', id: own.ids.channel });
     await watch({ kind: 'device', id: 'device-of-somebody' });
     const { rows } = (await owner('GET', '/api/log?action=watch')).body as { rows: LogRow[] };
@@ -271,7 +271,7 @@ describe('a watch', () => {
     }
   });
 
-  test('is one of a few at a time, and can be ended', async () => {
+  test('is limited to a few at a time, and can be ended', async () => {
     const ids: number[] = [];
     for (let each = 0; each < maxWatches; each += 1) {
       const answer = await watch({ kind: 'device', id: `device-00${each}` });
@@ -295,7 +295,7 @@ describe('a watch', () => {
     [400, () => ({ kind: 'device', id: 'short' })],
     [400, () => ({ kind: 'house', id: 1 })],
     [400, () => ({})],
-  ])('is refused with %s for what is not there or makes no sense', async (status, body) => {
+  ])('is refused with %s for unknown objects or invalid values', async (status, body) => {
     expect((await watch(body())).status).toBe(status);
   });
 });

@@ -42,7 +42,7 @@ const create = <N extends EntityName>(name: N, values: object, account: number |
   stores.create(name, values, account);
 
 describe('the order of tiers', () => {
-  test('is measured by channel, published with its rows, and goes with the option', async () => {
+  test('is measured by channel, published with its rows, and ends with the option', async () => {
     const [a = 0, b = 0, c = 0] = tagIds;
     const channel = await create('channel', { name: 'Ordered', optimizeBy: 'fill', optimizeMinutes: '30' });
     const other = await create('channel', { name: 'Plain' });
@@ -59,7 +59,7 @@ describe('the order of tiers', () => {
       buildFact({ ...at(tagId, ago), kind: 'candidate', sent: 100 - won, reason: 'empty' }),
       buildFact({ ...at(tagId, ago), kind: 'event', event: 'impression', imps: won, rev: won }),
     ];
-    // What C did was good, and is too long ago.
+    // C performed well, but too long ago.
     await stores.insert([...did(a, 30), ...did(b, 60), ...did(c, 90, 31 * minuteMs)]);
     const deps = { ranks: openPlaces(postgres.db), facts: facts.clickhouse, now };
     const version = await rows.version();
@@ -80,12 +80,12 @@ describe('the order of tiers', () => {
 });
 
 describe('learned floors', () => {
-  test('rise market by market while nothing is lost, fall when fill falls, and go with the option', async () => {
+  test('rise market by market while no fill is lost, fall when fill falls, and end with the option', async () => {
     const dynamic = { floor: '1.00', floorMode: 'dynamic', floorUplift: 50 };
     const channel = await create('channel', { name: 'Dynamic', ...dynamic });
     const learner = createFloorOptimizer({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
     const floorsOf = async () => (await rows.get('channel', channel.id, 'all'))?.learnedFloors;
-    /** Requests of a market in the last ten minutes, and how many of them were filled at 2.00 CPM. */
+    /** Adds requests of a market in the last ten minutes, and how many of them were filled at 2.00 CPM. */
     const traffic = (market: string, reqs: number, filled: number): Fact[] => {
       const place = { demandId, channelId: channel.id, market };
       const at = (index: number) => clock - 2 * minuteMs - (index % 8) * minuteMs;
@@ -105,7 +105,7 @@ describe('learned floors', () => {
     ]);
     expect(await learner.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
-    // What came before the change tells nothing of it.
+    // Traffic before the change is no evidence about it.
     clock += minuteMs;
     expect(await learner.optimize()).toBe(false);
 
@@ -113,7 +113,7 @@ describe('learned floors', () => {
     await stores.insert([...traffic('US SmartTV', 800, 200), ...traffic('US SmartTV =', 200, 100)]);
     expect(await learner.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({});
-    // Nothing new is tried so soon.
+    // The next change is not tried so soon.
     clock += 3 * minuteMs;
     await stores.insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
     expect(await learner.optimize()).toBe(false);
@@ -128,8 +128,8 @@ describe('learned floors', () => {
   });
 });
 
-describe('postbid measurement', () => {
-  test('rests for accounts that have it while the month is used up, and goes on with a higher limit or the next month', async () => {
+describe('post-bid verification', () => {
+  test('is paused for accounts while their month is used up, and resumes with a higher limit or the next month', async () => {
     clock = start;
     let postbidMaxImps = 3;
     const deps = {
@@ -163,7 +163,7 @@ describe('postbid measurement', () => {
 });
 
 describe('old creatives', () => {
-  test('leave the catalogue of accounts that want it, and only what was not seen again', async () => {
+  test('are pruned for accounts that want it, and only those that were not observed again', async () => {
     clock = start;
     const cleanedAccount = await create('demand', { name: 'Tidy' }, null);
     await rows.update('demand', cleanedAccount.id, { delOldCreatives: true }, 'all');

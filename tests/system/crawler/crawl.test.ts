@@ -59,7 +59,7 @@ beforeEach(async () => {
   seen = { sites: [], apps: [] };
 });
 
-/** Finds out what is to be read and reads all of it, twice: files refer to others. */
+/** Discovers the files to read and reads all of them, twice: files refer to others. */
 async function crawl(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     await discover(deps);
@@ -70,7 +70,7 @@ async function crawl(): Promise<void> {
 const path = (host: string) => `${host} /ads.txt`;
 const app = (bundle: string, storeUrl = '', publisherDomain = '') => ({ bundle, storeUrl, publisherDomain });
 
-/** What serving decides, told by a checkpoint. */
+/** The sellers data that serving uses, from a checkpoint. */
 async function verdict(place: { site?: string; app?: string; partner?: string }) {
   const snapshot = emptySnapshot();
   for (const message of (await entities.checkpoint()).rows) applyMessage(snapshot, message);
@@ -82,7 +82,7 @@ async function outcomeOf(host: string): Promise<string | undefined> {
 }
 
 describe('the ads.txt of a site', () => {
-  test('authorises whom it lists, and is read at the root domain once for all of its subdomains', async () => {
+  test('authorizes the sellers that it lists, and is read at the root domain once for all of its subdomains', async () => {
     seen.sites = ['news.example', 'm.news.example', 'weather.example'];
     owners.answers.set(path('news.example'), text(ours));
     owners.answers.set(path('weather.example'), text('others.example, 1, DIRECT'));
@@ -93,7 +93,7 @@ describe('the ads.txt of a site', () => {
     expect(await verdict({ site: 'unseen.example' })).toBe('unread');
   });
 
-  test('may be compressed, and in any case of letters', async () => {
+  test('may be compressed, and uses any case', async () => {
     seen.sites = ['news.example'];
     const body = gzipSync('OURS.example, pub1, direct');
     owners.answers.set(path('news.example'), text(body, 'Text/Plain', { 'content-encoding': 'gzip' }));
@@ -124,7 +124,7 @@ describe('the ads.txt of a site', () => {
     expect(await verdict({ site: 'news.example' })).toBe(expected);
   });
 
-  test('stays in force as it was read last while it cannot be read, and goes with a 404', async () => {
+  test('stays in effect as last read while it cannot be read, and ends with a 404', async () => {
     seen.sites = ['news.example'];
     owners.answers.set(path('news.example'), text(ours));
     await crawl();
@@ -140,7 +140,7 @@ describe('the ads.txt of a site', () => {
     expect(await verdict({ site: 'news.example' })).toBe('non_participating');
   });
 
-  test('is read again after a day, and after a failure sooner', async () => {
+  test('is read again after a day, and sooner after a failure', async () => {
     seen.sites = ['news.example', 'away.example'];
     owners.answers.set(path('news.example'), text(ours));
     owners.answers.set(path('away.example'), status(502));
@@ -155,7 +155,7 @@ describe('the ads.txt of a site', () => {
     expect([count('news.example'), count('away.example')]).toEqual([2, 3]);
   });
 
-  test('is read at once when an account begins to sell under a domain of its own', async () => {
+  test('is read immediately when an account starts to sell under a domain of its own', async () => {
     seen.sites = ['news.example'];
     owners.answers.set(path('news.example'), text('press.example, s1, DIRECT\nours.example, x, DIRECT'));
     await crawl();
@@ -165,7 +165,7 @@ describe('the ads.txt of a site', () => {
     expect(row?.sellers).toEqual(['press.example s1', 'ours.example x']);
   });
 
-  test('is forgotten when no traffic comes from its site for long, and serving is told', async () => {
+  test('is pruned when its site has had no traffic for long, and serving is notified', async () => {
     seen.sites = ['news.example'];
     owners.answers.set(path('news.example'), text(ours));
     await crawl();
@@ -252,7 +252,7 @@ test('a subdomain that its root domain names has a file of its own', async () =>
   expect(owners.requestedPaths).not.toContain(path('shop.news.example'));
 });
 
-test('a partner that owns a part of the inventory authorises sellers of it', async () => {
+test('a partner that owns a part of the inventory authorizes sellers of it', async () => {
   seen.sites = ['news.example'];
   owners.answers.set(path('news.example'), text('others.example, 1, DIRECT\ninventorypartnerdomain=partner.example'));
   owners.answers.set(path('partner.example'), text(ours));
@@ -271,7 +271,7 @@ describe('the app-ads.txt of an app', () => {
   const storeUrl = 'https://store.example/apps?id=com.game';
   const appPath = (host: string) => `${host} /app-ads.txt`;
 
-  test('is at the developer’s site that the page in the store names', async () => {
+  test('is at the developer’s site that the store page names', async () => {
     seen.apps = [app('com.game', storeUrl, 'claimed.example')];
     owners.answers.set(details, page('https://www.games.example/about'));
     owners.answers.set(appPath('games.example'), text(ours));
@@ -310,7 +310,7 @@ describe('the app-ads.txt of an app', () => {
     expect(await verdict({ app: 'com.game' })).toBe('authorised');
   });
 
-  test('is not looked for where the store asks crawlers to keep out, nor where nothing is told', async () => {
+  test('is not requested where the store excludes crawlers, nor where no store is declared', async () => {
     seen.apps = [app('com.game', storeUrl), app('com.untold')];
     owners.answers.set('store.example /robots.txt', text('User-agent: *\nDisallow: /apps'));
     owners.answers.set(details, page('https://games.example'));
@@ -319,7 +319,7 @@ describe('the app-ads.txt of an app', () => {
     expect(await verdict({ app: 'com.game' })).toBe('unread');
   });
 
-  test('is looked for anew when requests tell of another store', async () => {
+  test('is searched anew when requests declare another store', async () => {
     seen.apps = [app('com.game', '', 'old.example')];
     owners.answers.set(appPath('old.example'), text('others.example, 1, DIRECT'));
     owners.answers.set(details, page('https://games.example'));
@@ -332,7 +332,7 @@ describe('the app-ads.txt of an app', () => {
   });
 });
 
-test('what serving is told bit by bit is what a checkpoint tells', async () => {
+test('the incremental updates of serving equal a checkpoint', async () => {
   const version = await entities.version();
   const following = emptySnapshot();
   for (const message of (await entities.checkpoint()).rows) applyMessage(following, message);
@@ -349,7 +349,7 @@ test('what serving is told bit by bit is what a checkpoint tells', async () => {
   for (const message of (await entities.checkpoint()).rows) applyMessage(fullSnapshot, message);
   expect(following.adsTxt).toEqual(fullSnapshot.adsTxt);
   expect(fullSnapshot.adsTxt.files.size).toBe(3);
-  // Nothing new is read: nothing is told.
+  // Nothing new is read: nothing is published.
   const after = await entities.version();
   now += 30 * hourMs;
   await crawl();
@@ -364,7 +364,7 @@ test('two crawlers never read the same file', async () => {
   expect(new Set(owners.requestedPaths).size).toBe(40);
 });
 
-test('a host that does not speak https is asked by http', async () => {
+test('a host without https is requested by http', async () => {
   const { host } = new URL(owners.url);
   owners.answers.set(path(host), text(ours));
   const plain = createFileFetcher({ allowPrivateAddresses: true });
@@ -376,7 +376,7 @@ test('a host that does not speak https is asked by http', async () => {
   }
 });
 
-test('private addresses are not called unless that is allowed', async () => {
+test('private addresses are not called unless allowed', async () => {
   const guarded = createFileFetcher({ allowPrivateAddresses: false });
   const fetchOptions = { accept: '*/*', maxBytes: 100, signal: AbortSignal.timeout(5000), mayFollow: () => true };
   try {

@@ -18,7 +18,7 @@ async function observe(demandId: number, inventory: string, key: string, { daysA
   );
 }
 
-test('what traffic showed in the last 30 days is what the crawler keeps up with, over all accounts, the latest first', async () => {
+test('the crawler covers the observed inventory of the last 30 days, over all accounts, latest first', async () => {
   await observe(1, 'site', 'news.example', { daysAgo: 2 });
   await observe(2, 'site', 'news.example');
   await observe(1, 'site', 'weather.example', { daysAgo: 1 });

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a host answers a path. */
+/** Response of a host at a path. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that stands in for the servers of site owners and stores. */
+/** A server that replaces those of site owners and stores. */
 export interface PublisherServer {
   url: string;
-  /** Requests as "host path", in their order. */
+  /** Requests as "host path", in order. */
   requestedPaths: string[];
-  /** Answers by "host path"; everything else is 404. */
+  /** Responses by "host path"; all others are 404. */
   answers: Map<string, RequestHandler>;
   close(): Promise<void>;
 }
 
-/** Starts the server on a port of its own. */
+/** Starts the server on a free port. */
 export async function startPublisherServer(): Promise<PublisherServer> {
   const requestedPaths: string[] = [];
   const answers = new Map<string, RequestHandler>();

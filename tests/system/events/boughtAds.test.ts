@@ -44,7 +44,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const sealer = createUrlSealer({ secret: tokenKey.secret, lifetimeMs: tokenLifetimeMs });
 const origin = buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 3 });
 
-/** A request that a campaign answered with a bid of $2 CPM, and what the supplier was given with it. */
+/** A request that a campaign answered with a bid of $2 CPM, and the URLs in the bid. */
 function bid(buying: Partial<BuyingTerms>, servedAt = Date.now()) {
   const ad = { ...buildPayload().ad, tagId: 0, campaignId: 5, creativeId: 6, deal: 'deal-1', rev: 2_500_000 };
   const terms: BuyingTerms = { billing: 'burl', isSecondPrice: true, bid: 2_000_000, ...buying };
@@ -96,7 +96,7 @@ async function report(dimensions: string[], metrics: string[]): Promise<ReportRo
   return formatRows(planned.plan, await facts.clickhouse.query<StoredRow>(sql, params), {}).slice(0, -1);
 }
 
-test('bids, wins, bills, losses and views count once each, replayed, forged and late ones not, and reports agree', async () => {
+test('bids, wins, bills, losses and views count once each; replayed, forged and late ones do not, and reports agree', async () => {
   const byBill = bid({});
   const byPixel = bid({ billing: 'pixel', isSecondPrice: false });
   const lost = bid({});
@@ -104,7 +104,7 @@ test('bids, wins, bills, losses and views count once each, replayed, forged and 
   const { token } = byBill;
   for (let time = 0; time < 3; time += 1) {
     await call(byBill.urls, 'win', '1.5');
-    // The first bill counts, with the price that it tells; the pixel of the same ad counts no impression.
+    // The first bill counts, with its price; the pixel of the same ad counts no impression.
     await call(byBill.urls, 'bill', time === 0 ? '1.25' : '0.01');
     await call(byBill.urls, 'impression');
     await call(byPixel.urls, 'impression', '0.01');
@@ -127,7 +127,7 @@ test('bids, wins, bills, losses and views count once each, replayed, forged and 
   ]);
   const expectedCounts = { bids: 3, wins: 1, losses: 1, imps: 2, view_meas: 1, viewable: 1 };
   const metrics = [...Object.keys(expectedCounts), 'rev', 'cost', 'win_rate', 'viewability'];
-  // Of an impression: $0.0025 of each of two; $0.00125 by the price told and $0.002 by the bid.
+  // Per impression: $0.0025 for each of two; $0.00125 by the reported price and $0.002 by the bid.
   const expected = { ...expectedCounts, rev: '0.005', cost: '0.00325', win_rate: 0.333333, viewability: 1 };
   expect(await report(['campaign', 'own_creative', 'deal', 'supplier'], metrics)).toMatchObject([
     { campaign: 5, own_creative: 6, deal: 'deal-1', supplier: 3, ...expected },
@@ -140,7 +140,7 @@ test('bids, wins, bills, losses and views count once each, replayed, forged and 
   expect(reasons.find(({ reason }) => reason === 'loss_102')).toMatchObject({ losses: 1 });
 });
 
-test('a loss because the impression’s time was over is a late bid, whatever a report groups losses by', async () => {
+test('a loss because the imp expired is a late bid, whatever a report groups losses by', async () => {
   const [late, beaten] = [bid({}), bid({})];
   for (const code of ['2', '2', '102']) await call(late.urls, 'loss', '', code);
   await call(beaten.urls, 'loss', '', '102');

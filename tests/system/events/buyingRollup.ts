@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** What was bought. */
+/** Purchases of an hour. */
 export interface Purchase {
   demandId: number;
   campaignId?: number;
@@ -12,7 +12,7 @@ export interface Purchase {
   at: number;
 }
 
-/** Puts purchases into the roll-up of what is bought, as the loader's rows would. */
+/** Adds purchases to the buying roll-up, as the loader's rows would. */
 export function createBuyer(clickhouse: ClickHouse): (purchases: readonly Purchase[]) => Promise<void> {
   let count = 0;
   return async (purchases) => {

@@ -1,15 +1,15 @@
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** A store from which work is cut off behind every statement, once each. */
+/** A store that drops the connection after every statement, once each. */
 export interface ConnectionDrop {
   clickhouse: ClickHouse;
-  /** Repeats what is cut off until it ends. Passes other errors on. */
+  /** Repeats interrupted work until it completes. Rethrows other errors. */
   untilDone(work: () => Promise<unknown>): Promise<void>;
-  /** How often work was cut off so far. */
+  /** Number of interruptions so far. */
   cuts(): number;
 }
 
-/** Each statement is done, and its being done is not heard of; what was cut off in it before runs through. */
+/** Each statement is executed, but its response is lost; interrupted work continues from there. */
 export function dropConnectionOnce(clickhouse: ClickHouse): ConnectionDrop {
   const tried = new Set<string>();
   return {

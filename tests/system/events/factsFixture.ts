@@ -3,21 +3,21 @@ import type { EventLog } from '#events/spool/eventLog.ts';
 import { measures, type Measure } from '#model/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** A real store with the tables of facts. */
+/** A real store with the fact tables. */
 export interface FactsFixture {
   url: string;
   clickhouse: ClickHouse;
-  /** Sums of all measures of a table where a condition holds. */
+  /** Sums of all measures of a table under a condition. */
   sums(table: string, condition?: string): Promise<Record<Measure, bigint>>;
-  /** The devices that the roll-up of audiences has counted. */
+  /** The devices in the audience roll-up. */
   reach(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Where the product's migrations are. */
+/** Folder of the product's migrations. */
 export const migrationsDir = join(import.meta.dirname, '../../../migrations/clickhouse');
 
-/** An open store with what tests ask of its facts. */
+/** An open store with queries about its facts for tests. */
 export function factsFixture(store: Pick<FactsFixture, 'url' | 'clickhouse' | 'close'>): FactsFixture {
   const { clickhouse } = store;
   return {
@@ -27,7 +27,7 @@ export function factsFixture(store: Pick<FactsFixture, 'url' | 'clickhouse' | 'c
   };
 }
 
-/** Sums of all measures of a table where a condition holds. */
+/** Sums of all measures of a table under a condition. */
 export async function sumMeasures(
   clickhouse: ClickHouse,
   table: string,
@@ -42,13 +42,13 @@ export async function sumMeasures(
   >;
 }
 
-/** The devices that the roll-up of audiences has counted. */
+/** The devices in the audience roll-up. */
 export async function countDevices(clickhouse: ClickHouse): Promise<number> {
   const [row] = await clickhouse.query<{ reach: string }>('SELECT uniqMerge(devices) AS reach FROM hourly_audience');
   return Number(row?.reach);
 }
 
-/** A log that remembers. */
+/** A log that records its lines. */
 export function createTestLog(): EventLog & { lines: string[] } {
   const lines: string[] = [];
   const write = (level: string) => (text: string) => void lines.push(`${level}: ${text}`);

@@ -14,7 +14,7 @@ import { seededRandom } from '../../../src/demo/chance.ts';
 let facts: FactsFixture;
 let root = '';
 const children = new Set<ChildProcess>();
-/** Loaders that are killed; every third time a writer is too. */
+/** Number of killed loaders; every third time a writer is killed too. */
 const rounds = fullOrReduced(10, 4);
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-test('kill -9 of the loader and of those who write loses no acknowledged record and counts none twice', async () => {
+test('kill -9 of the loader and of writers loses no acknowledged record and counts none twice', async () => {
   const chance = seededRandom(11);
   const sent: CountedRecord[] = [];
   const acknowledged: CountedRecord[] = [];

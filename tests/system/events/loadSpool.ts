@@ -3,7 +3,7 @@ import { startLoader } from '#events/load/loader.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { createTestLog } from './factsFixture.ts';
 
-/** Loads what stands in a folder's spool into the facts, and gives the lines that the loader logged: none where all is well. */
+/** Loads a folder's spool into the facts, and returns the lines that the loader logged: none if all is well. */
 export async function loadSpool(root: string, clickhouse: ClickHouse, node = 'first'): Promise<readonly string[]> {
   const log = createTestLog();
   const loader = await startLoader({

@@ -102,7 +102,7 @@ function shuffle<T>(list: T[], chance: () => number): T[] {
 }
 
 describe('the loader', () => {
-  test('counts random traffic over several slots, in any order, as the plain rule does', async () => {
+  test('counts random traffic over several slots, in any order, by the reference rule', async () => {
     const chance = seededRandom(1);
     const records = shuffle(Array.from({ length: 2000 }, () => randomVisit(chance, Date.now())).flat(), chance);
     const slots = ['0', '1', '2'].map((name, slot) => ({
@@ -122,7 +122,7 @@ describe('the loader', () => {
     expect(noted).toEqual(stored);
   });
 
-  test('tells the catalogue of every creative of a pod, which is one request all the same', async () => {
+  test('records every creative of a pod in the observed inventory, although it is one request', async () => {
     await facts.clickhouse.command('TRUNCATE TABLE observed');
     const origin = buildOrigin({ site: '' });
     const [first, ...others] = ['1', '2', '3'].map((digit) => ({
@@ -147,14 +147,14 @@ describe('the loader', () => {
     await expectCounted([pod]);
   });
 
-  test('loads what is sealed while it runs', async () => {
+  test('loads sealed files while it runs', async () => {
     const loader = await start();
     await spool('0', [buildServe({ at: Date.now() })]);
     await vi.waitFor(async () => expect((await facts.sums('hourly_supply')).calls).toBe(1n), { timeout: 20_000 });
     await loader.drain();
   });
 
-  test('gross, invalid and net figures come from every roll-up alike, and what is invalid earns nothing', async () => {
+  test('every roll-up has the same gross, invalid and net figures, and invalid traffic earns nothing', async () => {
     const now = Date.now();
     const visit = (ivt: IvtVerdict | undefined, serve: Partial<ServeRecord> = {}): CountedRecord[] => {
       const origin = buildOrigin(ivt === undefined ? {} : { ivt });
@@ -206,7 +206,7 @@ describe('the loader', () => {
     expect(log.lines).toEqual([]);
   });
 
-  test('an account’s own parameters are kept with requests and events, and change no sum', async () => {
+  test('an account’s own parameters are stored with requests and events, and change no sum', async () => {
     const now = Date.now();
     const origin = buildOrigin({ params: { genre: 'news', tier: 'ü "1"' } });
     const serve = buildServe({ at: now, origin });
@@ -227,7 +227,7 @@ describe('the loader', () => {
     expect(log.lines).toEqual([]);
   });
 
-  test('a hit that was counted before a restart is a duplicate after it, in whichever slot it arrives', async () => {
+  test('a hit that was counted before a restart is a duplicate after it, in any slot', async () => {
     const now = Date.now();
     const hit = buildEvent({ at: now, payload: buildPayload({ servedAt: now - 5000 }) });
     await spool('0', [hit]);
@@ -246,7 +246,7 @@ describe('the loader', () => {
     ]);
   });
 
-  test('history of a year loads, and its duplicates are known even when they come in another file', async () => {
+  test('a year of history loads, and its duplicates are recognized even in another file', async () => {
     const chance = seededRandom(3);
     const records = Array.from({ length: 300 }, () => randomVisit(chance, Date.now(), 390 * 24 * hourMs)).flat();
     await spool('demo', records);
@@ -258,7 +258,7 @@ describe('the loader', () => {
     await expectCounted([...records, ...repeated]);
   });
 
-  test('what cannot become facts goes to quarantine and harms nothing else', async () => {
+  test('invalid records are quarantined and affect nothing else', async () => {
     const now = Date.now();
     const good = buildServe({ at: now });
     await spool('0', [
@@ -277,7 +277,7 @@ describe('the loader', () => {
     expect(log.lines.join()).toContain('3 records could not be converted to facts');
   });
 
-  test('a damaged file gives what is sound in it and is kept aside', async () => {
+  test('the valid part of a damaged file is loaded, and the file is set aside', async () => {
     const now = Date.now();
     const records = [buildServe({ at: now }), buildServe({ at: now })];
     await spool('0', records);
@@ -290,7 +290,7 @@ describe('the loader', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test('rows that the store refuses are kept, the rest goes on, and the next start tries them again', async () => {
+  test('rows that the store refuses are retained, others continue, and the next start retries them', async () => {
     const now = Date.now();
     const records = [buildServe({ at: now }), buildServe({ at: now })];
     const refusing: FactStore = {
@@ -317,7 +317,7 @@ describe('the loader', () => {
     expect(readdirSync(join(root, 'loader', 'refused'))).toEqual([]);
   });
 
-  test('a store that is killed in the middle and comes back has everything once', async () => {
+  test('a store that is killed during a load and returns has everything once', async () => {
     const dataDir = await copyMigratedStore('clickhouse');
     const store = await spawnStore({ dataDir, part: 'clickhouse' });
     const clickhouse = openClickHouse(store.urls.clickhouseUrl);
@@ -330,7 +330,7 @@ describe('the loader', () => {
       insertRows: async (...insert: Parameters<typeof clickhouse.insertRows>) => {
         inserts += 1;
         const isInserted = clickhouse.insertRows(...insert);
-        // The third insert is on its way when the store dies.
+        // The third insert is in flight when the store dies.
         if (inserts === 3) await Promise.allSettled([isInserted, store.stop('SIGKILL')]);
         await isInserted;
       },
@@ -338,7 +338,7 @@ describe('the loader', () => {
     const loader = await start({ clickhouse: dying, batchBytes: 100_000 });
     const drained = loader.drain();
     await vi.waitFor(() => expect(log.lines.join()).toContain('is retried'), { timeout: 30_000 });
-    // Only a few segments are made ahead; the rest waits in the spool.
+    // Only a few segments are prepared ahead; the others wait in the spool.
     expect(existsSync(join(root, 'loader', 'segments'))).toBe(true);
     expect(readdirSync(join(root, 'loader', 'segments')).length).toBeLessThanOrEqual(5);
     const again = await spawnStore({ dataDir, part: 'clickhouse', clickhouseUrl: store.urls.clickhouseUrl });

@@ -3,8 +3,8 @@ import { startLoader } from '#events/load/loader.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 
 /**
- * A loader to be killed: `root url [step count]`. Kills itself when it has reached a step that often. Says `drained`
- * when everything sealed is loaded, after a message asked for it.
+ * A loader for kill tests: `root url [step count]`. Kills itself when it has reached a step this many times. Prints
+ * `drained` when everything sealed is loaded, after a message that requests it.
  */
 const [root = '', url = '', fatalStep = '', count = '1'] = process.argv.slice(2);
 const write = (text: string) => void process.stderr.write(`loader: ${text}\n`);

@@ -43,7 +43,7 @@ async function spool(slot: string, records: readonly CountedRecord[]): Promise<v
   await opened.close();
 }
 
-/** Runs a loader that dies at a step and resolves when it is dead. */
+/** Runs a loader that dies at a step; resolves when it is dead. */
 async function dieAt(step: string, count: number): Promise<NodeJS.Signals | null> {
   const child = fork(join(import.meta.dirname, 'loaderChild.ts'), [root, facts.url, step, String(count)], {
     execArgv: [],
@@ -52,13 +52,13 @@ async function dieAt(step: string, count: number): Promise<NodeJS.Signals | null
   return signal;
 }
 
-/** The loader takes every step several times: it dies at the first, the second and the third, or at one of them. */
+/** The loader executes every step several times: it dies at the first, the second and the third, or at one of them. */
 const crashPoints = loaderSteps.flatMap((step, index) =>
   fullOrReduced([1, 2, 3], [1 + (index % 3)]).map((count) => [step, count] as const),
 );
 
 test.each(crashPoints)(
-  'a death right after %s, time %i, loses nothing and counts nothing twice',
+  'a crash right after %s, time %i, loses nothing and counts nothing twice',
   async (step, count) => {
     const chance = seededRandom(crashPoints.findIndex(([each, time]) => each === step && time === count));
     const visits = () => Array.from({ length: 30 }, () => randomVisit(chance, Date.now())).flat();
@@ -71,7 +71,7 @@ test.each(crashPoints)(
     await spool('1', second);
     await spool('0', third);
     expect(await dieAt(step, count)).toBe('SIGKILL');
-    // Whoever starts next finds more of the same hits.
+    // The next loader finds more of the same hits.
     const fourth = [...repeated(first), ...repeated(third)];
     await spool('1', fourth);
     expect(await loadSpool(root, facts.clickhouse, `killed-${root.slice(-6)}`)).toEqual([]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => facts.close());
 
-/** A statement as the engine writes it. */
+/** A statement as the engine formats it. */
 async function formatted(sql: string): Promise<string> {
   const [row] = await facts.clickhouse.query<{ text: string }>('SELECT formatQuerySingleLine({sql:String}) AS text', {
     sql,
@@ -29,7 +29,10 @@ async function formatted(sql: string): Promise<string> {
   return row?.text ?? '';
 }
 
-/** Columns and sorting keys of a store's tables of facts and roll-ups, and what fills the roll-ups, as the engine has them. */
+/**
+ * Columns and sorting keys of a store's fact and roll-up tables, and the views that fill the roll-ups, as the engine
+ * has them.
+ */
 async function schemaOf(clickhouse: ClickHouse): Promise<FactSchema> {
   const isOurs = (column: string) =>
     `database = currentDatabase() AND (${column} = 'facts' OR startsWith(${column}, 'hourly_'))`;
@@ -57,7 +60,7 @@ async function schemaOf(clickhouse: ClickHouse): Promise<FactSchema> {
   };
 }
 
-/** The schema that the model describes, its queries as the engine writes them. */
+/** The schema of the model, with its queries as the engine formats them. */
 async function described(): Promise<FactSchema> {
   const { tables, views } = describeFactSchema();
   const queries = await Promise.all([...views].map(async ([name, sql]) => [name, await formatted(sql)] as const));
@@ -65,7 +68,7 @@ async function described(): Promise<FactSchema> {
 }
 
 describe('the tables of facts', () => {
-  test('have the columns, types, keys and views that the model describes', async () => {
+  test('have the columns, types, keys and views of the model', async () => {
     expect(await schemaOf(facts.clickhouse)).toEqual(await described());
   });
 
@@ -74,12 +77,12 @@ describe('the tables of facts', () => {
       `SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}`,
       { table },
     );
-    // Without a list of columns: what is not in the key are the measures.
+    // Without a list of columns: the measures are those that are not in the key.
     expect(row?.engine_full).toMatch(/^SummingMergeTree PARTITION BY/);
     expect(row?.engine_full).toContain('non_replicated_deduplication_window = 10000');
   });
 
-  test('a written migration takes an earlier schema to what the model describes, also where it is cut off', async () => {
+  test('a generated migration upgrades an earlier schema to that of the model, even when interrupted', async () => {
     const store = await openTestClickHouse();
     const clickhouse = openClickHouse(store.url);
     const root = mkdtempSync(join(tmpdir(), 'written-'));
@@ -102,7 +105,7 @@ describe('the tables of facts', () => {
     }
   });
 
-  test('facts and detailed roll-ups are kept for the days asked, the others for good; asking again changes nothing', async () => {
+  test('facts and detailed roll-ups are retained for the configured days, the others forever; repeating it changes nothing', async () => {
     await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });
     await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });
     await retainFacts(facts.clickhouse, { factsDays: 3650, rollupDays: 400 });
@@ -122,7 +125,7 @@ describe('the tables of facts', () => {
     ]);
   });
 
-  test('what is older than its days goes with a merge, and what caps and finance are reckoned by stays', async () => {
+  test('rows beyond their retention are removed by a merge, and those that caps and finance depend on stay', async () => {
     const at = Date.now() - 401 * 86_400_000;
     const row = { kind: 'event' as const, event: 'impression', imps: 1, site: 'old.example', creative: '1' };
     const days = [at, Date.now()].map((each) => buildFact({ ...row, at: each }));

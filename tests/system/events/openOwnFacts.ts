@@ -3,7 +3,7 @@ import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { factsFixture, migrationsDir, type FactsFixture } from './factsFixture.ts';
 
-/** Opens a store of its own and brings its tables up to date: for what changes the tables themselves. */
+/** Opens a separate store and migrates its tables: for tests that change the tables themselves. */
 export async function openOwnFacts(): Promise<FactsFixture> {
   const store = await openTestClickHouse();
   const clickhouse = openClickHouse(store.url);

@@ -20,7 +20,7 @@ import {
   type TrackedEvent,
 } from '#model/index.ts';
 
-/** A request and the hits that follow it, some of them repeated, late or forged. */
+/** A request and its hits, some of them repeated, late or forged. */
 export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_600_000): CountedRecord[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
   const at = now - Math.floor(chance() * spanMs);
@@ -119,7 +119,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
   return [serve, ...hits];
 }
 
-/** A campaign or an ad exchange that buys of a supplier, and what that is owed. */
+/** A campaign or an ad exchange that buys from a supplier, and the supplier's cost. */
 function randomBuyer(
   chance: () => number,
 ): Pick<ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal' | 'buying'> {
@@ -137,7 +137,7 @@ function randomBuyer(
   };
 }
 
-/** One of some hundred devices, or one that may not be told apart. */
+/** One of some hundred devices, or one that must not be identified. */
 function randomAudience(chance: () => number): Audience {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
   const device = Math.floor(chance() * 200) + 1;
@@ -170,7 +170,7 @@ function billedBy(buying: ServedAd['buying']): TrackedEvent {
   return buying?.billing === 'nurl' ? 'win' : 'impression';
 }
 
-/** Sums of measures of the records, by the plain rule: the first valid hit of a (serve, event) counts. */
+/** Sums of measures of the records by the reference rule: the first valid hit of a (serve, event) counts. */
 export function expectedSums(records: readonly CountedRecord[]): Record<'supply' | 'demand', Record<Measure, bigint>> {
   const none = () => Object.fromEntries(measures.map((measure) => [measure, 0n])) as Record<Measure, bigint>;
   const sums = { supply: none(), demand: none() };

@@ -99,7 +99,7 @@ describe('the reconciliation', () => {
     expect(report.checkedSegments).toBeGreaterThan(1);
   });
 
-  test('makes the days of a roll-up anew that differ from the facts, and leaves the others', async () => {
+  test('rebuilds the days of a roll-up that differ from the facts, and leaves the others unchanged', async () => {
     await load();
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     await facts.clickhouse.command(
@@ -108,12 +108,12 @@ describe('the reconciliation', () => {
     await facts.clickhouse.command(
       `ALTER TABLE hourly_demand DELETE WHERE toDate(hour) = '${yesterday}' SETTINGS mutations_sync = 2`,
     );
-    // Only states of devices differ: one too many yesterday, counted in a group that there is not.
+    // Only device states differ: one too many yesterday, in a group that does not exist.
     await facts.clickhouse.command(
       `INSERT INTO hourly_audience (demandId, hour, devices)
        SELECT 1, toDateTime('${yesterday} 05:00:00', 'UTC'), uniqState(toUInt64(77))`,
     );
-    // Older than the facts: nobody can make it anew, so it must stay.
+    // Older than the facts: it cannot be rebuilt, so it must stay.
     const long = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
     await facts.clickhouse.command(
       `INSERT INTO hourly_inventory (demandId, hour, calls) VALUES (9, '${long} 05:00:00', 3)`,
@@ -134,9 +134,9 @@ describe('the reconciliation', () => {
     expect((await run()).rebuiltDays).toEqual([]);
   });
 
-  test('loads a segment anew that the store has only in part or twice', async () => {
+  test('reloads a segment that the store has only in part or twice', async () => {
     let inserts = 0;
-    // The second segment arrives under another token as well, as if the store had forgotten the first.
+    // The second segment also arrives under another token, as if the store had lost the first.
     await load({
       query: (sql, params) => facts.clickhouse.query(sql, params),
       command: (sql) => facts.clickhouse.command(sql),
@@ -156,7 +156,7 @@ describe('the reconciliation', () => {
     expect(await run()).toMatchObject({ reloadedSegments: [], wrongSegments: [], rebuiltDays: [] });
   });
 
-  test('reports a segment whose rows are nowhere any more', async () => {
+  test('reports a segment whose rows are missing everywhere', async () => {
     await load();
     const [row] = await facts.clickhouse.query<{ seq: string; rows: string }>(
       'SELECT seq, max(rows) AS rows FROM loaded_segments GROUP BY seq ORDER BY seq LIMIT 1',
@@ -168,7 +168,7 @@ describe('the reconciliation', () => {
     expect(log.lines.join()).toContain(`Segment ${seq} has 0 rows`);
   });
 
-  test('removes what lies aside and is complete', async () => {
+  test('removes files that are set aside and complete', async () => {
     await load();
     const [row] = await facts.clickhouse.query<{ seq: string; epoch: string }>(
       'SELECT seq, epoch FROM loaded_segments ORDER BY seq LIMIT 1',

@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-/** Starts the worker of a node of its own, with servers that it shares. */
+/** Starts the worker of a separate node, with shared servers. */
 async function startNode(clickhouseUrl: string): Promise<{ close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bidhouse-test-'));
   folders.push(folder);
@@ -50,7 +50,7 @@ test.each(fullOrReduced([1, 2, 3, 4], [1]))(
   },
 );
 
-test('work that nodes must not do at once, one does after the other, and the second one learns that it waits', async () => {
+test('work that nodes must not do at once is sequential, and the second one learns that it waits', async () => {
   const order: string[] = [];
   let finish: () => void = () => undefined;
   const isFinished = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ test('work that nodes must not do at once, one does after the other, and the sec
   expect(order).toEqual(['the second waits', 'first', 'second']);
 });
 
-test('a node whose connection breaks learns that its lock is gone, and its work does not count as done', async () => {
+test('a node whose connection breaks learns that its lock is lost, and its work does not count as done', async () => {
   const cutOff = async () => {
     const admin = new Client({ connectionString: server.url });
     await admin.connect();
@@ -103,10 +103,10 @@ test('a node whose connection breaks learns that its lock is gone, and its work 
     () => undefined,
   );
   await expect(work).rejects.toThrow('holds the lock of the nodes was lost');
-  // And it is free for the next one.
+  // And the lock is free for the next one.
   await expect(withServerLock(server.url, async () => 'done', expect.unreachable)).resolves.toBe('done');
 });
 
-test('with the embedded PostgreSQL there is one node, whose work just runs', async () => {
+test('with the embedded PostgreSQL there is one node, whose work runs without waiting', async () => {
   await expect(withServerLock(undefined, async () => 'done', expect.unreachable)).resolves.toBe('done');
 });

@@ -32,7 +32,7 @@ const log = createTestLog();
 const migrationNames = readdirSync(migrationsDir)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
-/** The first migration behind the tables that the loader needs: that of marketplaces. */
+/** The first migration after the tables that the loader needs: that of marketplaces. */
 const firstUpgrade = '0006';
 
 beforeEach(async () => {
@@ -47,10 +47,10 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Where the migrations are that an earlier version knows. */
+/** Folder of the migrations of an earlier version. */
 const earlierFolder = () => join(root, 'migrations');
 
-/** Makes the tables as they were before a migration, by the beginning of its name. */
+/** Creates the tables as they were before a migration, by the beginning of its name. */
 async function migrateBefore(next: string): Promise<FactSchema> {
   const folder = earlierFolder();
   mkdirSync(folder, { recursive: true });
@@ -60,7 +60,9 @@ async function migrateBefore(next: string): Promise<FactSchema> {
   return readFactSchema((await readMigrations(folder)).flatMap(({ statements }) => statements));
 }
 
-/** Applies the migrations of a folder, cut off behind every statement. Returns how often. */
+/**
+ * Applies the migrations of a folder with an interruption after every statement. Returns the number of interruptions.
+ */
 async function migrateCutOff(folder: string): Promise<number> {
   const cutOff = dropConnectionOnce(clickhouse);
   await cutOff.untilDone(() => migrateClickHouse(cutOff.clickhouse, folder));
@@ -89,7 +91,7 @@ function directTraffic(seed: number): CountedRecord[] {
   });
 }
 
-/** What tells who bought, and how. */
+/** Dimensions of buyers. */
 type Sold = Partial<Record<'marketplace' | 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal', unknown>>;
 
 function unjudged(origin: Origin): Origin {
@@ -127,7 +129,7 @@ async function start(facts: FactStore = clickhouse): Promise<Loader> {
   return loader;
 }
 
-/** What every roll-up of an earlier schema holds by its key, of the columns that it had. */
+/** The rows of every roll-up of an earlier schema by key, with the columns that it had. */
 async function rowsOf({ tables }: FactSchema): Promise<Record<string, object[]>> {
   const rollups = [...tables].filter(([table]) => table.startsWith('hourly_'));
   const found = rollups.map(async ([table, { columns, sortingKey }]) => {
@@ -141,7 +143,7 @@ async function rowsOf({ tables }: FactSchema): Promise<Record<string, object[]>>
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** The catalogue: what was seen of a kind of inventory. */
+/** The observed inventory of one kind. */
 const keysSeen = async (inventory: string) =>
   (
     await clickhouse.query<{ key: string }>(
@@ -150,7 +152,7 @@ const keysSeen = async (inventory: string) =>
     )
   ).map(({ key }) => key);
 
-/** Expects sums and reach everywhere; without others those of records. */
+/** Expects these sums and reach everywhere; by default those of the records. */
 async function expectCounted(
   records: readonly CountedRecord[],
   expected = expectedSums(records),
@@ -167,8 +169,8 @@ async function expectCounted(
   );
 }
 
-describe('an installation of before there were marketplaces, publishers and creatives', () => {
-  test('reports the same sums afterwards, however often the migration is cut off, and goes on counting', async () => {
+describe('an installation from before marketplaces, publishers and creatives', () => {
+  test('reports the same sums afterwards, however often the migration is interrupted, and continues to count', async () => {
     const schema = await migrateBefore(firstUpgrade);
     const before = directTraffic(1);
     await spool(before);
@@ -212,11 +214,11 @@ describe('an installation of before there were marketplaces, publishers and crea
     ).toMatchObject({ reloadedSegments: [], wrongSegments: [], rebuiltDays: [] });
   });
 
-  test('what was loaded but not noted when it was stopped counts once', async () => {
+  test('a loaded segment that was not recorded before the stop counts once', async () => {
     await migrateBefore(firstUpgrade);
     const records = directTraffic(3);
     await spool(records);
-    // The rows arrive; the note of it never does, so that the segment stays.
+    // The rows arrive; they are never recorded as loaded, so the segment stays.
     const loader = await start({
       ...clickhouse,
       async insertRows(table, rows, options) {
@@ -241,7 +243,7 @@ describe('an installation of before there were marketplaces, publishers and crea
   });
 });
 
-/** A store that takes rows of the facts without the columns that a schema does not have: those that its loader wrote. */
+/** A store that inserts facts without the columns that a schema lacks, as its loader did. */
 function withoutLaterColumns({ tables }: FactSchema): FactStore {
   const columns = tables.get('facts')?.columns;
   const isKnown = ([name]: [string, unknown]) => columns?.has(name);
@@ -261,9 +263,9 @@ describe('an installation of any earlier schema', () => {
 
   const upgrades = migrationNames.filter((name) => name >= firstUpgrade);
 
-  // With each change the newest one; the test of the earliest schema cuts off all of them, one after the other.
+  // With each change the newest one; the test of the earliest schema interrupts all of them, one after the other.
   test.each(fullOrReduced(upgrades, upgrades.slice(-1)))(
-    'from before %s loses nothing and counts nothing twice when that is interrupted after every statement, and goes on counting',
+    'from before %s loses nothing and counts nothing twice when that is interrupted after every statement, and continues to count',
     async (next) => {
       const schema = await migrateBefore(next);
       const knows = (column: string) => schema.tables.get('facts')?.columns.has(column) === true;
@@ -278,7 +280,7 @@ describe('an installation of any earlier schema', () => {
       await earlier.stop();
       running.splice(0);
       const rows = await rowsOf(schema);
-      // The statements behind it are cut off where they are next.
+      // The statements behind it are interrupted next.
       cpSync(join(migrationsDir, next), join(earlierFolder(), next));
       expect(await migrateCutOff(earlierFolder())).toBeGreaterThan(0);
       await migrateClickHouse(clickhouse, migrationsDir);
@@ -308,7 +310,7 @@ test('a table that a migration was filling when the store died is dropped, and n
   expect(await names()).toEqual(before);
 });
 
-test('without tables nothing is loaded: they are made first', async () => {
+test('without tables nothing is loaded until they are created', async () => {
   await migrateBefore(firstUpgrade);
   await clickhouse.command('DROP TABLE hourly_supply_mv');
   await clickhouse.command('DROP TABLE hourly_demand_mv');

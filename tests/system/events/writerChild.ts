@@ -3,7 +3,7 @@ import { openSpool } from '#events/spool/spool.ts';
 import { seededRandom } from '../../../src/demo/chance.ts';
 import { randomVisit } from './randomTraffic.ts';
 
-/** Traffic to be killed: `dir seed`. Tells of each record before it is appended and when it is acknowledged. */
+/** Traffic for kill tests: `dir seed`. Reports each record before it is appended and when it is acknowledged. */
 const [dir = '', seed = '1'] = process.argv.slice(2);
 const chance = seededRandom(Number(seed));
 const spool = openSpool({ dir, sealAfterMs: 100 });

@@ -13,7 +13,7 @@ const { outputs } = JSON.parse(readFileSync(resolve(root, 'dist/server/meta.json
   outputs: Record<string, Output>;
 };
 
-/** What a process of a role has loaded: our files, and the packages it imports. */
+/** The modules that a process of a role has loaded: our files, and the packages it imports. */
 function loadedBy(entryPoint: string): { files: string[]; packages: string[] } {
   const start = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint);
   const queue = [start ?? ''];
@@ -37,12 +37,12 @@ function loadedBy(entryPoint: string): { files: string[]; packages: string[] } {
 describe('the bundle of ad serving', () => {
   const { files, packages } = loadedBy('src/serving/role.ts');
 
-  test('holds serving and what it may import', () => {
+  test('contains serving and its allowed imports', () => {
     expect(files).toContain('src/serving/startServing.ts');
     expect(files).toContain('src/engine/auction/slotAuction.ts');
   });
 
-  test('holds neither the API nor the console nor a database', () => {
+  test('contains neither the API nor the console nor a database', () => {
     const foreign = /^src\/(adtag|api|console|reports|demo|storage\/(?!counters\/))\//;
     expect(files.filter((file) => foreign.test(file))).toEqual([]);
     const own = packages.filter((name) => !name.startsWith('node:'));

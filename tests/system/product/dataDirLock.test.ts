@@ -19,7 +19,7 @@ afterEach(async () => {
   folder = null;
 });
 
-/** Starts the product in a folder: what became of it, and what it said where it could not. */
+/** Starts the product in a folder; returns the process, or the reason why it could not start. */
 async function tryStart(dataDir: string): Promise<{ product: Product } | { refusal: string }> {
   try {
     const product = await startProduct('start', settings, dataDir);
@@ -30,7 +30,7 @@ async function tryStart(dataDir: string): Promise<{ product: Product } | { refus
   }
 }
 
-/** Names and inodes of all that is not the databases' own. */
+/** Names and inodes of all files except the databases' own. */
 function filesIn(dataDir: string): { inode: number; name: string }[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/^(?:postgres|clickhouse)\//.test(name))
@@ -38,7 +38,7 @@ function filesIn(dataDir: string): { inode: number; name: string }[] {
     .map((name) => ({ inode: statSync(join(dataDir, name)).ino, name }));
 }
 
-test('of two starts on one folder at the same moment one runs, and the other says who does and ends with code 1', async () => {
+test('of two starts on one folder at the same moment one runs, and the other names it and ends with code 1', async () => {
   folder = await copyMigratedStore('all');
   const both = await Promise.all([tryStart(folder), tryStart(folder)]);
   const started = both.flatMap((each) => ('product' in each ? [each.product] : []));
@@ -51,7 +51,7 @@ test('of two starts on one folder at the same moment one runs, and the other say
   ]);
 });
 
-test('a second start touches nothing of the first, which loses no acknowledged request; one after its parent was killed waits for the last child', async () => {
+test('a second start changes nothing of the first, which loses no acknowledged request; one after its parent was killed waits for the last child', async () => {
   folder = await copyMigratedStore('all');
   const product = await startProduct('start', settings, folder);
   running.push(product);
@@ -60,7 +60,7 @@ test('a second start touches nothing of the first, which loses no acknowledged r
   await eventually(request, (markup) => markup.includes('<Impression'));
   const client = await signInAs(product.consoleUrl, 'ops', adminPassword);
   const counted = async () => Number((await runReport(client, { metrics: ['reqs'] })).totals['reqs']);
-  // Requests of the set-up are counted one by one until they are all there.
+  // Requests of the set-up are counted one by one until all are counted.
   let before = -1;
   await eventually(
     counted,
@@ -77,7 +77,7 @@ test('a second start touches nothing of the first, which loses no acknowledged r
     return answers.filter((markup) => markup.includes('<Impression')).length;
   };
   let requests = await acknowledged(20);
-  // They rename and remove files as they go.
+  // These files are renamed and removed during operation.
   const writers = (await product.processes()).filter(({ role }) => role === 'serving' || role === 'worker');
   for (const { pid } of writers) process.kill(pid, 'SIGSTOP');
   const files = filesIn(folder);
@@ -94,7 +94,7 @@ test('a second start touches nothing of the first, which loses no acknowledged r
   await expectNextStartToWait(product, folder);
 });
 
-/** A start after the parent alone was killed waits for the last child, says so, and goes on. */
+/** A start after only the parent was killed waits for the last child, says so, and continues. */
 async function expectNextStartToWait(product: Product, dataDir: string): Promise<void> {
   const [parent, ...children] = await product.processes();
   const last = children.find(({ role }) => role === 'serving');
@@ -113,14 +113,14 @@ async function expectNextStartToWait(product: Product, dataDir: string): Promise
     (output) => output.includes(waiting),
   );
   expect(product.output().split('Bidhouse is ready')).toHaveLength(2);
-  // Who waits has the folder already: a third start does not wait behind it.
+  // The waiting process has the folder already: a third start does not wait behind it.
   expect(await tryStart(dataDir)).toEqual({ refusal: expect.stringContaining('is in use by process') });
   process.kill(last.pid, 'SIGCONT');
   await again;
   expect(product.output().split('Bidhouse is ready')).toHaveLength(3);
 }
 
-test('a folder that cannot be written is named', async () => {
+test('a folder that is not writable is reported', async () => {
   folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));
   // No user may write below a file.
   const dataDir = join('/dev/null', 'data');

@@ -6,7 +6,7 @@ import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'delivery-test-password';
 
-describe('limits of delivery, in two serving processes', () => {
+describe('delivery limits in two serving processes', () => {
   let product: Product;
   let demand: TestClient;
   let channelUid: string;
@@ -16,8 +16,8 @@ describe('limits of delivery, in two serving processes', () => {
     const answer = await demand.call('PATCH', `/api/demand/tags/${tagId}`, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
-  // A connection of its own for each call, so that both processes are asked. Like a player it does not wait for
-  // ever: who is connected with a process in the moment in which it is killed gets no answer.
+  // A connection per call, so that both processes are called. Like a player it has a timeout: a client that is
+  // connected to a process when it is killed gets no response.
   const alone = () => ({ headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) });
   const requestAd = async (query: string) =>
     (await fetch(`${product.adsUrl}/vast/${channelUid}?${query}`, alone())).text();
@@ -43,7 +43,7 @@ describe('limits of delivery, in two serving processes', () => {
 
   test('a viewer sees a tag as often as its frequency cap allows, whichever processes live and die', async () => {
     await change({ freqImps: 2, freqHours: 1 });
-    // Plans follow within a second: until then tokens do not tell whose impression it is.
+    // Plans arrive within a second: until then tokens do not contain the viewer of an impression.
     await eventually(
       async () => {
         await see('did=device-1');
@@ -53,7 +53,8 @@ describe('limits of delivery, in two serving processes', () => {
     );
     expect((await requestAds('did=device-2')).every(hasAd)).toBe(true);
 
-    // Both processes that counted its impressions: at the end they are known only from what processes report to each other.
+    // Both processes that counted its impressions: at the end they are only known from what processes report to each
+    // other.
     for (const { pid } of (await product.processes()).filter(({ role }) => role === 'serving')) {
       process.kill(pid, 'SIGKILL');
       await eventually(
@@ -69,7 +70,7 @@ describe('limits of delivery, in two serving processes', () => {
         (answers) => answers.every(hasNone),
       );
     }
-    // Everything anew, after a stop in good order.
+    // Everything again, after a graceful stop.
     const [parent] = await product.processes();
     process.kill(parent?.pid ?? 0, 'SIGTERM');
     await eventually(
@@ -87,7 +88,7 @@ describe('limits of delivery, in two serving processes', () => {
     );
   });
 
-  test('a tag rests for the minute in which it had its calls, and no longer', async () => {
+  test('a tag is paused for the minute in which it had its calls, and no longer', async () => {
     demand = await signInAs(product.consoleUrl, 'ops', adminPassword);
     await change({ freqImps: null, limits: [{ metric: 'requests', period: 'minute', value: 3, pacing: 'asap' }] });
     await eventually(() => requestAd(''), hasNone);

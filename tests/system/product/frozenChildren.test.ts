@@ -10,7 +10,7 @@ import { readConfig } from '../../../src/config.ts';
 import { freePort } from '../../e2e/freePort.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 
-/** A sixth of what the product waits. */
+/** A sixth of the product's timeout. */
 const terms = { everyMs: 500, maxUnanswered: 5 };
 
 let dataDir: string;
@@ -44,11 +44,11 @@ async function checksOf(url: string): Promise<Record<string, string>> {
   return ((await answer.json()) as { checks: Record<string, string> }).checks;
 }
 
-test('a long statement of the embedded store is no frozen store', async () => {
+test('a long statement of the embedded store does not count as a frozen store', async () => {
   const before = pidOf('store');
   const socket = socketPathOf(dataDir, '.s.PGSQL.5432');
   const postgres = openPostgres(`postgres://bidhouse@/postgres?host=${encodeURIComponent(dirname(socket))}`);
-  // Twice as long as an answer is waited for: the engine runs in the thread that would give it.
+  // Twice the timeout of a response: the engine runs in the thread that would send it.
   const busy = `do $$ declare stop timestamptz := clock_timestamp() + interval '5 seconds';
     begin while clock_timestamp() < stop loop end loop; end $$`;
   await postgres.pool.query(busy);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('requests with random headers, paths and bodies are answered below 500 at both ports, and cost no other account an event', async () => {
+test('requests with random headers, paths and bodies are answered below 500 at both ports, and lose no event of another account', async () => {
   const { fuzz, neighbour, processes, counted, ...figures } = await fuzzProduct(product, { seed: 1, requests });
   expect(fuzz).toMatchObject({ sent: requests, faults: [], unanswered: [] });
   expect(neighbour).toMatchObject({ callFaults: [], traffic: { faults: [], aborted: 0 } });

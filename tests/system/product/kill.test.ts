@@ -6,12 +6,12 @@ import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'kill-test-password';
-/** Who is killed in turn; `serving` has two processes, of which one is left. */
+/** The roles killed in turn; `serving` has two processes, one of which survives. */
 const victims = ['store', 'api', 'serving', 'worker', 'parent'] as const;
-/** Every role, and in the short run the store once more, as what the others are rebuilt on. */
+/** Every role, and in the short run the store once more, because the others depend on it. */
 const killings = fullOrReduced(4 * victims.length, victims.length + 1);
 
-/** What viewers know of their own impressions: acknowledged, or sent without an answer. */
+/** Impressions as viewers know them: acknowledged, or sent without a response. */
 interface Sent {
   acknowledged: Set<string>;
   unanswered: Set<string>;
@@ -27,7 +27,7 @@ describe('kill -9 of any process at any moment', () => {
     await product?.stop();
   });
 
-  test('loses no acknowledged event, counts none twice, and the next start just works', async () => {
+  test('loses no acknowledged event, counts none twice, and the next start works', async () => {
     const { channel } = await buildOneTagNetwork(product, adminPassword, { name: 'Kill test' });
     const channelUid = channel.uid;
     await eventually(
@@ -43,7 +43,7 @@ describe('kill -9 of any process at any moment', () => {
     for (let round = 0; round < killings; round += 1) {
       await new Promise((done) => setTimeout(done, 300 + (round % 5) * 200));
       const role = victims[round % victims.length];
-      // One that was killed before may not be there again yet.
+      // A process killed before may not be back yet.
       const pid = await eventually(
         async () => (await product.processes()).find((each) => each.role === role)?.pid ?? 0,
         (found) => found > 0,
@@ -74,7 +74,7 @@ describe('kill -9 of any process at any moment', () => {
     };
     const atLeast = sent.acknowledged.size;
     await eventually(count, (imps) => imps >= atLeast, 120);
-    // Settled: nothing more arrives, and hits without an answer may have been counted or not.
+    // Settled: nothing more arrives, and hits without a response may or may not have been counted.
     await new Promise((done) => setTimeout(done, 5000));
     const imps = await count();
     expect(imps).toBeGreaterThanOrEqual(atLeast);
@@ -82,7 +82,7 @@ describe('kill -9 of any process at any moment', () => {
   });
 });
 
-/** Asks for an ad and reports its impression twice, as careless players do. */
+/** Requests an ad and reports its impression twice, as faulty players do. */
 async function viewOnce(product: Product, channelUid: string, sent: Sent): Promise<void> {
   const markup = await fetch(`${product.adsUrl}/vast/${channelUid}`).then(
     (answer) => answer.text(),

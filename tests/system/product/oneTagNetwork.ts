@@ -7,7 +7,7 @@ export const storedVast = `<VAST version="3.0"><Ad id="a"><InLine><AdSystem>Test
 <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://partner.example/a.mp4]]></MediaFile></MediaFiles>
 </Linear></Creative></Creatives></InLine></Ad></VAST>`;
 
-/** An account whose one channel is filled by one tag with a stored ad at 2.00 CPM. */
+/** An account with one channel, filled by one tag with a stored ad at 2.00 CPM. */
 export interface OneTagNetwork {
   /** Signed in as the account. */
   demand: TestClient;
@@ -17,7 +17,7 @@ export interface OneTagNetwork {
   create: (path: string, body: object) => Promise<{ id: number; uid: string }>;
 }
 
-/** Makes the network in a product that has nothing but its admin. */
+/** Creates the network in a product that only has its admin. */
 export async function buildOneTagNetwork(
   product: Pick<Product, 'consoleUrl'>,
   adminPassword: string,

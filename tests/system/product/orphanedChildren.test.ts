@@ -22,7 +22,7 @@ async function loadedScripts(): Promise<string[]> {
 }
 
 test.each(['api', 'worker', 'store', 'serving'])(
-  'a child for the role %s whose parent is gone when it begins ends without loading the role',
+  'a child for the role %s whose parent is gone when it starts ends without loading the role',
   async (role) => {
     const child = fork(entry, ['child', role], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -37,13 +37,13 @@ test.each(['api', 'worker', 'store', 'serving'])(
   },
 );
 
-/** Occupies a thread of the pool for hours, as a statement of a database may for a while. */
+/** Occupies a thread of the pool for hours, as a database statement may for a while. */
 const busyThread = `data:text/javascript,
 import { pbkdf2 } from 'node:crypto';
 pbkdf2('', '', 2 ** 31 - 1, 64, 'sha512', () => undefined);`;
 
 test.each(['api', 'worker', 'store', 'serving'])(
-  'a child for the role %s whose parent ends is gone, whatever its threads work on',
+  'a child for the role %s ends with its parent, whatever its threads work on',
   async (role) => {
     const child = fork(entry, ['child', role], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const hmac = (secret: string, use: string) => createHmac('sha256', secret).update(use).digest('hex');
 
-test('while the database is away no secret is logged, and failures are counted instead of written', async () => {
+test('while the database is away no secret is logged, and failures are counted instead of logged', async () => {
   const secret = (await readFile(join(product.dataDir, 'secret'), 'utf8')).trim();
   const derived = ['snapshot feed', 'bidhouse control plane'].map((use) => hmac(secret, use));
   await database.close();
@@ -57,7 +57,7 @@ test('while the database is away no secret is logged, and failures are counted i
   ];
   const paths = ['/api/demands', '/api/session', '/internal/snapshot', '/dashboard'];
   const answers = new Set<number>();
-  // Long enough for many failures of the calls, and some of what runs by itself.
+  // Long enough for many failed calls, and for some background work.
   for (let round = 0; round < 60; round += 1) {
     const calls = headers.flatMap((each) =>
       paths.map((path) => fetch(`${product.consoleUrl}${path}`, { headers: each, redirect: 'manual' })),

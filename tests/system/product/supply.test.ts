@@ -5,7 +5,7 @@ import { buildOneTagNetwork, type OneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'supply-test-password';
 
-describe('what people set decides what is served', () => {
+describe('changes of settings decide what is served', () => {
   let product: InProcessProduct;
   let demand: TestClient;
   let channel: { id: number; uid: string };
@@ -32,7 +32,7 @@ describe('what people set decides what is served', () => {
     await product?.stop();
   });
 
-  test('a tag that has had its impressions of the day rests, until its cap is raised', async () => {
+  test('a tag that has had its impressions of the day is paused until its cap is raised', async () => {
     await change(`/api/demand/tags/${tagId}`, { impsPerDay: 2 });
     for (let count = 0; count < 2; count += 1) {
       const [, impression = ''] =
@@ -42,14 +42,14 @@ describe('what people set decides what is served', () => {
     }
     await eventually(() => requestAd(), hasNone);
     const cappedTag = await demand.call<{ cappedUntil: string; version: number }>('GET', `/api/demand/tags/${tagId}`);
-    // Midnight three hours east of UTC; resting is no change that an editor could trip over.
+    // Midnight three hours east of UTC; the pause is not a change that conflicts with an edit.
     expect(cappedTag.body.cappedUntil).toMatch(/T21:00:00\.000Z$/);
     expect(cappedTag.body.version).toBe(2);
     await change(`/api/demand/tags/${tagId}`, { impsPerDay: 100 });
     await eventually(() => requestAd(), hasAd);
   });
 
-  test('a targeting that leaves a request out is obeyed with the next answer, and so is its end', async () => {
+  test('a targeting that excludes a request applies to the next response, and so does its end', async () => {
     const targeting = await create('/api/demand/targetings', { name: 'Germany', countries: ['DE'] });
     await change(`/api/demand/channels/${channel.id}`, { targetingIds: [targeting.id] });
     await eventually(() => requestAd('country=US'), hasNone);
@@ -61,7 +61,7 @@ describe('what people set decides what is served', () => {
     await eventually(() => requestAd('country=US'), hasAd);
   });
 
-  test('what is paused in bulk stops at once, and is served again once that is taken back', async () => {
+  test('objects paused in bulk stop at once, and serve again once that is undone', async () => {
     const paused = await demand.call<{ batch: number }>('POST', '/api/demand/tags/bulk', { ids: [tagId], status: 0 });
     await eventually(() => requestAd(), hasNone);
     await demand.call('POST', `/api/changes/${paused.body.batch}/undo`);

@@ -7,7 +7,7 @@ import {
   type Measure,
 } from '#model/index.ts';
 
-/** A fact row as it is inserted; `at` in ms since the epoch. */
+/** A fact row for an insert; `at` in ms since the epoch. */
 export type Fact = FactDimensions &
   Record<Measure, number> & {
     at: number;
@@ -22,7 +22,7 @@ export type Fact = FactDimensions &
     tookMs?: number;
   };
 
-/** A seeded source of whole numbers from 0 up to, not including, `below`. */
+/** A seeded source of integers from 0, below `below`. */
 export type RandomInt = (below: number) => number;
 
 /** The same numbers for the same seed (mulberry32). */
@@ -36,7 +36,7 @@ export function seededRandomInt(seed: number): RandomInt {
   };
 }
 
-/** One of a list. */
+/** A random element of a list. */
 export function pick<T>(randomInt: RandomInt, list: readonly T[]): T {
   return list[randomInt(list.length)] as T;
 }
@@ -45,7 +45,7 @@ const noDimensions = Object.fromEntries(
   Object.entries(factDimensions).map(([name, type]) => [name, type === 'word' || type === 'text' ? '' : 0]),
 ) as unknown as FactDimensions;
 
-/** A fact row with every measure zero. */
+/** A fact row with all measures zero. */
 export function buildFact(overrides: Partial<Fact>): Fact {
   const zeros = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>;
   return {
@@ -110,7 +110,7 @@ export function buildFacts(randomInt: RandomInt, count: number, days: number): F
         ...place,
         ...inventory,
         ...audience,
-        // Earlier versions did not tell.
+        // Earlier versions did not record it.
         ...(randomInt(5) > 0 ? { tookMs: randomInt(900) } : {}),
         kind: 'serve',
         calls: 1,
@@ -152,7 +152,7 @@ export function buildFacts(randomInt: RandomInt, count: number, days: number): F
     ] as const);
     const isCounted = randomInt(5) > 0;
     const reason = event === 'losses' ? pick(randomInt, ['loss_2', 'loss_102', 'loss_other']) : '';
-    // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
+    // Sums exceed the exact range of JavaScript numbers, with odd nano-dollars.
     const rev = isCounted && event === 'imps' ? 900_000_000_000_000 + randomInt(1_000_000_007) : 0;
     const revM = marketplace === '' ? 0 : rev;
     const [scannedPix, scannedWh] = isCounted && event === 'imps' ? [randomInt(2), randomInt(2)] : [0, 0];

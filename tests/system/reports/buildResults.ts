@@ -3,7 +3,7 @@ import { buildFact, pick, type RandomInt, type Fact } from './buildFacts.ts';
 
 const dayMs = 86_400_000;
 
-/** A line of a vendor's report as it is stored; `at` in ms since the epoch. */
+/** A line of a vendor's report as stored; `at` in ms since the epoch. */
 export type VendorResultLine = Fact & {
   vendor: VerificationVendor;
   category: string;
@@ -13,7 +13,7 @@ export type VendorResultLine = Fact & {
   importId: number;
 };
 
-/** A day that an import told of. */
+/** A day covered by an import. */
 export interface ResultDay {
   demandId: number;
   vendor: VerificationVendor;
@@ -23,7 +23,7 @@ export interface ResultDay {
   isRemoved: 0 | 1;
 }
 
-/** Imports of two accounts over `days` days from 2026-10-25, of which some replace others and some were removed. */
+/** Imports of two accounts over `days` days from 2026-10-25, some of which replace others and some were removed. */
 export function buildImports(
   randomInt: RandomInt,
   count: number,
@@ -84,7 +84,7 @@ function buildResult(
   };
 }
 
-/** The lines that count: of each account, vendor and day those of the last import, unless it was removed. */
+/** The lines that count: for each account, vendor and day those of the last import, unless it was removed. */
 export function resultsInForce({
   lines,
   days,

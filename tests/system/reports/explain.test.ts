@@ -29,7 +29,7 @@ describe('POST /api/reports/explain', () => {
     return answer.json<{ reasons: unknown }>().reasons;
   }
 
-  test('a range without traffic is told where there is some, of the asker alone', async () => {
+  test('for a range without traffic it names one with traffic of the caller', async () => {
     const empty = { startDate: '2026-10-01', endDate: '2026-10-02' };
     expect(await reasonsFor(other.logins.demand, { ...empty, offset: 3 })).toEqual([
       {
@@ -50,7 +50,7 @@ describe('POST /api/reports/explain', () => {
     ]);
   });
 
-  test('details that are no longer kept are said to be', async () => {
+  test('it reports details beyond their retention', async () => {
     const old = { startDate: '2026-10-01', endDate: '2026-10-01', dimensions: ['minute'] };
     expect(await reasonsFor(acme.logins.demand, old)).toMatchObject([{ code: 'no_longer_kept', path: 'startDate' }]);
     const expiredPeriod = { startDate: '2025-09-01', endDate: '2025-09-30' };
@@ -61,13 +61,13 @@ describe('POST /api/reports/explain', () => {
         path: 'startDate',
       },
     ]);
-    // By channel all days are kept.
+    // By channel all days are retained.
     expect(await reasonsFor(acme.logins.demand, { ...expiredPeriod, dimensions: ['channel'] })).toMatchObject([
       { code: 'no_traffic' },
     ]);
   });
 
-  test('the filter that leaves nothing is named, or that several together do', async () => {
+  test('it names the filter that excludes everything, or that several together do', async () => {
     const nowhere = { dim: 'environment', op: 'in', values: ['ctv'] };
     const here = { dim: 'channel', op: 'in', values: [acme.ids.channel] };
     const foreign = { dim: 'channel', op: 'in', values: [other.ids.channel] };
@@ -79,7 +79,7 @@ describe('POST /api/reports/explain', () => {
     ]);
   });
 
-  test('conditions that no row fulfils, and rows that are hidden, are told', async () => {
+  test('it reports conditions that no row meets, and hidden rows', async () => {
     const having = [{ metric: 'reqs', op: 'gt', value: 1000 }];
     expect(await reasonsFor(acme.logins.demand, { having, hideZero: true })).toMatchObject([
       { code: 'conditions', path: 'having' },

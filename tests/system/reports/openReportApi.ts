@@ -6,21 +6,21 @@ import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
 import type { CheckedResponses } from '../api/checkResponses.ts';
 import { buildFact, factLines, type Fact } from './buildFacts.ts';
 
-/** An API with the facts of two accounts, in the days from the first to the fourth of November 2026; it is the fifth. */
+/** An API with the facts of two accounts from the first to the fourth of November 2026; it is the fifth. */
 export interface ReportApi {
   api: TestApi;
-  /** Calls it, and compares the answer with what the API describes. */
+  /** Calls it, and compares the response with the API's document. */
   inject: CheckedResponses['inject'];
   clickhouse: ClickHouse;
-  /** Sees the system cost, and sells through a marketplace too. */
+  /** Sees the system cost, and also sells through a marketplace. */
   acme: TestAccount;
   other: TestAccount;
-  /** Signs in; the cookie of the session. */
+  /** Signs in; returns the session's cookie. */
   cookieOf(login: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens the API on stores of its own; `between` may stand between it and the facts. */
+/** Opens the API on separate stores; `between` can be a proxy to the facts. */
 export async function openReportApi(between: (clickhouse: ClickHouse) => Facts = (store) => store): Promise<ReportApi> {
   const { clickhouse } = await openTestTables();
   const api = await startTestApi({ facts: between(clickhouse) });
@@ -54,7 +54,7 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
   };
 }
 
-/** Two requests to the account's channel, one of them served by its tag, and one to a channel of nobody's partner. */
+/** Two requests to the account's channel, one of them served by its tag, and one to a channel without partner. */
 function trafficOf({ demandId, ids }: TestAccount, rev: number): Fact[] {
   const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.UTC(2026, 10, 1, 12) };
   const demand = { advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };

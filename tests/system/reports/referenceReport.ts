@@ -42,12 +42,12 @@ const columns: Record<string, keyof Fact> = {
   consent: 'consent',
 };
 
-/** A fact, or a line of what vendors found; of facts by vendor, what one of them measures. */
+/** A fact, or a verification result; of facts by vendor, the measures of one vendor. */
 type Row = Fact & Partial<Pick<VendorResultLine, 'vendor' | 'category' | 'found' | 'viewable' | 'viewTold'>>;
 
 const kinds = { supply: ['serve', 'event'], demand: ['candidate', 'event'], events: ['event'] };
 
-/** The facts of a row: those of the range, and those of the range that it is compared with. */
+/** The facts of a row: those of the range, and those of the compared range. */
 interface Group {
   now: Row[];
   before: Row[];
@@ -57,7 +57,7 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The same report by the plainest means: every fact looked at, sums in bigints, days by the engine's own calendar. */
+/** The same report by the simplest means: a loop over all facts, sums in bigints, days by the engine's own calendar. */
 export function referenceReport(
   plan: ReportPlan,
   facts: readonly Fact[],
@@ -88,7 +88,7 @@ export function referenceReport(
   return { rows, totals: metricsOf(request, all, side) };
 }
 
-/** The facts of a side, and beside or instead of them the results. */
+/** The facts of a range, with or replaced by the verification results. */
 function rowsOf(
   { table, hasResults, side, request }: ReportPlan,
   facts: readonly Fact[],
@@ -180,7 +180,7 @@ function rawChange(now: number | null, before: number | null): number | null {
   return now === null || before === null || before === 0 ? null : (now - before) / Math.abs(before);
 }
 
-/** A metric as the number that conditions see: nano-USD, counts, parts of 1. */
+/** A metric as the number that conditions compare: nano-USD, counts, fractions of 1. */
 function exact(key: string, group: Row[], side: ReportPlan['side']): number | null {
   const { formula } = metricOf(key);
   if (formula.kind === 'answerTime') return answerTime(group, formula.level);
@@ -212,7 +212,7 @@ function dimensionValue(dim: string, fact: Row, request: ReportRequest, period: 
   return new Date(moved.getTime() - ((moved.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);
 }
 
-/** A time of the earlier range where it stands beside the later one; a day that a month has not is its last. */
+/** A time of the earlier range at its later counterpart; a day that a month lacks is its last. */
 function movedBy(local: Date, { before }: ReportRequest): Date {
   const { unit, count } = before?.shift ?? { unit: 'day', count: 0 };
   if (unit === 'day') return new Date(local.getTime() + count * dayMs);

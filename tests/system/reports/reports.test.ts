@@ -33,7 +33,7 @@ import { buildFacts, factLines, pick, seededRandomInt, type RandomInt, type Fact
 import { buildImports, dayLines, resultsInForce, resultLines, type VendorResultLine } from './buildResults.ts';
 import { referenceReport } from './referenceReport.ts';
 
-/** Random questions of each role. */
+/** Number of random questions per role. */
 const rounds = fullOrReduced(370, 30);
 
 const facts: Fact[] = buildFacts(seededRandomInt(7), 6000, 12);
@@ -79,7 +79,7 @@ function some<T>(randomInt: RandomInt, list: readonly T[], most: number): T[] {
   return [...new Set(Array.from({ length: randomInt(most + 1) }, () => pick(randomInt, list)))];
 }
 
-/** What the question of a round is about: two thirds of them facts, a tenth results; behind the planned ones what is missing. */
+/** Subject of a round's question: two thirds facts, a tenth results; after the planned ones, missing cases. */
 function aboutOf(round: number, isMissingFacts: boolean): About {
   if (round >= rounds) return isMissingFacts ? 'facts' : 'both';
   const share = round / rounds;
@@ -88,16 +88,16 @@ function aboutOf(round: number, isMissingFacts: boolean): About {
 }
 
 function randomBody(randomInt: RandomInt, viewer: ReportViewer, about: About): ReportBody {
-  // Half of the questions leave audiences out, so that every table is read.
+  // Half of the questions omit audiences, so that every table is read.
   const isOfAudience = randomInt(2) === 0;
-  // What vendors found stands beside few things: those questions keep to them.
+  // Verification results have few dimensions: such questions only use these.
   const excludedDimensions: readonly string[] = about === 'facts' ? ['vendor', 'pb_category'] : notReportedByVendors;
   const allowed = dimensions
     .filter(({ key, group }) => canUseDimension(viewer.role, key) && (isOfAudience || group !== 'Audience'))
     .filter(({ key }) => !excludedDimensions.includes(key) && (about !== 'both' || key !== 'pb_category'))
     .map(({ key }) => key);
   const dims = some(randomInt, allowed, 3);
-  // Some questions ask only for what every side knows, so that the single events are read too.
+  // Some questions only use columns of every table, so that single events are read too.
   const isPlain = randomInt(3) === 0;
   const chosen = metrics
     .filter(
@@ -140,10 +140,10 @@ const notReportedByVendors = [
   ...['supplier', 'adexchange', 'campaign', 'own_creative', 'deal'],
 ];
 
-/** What a question is about: what was counted, what vendors found, or both. */
+/** Subject of a question: counted traffic, verification results, or both. */
 type About = 'facts' | 'both' | 'results';
 
-/** Whether a metric belongs to a question about facts, about results, or about both. */
+/** True when a metric belongs to a question about facts, about results, or about both. */
 function isAbout(metric: Metric, about: About): boolean {
   const isFound = hasFormula(metric, ({ kind }) => kind === 'found');
   if (about === 'both') return !hasFormula(metric, ({ kind }) => kind === 'reach' || kind === 'answerTime');
@@ -161,7 +161,7 @@ function randomComparison(randomInt: RandomInt, { startDate, endDate }: { startD
   ]);
 }
 
-/** Bounds that some rows of the drawn facts fulfil. */
+/** Bounds that some rows of the generated facts meet. */
 function randomConditions(randomInt: RandomInt, keys: readonly MetricKey[], isCompared: boolean): ReportBody['having'] {
   const differences = isCompared ? keys.map((key): MetricColumn => `${key}.diff`) : [];
   return some(randomInt, [...metricColumnsOf(keys, isCompared), ...differences], 2).map((metric) => {
@@ -207,12 +207,15 @@ function randomFilter(randomInt: RandomInt, dim: string): NonNullable<ReportBody
 
 const sortText = (row: ReportRow, keys: readonly string[]) => JSON.stringify(keys.map((key) => row[key]));
 
-/** The rows without names, which plain recomputation does not know. */
+/** The rows without names, which the reference report does not have. */
 function bare(rows: readonly ReportRow[], keys: readonly string[]): string[] {
   return rows.map((row) => sortText(row, keys));
 }
 
-/** How many tables the questions of a role reach, and how many beside results: partners and managers of one side reach fewer. */
+/**
+ * Number of tables that the questions of a role read, and those besides results: partners and managers of one side read
+ * fewer.
+ */
 const tablesRead = {
   admin: [7, 6],
   demand: [6, 6],
@@ -223,7 +226,7 @@ const tablesRead = {
   finance: [4, 3],
 } as const;
 
-describe('reports against plain recomputation', () => {
+describe('reports compared with a reference computation', () => {
   test.each(['admin', 'demand', 'sub', 'adv', 'trafficker', 'readonly', 'finance'] as const)(
     'every random question of %s is answered exactly',
     async (role) => {
@@ -232,14 +235,14 @@ describe('reports against plain recomputation', () => {
       const withResults = new Set<string>();
       const [tablesOfFacts, tablesBesideResults] = tablesRead[role];
       const isUnread = () => tables.size < tablesOfFacts || withResults.size < tablesBesideResults;
-      // A further metric moves every draw: tables that no question read are asked for until one does.
+      // Another metric changes all random choices: missing tables are targeted until one question reads them.
       for (let round = 0; round < rounds || (round < 2000 && isUnread()); round += 1) {
         const about = aboutOf(round, tables.size < tablesOfFacts);
         const body = randomBody(randomInt, viewers[role], about);
         const plan = planned(body, viewers[role]);
         if (!plan) continue;
         const read = plan.hasResults ? withResults : tables;
-        // Of those that come for a table that is missing, no other is asked.
+        // Of questions for a missing table, no others are run.
         if (round >= rounds && read.has(plan.table)) continue;
         read.add(plan.table);
         const [answer, expected] = [await run(plan), referenceReport(plan, facts, results)];
@@ -256,7 +259,7 @@ describe('reports against plain recomputation', () => {
     },
   );
 
-  test('the limit keeps the first rows of the order, and the totals of all', async () => {
+  test('the limit returns the first rows of the order, and the totals of all', async () => {
     const body = {
       startDate: '2026-10-25',
       endDate: '2026-11-06',
@@ -274,7 +277,7 @@ describe('reports against plain recomputation', () => {
     expect(revenues).toEqual(revenues.toSorted((a, b) => b - a));
   });
 
-  test('unknown rates come last whichever way they are sorted', async () => {
+  test('unknown rates come last in both sort orders', async () => {
     for (const dir of ['asc', 'desc'] as const) {
       const plan = planned(
         {
@@ -295,7 +298,7 @@ describe('reports against plain recomputation', () => {
     }
   });
 
-  test('a device counts once, over however many hours and channels it was reached', async () => {
+  test('a device counts once, over any number of hours and channels', async () => {
     const range = { startDate: '2026-10-25', endDate: '2026-11-06' };
     const reached = facts.filter(({ demandId, deviceImps }) => demandId === 1 && deviceImps > 0);
     const exact = new Set(reached.map(({ device }) => device)).size;
@@ -313,7 +316,7 @@ describe('reports against plain recomputation', () => {
     }
   });
 
-  test('days without facts give one row of empty totals', async () => {
+  test('days without facts return one row of empty totals', async () => {
     const plan = planned(
       { startDate: '2020-01-01', endDate: '2020-01-02', dimensions: ['day'], metrics: ['reqs', 'rev', 'fill'] },
       viewers.demand,
@@ -322,7 +325,7 @@ describe('reports against plain recomputation', () => {
     expect(await run(plan)).toEqual({ rows: [], totals: { day: null, reqs: 0, rev: '0.00', fill: null } });
   });
 
-  test('hostile text is only text', async () => {
+  test('malicious text is treated as text', async () => {
     const values = ["'", '\\', `') OR 1=1 --`, '{offset:Int32}', '%', '\n\t', '"', '\u{1F600}', ']', ','];
     for (const op of ['in', 'contains', 'starts', 'not_in'] as const) {
       const plan = planned(
@@ -344,7 +347,7 @@ describe('reports against plain recomputation', () => {
   });
 });
 
-/** Plans that together have all of some metrics by a dimension: each as many of them as one report can have. */
+/** Plans that together cover some metrics by a dimension: each has as many as one report can have. */
 function plansOf(key: DimensionKey, requestedMetrics: readonly MetricKey[]): ReportPlan[] {
   const plans: ReportPlan[] = [];
   let together: MetricKey[] = [];
@@ -360,7 +363,7 @@ function plansOf(key: DimensionKey, requestedMetrics: readonly MetricKey[]): Rep
 }
 
 describe('the statements on the engine', () => {
-  test('every dimension with every metric it carries can be explained', async () => {
+  test('every dimension can be explained with every compatible metric', async () => {
     for (const { key } of dimensions) {
       const fitting = metrics
         .map((metric) => metric.key)
@@ -373,7 +376,7 @@ describe('the statements on the engine', () => {
     }
   });
 
-  test('an account and a range of hours narrow the reading by the primary key', async () => {
+  test('an account and a range of hours reduce the rows read by the primary key', async () => {
     const plan = planned(bodyOf('channel', ['reqs']), viewers.demand);
     if (!plan) throw new Error('no plan');
     const { sql, params } = toSql(plan);

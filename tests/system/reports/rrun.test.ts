@@ -9,7 +9,7 @@ import { openReportApi, type ReportApi } from './openReportApi.ts';
 const days = { startDate: '2026-11-01', endDate: '2026-11-02', offset: 0 };
 let world: ReportApi;
 let { api, acme, other, clickhouse } = {} as ReportApi;
-/** Stands between the API and the store, so that a test can put another statement in place of the report's. */
+/** Proxy between the API and the store, so that a test can replace the report's statement. */
 let facts: Facts;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Signs in and returns how to run reports. */
+/** Signs in; returns a function that runs reports. */
 async function reporterOf(login: string): Promise<(body: object) => Promise<{ status: number; body: ReportRow[] }>> {
   const cookie = await world.cookieOf(login);
   return async (body) => {
@@ -45,7 +45,7 @@ describe('POST /api/rrun', () => {
     });
   });
 
-  test('[HELP-03] the system cost is refused where the account does not show it, and nothing else is', async () => {
+  test('[HELP-03] the system cost is refused to an account that may not see it, and nothing else is', async () => {
     const report = await reporterOf(other.logins.demand);
     expect(await report({ ...days, metrics: ['profit', 'systemCost'] })).toMatchObject({
       status: 422,
@@ -55,7 +55,7 @@ describe('POST /api/rrun', () => {
     expect((await (await reporterOf('super'))({ ...days, metrics: ['systemCost'] })).status).toBe(200);
   });
 
-  test('[HELP-01] the marketplace report tells what each partner brings, and direct sales beside them', async () => {
+  test('[HELP-01] the marketplace report has the revenue of each partner, and direct sales beside them', async () => {
     const report = await reporterOf(acme.logins.demand);
     const day = { startDate: '2026-11-04', endDate: '2026-11-04', offset: 0 };
     const metrics = ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'];
@@ -73,7 +73,7 @@ describe('POST /api/rrun', () => {
     ]);
   });
 
-  test('a manager sees the facts of the partners it is limited to, and no filter widens that', async () => {
+  test('a manager sees the facts of its partners only, and no filter widens that', async () => {
     const owner = await api.signIn(acme.logins.demand);
     const managerOf = async (login: string, scope: object) => {
       const made = await owner('POST', '/api/demand/managers', {
@@ -99,7 +99,7 @@ describe('POST /api/rrun', () => {
     expect((await bySubpublisher({ ...range, metrics: ['systemCost'] })).status).toBe(200);
   });
 
-  test('an account breaks down and filters by its own parameters, and nobody by those of others', async () => {
+  test('an account groups and filters by its own parameters, and never by those of others', async () => {
     const owner = await api.signIn(acme.logins.demand);
     const profile = (await owner('GET', '/api/demand/info')).body as object;
     expect((await owner('PUT', '/api/demand/info', { ...profile, tagParams: ['Genre', 'ad-slot'] })).status).toBe(200);
@@ -136,7 +136,7 @@ describe('POST /api/rrun', () => {
     expect((await (await reporterOf('super'))(byGenre)).body).toHaveLength(4);
   });
 
-  test('ids come with their names, those of nothing known without', async () => {
+  test('ids are returned with their names, unknown ones without', async () => {
     const report = await reporterOf(acme.logins.demand);
     const answer = await report({ ...days, dimensions: ['channel', 'subpublisher'], metrics: ['reqs', 'rev', 'fill'] });
     expect(answer.body).toEqual([
@@ -162,7 +162,7 @@ describe('POST /api/rrun', () => {
     ]);
   });
 
-  test('nobody reaches the facts of another account, whatever the filters say', async () => {
+  test('no filter reaches the facts of another account', async () => {
     for (const login of [acme.logins.demand, acme.logins.sub]) {
       const report = await reporterOf(login);
       const filters = [{ dim: 'channel', op: 'in', values: [other.ids.channel] }];
@@ -171,7 +171,7 @@ describe('POST /api/rrun', () => {
     }
   });
 
-  test('a sub-publisher sees its own channels and what it is owed', async () => {
+  test('a sub-publisher sees its own channels and its payable', async () => {
     const report = await reporterOf(acme.logins.sub);
     const answer = await report({ ...days, dimensions: ['channel'], metrics: ['reqs', 'cost'] });
     expect(answer.body).toEqual([
@@ -194,7 +194,7 @@ describe('POST /api/rrun', () => {
     expect((await report({ ...days, metrics: ['cost'] })).status).toBe(422);
   });
 
-  test('an admin sees all accounts by name, or the one it filters', async () => {
+  test('an admin sees all accounts by name, or the one in its filter', async () => {
     const report = await reporterOf('super');
     const all = await report({ ...days, dimensions: ['account'], metrics: ['rev'] });
     expect(all.body.map((row) => [row['account_name'], row['rev']])).toEqual([
@@ -206,7 +206,7 @@ describe('POST /api/rrun', () => {
     expect((await report({ ...days, metrics: ['rev'], filters })).body).toEqual([{ rev: '0.0015' }]);
   });
 
-  test('a bad question is refused with every fault named', async () => {
+  test('an invalid question is refused with every fault', async () => {
     const report = await reporterOf(acme.logins.demand);
     const { status, body } = await report({ ...days, metrics: ['nonsense'], dimensions: ['account', 'day'] });
     expect(status).toBe(422);
@@ -221,13 +221,13 @@ describe('POST /api/rrun', () => {
     });
   });
 
-  test('logins without reports and strangers are refused', async () => {
+  test('logins without reports and callers without a session are refused', async () => {
     expect((await (await reporterOf(acme.logins.sdk))({ ...days, metrics: ['imps'] })).status).toBe(403);
     const answer = await world.inject({ method: 'POST', url: '/api/rrun', payload: { ...days, metrics: ['imps'] } });
     expect(answer.statusCode).toBe(403);
   });
 
-  test('a report that takes too much time or memory is refused in plain words', async () => {
+  test('a report that takes too much time or memory is refused with an explanation', async () => {
     const report = await reporterOf(acme.logins.demand);
     for (const [settings, code] of [
       ['max_execution_time = 0.2', 'report_too_long'],
@@ -244,7 +244,7 @@ describe('POST /api/rrun', () => {
     facts = clickhouse;
   });
 
-  test('before the tables are there, or while the store is away, the answer is to try again', async () => {
+  test('before the tables exist, or while the store is unavailable, the response is a time to retry', async () => {
     const report = await reporterOf(acme.logins.demand);
     try {
       for (const table of ['tables_to_come', 'nowhere.facts', '(SELECT to_come FROM facts)']) {
@@ -266,7 +266,7 @@ describe('POST /api/rrun', () => {
     }
   });
 
-  test('the statement ends when the caller leaves', async () => {
+  test('the statement is canceled when the caller disconnects', async () => {
     const mark = 'abandoned by its caller';
     const running = async () => {
       const [row] = await clickhouse.query<{ n: string }>(
@@ -296,7 +296,7 @@ describe('POST /api/rrun', () => {
 });
 
 describe('GET /api/reports/catalogue', () => {
-  test('lists what the role may use, in its own words', async () => {
+  test('lists what the role may use, under its labels', async () => {
     const read = async (login: string) => {
       const headers = { host: 'console.example', cookie: await world.cookieOf(login) };
       return (await world.inject({ method: 'GET', url: '/api/reports/catalogue', headers })).json<{

@@ -93,13 +93,13 @@ describe('an ad request', () => {
     });
   });
 
-  test('to a port where nobody listens is a connection error', async () => {
+  test('to a port without a listener is a connection error', async () => {
     serving.useTags([buildTag({ url: 'http://127.0.0.1:9/vast' })]);
     const { record } = await serving.requestAd();
     expect(record.candidates[0]?.reason).toBe('conn_error');
   });
 
-  test('that fails after wrappers tells each of them', async () => {
+  test('that fails after wrappers reports the error to each of them', async () => {
     partner.seen.length = 0;
     serving.useTags([buildTag({ url: `${partner.url}/wrap6` })]);
     await serving.requestAd();
@@ -109,7 +109,7 @@ describe('an ad request', () => {
     expect(partner.seen.map(({ url }) => url)).toContain('/error?hop=6&code=302');
   });
 
-  test('carries the viewer to the tag, in headers and macros, without what a limited viewer does not let it know', async () => {
+  test('passes the viewer to the tag in headers and macros, except what a limited viewer does not allow', async () => {
     partner.seen.length = 0;
     const url = `${partner.url}/inline?p=[PAGEURL]&d=[DOMAIN]&ip=[DEVICEIP]&s=[PLAYERSIZE]&c=\${GDPR_CONSENT_12}&ifa=[IFA]&x=[CONTENTID]&y=[FOO]`;
     serving.useTags([buildTag({ url })]);
@@ -129,7 +129,7 @@ describe('an ad request', () => {
     expect(record.origin).toMatchObject({ site: 'news.example', app: '', environment: 'web', channelId: 1 });
   });
 
-  test('of a tag passed on as a wrapper answers a wrapper, and calls nothing', async () => {
+  test('of a tag passed on as a wrapper returns a wrapper, and calls nothing', async () => {
     partner.seen.length = 0;
     serving.useTags([
       buildTag({ handling: 'wrap', url: `${partner.url}/inline?p=[PAGEURL]&cb=[CACHEBUSTING]&t=[CONTENTPLAYHEAD]` }),
@@ -150,7 +150,7 @@ describe('an ad request', () => {
     ['protocols=2,3,5', '3.0'],
     ['protocols=2,13', '4.2'],
     ['', '3.0'],
-  ])('that asks %j is answered in VAST %s', async (query, version) => {
+  ])('with %j is answered in VAST %s', async (query, version) => {
     serving.useTags([buildTag({ source: 'stored', vastXml: inline })]);
     const { xml } = await serving.requestAd(query);
     expect(await validateVast(xml, version)).toEqual([]);
@@ -161,13 +161,13 @@ describe('an ad request', () => {
     expect(noAd.record.reason).toBe('no_candidates');
   });
 
-  test('of a channel with a fixed version gets that, but never a higher one than it asks for', async () => {
+  test('of a channel with a fixed version gets that, but never a higher one than requested', async () => {
     serving.useTags([], { answerVersion: '4.2' });
     expect((await serving.requestAd()).xml).toContain('version="4.2"');
     expect((await serving.requestAd('vast=2.0')).xml).toContain('version="2.0"');
   });
 
-  test('carries our impression, six events, click and error tracking with what it moves', async () => {
+  test('contains our impression, six events, click and error tracking with their payload', async () => {
     serving.useTags([buildTag({ source: 'stored', vastXml: inline, rate: '3.00' })]);
     const { xml, record } = await serving.requestAd();
     for (const event of ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']) {
@@ -181,7 +181,7 @@ describe('an ad request', () => {
     expect(record).toMatchObject({ reason: null, opportunityCost: 0, requestFee: 10_000 });
   });
 
-  test('is recorded with its publisher and creative, and once a day with what is told of them', async () => {
+  test('is recorded with its publisher and creative, and once a day with their declared data', async () => {
     const query = 'pubid=pub-7&app_bundle=com.seen&app_name=Seen';
     const ad = inline.replace('a.mp4', 'seen.mp4');
     serving.useTags([buildTag({ source: 'stored', vastXml: ad })]);
@@ -203,7 +203,7 @@ describe('an ad request', () => {
     expect((await serving.requestAd()).record).toMatchObject({ reason: null, creative: '' });
   });
 
-  test('in its tracking tells the publisher and the creative of the request', async () => {
+  test('has the publisher and the creative of the request in its tracking', async () => {
     serving.useTags([buildTag({ source: 'stored', vastXml: inline })]);
     const { xml, record } = await serving.requestAd('pubid=pub-7');
     const path = /\/e\/impression\/[\w.-]+/.exec(xml)?.[0] ?? '';
@@ -214,7 +214,7 @@ describe('an ad request', () => {
   });
 
   test.each<[string, { status: 0 | 1 }, string]>([['channel', { status: 0 }, 'channel_inactive']])(
-    'to a paused %s is answered at once with no ad',
+    'to a paused %s is answered immediately with no ad',
     async (_, channel, reason) => {
       serving.useTags([buildTag({ source: 'stored', vastXml: inline })], channel);
       const { xml, record } = await serving.requestAd();
@@ -238,7 +238,7 @@ describe('an ad request', () => {
     expect(await validateVast(xml, '3.0')).toEqual([]);
   });
 
-  test('does not tell the publisher what demand pays', async () => {
+  test('does not reveal the price of demand to the publisher', async () => {
     const priced = buildVast({ kind: 'inline', price: '4.20' });
     serving.useTags([buildTag({ source: 'stored', url: '', vastXml: priced })]);
     const { xml } = await serving.requestAd('?vast=4.2');
@@ -269,7 +269,7 @@ describe('an ad request', () => {
     }
   });
 
-  test('answers XML, and HEAD without a body and without counting a request', async () => {
+  test('returns XML, and HEAD without a body and without counting a request', async () => {
     const before = serving.serves.length;
     const response = await fetch(`${serving.url}/vast/any`, { method: 'HEAD' });
     expect(serving.serves.slice(before)).toEqual([]);
@@ -277,7 +277,7 @@ describe('an ad request', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('that its player gives up leaves the server well', async () => {
+  test('that its player aborts does no harm to the server', async () => {
     serving.useTags([buildTag({ url: `${partner.url}/hang`, timeoutMs: 200 })]);
     const socket = connect(Number(new URL(serving.url).port), '127.0.0.1');
     const count = serving.serves.length;
@@ -287,7 +287,7 @@ describe('an ad request', () => {
     await expect.poll(() => serving.serves.length).toBe(count + 1);
   });
 
-  test('elsewhere is a problem in JSON', async () => {
+  test('to another path is a problem in JSON', async () => {
     const response = await fetch(`${serving.url}/elsewhere`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ problems: [{ code: 'not_found' }] });
@@ -328,7 +328,7 @@ describe('with private addresses refused', () => {
   });
 });
 
-describe('in trouble', () => {
+describe('in degraded operation', () => {
   test('an overloaded server sheds with quick no-ads', async () => {
     const serving = await startTestServing({
       overload: { isOverloaded: () => true, enter: () => undefined, leave: () => undefined },
@@ -340,7 +340,7 @@ describe('in trouble', () => {
     await serving.close();
   });
 
-  test('an ad that cannot be recorded does not leave, and an event is refused', async () => {
+  test('an ad that cannot be recorded is not returned, and an event is refused', async () => {
     const fail = () => Promise.reject(new Error('no space left'));
     const serving = await startTestServing({
       spool: { append: fail, appendDurably: fail },

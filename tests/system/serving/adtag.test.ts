@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => serving.close());
 
-describe('the script of the SDK', () => {
+describe('the SDK script', () => {
   test.each([
     ['br', 'gzip, deflate, br', (body: Buffer) => brotliDecompressSync(body)],
     ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
@@ -39,7 +39,7 @@ describe('the script of the SDK', () => {
     });
   });
 
-  test('is kept by its ETag, of which each coding has one', async () => {
+  test('is cached by its ETag, one for each coding', async () => {
     const etags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (accepted) => {
         const answer = await rawGet(`${serving.url}/adtag.js`, { 'accept-encoding': accepted });
@@ -54,7 +54,7 @@ describe('the script of the SDK', () => {
     }
   });
 
-  test('is not there where it is not built, and says so', async () => {
+  test('returns an error if it is not built', async () => {
     const bare = await startTestServing();
     const answer = await fetch(`${bare.url}/adtag.js`);
     expect(answer.status).toBe(404);
@@ -63,13 +63,13 @@ describe('the script of the SDK', () => {
   });
 });
 
-test('whatever is written into the frame of banners has no origin', async () => {
+test('whatever is written into the frame of banners has an opaque origin', async () => {
   const { headers } = await fetch(`${serving.url}/adtag/frame.html`);
   expect(headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts /);
   expect(headers.get('content-security-policy')).not.toContain('same-origin');
 });
 
-/** Runs a tag in a page of its own, and tells what it does there. */
+/** Runs a tag in a separate page; returns its effects there. */
 function run(script: string, bidhouse?: object) {
   const slots: unknown[] = [];
   const added: Record<string, unknown>[] = [];
@@ -88,7 +88,7 @@ function run(script: string, bidhouse?: object) {
 describe('a display tag', () => {
   const tagOf = async (query: string) => (await fetch(`${serving.url}/tag/${uid}.js?${query}`)).text();
 
-  /** What the tag asks the SDK to show. */
+  /** Slots that the tag requests from the SDK. */
   async function shown(query: string): Promise<Record<string, unknown>> {
     const { page, cmd } = run(await tagOf(query));
     let options: Record<string, unknown> = {};
@@ -97,7 +97,7 @@ describe('a display tag', () => {
     return options;
   }
 
-  test('may be kept for minutes by everybody', async () => {
+  test('may be cached for minutes by everyone', async () => {
     const { status, headers } = await fetch(`${serving.url}/tag/${uid}.js?size=300x250`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -105,20 +105,20 @@ describe('a display tag', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('puts a slot behind itself and loads the SDK from where it came from', async () => {
+  test('inserts a slot after itself and loads the SDK from its own origin', async () => {
     const { slots, added } = run(await tagOf('size=300x250'));
     expect(slots).toEqual([{ name: 'div' }]);
     expect(added).toEqual([{ name: 'script', async: true, src: 'https://ads.example/base/adtag.js', nonce: 'n1' }]);
   });
 
-  test('loads it once, and not at all where it is', async () => {
+  test('loads it once, and not at all if it is loaded already', async () => {
     const script = await tagOf('');
     expect(run(script, { cmd: [], version: '1.0.0' }).added).toEqual([]);
     const { page } = run(script);
     expect(run(script, page['bidhouse'] as object).added).toEqual([]);
   });
 
-  test('passes on what is asked for, without what nobody filled in', async () => {
+  test('passes on its parameters, without unfilled ones', async () => {
     const query =
       'size=300x250,320x50&refresh=30&timeout=900&collapse=0&cb=123&URL=https%3A%2F%2Fnews.example%2F%3Fa%3D1&gdpr=${GDPR}&gdpr_consent=C1&section=a%20b';
     expect(await shown(query)).toEqual({
@@ -133,7 +133,7 @@ describe('a display tag', () => {
     });
   });
 
-  test('is harmless whatever its parameters hold', async () => {
+  test('is harmless whatever its parameters contain', async () => {
     const nasty = `</script><script>"'\\\u2028\u2029x`;
     const query = new URLSearchParams({ section: nasty, [nasty]: 'x' });
     expect(await tagOf(String(query))).not.toMatch(/[<\u2028\u2029]/);

@@ -2,7 +2,7 @@ import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { TestApi } from '../api/startTestApi.ts';
 import type { TestServing } from './testServing.ts';
 
-/** Tells a server of ads what the management API has stored, as the snapshot feed does. */
+/** Passes the stored state of the management API to an ad server, as the snapshot feed does. */
 export async function notifyServing(api: TestApi, serving: TestServing): Promise<void> {
   const { rows, version } = await api.deps.entities.checkpoint();
   for (const message of [{ type: 'reset' } as const, ...rows, { type: 'version', version } as const]) {

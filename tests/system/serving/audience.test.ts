@@ -24,7 +24,7 @@ beforeEach(() => serving.useTags([buildTag(stored)]));
 const requestAdFrom = async (query: string, headers: Record<string, string> = { 'user-agent': tizen }) =>
   serving.requestAd(query, { headers });
 
-/** The audience and the device of an ad's impression, as its token tells them. */
+/** The audience and the device of an ad's impression, from its token. */
 async function shown(query: string, headers?: Record<string, string>) {
   const { xml, record } = await requestAdFrom(query, headers);
   const own = readInline(xml).impressions.map(({ url }) => /\/e\/impression\/.*/.exec(url)?.[0])[0];
@@ -35,8 +35,8 @@ async function shown(query: string, headers?: Record<string, string>) {
   return { audience: hit.payload.origin.audience, fact: eventRow(hit, 'counted') };
 }
 
-describe('a request tells', () => {
-  test('where it is from, with what it was made and how it came, and so do the events of its ad', async () => {
+describe('a request record', () => {
+  test('contains its location, device type and integration, and so do the events of its ad', async () => {
     const { audience, fact } = await shown('country=DEU&did=tv-1&gdpr=0');
     expect(audience).toMatchObject({
       country: 'DE',
@@ -52,7 +52,7 @@ describe('a request tells', () => {
     expect(mobile.audience).toMatchObject({ deviceKind: 'Mobile', os: 'iOS', browser: 'safari', consent: 'untold' });
   });
 
-  test('the same where it is refused, without a device', async () => {
+  test('has the same if it is refused, without a device', async () => {
     serving.useTags([buildTag(stored)], { status: 2 });
     const { record } = await requestAdFrom('country=FR&did=tv-1');
     expect(record).toMatchObject({
@@ -63,14 +63,14 @@ describe('a request tells', () => {
     expect(record.tookMs).toBeGreaterThanOrEqual(0);
   });
 
-  test('nothing where no channel has the address', async () => {
+  test('has none of it if no channel has the address', async () => {
     await fetch(`${serving.url}/vast/nobody?country=FR`);
     expect(serving.serves.at(-1)?.origin.audience).toBeUndefined();
   });
 });
 
 describe('the device of an ad', () => {
-  test('is told apart from others by its id, else by address and browser, for each account by itself', async () => {
+  test('is identified by its id, else by address and browser, for each account separately', async () => {
     const deviceOf = async (query: string, headers?: Record<string, string>) =>
       (await shown(query, headers)).audience?.device;
     const device = await deviceOf('did=tv-1');
@@ -104,7 +104,7 @@ describe('the device of an ad', () => {
     ['the GDPR without any choice', 'gdpr=1', {}, 'refused'],
     ['the GDPR with a choice that cannot be read', 'gdpr=1&gdpr_consent=nonsense', {}, 'refused'],
     ['a refusal under the GDPR', `gdpr=1&gdpr_consent=${refusing}`, {}, 'refused'],
-  ])('is not told under %s, whatever else tells of it', async (_, query, headers, consent) => {
+  ])('is not identified under %s, whatever else identifies it', async (_, query, headers, consent) => {
     const { audience, fact } = await shown(`did=tv-1&ip=203.0.113.7&${query}`, { 'user-agent': tizen, ...headers });
     expect(audience).toMatchObject({ consent, deviceKind: 'SmartTV' });
     expect(audience).not.toHaveProperty('device');
@@ -112,12 +112,12 @@ describe('the device of an ad', () => {
     expect(fact).not.toHaveProperty('deviceImps');
   });
 
-  test('is told with consent under the GDPR', async () => {
+  test('is identified with consent under the GDPR', async () => {
     const { audience } = await shown(`did=tv-1&gdpr=1&gdpr_consent=${consenting}`);
     expect(audience).toMatchObject({ consent: 'personal', device: expect.stringMatching(/^[0-9a-f]{16}$/) as string });
   });
 
-  test('is not told under the GDPR to an operator without a number in the Global Vendor List', async () => {
+  test('is not identified under the GDPR for an operator without a number in the Global Vendor List', async () => {
     const nameless = await startTestServing();
     nameless.useTags([buildTag(stored)]);
     const { record } = await nameless.requestAd(`did=tv-1&gdpr=1&gdpr_consent=${consenting}`);
@@ -127,7 +127,7 @@ describe('the device of an ad', () => {
   });
 });
 
-describe('the form of an ad', () => {
+describe('the media type of an ad', () => {
   let server: TagServer;
   beforeAll(async () => {
     server = await startTagServer();
@@ -138,7 +138,7 @@ describe('the form of an ad', () => {
   });
   afterAll(() => server.close());
 
-  test('is that of the ad where several were offered, and both where none was sold', async () => {
+  test('is that of the ad if several were offered, and both if none was sold', async () => {
     const { uid } = buildChannel();
     const banner = { format: [{ w: 300, h: 250 }] };
     const sendBidRequest = async (imp: object) => {

@@ -39,7 +39,7 @@ describe('notices', () => {
     );
   });
 
-  /** Makes bidder 1 win with a price that shows where it should not. */
+  /** Lets bidder 1 win at a price that must not appear elsewhere. */
   function winWith(bid: { [Name in keyof Bid]?: unknown }): void {
     const nurl = `${partner.url}/won?p=\${AUCTION_PRICE}&i=\${AUCTION_IMP_ID}`;
     const burl = `${partner.url}/bill?p=\${AUCTION_PRICE}&c=\${AUCTION_CURRENCY}`;
@@ -49,14 +49,14 @@ describe('notices', () => {
     );
   }
   const noticesAt = (path: string) => partner.seen.filter(({ url }) => url.startsWith(path)).map(({ url }) => url);
-  /** Waits for a notice that came after all that went before. */
+  /** Waits for a notice that follows all earlier ones. */
   const settle = async (markup = ''): Promise<void> => {
     winWith({ nurl: `${partner.url}/last`, burl: undefined });
     await serving.requestAd();
     await expect.poll(() => noticesAt('/last')).toHaveLength(1);
     expect(markup).not.toContain('2.345678');
   };
-  /** Our URLs in place of notices, in the order of a text, on the test's own address. */
+  /** Our URLs that replace notices, in the order of a text, at the test's own address. */
   const noticesIn = (text: string): string[] =>
     [...text.matchAll(/https:\/\/ads\.example(\/n\/[\w-]+)/g)].map(([, path]) => serving.url + (path ?? ''));
   const call = (url: string, method = 'GET') => fetch(url, { method, headers: viewer });
@@ -89,7 +89,7 @@ describe('notices', () => {
     expect(noticesAt('/won')).toHaveLength(1);
   });
 
-  test('tell a bidder no more of the viewer than it may learn: the win its part, the bill nothing', async () => {
+  test('reveal no more of the viewer to a bidder than it may know: the win its part, the bill nothing', async () => {
     const consent = buildTcString({ purposes: [2, 7], specialFeatures: [] });
     const from = `ip=203.0.113.77&gdpr=1&gdpr_consent=${consent}`;
     serving.useTags([buildBidder(`${partner.url}/bid`, { id: 1, gvlId: testVendor })]);
@@ -104,7 +104,7 @@ describe('notices', () => {
     expect(headersTo('/bill')['user-agent']).not.toBe('Player/1');
   });
 
-  test('of a bill is told again where its server was broken, and that of a win is not', async () => {
+  test('of a bill are retried when their server fails, and those of a win are not', async () => {
     const broken = (path: string) => {
       let isFirst = true;
       partner.on(path, (_request, response) => {
@@ -121,7 +121,7 @@ describe('notices', () => {
     for (const path of ['/won', '/bill']) partner.on(path, answers(''));
   });
 
-  test('of a banner on a page: sealed, so that the page sees no price, and told when it calls them', async () => {
+  test('of a banner on a page: sealed, so that the page sees no price, and sent when the page calls them', async () => {
     const imp = [{ id: 'top', banner: { w: 300, h: 250 } }];
     const { text, bid } = await sell('/openrtb2/auction', buildPageRequest(channel, { imp }));
     expect(bid.adm).toContain(bannerMarkup);
@@ -136,7 +136,7 @@ describe('notices', () => {
     await expect.poll(() => noticesAt('/bill')).toEqual(['/bill?p=2.345678&c=USD']);
   });
 
-  test('of a video on a page: both are called with the impression, each once', async () => {
+  test('of a video on a page: both are sent with the impression, each once', async () => {
     const { text, bid } = await sell('/openrtb2/auction', buildPageRequest(channel));
     expect(bid).not.toHaveProperty('nurl');
     const sealed = noticesIn(bid.adm ?? '');
@@ -146,7 +146,7 @@ describe('notices', () => {
     await expect.poll(() => [noticesAt('/won').length, noticesAt('/bill').length]).toEqual([1, 1]);
   });
 
-  test('of a bid to a partner: the win is told when the partner tells us of it', async () => {
+  test('of a bid to a partner: the win is sent when the partner reports it to us', async () => {
     const { text, bid } = await sell(`/rtb/${channel}`, buildBidRequest());
     const [win] = noticesIn(bid.nurl ?? '');
     const [bill] = noticesIn(bid.adm ?? '');
@@ -157,7 +157,7 @@ describe('notices', () => {
     await expect.poll(() => [noticesAt('/won').length, noticesAt('/bill').length]).toEqual([1, 1]);
   });
 
-  test('that brings the markup is called by us at once and never again', async () => {
+  test('that return the markup are called once by us, immediately', async () => {
     partner.on('/markup', answers(buildVast({ kind: 'inline' })));
     winWith({ adm: undefined, mtype: 2, nurl: `${partner.url}/markup?p=\${AUCTION_PRICE}` });
     const { text, bid } = await sell(`/rtb/${channel}`, buildBidRequest());
@@ -167,7 +167,7 @@ describe('notices', () => {
     expect(noticesAt('/markup')).toEqual(['/markup?p=2.345678']);
   });
 
-  test('that is forged, cut or of somebody else calls nobody, and says nothing about it', async () => {
+  test('that are forged, truncated or of another server call nothing, without an error', async () => {
     const { xml } = await serving.requestAd();
     const [bill = ''] = noticesIn(xml);
     const forged = [bill.slice(0, -4), `${serving.url}/n/x`, bill.replace(/n\/...../, 'n/AAAAA')];
@@ -176,14 +176,14 @@ describe('notices', () => {
     expect(noticesAt('/bill')).toEqual([]);
   });
 
-  test('without a winner tells of losses alone', async () => {
+  test('without a winner only report losses', async () => {
     serving.useTags([buildBidder(`${partner.url}/beaten`, { floor: '9.00' })]);
     const { record } = await serving.requestAd();
     expect(record.reason).toBe('no_answer');
     await expect.poll(() => noticesAt('/lost')).toEqual(['/lost?l=100&m=']);
   });
 
-  test('to a bidder at an address that must not be called are not sent', async () => {
+  test('to a bidder at a forbidden address are not sent', async () => {
     winWith({ nurl: 'file:///etc/passwd', burl: 'javascript:alert(1)' });
     const { response, xml } = await serving.requestAd();
     expect(response.status).toBe(200);

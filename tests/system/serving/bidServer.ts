@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 
-/** A bidder on loopback that never bids, and that knows every viewer who comes to it. */
+/** A bidder on loopback that never bids, and that has an id for every viewer. */
 export interface BidServer {
   url: string;
-  /** The bid requests that a path was sent, in order. */
+  /** The bid requests to a path, in order. */
   requestsAt(path: string): BidRequest[];
   close(): Promise<void>;
 }
 
-/** Starts a bidder. `GET /sync?to=…` sends browsers on to an address with `viewerId` at its end. */
+/** Starts a bidder. `GET /sync?to=…` redirects browsers to an address with `viewerId` at its end. */
 export async function startBidServer(viewerId: string): Promise<BidServer> {
   const received: { path: string; request: BidRequest }[] = [];
   const server = createServer((message, response) => {

@@ -32,14 +32,14 @@ describe('a bidder', () => {
     },
   );
 
-  test('that listens nowhere, or has an address that is none, loses for a connection error', async () => {
+  test('without a listener, or with an invalid address, loses for a connection error', async () => {
     for (const endpoint of ['http://127.0.0.1:9/bid', 'http://[::/bid', 'ftp://bidder.example/']) {
       const good = buildBidder(`${partner.url}/good`, { id: 2 });
       await expectReason(serving, [buildBidder(endpoint, { id: 1 }), good], 'conn_error');
     }
   });
 
-  test('alone leaves no ad by each door, and never a fault of ours', async () => {
+  test('alone leaves no ad through each integration, and never an internal error', async () => {
     const some = ['hangs', 'answers 500', 'answers broken JSON', 'bids less than nothing', 'bids with broken VAST'];
     for (const [title, behaviour, reason] of bidderFaults(() => partner.url)) {
       if (!some.includes(title)) continue;
@@ -49,7 +49,7 @@ describe('a bidder', () => {
   });
 });
 
-describe('where private addresses are not called', () => {
+describe('when private addresses are not called', () => {
   let partner: TagServer;
   let serving: TestServing;
   const stored = buildTag({ id: 2, source: 'stored', vastXml: buildVast({ kind: 'inline' }), url: '' });
@@ -64,7 +64,7 @@ describe('where private addresses are not called', () => {
     await partner.close();
   });
 
-  test('no bidder at one is asked, by number or by name', async () => {
+  test('no bidder at one is called, by IP address or by name', async () => {
     partner.seen.length = 0;
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254', '0x7f.1']) {
       const endpoint = `http://${host}:${new URL(partner.url).port}/good`;
@@ -73,7 +73,7 @@ describe('where private addresses are not called', () => {
     expect(partner.seen).toEqual([]);
   });
 
-  test('no tag at one is called, nor where a wrapper, a bid’s wrapper or the place of its markup leads', async () => {
+  test('no tag at one is called, nor the target of a wrapper, a bid’s wrapper or its markup URL', async () => {
     const mixed = await startTestServing({ fetcher: createTagFetcher({ allowPrivateAddresses: false }) });
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254']) {
       // By https, since a bid may load nothing by http.
@@ -120,7 +120,7 @@ describe('a Prebid Server', () => {
     },
   );
 
-  test('is the operator’s own: it is asked at any address, where bidders are not', async () => {
+  test('belongs to the operator: it is called at any address, unlike bidders', async () => {
     const guarded = await startTestServing({
       env: { PREBID_SERVER_URL: partner.url, ALLOW_PRIVATE_ADDRESSES: '0' },
     });
@@ -143,7 +143,7 @@ describe('a Prebid Server', () => {
     await guarded.close();
   });
 
-  test('whose bids are all of others has none for us', async () => {
+  test('with only unknown seats has no bid for us', async () => {
     partner.on(
       '/openrtb2/auction',
       bids((request) => oneBid(request, { price: 9 }, { seat: 'appnexus' })),
@@ -151,7 +151,7 @@ describe('a Prebid Server', () => {
     await expectReason(serving, tags('empty'), 'empty');
   });
 
-  test('may answer as much as many partners together have for a pod, and no more', async () => {
+  test('may respond with as much as many partners together have for a pod, and no more', async () => {
     const partners = Array.from({ length: 30 }, (_, index) =>
       buildTag({ id: index + 1, integration: 'PreBid', partner: 'appnexusP', timeoutMs: 5000 }),
     );
@@ -180,7 +180,7 @@ describe('a Prebid Server', () => {
     expect(await outcomesAfter(`<!--${'-x'.repeat(20_000)}-->`)).toEqual(new Set(['too_large']));
   });
 
-  test('that works sells under the name that it was told', async () => {
+  test('that works sells under its configured names', async () => {
     partner.on(
       '/openrtb2/auction',
       bids((request) => oneBid(request, { price: 9 }, { seat: 't1' })),
@@ -188,7 +188,7 @@ describe('a Prebid Server', () => {
     await expectReason(serving, tags(null), null);
   });
 
-  test('that is away, or was never named, leaves the sale to the others', async () => {
+  test('that is down, or was never configured, leaves the sale to the others', async () => {
     const away = await startTestServing({ env: { PREBID_SERVER_URL: 'http://127.0.0.1:9' } });
     const without = await startTestServing();
     await expectReason(away, tags('conn_error'), 'conn_error');

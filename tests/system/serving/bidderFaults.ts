@@ -10,7 +10,7 @@ type ResponseOverrides = Parameters<typeof oneBid>[2];
 const raw = (text: string | Buffer, headers?: Record<string, string>): TagBehaviour => answers(text, headers);
 
 /**
- * What bidders do wrong. `url` = the server of the paths that `openPaths` opens; `seat` names the bids' seat, as a Prebid
+ * Faults of bidders. `url` = the server with the paths that `openPaths` opens; `seat` names the bids' seat, as a Prebid
  * Server does.
  */
 export function bidderFaults(url: () => string, seat?: string): Fault[] {
@@ -96,19 +96,19 @@ export function bidderFaults(url: () => string, seat?: string): Fault[] {
     ['bids with markup that is blank', nurl('/blank'), 'empty'],
   ];
 }
-/** VAST that leads elsewhere. */
+/** VAST with another target. */
 export function wrapperTo(to: string): string {
   return buildVast({ kind: 'wrapper', to });
 }
 
-/** Answers without ever coming to an end. */
+/** Sends a response that never ends. */
 export function drip(response: Parameters<TagBehaviour>[1]): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 30);
   response.on('close', () => clearInterval(timer));
 }
 
-/** Opens what markup of the faults leads to, and `/good`, a bidder that is well. */
+/** Opens the targets of the faults' markup, and `/good`, a working bidder. */
 export function openPaths(partner: TagServer): void {
   partner.on(
     '/good',

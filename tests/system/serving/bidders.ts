@@ -7,13 +7,16 @@ import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { TagBehaviour } from './tagServer.ts';
 
-/** What a bidder was asked. */
+/** Bid requests to a bidder. */
 export interface ReceivedBidRequest {
   request: BidRequest;
   headers: IncomingMessage['headers'];
 }
 
-/** Answers bid requests with what `answer` makes of each: an object or a text, and 204 for nothing. `asked` notes them. */
+/**
+ * Responds to bid requests with the result of `answer` for each: an object or a text, and 204 for nothing. `received`
+ * collects them.
+ */
 export function bids(
   answer: (request: BidRequest) => object | string | null,
   received: ReceivedBidRequest[] = [],
@@ -34,7 +37,9 @@ export function bids(
   };
 }
 
-/** A response with one bid for the first impression, of $1 and with a form that it takes; what is given stands in its place. */
+/**
+ * A response with one bid for the first imp, of $1 and with a media type that it accepts; the given fields override it.
+ */
 export function oneBid(
   { id, imp: [imp] }: BidRequest,
   bid: { [Name in keyof Bid]?: unknown } = {},
@@ -57,12 +62,12 @@ export function oneBid(
 /** A banner with a link. */
 export const bannerMarkup = '<a href="https://advertiser.example/"><img src="https://cdn.example/a.png"></a>';
 
-/** A tag that asks an endpoint for bids. */
+/** A tag that sends bid requests to an endpoint. */
 export function buildBidder(endpoint: string, overrides: Partial<TagRow> = {}): TagRow {
   return buildTag({ integration: 'RTB', endpoint, ...overrides });
 }
 
-/** A bid request of a partner for one impression of video. */
+/** A bid request of a partner for one video imp. */
 export function buildBidRequest(overrides: Partial<BidRequest> = {}): BidRequest {
   return {
     id: 'request-1',
@@ -79,7 +84,7 @@ export function buildVideo(): NonNullable<BidRequest['imp'][number]['video']> {
   return { mimes: ['video/mp4'], protocols: [2, 3, 7], w: 640, h: 360, minduration: 5, maxduration: 60, plcmt: 1 };
 }
 
-/** The bid request of a page with Prebid.js that names a channel for each of its impressions. */
+/** The bid request of a page with Prebid.js that names a channel for each imp. */
 export function buildPageRequest(channel: string, overrides: Partial<BidRequest> = {}): BidRequest {
   const request = buildBidRequest(overrides);
   return {

@@ -4,7 +4,10 @@ import { httpBudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
 import { startBudgets } from '#serving/budget/startBudgets.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 
-/** A process to be killed: `url secret path campaignId price`. Bids as fast as it may, wins everything, and tells of each ad. */
+/**
+ * A process for kill tests: `url secret path campaignId price`. Bids as fast as it may, wins everything, and reports
+ * each ad.
+ */
 const [url = '', secret = '', path = '', campaign = '', price = ''] = process.argv.slice(2);
 const budgets = await startBudgets({
   channel: httpBudgetChannel(openControlPlane(url, secret)),

@@ -58,14 +58,14 @@ async function create(name: 'advertiser' | 'campaign', values: object) {
   return outcome.row;
 }
 
-/** A campaign with a budget for good, as fast as possible. */
+/** A campaign with a lifetime budget, as fast as possible. */
 const buildCampaign = (name: string, spendTotal: string) =>
   create('campaign', { name, advertiserId, bid: '10.00', spendTotal, pacing: 'asap' });
 
-/** Impressions that come some time after their bids, and are billed at any process. */
+/** Impressions some time after their bids, billed at any process. */
 function openPlayers(campaignId: number) {
   const state = { played: 0 };
-  /** Those that take billed impressions. */
+  /** Processes that accept billed impressions. */
   const live = new Set<ChildProcess>();
   const play = (ad: BoughtAd) => {
     setTimeout(
@@ -110,7 +110,7 @@ async function startNode(path: string, channel: BudgetChannel = httpBudgetChanne
   let count = 0;
   return {
     budgets,
-    /** Bids once; whether it might. */
+    /** Bids once; returns whether the budget allowed it. */
     bid(campaignId: number): boolean {
       count += 1;
       const ad = { adId: `${path}-${count}`, campaignId, price };
@@ -127,7 +127,7 @@ async function startNode(path: string, channel: BudgetChannel = httpBudgetChanne
 const journalOf = (campaignId: number) =>
   api.sql(`select node, free::float8, held::float8 from budget_leases where campaign_id = ${campaignId} order by node`);
 
-test('two processes spend a budget to the end, and not a nano-dollar more', async () => {
+test('two processes spend a budget completely, and not a nano-dollar more', async () => {
   const { id } = await buildCampaign('Two', '0.40');
   const { state, start } = openPlayers(id);
   start('first');
@@ -137,12 +137,12 @@ test('two processes spend a budget to the end, and not a nano-dollar more', asyn
   expect(state.played).toBe(40);
 });
 
-test('what a killed process had is nobody’s until its last bid can no longer be billed', async () => {
+test('the lease of a killed process stays locked until its last bid can no longer be billed', async () => {
   const { id } = await buildCampaign('Killed', '1.00');
   const { state, start } = openPlayers(id);
   const first = start('first');
   await expect.poll(() => state.played, { timeout: 60_000 }).toBeGreaterThan(5);
-  // It has more by now than it has spent.
+  // By now its lease exceeds its spend.
   await expect
     .poll(async () => (await journalOf(id)).some(({ free }) => Number(free) > 5 * price), { timeout: 30_000 })
     .toBe(true);
@@ -155,7 +155,7 @@ test('what a killed process had is nobody’s until its last bid can no longer b
   const [after] = (await journalOf(id)).filter(({ node }) => node === lost?.['node']);
   expect(Number(after?.['free']) + Number(after?.['held'])).toBe(fenced);
   expect(fenced).toBeGreaterThan(0);
-  // Nobody gets what is fenced.
+  // No process gets the locked part.
   const settled = async () => {
     const before = state.played;
     await new Promise((resolve) => setTimeout(resolve, 4000));
@@ -169,7 +169,7 @@ test('what a killed process had is nobody’s until its last bid can no longer b
   expect(state.played).toBe(100);
 });
 
-test('a process goes on with its lease while the control plane is away, and gets more when it is back', async () => {
+test('a process continues with its lease while the control plane is down, and gets more when it is back', async () => {
   const { id } = await buildCampaign('Away', '3.00');
   const channel = httpBudgetChannel(plane);
   let isAway = false;
@@ -189,7 +189,7 @@ test('a process goes on with its lease while the control plane is away, and gets
   await expect.poll(() => node.bid(id)).toBe(true);
 });
 
-test('a process that is stopped in good order gives back, and its next run has what its bids hold', async () => {
+test('a process that is stopped gracefully returns its lease, and its next run has the reservations of its bids', async () => {
   const { id } = await buildCampaign('Again', '3.00');
   const path = join(folder, 'again');
   const first = await startNode(path);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => supplierClient.close());
 
-/** A network of campaigns that differ in everything that they are judged by but money and viewers. */
+/** A network of campaigns that differ in all eligibility criteria but money and viewers. */
 function randomNetwork(chance: RandomSource) {
   const campaigns = Array.from({ length: 40 }, (_, at) =>
     buildCampaign({
@@ -80,7 +80,7 @@ function randomRequest(chance: RandomSource): BidRequest {
   });
 }
 
-/** A trace as the store gives it back. */
+/** A trace as the store returns it. */
 function stored({
   serveId,
   at,
@@ -105,7 +105,7 @@ function stored({
   };
 }
 
-test.each([1, 2, 3])('a campaign that is judged again on a trace has the fate that was logged (%s)', async (seed) => {
+test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the recorded outcome (%s)', async (seed) => {
   const chance = new RandomSource(seed);
   const rows = randomNetwork(chance);
   supplierClient.useNetwork(rows);
@@ -125,7 +125,7 @@ test.each([1, 2, 3])('a campaign that is judged again on a trace has the fate th
   const reasons = new Set<string>();
   let bids = 0;
   for (const campaign of rows.campaign) {
-    // As the api does: nobody else's bids are made again.
+    // As in the API: bids of other demand are not repeated.
     const snapshot = emptySnapshot();
     for (const message of messagesOf({ ...rows, campaign: [campaign] })) applyMessage(snapshot, message);
     const learned = createAdPerformance({ creatives: [], places: [] });

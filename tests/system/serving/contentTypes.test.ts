@@ -66,7 +66,7 @@ describe.each(contentTypes)('with the content type: %s', (_, lines) => {
     });
 
     test.each(['/openrtb2/auction', '/rtb/channel000000001', '/cookie_sync', '/n/sealed', '/elsewhere'])(
-      '%s answers as with any other',
+      '%s responds as with any other',
       async (path) => {
         const [more, body] = sent(bidRequest);
         const plain = await rawRequest(serving.url, `POST ${path} HTTP/1.1`, more, body);
@@ -81,13 +81,13 @@ describe.each(contentTypes)('with the content type: %s', (_, lines) => {
   test.each([
     ['an empty body', ['content-length: 0']],
     ['a coding that nobody knows', ['content-length: 0', 'content-encoding: zstd, foo']],
-  ])('and %s, a win notice is taken', async (_name, more) => {
+  ])('and %s, a win notice is accepted', async (_name, more) => {
     expect((await rawRequest(serving.url, 'POST /n/sealed HTTP/1.1', [...lines, ...more])).status).toBe(204);
     expect(errors).toEqual([]);
   });
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-    '%s is answered without a fault of ours',
+    '%s does not cause an internal error',
     async (method) => {
       const more = ['content-length: 2'];
       const { status } = await rawRequest(serving.url, `${method} ${impression} HTTP/1.1`, [...lines, ...more], '{}');
@@ -97,7 +97,7 @@ describe.each(contentTypes)('with the content type: %s', (_, lines) => {
   );
 });
 
-test('a declared length beyond what a body may have refuses no beacon', async () => {
+test('a declared length beyond the maximum of a body refuses no beacon', async () => {
   serving.events.length = 0;
   const body = 'x'.repeat(3_000_000);
   const more = ['content-type: foo', `content-length: ${body.length}`];

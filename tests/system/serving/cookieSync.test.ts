@@ -46,7 +46,7 @@ describe('cookie syncs', () => {
 
   const bidTag = (overrides: Partial<TagRow> & { id: number }) => buildBidTag(bidder, overrides);
 
-  test('bring a bidder its own id of the viewer, in the bid requests to it and to nobody else', async () => {
+  test('give a bidder its own id of the viewer in its bid requests, and no other bidder', async () => {
     const answer = await browser.sync({ limit: 1 });
     expect(answer.status).toBe('no_cookie');
     const [status] = answer.bidder_status;
@@ -71,7 +71,7 @@ describe('cookie syncs', () => {
     expect(biddersOf(again)).toEqual([`tag000000000000${other}`]);
   });
 
-  test('are told of in the auctions of Prebid.js, and never in those that another server asks for', async () => {
+  test('are listed in the auctions of Prebid.js, and never in those that another server requests', async () => {
     await browser.call('/setuid?bidder=tag0000000000001&uid=abc');
     const request = {
       id: 'r',
@@ -89,7 +89,7 @@ describe('cookie syncs', () => {
     expect(bidder.requestsAt('/bid1').at(-1)?.user).toEqual({ id: 'page’s own' });
   });
 
-  test('are kept for pages of other sites over https, out of reach of scripts, for 14 days', async () => {
+  test('are stored for pages of other sites over https, out of reach of scripts, for 14 days', async () => {
     await browser.call('/setuid?bidder=tag0000000000001&uid=abc');
     expect(browser.received).toEqual([
       expect.stringMatching(/^uids=[^;]+; Path=\/; Max-Age=1209600; HttpOnly; SameSite=None; Secure$/),
@@ -106,7 +106,7 @@ describe('cookie syncs', () => {
     for (const header of response.headers.getSetCookie()) expect(header).toMatch(/HttpOnly; SameSite=Lax$/);
   });
 
-  test('let pages of any origin ask with their cookies', async () => {
+  test('allow pages of any origin to call with their cookies', async () => {
     const preflight = await browser.call(
       '/cookie_sync',
       { method: 'OPTIONS' },
@@ -126,7 +126,7 @@ describe('cookie syncs', () => {
     }
   });
 
-  test('are at most five on a page, each time others with the same chance', async () => {
+  test('are at most five on a page, each time a random selection', async () => {
     serving.useTags(Array.from({ length: 9 }, (_, index) => bidTag({ id: index + 1 })));
     const seen = new Set<string>();
     for (let turn = 0; turn < 30; turn += 1) {
@@ -138,7 +138,7 @@ describe('cookie syncs', () => {
     expect(biddersOf(await browser.sync({ limit: 2 }))).toHaveLength(2);
   });
 
-  test('take the bidders that the page names first, and no others where it wants no others', async () => {
+  test('prefer the bidders that the page names, and use no others if it excludes them', async () => {
     serving.useTags(Array.from({ length: 9 }, (_, index) => bidTag({ id: index + 1 })));
     const named = ['tag0000000000004', 'tag0000000000007'];
     expect(biddersOf(await browser.sync({ bidders: named, limit: 2 }))).toEqual(named);
@@ -147,7 +147,7 @@ describe('cookie syncs', () => {
     expect(biddersOf(await browser.sync({ bidders: ['bidhouse'], coopSync: false }))).toHaveLength(5);
   });
 
-  test('go through a frame where the page wants no images, and nowhere where it wants neither', async () => {
+  test('use a frame if the page accepts no images, and are omitted if it accepts neither', async () => {
     const no = { bidders: '*', filter: 'exclude' };
     const framed = await browser.sync({ filterSettings: { image: no }, limit: 1 });
     const [status] = framed.bidder_status;
@@ -159,13 +159,13 @@ describe('cookie syncs', () => {
     expect(biddersOf(await browser.sync({ filterSettings: { image: no, iframe: no } }))).toEqual([]);
   });
 
-  test('never name the bidders of another account, of a paused one, or of nobody’s channels', async () => {
+  test('never name the bidders of another account, of a paused one, or of channels without account', async () => {
     const rows = {
       demand: [buildAccount({ id: 2, uid: 'account000000002' })],
       advertiser: [buildAdvertiser({ id: 2, demandId: 2 })],
       channel: [buildChannel({ id: 2, demandId: 2 })],
       tag: [bidTag({ id: 8, demandId: 2, advertiserId: 2 }), bidTag({ id: 9, demandId: 2, advertiserId: 2 })],
-      // The second is in nobody's waterfall but that of a stranger.
+      // The second is only in the waterfall of another account.
       waterfallRow: [
         buildWaterfallRow({ id: 8, demandId: 2, channelId: 2, tagId: 8 }),
         buildWaterfallRow({ id: 9, channelId: 1, tagId: 9 }),
@@ -183,10 +183,10 @@ describe('cookie syncs', () => {
     expect(biddersOf(await browser.sync({ account: 'account000000002' }))).toEqual([]);
   });
 
-  test('come back to the account’s own domain where the page has asked that one', async () => {
+  test('return to the account’s own domain if the page called that one', async () => {
     const [message] = messagesOf({ demand: [buildAccount({ domain: 'ads.publisher.example' })] });
     if (message) applyMessage(serving.snapshot, message);
-    // `fetch` names the host by itself.
+    // `fetch` sets the host itself.
     const urlFor = async (host: string) => {
       const request = httpRequest(`${serving.url}/cookie_sync`, { method: 'POST', headers: { host } });
       request.end(JSON.stringify({ account: accountUid }));
@@ -198,14 +198,14 @@ describe('cookie syncs', () => {
     expect(await urlFor('evil.example')).toMatch(/^https:\/\/ads\.example\/setuid\?/);
   });
 
-  describe('ids that bidders bring', () => {
-    test('are taken unasked, and replaced by later ones', async () => {
+  describe('ids from bidders', () => {
+    test('are accepted without a sync request, and replaced by later ones', async () => {
       await browser.call('/setuid?bidder=tag0000000000001&uid=old');
       await browser.call('/setuid?bidder=tag0000000000001&uid=new');
       expect((await browser.userSentTo(1))?.buyeruid).toBe('new');
     });
 
-    test('are forgotten when they bring none, without asking anybody, and the cookie with the last of them', async () => {
+    test('are removed by an empty one, without consent, and the cookie with the last of them', async () => {
       await browser.call('/setuid?bidder=tag0000000000001&uid=abc');
       await browser.call('/setuid?bidder=tag0000000000002&uid=def');
       expect((await browser.call('/setuid?bidder=tag0000000000001&uid=')).status).toBe(200);
@@ -215,7 +215,7 @@ describe('cookie syncs', () => {
       expect(browser.cookies.has('uids')).toBe(false);
     });
 
-    test('that are unfilled macros are none', async () => {
+    test('that are unfilled macros are ignored', async () => {
       await browser.call('/setuid?bidder=tag0000000000001&uid=abc');
       await browser.call(`/setuid?bidder=tag0000000000001&uid=${encodeURIComponent('${UID}')}`);
       expect((await browser.userSentTo(1))?.buyeruid).toBeUndefined();
@@ -240,7 +240,7 @@ describe('cookie syncs', () => {
     });
   });
 
-  describe('hostile callers', () => {
+  describe('malicious callers', () => {
     test.each([
       ['half a body', '{', 'invalid_json'],
       ['a body of nothing', 'null', 'invalid_type'],
@@ -265,7 +265,7 @@ describe('cookie syncs', () => {
       ['with ids that cannot be decoded', 'uids=tag0000000000001:zzzzzz:%FF; bhid=<script>'],
       ['that are endless', `uids=${'a'.repeat(15_000)}`],
       ['without names', ';;;=;='],
-    ])('bring cookies %s, which count for nothing', async (_, cookie) => {
+    ])('bring cookies %s, which are ignored', async (_, cookie) => {
       const before = bidder.requestsAt('/bid1').length;
       expect(await browser.userSentTo(1, '', { cookie })).toBeUndefined();
       expect(bidder.requestsAt('/bid1')).toHaveLength(before + 1);

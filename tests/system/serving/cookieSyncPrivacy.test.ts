@@ -29,7 +29,7 @@ describe('cookie syncs', () => {
   const set = (query: string, headers: Record<string, string> = {}) =>
     browser.call(`/setuid?bidder=tag0000000000001&uid=abc&${query}`, {}, headers);
 
-  test('happen with consent to storage for the bidder and for us', async () => {
+  test('run with consent to storage for the bidder and for us', async () => {
     const answer = await browser.sync({ gdpr: 1, gdpr_consent: consenting });
     expect(biddersOf(answer)).toHaveLength(2);
     for (const status of answer.bidder_status) expect((await browser.follow(status)).status).toBe(200);
@@ -37,7 +37,7 @@ describe('cookie syncs', () => {
     expect(await browser.userSentTo(1, gdpr(consenting))).toMatchObject({ buyeruid: 'abc', id });
   });
 
-  test('are offered to the bidders that may, and to no others', async () => {
+  test('are only offered to the bidders with consent', async () => {
     const three = [...both, 30];
     const choices = { vendors: three, disclosed: three };
     const restrictions = [{ purpose: 1, kind: 'forbidden', vendors: [30] }] as const;
@@ -74,7 +74,7 @@ describe('cookie syncs', () => {
     ['the viewer is a child', { coppa: 1 }, {}],
     ['the browser sends Global Privacy Control', {}, { 'sec-gpc': '1' }],
     ['the browser asks not to be tracked', {}, { dnt: '1' }],
-  ])('do not happen when %s', async (_, signals, headers) => {
+  ])('do not run when %s', async (_, signals, headers) => {
     const answer = await browser.sync(signals, headers);
     expect(answer.bidder_status).toEqual([]);
     const query = new URLSearchParams(
@@ -85,13 +85,13 @@ describe('cookie syncs', () => {
     expect(await refused.json()).toEqual({ problems: [expect.objectContaining({ code: 'not_allowed' })] });
     expect(browser.cookies.has('uids')).toBe(false);
 
-    // Nor is told what the browser kept when the choice was another.
+    // Nor does it receive ids that the browser stored under an earlier choice.
     await set('');
     expect((await browser.userSentTo(1))?.buyeruid).toBe('abc');
     expect((await browser.userSentTo(1, query.toString(), headers))?.buyeruid).toBeUndefined();
   });
 
-  test('leave nothing of ours behind where we have no consent, and tell nobody our id', async () => {
+  test('store nothing of ours without consent, and send our id to no bidder', async () => {
     for (const consent of [buildTcString({ purposes: [] }), buildTcString()]) {
       await browser.sync({ gdpr: 1, gdpr_consent: consent });
       await set(gdpr(consent));
@@ -103,14 +103,14 @@ describe('cookie syncs', () => {
     expect(viewerSent).toEqual({ consent: buildTcString() });
   });
 
-  test('have no basis under the GDPR without a number of our own', async () => {
+  test('have no legal basis under the GDPR without a vendor number of our own', async () => {
     const unknown = await startTestServing({ snapshot: () => serving.snapshot });
     const response = await fetch(`${unknown.url}/setuid?bidder=tag0000000000001&uid=abc&${gdpr(consenting)}`);
     await unknown.close();
     expect(response.status).toBe(451);
   });
 
-  test('are forgotten without asking anybody', async () => {
+  test('are removed without consent', async () => {
     await set('');
     const response = await browser.call('/setuid?bidder=tag0000000000001&uid=&gdpr=1');
     expect(response.status).toBe(200);

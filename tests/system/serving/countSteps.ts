@@ -1,18 +1,21 @@
 import { Session } from 'node:inspector/promises';
 
-/** Counts what this process does, in steps that are the same on every machine and under every load. */
+/** Counts this process's steps, which are the same on every machine and under every load. */
 export interface StepCounter {
-  /** Steps of our own code and of packages since the last call: blocks that were run, and characters and elements that built-in searches passed. */
+  /**
+   * Steps of our own code and of packages since the last call: blocks that were run, and characters and elements that
+   * built-in searches passed.
+   */
   take(): Promise<number>;
   close(): Promise<void>;
 }
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Steps of a call. `from`: where an expression with the flag g or y began. */
+/** Steps of a call. `from`: where an expression with the flag g or y started. */
 type Cost = (self: unknown, given: unknown[], result: unknown, from: number) => number;
 
-/** Starts to count. Built-in functions that search are replaced until the counter is closed. */
+/** Starts to count. Built-in search functions are replaced until the counter is closed. */
 export async function startStepCounter(): Promise<StepCounter> {
   let steps = 0;
   const undo: (() => void)[] = [];
@@ -46,7 +49,7 @@ export async function startStepCounter(): Promise<StepCounter> {
   }
   count(JSON, 'parse', (_, [text]) => lengthOf(text));
   count(JSON, 'stringify', (_self, _given, result) => lengthOf(result));
-  // Every use of a regular expression executes it, by whatever method: it passes the characters up to the end of its match.
+  // Every use of a regular expression executes it, by any method: it passes the characters up to the end of its match.
   count(RegExp.prototype, 'exec', (self, [text], match, from) => {
     const { sticky } = self as RegExp;
     const end = match ? (match as RegExpExecArray).index + (match as RegExpExecArray)[0].length : sticky ? from : null;

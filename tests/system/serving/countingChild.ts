@@ -7,11 +7,11 @@ import { startStepCounter } from './countSteps.ts';
 import { startTestServing } from './testServing.ts';
 
 /**
- * Ad serving in a process that does nothing else. Tells where it is reached, and answers each message with its steps
- * since the message before.
+ * Ad serving in a process of its own. Sends its address, and responds to each message with its steps since the message
+ * before.
  */
 const bids: BidPoster = {
-  // Bidders that have no bid: nothing of the network is what is counted here.
+  // Bidders without a bid: network work is not counted here.
   post(_url, _request, respond) {
     setImmediate(() => respond({ ok: false, reason: 'empty' }));
     return () => undefined;

@@ -11,7 +11,7 @@ import { startTestServing, tokenKey, type TestServing } from './testServing.ts';
 const stored = { source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '3.00' } as const;
 const hourMs = 3_600_000;
 
-describe('what is delivered', () => {
+describe('delivery', () => {
   const clock = { now: Date.parse('2026-03-10T12:00:00Z') };
   let serving: TestServing;
   let partner: TagServer;
@@ -43,12 +43,12 @@ describe('what is delivered', () => {
     return `${serving.url}${path}`;
   };
 
-  test('to one viewer is what the frequency cap allows, counted by impressions', async () => {
+  test('to one viewer is limited by the frequency cap, counted by impressions', async () => {
     use({ id: 11, freqImps: 2, freqHours: 1 });
     for (let count = 0; count < 2; count += 1) {
       const { xml, record } = await serving.requestAd('did=device-1');
       expect(record.reason).toBeNull();
-      // Served is not seen; and a pixel that is called three times has been seen once.
+      // A served ad is not seen; and a pixel that is called three times counts one impression.
       await serving.requestAd('did=device-1');
       for (let call = 0; call < 3; call += 1) await fetch(impressionOf(xml));
     }
@@ -58,7 +58,7 @@ describe('what is delivered', () => {
     expect(await reasonOf('did=device-1')).toBeNull();
   });
 
-  test('to viewers without a device id counts by address and browser, by household by address alone', async () => {
+  test('to viewers without a device id is counted by address and browser, by household only by address', async () => {
     const see = async (query: string) => fetch(impressionOf((await serving.requestAd(query)).xml));
     use({ id: 12, freqImps: 1 });
     await see('ip=192.0.2.1&ua=One');
@@ -70,14 +70,14 @@ describe('what is delivered', () => {
     expect(await reasonOf('ip=192.0.2.1&ua=Two&did=device-2')).toBe('frequency');
   });
 
-  test('of a viewer who limits tracking is not counted by the device’s id', async () => {
+  test('to a viewer who limits tracking is not counted by the device’s id', async () => {
     use({ id: 14, freqImps: 1 });
     await fetch(impressionOf((await serving.requestAd('did=device-1&lmt=1&ip=192.0.2.1&ua=One')).xml));
     expect(await reasonOf('did=device-1&lmt=1&ip=192.0.2.2&ua=One')).toBeNull();
     expect(await reasonOf('did=device-2&lmt=1&ip=192.0.2.1&ua=One')).toBe('frequency');
   });
 
-  test('says in its token whose impression it is only under a frequency cap', async () => {
+  test('only has the viewer in its token under a frequency cap', async () => {
     use({ id: 15 });
     await fetch(impressionOf((await serving.requestAd('did=device-1')).xml));
     expect(serving.events.at(-1)?.payload?.viewer).toBeUndefined();
@@ -86,7 +86,7 @@ describe('what is delivered', () => {
     expect(serving.events.at(-1)?.payload?.viewer).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  test('keeps the pace of a tag', async () => {
+  test('follows the pace of a tag', async () => {
     use({ id: 16, pace: 50 });
     const reasons = [];
     for (let count = 0; count < 200; count += 1) reasons.push(await reasonOf(''));
@@ -94,7 +94,7 @@ describe('what is delivered', () => {
     expect(reasons.filter((reason) => reason === null).length).toBeGreaterThan(60);
   });
 
-  test('keeps a tag’s calls and a channel’s requests a second', async () => {
+  test('respects a tag’s QPS limit and a channel’s', async () => {
     use({ id: 17, qps: 8, source: 'url', url: `${partner.url}/vast`, vastXml: '' });
     const byTag = [];
     for (let count = 0; count < 5; count += 1) byTag.push(await reasonOf(''));

@@ -27,7 +27,7 @@ describe('a hit on a tracking URL', () => {
   const urlOf = (event: string) => urls.get(event) ?? '';
 
   test.each(['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'click'])(
-    '%s is stored as valid with what the ad moves',
+    '%s is stored as valid with the ad’s payload',
     async (event) => {
       const response = await fetch(urlOf(event));
       expect(response.status).toBe(200);
@@ -49,7 +49,7 @@ describe('a hit on a tracking URL', () => {
     },
   );
 
-  test('is answered in the way it was made', async () => {
+  test('gets a response of the type of its request', async () => {
     const beacon = await fetch(urlOf('start'), { method: 'POST', body: '{"any": "body"}' });
     expect(beacon.status).toBe(204);
     const typed = await fetch(urlOf('start'), {
@@ -64,14 +64,14 @@ describe('a hit on a tracking URL', () => {
     expect(serving.events).toHaveLength(2);
   });
 
-  test('from a page gets credentials for its origin, and is never cached', async () => {
+  test('from a page gets CORS credentials for its origin, and is never cached', async () => {
     const response = await fetch(urlOf('start'), { headers: { origin: 'https://player.example' } });
     expect(response.headers.get('access-control-allow-origin')).toBe('https://player.example');
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('that is repeated is stored each time: counting decides which one counts', async () => {
+  test('that is repeated is stored each time: counting selects the first one', async () => {
     await fetch(urlOf('impression'));
     await fetch(urlOf('impression'));
     expect(serving.events.map(({ verdict }) => verdict)).toEqual(['valid', 'valid']);
@@ -81,7 +81,7 @@ describe('a hit on a tracking URL', () => {
     ['made up', '/e/impression/abc.def'],
     ['cut off', '/e/impression/abc.'],
     ['too long', `/e/impression/${'a'.repeat(5000)}`],
-  ])('with a token that is %s is stored as forged and answered the same', async (_, path) => {
+  ])('with a token that is %s is stored as forged and gets the same response', async (_, path) => {
     const response = await fetch(`${serving.url}${path}`);
     expect(response.status).toBe(200);
     expect(serving.events).toMatchObject([{ verdict: 'forged', payload: null }]);
@@ -92,7 +92,7 @@ describe('a hit on a tracking URL', () => {
     expect(serving.events).toMatchObject([{ event: 'impression', verdict: 'forged' }]);
   });
 
-  test('with an old token is stored as expired, with its payload', async () => {
+  test('with an expired token is stored as expired, with its payload', async () => {
     await fetch(urlOf('impression'));
     const payload = serving.events[0]?.payload;
     if (!payload) throw new Error('no payload');
@@ -114,7 +114,7 @@ describe('a hit on a tracking URL', () => {
     expect(serving.events).toMatchObject([{ event: 'error', verdict: 'valid', errorCode }]);
   });
 
-  test('of an event that does not exist is not found', async () => {
+  test('of an unknown event is not found', async () => {
     const response = await fetch(`${serving.url}/e/applause/abc.def`);
     expect(response.status).toBe(404);
     expect(serving.events).toEqual([]);

@@ -8,11 +8,11 @@ export interface ModuleExpressions {
   /** Path from the root of the repository. */
   module: string;
   expressions: readonly { source: string; flags: string }[];
-  /** How many more it makes of texts that it has when it runs. */
+  /** Number of expressions that it builds from strings at run time. */
   built: number;
 }
 
-/** The regular expressions of every module, of ours and of packages, that the bundle of an entry point has. */
+/** The regular expressions of every module, of ours and of packages, in the bundle of an entry point. */
 export async function expressionsOf(root: string, entryPoint: string): Promise<ModuleExpressions[]> {
   const { metafile } = await build({
     absWorkingDir: root,

@@ -17,19 +17,19 @@ import { buildBidRequest, buildPageRequest, buildVideo } from './bidders.ts';
 import type { TagBehaviour } from './tagServer.ts';
 import type { TestServing } from './testServing.ts';
 
-/** What an endpoint does, and the reason that is recorded of its tag. */
+/** Behavior of an endpoint, and the recorded reason of its tag. */
 export type Fault = [title: string, behaviour: TagBehaviour, reason: CandidateReason];
 
-/** Time that nobody needs who answers at all, however busy the machine. */
+/** Timeout that no response reaches, however busy the machine. */
 const longTimeoutMs = 20_000;
 
-/** What a door answered and what was recorded. */
+/** An integration's response and its records. */
 interface IntegrationResult {
   answer: string;
   record: ServeRecord;
 }
 
-/** A way in: its channel, and how it is asked for one ad or for a pod. */
+/** An integration: its channel, and how to request one ad or a pod. */
 interface TestIntegration {
   name: string;
   channel: ChannelRow;
@@ -38,7 +38,7 @@ interface TestIntegration {
 
 const pod = { imp: [{ id: '1', video: { ...buildVideo(), podid: 'mid', poddur: 45, maxseq: 3 } }] };
 
-/** Every door has a channel of its own, so that all are asked at the same time. */
+/** Every integration has a channel of its own, so that all are called at the same time. */
 const testIntegrations = [
   buildIntegration(1, 'GET /vast', requestVast),
   buildIntegration(2, 'GET /vast of a pod', requestVast, { podSlots: 2 }),
@@ -64,7 +64,7 @@ async function requestVast(serving: TestServing, { uid }: ChannelRow): Promise<s
   const response = await fetch(`${serving.url}/vast/${uid}`);
   expect(response.status).toBe(200);
   const xml = await response.text();
-  // Answers that differ in their tokens alone are of one shape.
+  // Responses that only differ in their tokens have the same shape.
   const shape = xml.replace(/Ad id="[^"]*"/g, '').replace(/(\/[en]\/(?:\w+\/)?)[\w.-]+/g, '$1');
   if (!validShapes.has(shape)) expect(await validateVast(xml, '3.0')).toEqual([]);
   validShapes.add(shape);
@@ -87,7 +87,7 @@ async function post(url: string, request: BidRequest, statuses: number[]): Promi
   return answer;
 }
 
-/** Asks by every door at once, each with a channel with these tags. */
+/** Sends a request through every integration at once, each to a channel with these tags. */
 async function requestFromAll(
   serving: TestServing,
   tags: TagRow[],
@@ -112,12 +112,15 @@ async function requestFromAll(
   });
 }
 
-/** The time that a tag gets to show a fault. */
+/** Timeout of a faulty tag. */
 export function timeoutFor(reason: CandidateReason | null): number {
   return reason === 'timeout' ? 150 : longTimeoutMs;
 }
 
-/** Expects by every door that tag 1, which would pay most, has this fate, and that tag 2 is sold in its place. */
+/**
+ * Expects that through every integration tag 1, which would pay most, has this outcome, and that tag 2 is sold in its
+ * place.
+ */
 export async function expectReason(
   serving: TestServing,
   tags: TagRow[],
@@ -125,7 +128,7 @@ export async function expectReason(
 ): Promise<void> {
   for (const { integration, record } of await requestFromAll(serving, tags)) {
     const outcomes = record.candidates.map(({ tagId, reason: each }) => [tagId, each]);
-    // Two films that are the same do not stand in one pod.
+    // The same video is not shown twice in a pod.
     const beside = integration.endsWith('pod') ? 'pod_creative' : 'outbid';
     expect({ door: integration, reason: record.reason, outcomes: Object.fromEntries(outcomes) as object }).toEqual({
       door: integration,
@@ -135,7 +138,7 @@ export async function expectReason(
   }
 }
 
-/** Expects by every door that nothing is sold where this tag is alone, and that this is its fate. */
+/** Expects that through every integration nothing is sold with only this tag, and that it has this outcome. */
 export async function expectNoAd(serving: TestServing, tag: TagRow, reason: CandidateReason): Promise<void> {
   for (const { integration, answer, record } of await requestFromAll(serving, [tag])) {
     expect([integration, record.reason, record.candidates[0]?.reason]).toEqual([integration, 'no_answer', reason]);

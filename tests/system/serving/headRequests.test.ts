@@ -13,7 +13,7 @@ const bidder = buildBidder('https://bidder.example/bid', { id: 2, uid: 'tag00000
 
 let partner: TagServer;
 let serving: TestServing;
-/** Paths by what they count, or set, for GET. */
+/** Paths by what GET counts or sets. */
 let paths: Record<string, string>;
 
 beforeAll(async () => {
@@ -71,7 +71,10 @@ const names = [
   'a tag',
 ] as const;
 
-/** Calls go out in their order: once the partner has been called for this, it has been for all before. This one is not in `seen`. */
+/**
+ * Calls are sent in order: once the partner has been called for this, it has been for all before. This one is not in
+ * `seen`.
+ */
 async function settle(): Promise<void> {
   await rawRequest(serving.url, `GET ${notice('win', '/last')} HTTP/1.1`);
   await expect.poll(() => partner.seen.some(({ url }) => url === '/last')).toBe(true);
@@ -84,7 +87,7 @@ function notice(kind: 'win' | 'bill', path: string): string {
 }
 
 describe('HEAD', () => {
-  test.each(names)('for %s answers as GET does, without a body', async (name) => {
+  test.each(names)('for %s responds as GET does, without a body', async (name) => {
     const head = await rawRequest(serving.url, `HEAD ${paths[name]} HTTP/1.1`);
     const get = await rawRequest(serving.url, `GET ${paths[name]} HTTP/1.1`);
     expect(head.status).toBe(get.status);
@@ -96,7 +99,7 @@ describe('HEAD', () => {
     expect(cachingHeaders(head)).toEqual(cachingHeaders(get));
   });
 
-  test('counts nothing, sets no cookie, calls nobody, and uses nothing up', async () => {
+  test('counts nothing, sets no cookie, calls no partner, and uses no limits', async () => {
     const recordLists = [serving.serves, serving.events, serving.traces];
     for (const list of recordLists) list.length = 0;
     await settle();
@@ -113,7 +116,7 @@ describe('HEAD', () => {
     expect(recordLists.map((list) => list.length)).toEqual([1, 10, 1]);
   });
 
-  test('for what is not there is not found', async () => {
+  test('for an unknown path is not found', async () => {
     expect((await rawRequest(serving.url, 'HEAD /e/applause/abc.def HTTP/1.1')).status).toBe(404);
     expect((await rawRequest(serving.url, 'HEAD /setuid?bidder=nobody&uid=1 HTTP/1.1')).status).toBe(400);
   });

@@ -61,13 +61,13 @@ const bidNames =
     ' ',
   );
 
-/** Every object and list of a value. */
+/** All nested objects and lists of a value. */
 function partsOf(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(partsOf)];
 }
 
-/** Puts odd values into one or two places of a value, mostly of the kind that was there. */
+/** Puts malformed values into one or two places of a value, mostly of the same kind. */
 function mutate<T>(value: T, more: readonly string[]): T {
   const copy = structuredClone(value);
   for (let change = 0; change < 1 + chance(); change += 1) {
@@ -84,13 +84,13 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** A text with a character changed, lost, or cut off with all behind it. */
+/** A text with a character changed or removed, or truncated. */
 function garble(text: string): string {
   const at = Math.floor(chance() * text.length);
   return pick([text.slice(0, at), text.slice(0, at) + text.slice(at + 1), text.slice(0, at) + '"' + text.slice(at)]);
 }
 
-/** The answer of a bidder that means well, mostly. */
+/** The response of a bidder, mostly valid. */
 function answerTo(body: string | Buffer): string {
   const request = JSON.parse(body.toString()) as BidRequest;
   const bid = request.imp.map((imp, index) => ({
@@ -111,7 +111,7 @@ function answerTo(body: string | Buffer): string {
   return isLucky(0.05) ? garble(text) : text;
 }
 
-/** Bidders in this process: nothing of the network is what is tried here. */
+/** Bidders in this process: the network is not tested here. */
 const bids: BidPoster = {
   post(_url, { body }, respond) {
     const answered = answerTo(body);
@@ -161,7 +161,7 @@ const valid: object[] = [
   }),
 ];
 
-/** A request that mostly names its channel where pages do. */
+/** A request that mostly names its channel in the usual place. */
 function mutated(): string {
   const request = mutate(pick(valid), names) as { imp?: unknown };
   if (isLucky(0.8) && Array.isArray(request.imp)) {
@@ -185,14 +185,14 @@ async function send(path: string): Promise<number> {
   return response.status;
 }
 
-test('whatever a bid request or an answer to it holds, a door answers as it should and nothing of ours fails', async () => {
+test('whatever a bid request or its response contains, an integration responds correctly without an internal error', async () => {
   const counts = new Map<number, number>();
   for (let round = 0; round < 100; round += 1) {
     const paths = Array.from({ length: 20 }, (_, index) => (index % 2 ? '/openrtb2/auction' : `/rtb/${channel}`));
     for (const status of await Promise.all(paths.map(send))) counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   expect(errors).toEqual([]);
-  // Mutations that nobody notices are worth as little as those that everybody refuses.
+  // Mutations that have no effect are worth as little as those that are always refused.
   expect(counts.get(200)).toBeGreaterThan(500);
   expect(counts.get(400)).toBeGreaterThan(300);
   expect(serving.serves.some(({ reason }) => reason === null)).toBe(true);

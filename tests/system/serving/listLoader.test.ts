@@ -14,7 +14,7 @@ const hashA = 'a'.repeat(32);
 const hashB = 'b'.repeat(32);
 const name = (hash: string) => `appList-1-${hash}.bin`;
 
-/** What the control plane has, by digest. */
+/** Lists of the control plane, by digest. */
 const contents: Record<string, string[]> = { [hashA]: ['com.example.one'], [hashB]: ['com.example.two', 'x'] };
 
 function writeContents(path: string, members: readonly string[]) {
@@ -23,7 +23,7 @@ function writeContents(path: string, members: readonly string[]) {
   writeFileSync(path, Buffer.concat(parts));
 }
 
-describe('the members of lists', () => {
+describe('list members', () => {
   let folder: string;
   let fetched: string[];
   let isAway: boolean;
@@ -70,7 +70,7 @@ describe('the members of lists', () => {
   const change = (snapshot: Snapshot, list: Partial<RowByName['appList']>) =>
     applyMessage(snapshot, { type: 'row', entity: 'appList', id: 1, row: buildAppList({ id: 1, ...list }) });
 
-  test('are fetched when a row that is carried names them, and kept on disk', async () => {
+  test('are fetched when a row in use names them, and stored on disk', async () => {
     const loader = openLoader();
     const snapshot = snapshotWith({ membersHash: hashA, appCount: 1 });
     await loader.restore(snapshot);
@@ -82,7 +82,7 @@ describe('the members of lists', () => {
     expect(readdirSync(folder)).toEqual([name(hashA)]);
   });
 
-  test('stay in force until newer ones are whole, which then replace them', async () => {
+  test('stay in effect until newer ones are complete and replace them', async () => {
     const loader = openLoader();
     const snapshot = snapshotWith({ membersHash: hashA });
     await loader.restore(snapshot);
@@ -99,7 +99,7 @@ describe('the members of lists', () => {
     await expect.poll(() => readdirSync(folder)).toEqual([name(hashB)]);
   });
 
-  test('are there at once after a start, with nobody to ask', async () => {
+  test('are available after a start without a control plane', async () => {
     writeContents(join(folder, name(hashA)), ['com.example.one']);
     isAway = true;
     const snapshot = snapshotWith({ membersHash: hashA });
@@ -108,7 +108,7 @@ describe('the members of lists', () => {
     expect(fetched).toEqual([]);
   });
 
-  test('are those of before when newer ones are named and cannot be had yet', async () => {
+  test('are the earlier ones when newer ones cannot be fetched yet', async () => {
     writeContents(join(folder, name(hashA)), ['com.example.one']);
     isAway = true;
     const loader = openLoader();
@@ -121,7 +121,7 @@ describe('the members of lists', () => {
     await expect.poll(() => membersIn(snapshot)?.hash, { timeout: 10_000 }).toBe(hashB);
   });
 
-  test('are fetched anew when the file is torn', async () => {
+  test('are fetched again when the file is damaged', async () => {
     writeContents(join(folder, name(hashA)), ['com.example.one']);
     truncateSync(join(folder, name(hashA)), 12);
     const loader = openLoader();
@@ -133,7 +133,7 @@ describe('the members of lists', () => {
     expect(fetched).toEqual([hashA]);
   });
 
-  test('go to the state that is in force by the time they are read', async () => {
+  test('are applied to the current state once they are read', async () => {
     const loader = openLoader();
     const [first, second] = [snapshotWith({ membersHash: hashA }), snapshotWith({ membersHash: hashA })];
     await loader.restore(first);
@@ -142,7 +142,7 @@ describe('the members of lists', () => {
     await expect.poll(() => membersIn(second)?.hash).toBe(hashA);
   });
 
-  test('files that no row names are removed', async () => {
+  test('of lists without a row have their files removed', async () => {
     writeContents(join(folder, `appList-9-${hashB}.bin`), ['x']);
     const loader = openLoader();
     const snapshot = snapshotWith({ membersHash: hashA });

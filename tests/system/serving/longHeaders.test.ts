@@ -47,7 +47,7 @@ describe.each([
     expect(serving.serves).toEqual([]);
   });
 
-  test('for bids is answered without any', async () => {
+  test('for bids gets an empty response', async () => {
     const prebid = await rawRequest(serving.url, 'POST /openrtb2/auction HTTP/1.1', [...lines, ...withBody], body);
     expect(prebid.status).toBe(200);
     expect(JSON.parse(prebid.body)).toEqual({ id: '', seatbid: [] });
@@ -66,7 +66,7 @@ describe.each([
     'GET /healthz',
     'GET /elsewhere',
     `POST /vast/${uid}`,
-  ])('%s is refused with what is wrong', async (line) => {
+  ])('%s is refused with the fault', async (line) => {
     const answer = await rawRequest(serving.url, `${line} HTTP/1.1`, lines);
     expect(answer.status).toBe(431);
     expect(JSON.parse(answer.body)).toMatchObject({ problems: [{ code: 'headers_too_large' }] });
@@ -98,8 +98,8 @@ describe('a request with as many headers as browsers and proxies send', () => {
   });
 });
 
-describe('what is no HTTP', () => {
-  /** The whole answer to bytes. */
+describe('bytes that are not HTTP', () => {
+  /** The complete response to bytes. */
   async function answerTo(bytes: string): Promise<string> {
     const { hostname, port } = new URL(serving.url);
     const socket = connect(Number(port), hostname);

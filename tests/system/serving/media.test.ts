@@ -66,7 +66,7 @@ describe('a file of a creative', () => {
     path = `/media/${await put('0123456789', '.mp4')}`;
   });
 
-  test('is served to anybody, for ever', async () => {
+  test('is served to everyone, permanently', async () => {
     const answer = await requestMedia(path);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('0123456789');
@@ -97,7 +97,7 @@ describe('a file of a creative', () => {
     ]);
   });
 
-  test('is not sent to who has it, and in parts only of what they began with', async () => {
+  test('is not sent to clients that have it, and in parts only of the version that they started with', async () => {
     const etag = `"${digestOf('0123456789')}"`;
     expect((await requestMedia(path, { 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
     expect((await requestMedia(path, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a file of a creative', () => {
     expect((await requestMedia(path, {}, { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  /** fetch tidies addresses up; hostile clients do not. */
+  /** fetch normalizes addresses; malicious clients do not. */
   const statusOf = (address: string) =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(serving.url);
@@ -150,7 +150,7 @@ describe('a file of a creative', () => {
 });
 
 describe('files in a bucket', () => {
-  test('are passed on at once, kept on this machine, and told apart from a bucket that is away', async () => {
+  test('are streamed immediately, cached on this machine, and distinguished from a bucket that is down', async () => {
     const away = await openMedia(folder, bucket.url);
     const own = join(folder, 'node');
     const files = await openMediaReader(own, { url: bucket.url, cacheMb: 10 });
@@ -169,7 +169,7 @@ describe('files in a bucket', () => {
     await away.close();
   });
 
-  test('that nobody asked for lately leave the machine when there are too many', async () => {
+  test('that were not requested lately are evicted from the machine when there are too many', async () => {
     const away = await openMedia(folder, bucket.url);
     const { cachedMedia } = await import('#storage/media/cachedMedia.ts');
     const own = join(folder, 'small');
@@ -177,7 +177,7 @@ describe('files in a bucket', () => {
     const names = [await put('a'.repeat(40), '.mp4', away), await put('b'.repeat(60), '.mp4', away)];
     for (const name of names) (await reader.read(name))?.resume();
     await reader.close();
-    // What is larger than half of the room is not kept at all.
+    // A file larger than half of the cache is not cached at all.
     expect((await readdir(own, { recursive: true })).filter((name) => name.endsWith('.mp4'))).toEqual([
       join(names[0]?.slice(0, 2) ?? '', names[0] ?? ''),
     ]);
@@ -192,20 +192,20 @@ describe('a click', () => {
     return clickUrlOf(deps, { serveId: served.serveId, click, adomain, at: Date.now() })(landing);
   };
 
-  test('is on disk, and leads to its landing page', async () => {
+  test('is on disk, and redirects to its landing page', async () => {
     const answer = await requestMedia(addressOf('https://brand.example/spring?a=1&b=ä'));
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://brand.example/spring?a=1&b=%C3%A4']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(serving.events.at(-1)).toMatchObject({ event: 'click', verdict: 'valid' });
   });
 
-  test('leads on as often as it is made, also when it comes too late to count', async () => {
+  test('redirects each time, also when it comes too late to count', async () => {
     const late = addressOf('https://brand.example/', payload(Date.now() - 7_200_000));
     for (let times = 0; times < 2; times += 1) expect((await requestMedia(late)).status).toBe(302);
     expect(serving.events.at(-1)).toMatchObject({ event: 'click', verdict: 'expired' });
   });
 
-  test('that is forged leads nowhere', async () => {
+  test('that is forged redirects nowhere', async () => {
     const good = addressOf('https://brand.example/');
     const [, , token = '', sealed = ''] = good.split('/');
     const other = addressOf('https://evil.example/', buildPayload({ serveId: 'zzzzzzzzzzzzzzzz' }));
@@ -235,7 +235,7 @@ describe('a click', () => {
     ['https://brand.example.evil.example/', 404],
     ['javascript:alert(1)//brand.example', 404],
     ['', 404],
-  ])('whose page a script names leads to the advertiser alone: %s', async (page, status) => {
+  ])('with a scripted page URL redirects to the advertiser only: %s', async (page, status) => {
     const markup = fillClickMacros('${CLICK_URL}', addressOf) + encodeURIComponent(page);
     const answer = await requestMedia(markup);
     expect(answer.status).toBe(status);
@@ -243,14 +243,14 @@ describe('a click', () => {
     expect((await requestMedia(addressOf(null, payload(), '') + encodeURIComponent(page))).status).toBe(404);
   });
 
-  test('that a program only looks at counts nothing', async () => {
+  test('that a program only previews counts nothing', async () => {
     const count = serving.events.length;
     expect((await requestMedia(addressOf('https://brand.example/'), {}, { method: 'HEAD' })).status).toBe(302);
     expect(serving.events).toHaveLength(count);
   });
 });
 
-/** A text of base64url with another character at a place, which is not the last: that has bits that say nothing. */
+/** A base64url text with another character at a position other than the last, which has unused bits. */
 function withOtherBits(text: string, at: number): string {
   return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
 }
@@ -284,14 +284,14 @@ describe('a preview', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('waits for the state of the creative that it was asked for with', async () => {
+  test('waits for the state of the creative that it was requested with', async () => {
     show(buildCreative({ version: 1, files: [] }));
     const answer = preview(1, 2);
     setTimeout(() => show(buildCreative({ version: 2 })), 150);
     expect(await (await answer).text()).toContain('id="player"');
   });
 
-  test('is over after its time, and cannot be made up', async () => {
+  test('expires, and cannot be forged', async () => {
     show(buildCreative());
     const sealed = previews.seal(JSON.stringify({ id: 1, version: 1 }), Date.now() - previewLifetimeMs - 1000);
     expect((await requestMedia(`/preview/${sealed}`)).status).toBe(404);

@@ -2,9 +2,9 @@ import { createBuyer, type Purchase } from '../events/buyingRollup.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 
-/** A store of facts that hears once a second what was bought, as from the loader. */
+/** A fact store into which purchases are loaded once a second, as by the loader. */
 export interface BuyingFacts extends FactsFixture {
-  /** Something was bought just now. */
+  /** Records a purchase as of now. */
   add(purchase: Omit<Purchase, 'at'>): void;
 }
 

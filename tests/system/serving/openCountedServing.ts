@@ -21,7 +21,7 @@ import { bids, buildBidder, buildBidRequest, buildPageRequest, oneBid, type Rece
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, tokenKey, type TestServing } from './testServing.ts';
 
-/** The three endpoints that take bid requests. */
+/** The three endpoints for bid requests. */
 export const openRtbEndpoints = ['prebid', 'rtb', 'bid'] as const;
 export type OpenRtbEndpoint = (typeof openRtbEndpoints)[number];
 
@@ -39,11 +39,11 @@ export interface CountedServing {
   /** Replaces the network: one campaign buys from the supplier, with `grant` nano-USD of its budget leased. */
   useCampaign(grant: number, campaign?: Partial<CampaignRow>): void;
   send(endpoint: OpenRtbEndpoint, request?: Partial<BidRequest>): Promise<Response>;
-  /** Sends a request that is answered with one bid. */
+  /** Sends a request that gets one bid. */
   bidOn(endpoint: OpenRtbEndpoint, request?: Partial<BidRequest>): Promise<Bid>;
-  /** Calls a URL of ours that stands in a bid. */
+  /** Calls a URL of ours in a bid. */
   call(url: string | undefined, init?: RequestInit): Promise<Response>;
-  /** Empties what was recorded and asked. */
+  /** Clears records and requests. */
   reset(): void;
   close(): Promise<void>;
 }

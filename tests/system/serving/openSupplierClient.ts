@@ -10,15 +10,15 @@ import { bids, buildBidRequest, oneBid, type ReceivedBidRequest } from './bidder
 import { startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
-/** A supplier's way to a server of ads in this process, and an ad exchange behind it. */
+/** A supplier that calls an ad server in this process, with an ad exchange behind it. */
 export interface SupplierClient {
   uid: string;
   serving: TestServing;
-  /** Where the ad exchange listens, at /bid. */
+  /** Base URL of the ad exchange, which bids at /bid. */
   buyer: TagServer;
-  /** What the ad exchange was asked. */
+  /** Bid requests to the ad exchange. */
   received: ReceivedBidRequest[];
-  /** Forgets what was recorded and asked; the ad exchange bids $2 again. */
+  /** Clears records and requests; the ad exchange bids $2 again. */
   reset(): void;
   answerWith(answer: (request: BidRequest) => object | null): void;
   /** Replaces the network by an account with one supplier and these rows. */
@@ -27,9 +27,9 @@ export interface SupplierClient {
   useExchange(supplier?: Partial<SupplierRow>, exchange?: Partial<AdexchangeRow>): void;
   useCampaign(campaign?: Partial<CampaignRow>, more?: NetworkRows): void;
   send(request?: object | string, headers?: Record<string, string>, uid?: string): Promise<Response>;
-  /** Sends a request that is answered with one bid. */
+  /** Sends a request that gets one bid. */
   requestBid(request?: BidRequest): Promise<Bid>;
-  /** What became of the first ad exchange, last. */
+  /** The last outcome of the first ad exchange. */
   exchangeOutcome(): CandidateOutcome | undefined;
   close(): Promise<void>;
 }

@@ -50,7 +50,7 @@ describe('POST /rtb/{channel}', () => {
     return (await response.json()) as BidResponse;
   };
 
-  test('answers 200 with bids at the price that the publisher gets', async () => {
+  test('returns 200 with bids at the publisher’s net price', async () => {
     const response = await send(buildBidRequest());
     expect(response.status).toBe(200);
     expect(response.headers.get('x-openrtb-version')).toBe('2.6');
@@ -64,7 +64,7 @@ describe('POST /rtb/{channel}', () => {
     expect(serving.serves).toMatchObject([{ reason: null, origin: { channelId: 1, publisher: 'pub-1' } }]);
   });
 
-  test('answers 204 without a body where there is no bid, and records why', async () => {
+  test('returns 204 without a body if there is no bid, and records why', async () => {
     partner.on(
       '/bid',
       bids(() => null),
@@ -81,14 +81,14 @@ describe('POST /rtb/{channel}', () => {
   test.each<[string, Partial<ChannelRow>, string, SupplyReason]>([
     ['does not exist', {}, 'nowhere', 'bad_request'],
     ['is paused', { status: 0 }, channel, 'channel_inactive'],
-  ])('of a channel that %s answers 204', async (_, row, uid, reason) => {
+  ])('of a channel that %s returns 204', async (_, row, uid, reason) => {
     serving.useTags([buildBidder(`${partner.url}/bid`)], row);
     expect((await send(buildBidRequest(), {}, uid)).status).toBe(204);
     expect(serving.serves).toMatchObject([{ reason, candidates: [] }]);
     expect(received).toEqual([]);
   });
 
-  test('answers 400 with every fault, and 413 to too much', async () => {
+  test('returns 400 with every fault, and 413 for a body that is too large', async () => {
     const request = { ...buildBidRequest(), imp: [{ id: '' }], site: {}, at: 'first' };
     const response = await send(request);
     const { problems } = (await response.json()) as { problems: { path: string }[] };
@@ -102,7 +102,7 @@ describe('POST /rtb/{channel}', () => {
     expect((await fetch(`${serving.url}/rtb/${channel}`)).status).toBe(404);
   });
 
-  test('reads what 2.5 says in other places, and tells it to each bidder in the version that it speaks', async () => {
+  test('reads the places of 2.5 too, and sends each bidder the version that it supports', async () => {
     serving.useTags([
       buildBidder(`${partner.url}/bid`, { id: 1, rtbVersion: '2.5', isGzipped: true }),
       buildBidder(`${partner.url}/bid`, { id: 2 }),
@@ -134,7 +134,7 @@ describe('POST /rtb/{channel}', () => {
     expect(newer?.request.regs).not.toHaveProperty('ext.us_privacy');
   });
 
-  test('asks bidders for an answer in the time that the partner gives, less what the way back takes', async () => {
+  test('gives bidders the partner’s timeout, less the time of the response’s way back', async () => {
     await sell(buildBidRequest({ tmax: 400 }));
     expect(received[0]?.request.tmax).toBeLessThanOrEqual(380);
     expect(received[0]?.request.tmax).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe('POST /rtb/{channel}', () => {
     ['a fixed CPM', { costModel: 'cpm', costCpm: '0.70' }, 0.7, 0],
     ['a lower fixed CPM', { costModel: 'cpm', costCpm: '0.69' }, 0.7, null],
     ['opportunities', { costModel: 'cpo', costCpm: '0.10' }, 0.7, 0.7],
-  ])('where the publisher is paid %s, asks bidders for what must be earned', async (_, row, floor, outbound) => {
+  ])('if the publisher is paid %s, sends bidders the floor that must be earned', async (_, row, floor, outbound) => {
     serving.useTags([buildBidder(`${partner.url}/bid`)], row);
     const imp = [{ id: '1', video: buildVideo(), bidfloor: floor, bidfloorcur: 'USD' }];
     const response = await send(buildBidRequest({ imp }));
@@ -166,7 +166,7 @@ describe('POST /rtb/{channel}', () => {
     [{ costModel: 'floor', costShare: 10, costCpm: '1.50' }, 1.5, 1_500_000, 0],
     [{ costModel: 'cpm', costCpm: '0.30' }, 0.3, 300_000, 0],
     [{ costModel: 'cpo', costCpm: '0.10' }, 2, 0, 100_000],
-  ])('by the terms %j bids %d and books that cost', async (row, price, cost, opportunityCost) => {
+  ])('by the terms %j bids %d and records that cost', async (row, price, cost, opportunityCost) => {
     serving.useTags([buildBidder(`${partner.url}/bid`, { marketplaceName: 'Open market' })], row, { priceDsp: 25 });
     const bid = (await sell()).seatbid?.[0]?.bid[0];
     expect(bid?.price).toBe(price);
@@ -175,7 +175,7 @@ describe('POST /rtb/{channel}', () => {
     expect(serving.serves).toMatchObject([{ opportunityCost, requestFee: 10_000 }]);
   });
 
-  test('converts floors, floors by length and prices of other currencies', async () => {
+  test('converts floors, floors by duration and prices of other currencies', async () => {
     applyMessage(serving.snapshot, { type: 'row', entity: 'exchangeRate', id: 1, row: buildExchangeRate() });
     const video = { ...buildVideo(), durfloors: [{ mindur: 1, maxdur: 60, bidfloor: 0.7 }], mincpmpersec: 0.007 };
     const imp = [{ id: '1', video, bidfloor: 0.56, bidfloorcur: 'EUR' }];
@@ -191,7 +191,7 @@ describe('POST /rtb/{channel}', () => {
     expect(serving.serves.at(-1)).toMatchObject({ reason: 'no_exchange_rate' });
   });
 
-  test('takes the viewer from the request alone: the server of the partner is no viewer', async () => {
+  test('takes the viewer only from the request: the partner’s server is not a viewer', async () => {
     const { device: _device, ...request } = buildBidRequest();
     await send(request, { 'user-agent': 'PartnerServer/1', referer: 'https://partner.example/' });
     expect(JSON.stringify(received[0]?.request)).not.toMatch(/PartnerServer|partner\.example|127\.0\.0\.1/);
@@ -201,7 +201,7 @@ describe('POST /rtb/{channel}', () => {
     expect(received[1]?.request.device).toMatchObject({ ip: '203.0.113.9' });
   });
 
-  test('bids for each impression by its own auction', async () => {
+  test('bids for each imp by its own auction', async () => {
     const tag = buildTag({ id: 2, source: 'stored', url: '', vastXml: buildVast({ kind: 'inline' }), rate: '3.00' });
     serving.useTags([buildBidder(`${partner.url}/bid`, { id: 1 }), tag]);
     const imp = [
@@ -218,7 +218,7 @@ describe('POST /rtb/{channel}', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('is not harmed by who goes away in the middle of a request, or sends without end', async () => {
+  test('survives clients that disconnect in the middle of a request, or send without end', async () => {
     const { port } = new URL(serving.url);
     const start = `POST /rtb/${channel} HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n`;
     for (const chunks of [1, 90]) {
@@ -240,7 +240,7 @@ describe('POST /rtb/{channel}', () => {
     expect(response.status).toBe(200);
   });
 
-  test('passes over what it does not know', async () => {
+  test('ignores unknown fields', async () => {
     const { imp, ...request } = buildBidRequest();
     const more = {
       ...request,

@@ -15,16 +15,16 @@ import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
 const channel = buildChannel().uid;
-/** Requests that may wait for tags. */
+/** Maximum requests that wait for tags. */
 const room = 24;
-/** Requests of a burst at each door. */
+/** Requests of a burst per integration. */
 const burst = 120;
 const hits = 200;
 const rounds = 2;
 
 type Outcome = 'ad' | 'no ad' | `invalid: ${string}`;
 
-/** Asks by each door; what the answer is, if it is one. */
+/** Sends a request through each integration; returns the response if it is one. */
 const requestsByIntegration: ((url: string) => Promise<Outcome>)[] = [
   async (url) => {
     const response = await fetch(`${url}/vast/${channel}`);
@@ -51,7 +51,7 @@ let folder: string;
 let spool: Spool;
 let partner: TagServer;
 let serving: TestServing;
-/** Calls of the tag that nobody has answered. */
+/** Calls of the tag without a response. */
 let openResponses: ServerResponse[];
 let isBlocking: boolean;
 
@@ -69,7 +69,7 @@ beforeEach(async () => {
     '/bid',
     bids((request) => oneBid(request)),
   );
-  // How busy a test's process is tells nothing of the product.
+  // The load of a test's process is not a property of the product.
   const overload = createOverloadGuard(
     { maxInFlight: room, maxBusyMs: Number.POSITIVE_INFINITY, maxBurst: 0 },
     { now: () => performance.now(), idle: () => performance.nodeTiming.idleTime },
@@ -93,13 +93,13 @@ function readSpool(): { serves: ServeRecord[]; events: EventRecord[] } {
   };
 }
 
-/** Lets the tag answer who waits, and who comes from now on. */
+/** Lets the tag respond to waiting requests and to all later ones. */
 function letGo(): void {
   isBlocking = false;
   for (const response of openResponses) response.end(buildVast({ kind: 'inline' }));
 }
 
-/** The path of an ad's impression, of which hits are taken. */
+/** The path of an ad's impression, which receives hits. */
 async function impressionPath(): Promise<string> {
   const xml = await (await fetch(`${serving.url}/vast/${channel}`)).text();
   const url = /https:\/\/ads\.example(\/e\/impression\/[^\]]+)\]\]/.exec(xml)?.[1];
@@ -107,7 +107,7 @@ async function impressionPath(): Promise<string> {
   return url;
 }
 
-test('a burst of far more than may wait: the rest is answered at once without an ad, and nothing is lost', async () => {
+test('a burst far beyond the limit: the excess is answered immediately without an ad, and nothing is lost', async () => {
   isBlocking = false;
   const path = await impressionPath();
   isBlocking = true;
@@ -116,7 +116,7 @@ test('a burst of far more than may wait: the rest is answered at once without an
     Array.from({ length: burst }, async () => outcomes.push(await sendRequest(serving.url))),
   );
   const counted = Array.from({ length: hits }, async () => (await fetch(serving.url + path)).status);
-  // No tag has answered anybody: who is refused waits for none, and hits are taken all the while.
+  // No tag has responded: refused requests wait for none, and hits are accepted all the while.
   await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(requestsByIntegration.length * burst - room);
   expect(new Set(outcomes)).toEqual(new Set(['no ad']));
   expect(new Set(await Promise.all(counted))).toEqual(new Set([200]));
@@ -128,7 +128,7 @@ test('a burst of far more than may wait: the rest is answered at once without an
   expect(outcomes.filter((outcome) => outcome === 'ad')).toHaveLength(room);
   expect(outcomes.filter((outcome) => outcome.startsWith('invalid'))).toEqual([]);
 
-  // As many as may wait are sold again by every door.
+  // As many as the limit are sold again through every integration.
   for (const sendRequest of requestsByIntegration) {
     const again = await Promise.all(Array.from({ length: room }, () => sendRequest(serving.url)));
     expect(new Set(again)).toEqual(new Set(['ad']));
@@ -143,7 +143,7 @@ test('a burst of far more than may wait: the rest is answered at once without an
   expect(events.filter(({ event, verdict }) => event === 'impression' && verdict === 'valid')).toHaveLength(hits);
 });
 
-test('a burst again and again: whoever finds room is sold, and room that was used is there again', async () => {
+test('repeated bursts: requests within the limit are sold, and used places become free again', async () => {
   isBlocking = false;
   for (let round = 0; round < rounds; round += 1) {
     const outcomes = await Promise.all(

@@ -63,7 +63,7 @@ async function requestAd({ ad = 0, query = '' } = {}): Promise<string> {
   return (await fetch(`${serving.url}/vast/${uid}?${query}`, { headers: { 'user-agent': 'Player/1.0' } })).text();
 }
 
-test('a pixel of the channel is in its next ad, whoever made the ad, and leaves it when it is paused', async () => {
+test('a pixel of the channel is in its next ad, from any demand, and is removed when it is paused', async () => {
   const pixel = await makePixel({ url: 'https://pixel.example/seen?id={imp_id}' });
   await attach([pixel]);
   const impressions = async () => readInline(await requestAd()).impressions.map(({ url }) => url);
@@ -100,7 +100,7 @@ test('each event has its place, and the tag adds its own pixels to those of the 
   await attach([]);
 });
 
-test('the server fills what it knows, and leaves to the player what only the player knows', async () => {
+test('the server fills the macros that it knows, and leaves those of the player', async () => {
   const url =
     'https://pixel.example/?c={channel}&t={tag}&p={price}&s={supply_type}&ip=[DEVICEIP]&ua=[DEVICEUA]&b=[APPBUNDLE]&at=[TIMESTAMP]&cb=[CACHEBUSTING]&g=${GDPR}';
   await attach([await makePixel({ url })]);
@@ -111,7 +111,7 @@ test('the server fills what it knows, and leaves to the player what only the pla
   );
 });
 
-test('a sample of 50 % takes about half of the ads, and always the same decision for the same ad', async () => {
+test('a sample of 50 % includes about half of the ads, and the same ones each time', async () => {
   await attach([await makePixel({ percent: 50 }), await makePixel({ percent: 50 })]);
   const countPixels = async (ad: number) => (await requestAd({ ad })).match(/https:\/\/pixel\.example/g)?.length ?? 0;
   let adsWithPixel = 0;
@@ -139,7 +139,7 @@ test('a pixel for the whole account is on every ad, in its environments and on i
   await change(`ivts/${pixel}`, { status: 2 });
 });
 
-test('an address that cannot work is refused with every fault', async () => {
+test('an invalid address is refused with every fault', async () => {
   const answer = await own('POST', pixels, { name: 'x', vendor: 'pix', url: 'http://pixel.example/?a={nobody}' });
   expect(answer.status).toBe(422);
   const { problems } = answer.body as { problems: { code: string; path: string }[] };

@@ -20,7 +20,7 @@ import { startTestServing, type TestServing } from './testServing.ts';
 
 const channel = buildChannel().uid;
 
-/** What a tracker of ours tells to the server when it is called. */
+/** Data that one of our trackers sends to the server when it is called. */
 const trackersOf = (ad: VastAd | undefined): string[] => {
   const linear = ad?.creatives[0]?.linear;
   const all = [...(ad?.impressions ?? []), ...(linear?.tracking ?? []), ...(linear?.clicks.clickTracking ?? [])];
@@ -48,7 +48,7 @@ describe('pods', () => {
 
   const stored = (id: number, rate: string, file: string) =>
     buildTag({ id, rate, source: 'stored', url: '', vastXml: buildVast({ kind: 'inline', file }) });
-  /** A bidder that bids once for each of these prices, with a film of its own each. */
+  /** A bidder that bids once for each of these prices, with a separate video each. */
   const bidder = (prices: readonly number[], more: object = {}) =>
     bids((request) => {
       const { id, imp: imps } = request;
@@ -76,7 +76,7 @@ describe('pods', () => {
   const bidsOf = ({ seatbid = [] }: BidResponse) => seatbid.flatMap(({ bid }) => bid);
 
   describe('GET /vast/{channel}', () => {
-    test.each(['3.0', '4.2'] as const)('answers VAST %s with the best ads in their order', async (version) => {
+    test.each(['3.0', '4.2'] as const)('returns VAST %s with the best ads in order', async (version) => {
       partner.on('/bid', bidder([2.5, 0.5]));
       serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b'), buildBidder(`${partner.url}/bid`, { id: 3 })], {
         podSlots: 3,
@@ -93,7 +93,7 @@ describe('pods', () => {
       expect(record.candidates.map(({ reason }) => reason)).toEqual([null, null, null]);
     });
 
-    test('counts each ad by itself: its own serve, price and creative', async () => {
+    test('counts each ad separately: its own serve, price and creative', async () => {
       serving.useTags([stored(1, '2.00', 'late'), stored(2, '3.00', 'early')], { podSlots: 2 });
       const { xml, record } = await serving.requestAd();
       const { ads } = readVast(xml);
@@ -121,7 +121,7 @@ describe('pods', () => {
       expect([again.observations, again.furtherCreatives]).toEqual([undefined, undefined]);
     });
 
-    test('shows a viewer no more ads of a tag in one pod than it may see', async () => {
+    test('shows a viewer no more ads of a tag in one pod than its frequency cap allows', async () => {
       partner.on('/bid', bidder([3, 2.5, 2]));
       const capped = buildBidder(`${partner.url}/bid`, { freqImps: 2, freqHours: 1 });
       serving.useTags([capped, stored(2, '1.00', 'a')], { podSlots: 3 });
@@ -134,7 +134,7 @@ describe('pods', () => {
       expect(record.candidates.map(({ reason }) => reason)).toEqual([null, null]);
     });
 
-    test('answers VAST 2.0, and whoever asks for one ad, with the first alone', async () => {
+    test('returns VAST 2.0, and a request for one ad, with the first only', async () => {
       serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b')], { podSlots: 2 });
       for (const query of ['v=2.0', 'pod_slots=1']) {
         const { xml, record } = await serving.requestAd(query);
@@ -144,7 +144,7 @@ describe('pods', () => {
       }
     });
 
-    test('tells tags and bidders of the pod that is sold', async () => {
+    test('describes the sold pod to tags and bidders', async () => {
       partner.on('/tag', (_request, response) => response.end(buildVast({ kind: 'empty' })));
       partner.on('/bid', bidder([]));
       serving.useTags(
@@ -191,7 +191,7 @@ describe('pods', () => {
     test.each([
       ['partners', `/rtb/${channel}`, buildBidRequest],
       ['pages', '/openrtb2/auction', (request: Partial<BidRequest>) => buildPageRequest(channel, request)],
-    ] as const)('sells a dynamic pod to %s by several bids on one impression', async (_, path, build) => {
+    ] as const)('sells a dynamic pod to %s by several bids on one imp', async (_, path, build) => {
       partner.on('/bid', bidder([3, 2, 1], { slotinpod: -1 }));
       serving.useTags([stored(1, '2.50', 'a'), stored(2, '0.10', 'b'), buildBidder(`${partner.url}/bid`, { id: 3 })]);
       const answer = bidsOf(await sell(path, build({ imp: [dynamic] })));

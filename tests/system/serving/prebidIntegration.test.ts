@@ -57,7 +57,7 @@ describe('POST /openrtb2/auction', () => {
     return bid;
   };
 
-  test('sells what a browser sends as text, at the price that the publisher gets', async () => {
+  test('sells requests that a browser sends as text, at the publisher’s net price', async () => {
     const init = { headers: { 'content-type': 'text/plain', origin: 'https://news.example' } };
     const answer = await sell(buildPageRequest(channel), init);
     expect(answer).toMatchObject({
@@ -83,7 +83,7 @@ describe('POST /openrtb2/auction', () => {
     });
   });
 
-  test('passes over what it does not know', async () => {
+  test('ignores unknown fields', async () => {
     const request = buildPageRequest(channel, { ext: { prebid: { unknownField: { of: [1] } } } });
     const answer = await sell({
       ...request,
@@ -93,7 +93,7 @@ describe('POST /openrtb2/auction', () => {
     expect(answer.seatbid).toHaveLength(1);
   });
 
-  test('without a bid answers 200 with none', async () => {
+  test('without a bid returns 200 with none', async () => {
     partner.on(
       '/bid',
       bids(() => null, received),
@@ -102,7 +102,7 @@ describe('POST /openrtb2/auction', () => {
     expect(serving.serves).toMatchObject([{ reason: 'no_answer', candidates: [{ reason: 'empty' }] }]);
   });
 
-  test('tells pages that ask why there is no bid, under our own name, and nothing of who was asked', async () => {
+  test('reports the no-bid reason to pages that request it, under our own name, without our demand', async () => {
     partner.on(
       '/none',
       bids(() => null),
@@ -156,7 +156,7 @@ describe('POST /openrtb2/auction', () => {
     }
   });
 
-  test('says which impressions name no channel, and sells the others', async () => {
+  test('reports imps without a channel, and sells the others', async () => {
     const request = buildPageRequest(channel);
     const imp = [...request.imp, { id: '2', video: buildVideo(), tagid: 'nowhere' }];
     const answer = await sell({ ...request, imp });
@@ -167,7 +167,7 @@ describe('POST /openrtb2/auction', () => {
     expect(serving.serves.map(({ reason }) => reason)).toEqual([null, 'bad_request']);
   });
 
-  test('answers under the name that the page gives us, and says that other bidders are not asked', async () => {
+  test('responds under the name that the page gives us, and reports that other bidders are not called', async () => {
     const request = buildPageRequest(channel);
     const bidder = { house: { channel }, rubicon: { zone: 1 }, ['__proto__']: {} };
     const answer = await sell({
@@ -181,7 +181,7 @@ describe('POST /openrtb2/auction', () => {
     });
   });
 
-  test('sends the keys for an ad server that the page asks for, and none when it asks for none', async () => {
+  test('sends the ad server keys that the page requests, and none by default', async () => {
     expect(bidIn(await sell(buildPageRequest(channel))).ext?.['prebid']).not.toHaveProperty('targeting');
     const targeting = async (targetingConfig: object) => {
       const answer = await sell(buildPageRequest(channel, { ext: { prebid: { targeting: targetingConfig } } }));
@@ -210,7 +210,7 @@ describe('POST /openrtb2/auction', () => {
     });
   });
 
-  test('tells a deal, in its keys too', async () => {
+  test('returns a deal, in its keys too', async () => {
     partner.on(
       '/bid',
       bids((request) => oneBid(request, { price: 2, dealid: 'deal-1' }), received),
@@ -219,11 +219,11 @@ describe('POST /openrtb2/auction', () => {
     const imp = request.imp.map((each) => ({ ...each, pmp: { deals: [{ id: 'deal-1', bidfloor: 0.7 }] } }));
     const answer = await sell({ ...request, imp });
     expect(bidIn(answer)).toMatchObject({ dealid: 'deal-1', ext: { prebid: { targeting: { hb_deal: 'deal-1' } } } });
-    // What the publisher wants of the deal, before its share of 70 %.
+    // The publisher's floor of the deal, before its share of 70 %.
     expect(received[0]?.request.imp[0]?.pmp?.deals).toEqual([{ id: 'deal-1', bidfloor: 1, bidfloorcur: 'USD' }]);
   });
 
-  test('bids in a currency that the page takes, and not at all where none has a rate', async () => {
+  test('bids in a currency that the page accepts, and not at all if none has a rate', async () => {
     applyMessage(serving.snapshot, { type: 'row', entity: 'exchangeRate', id: 1, row: buildExchangeRate() });
     expect(await sell(buildPageRequest(channel, { cur: ['EUR', 'USD'] }))).toMatchObject({ cur: 'USD' });
     const euro = await sell(buildPageRequest(channel, { cur: ['JPY', 'EUR'] }));
@@ -305,7 +305,7 @@ describe('POST /openrtb2/auction', () => {
     expect(made.map(({ adm }) => readSoldAd(adm)?.rev)).toEqual([1_000_000, 2_000_000, 3_000_000]);
   });
 
-  test('fills in from the browser what the page leaves out', async () => {
+  test('fills fields that the page omits from the browser’s headers', async () => {
     const { site: _site, device: _device, ...request } = buildPageRequest(channel);
     const headers = { referer: 'https://www.news.example/story', 'user-agent': 'Browser/1', 'sec-gpc': '1' };
     await sell(request, { headers });
@@ -317,7 +317,7 @@ describe('POST /openrtb2/auction', () => {
     expect(serving.serves).toMatchObject([{ origin: { site: 'news.example' } }]);
   });
 
-  test('tells bidders what they may know, and nothing that is for others', async () => {
+  test('sends bidders the fields that they may have, and none of other bidders', async () => {
     const more = { user: { id: 'u1', buyeruid: 'theirs' }, ext: { prebid: { targeting: {} } }, wseat: ['bidhouse'] };
     await sell(buildPageRequest(channel, more));
     const [{ request, headers } = { request: null, headers: {} }] = received;
@@ -330,7 +330,7 @@ describe('POST /openrtb2/auction', () => {
     }
   });
 
-  test('sells ad tags and bids in one auction, and the dearest wins', async () => {
+  test('sells ad tags and bids in one auction, and the highest price wins', async () => {
     serving.useTags([buildBidder(`${partner.url}/bid`), { ...stored, rate: '3.00' }]);
     const answer = await sell(buildPageRequest(channel));
     expect(bidIn(answer)).toMatchObject({ price: 2.1, crid: serving.serves[0]?.creative });
@@ -338,13 +338,13 @@ describe('POST /openrtb2/auction', () => {
     expect(readSoldAd(bidIn(answer).adm)).not.toHaveProperty('marketplace');
   });
 
-  test('makes no bid of nothing: what would cost nothing is not sold', async () => {
+  test('makes no zero bid: an ad that would cost nothing is not sold', async () => {
     serving.useTags([{ ...stored, rate: '0.00' }]);
     expect((await sell(buildPageRequest(channel))).seatbid).toEqual([]);
     expect(serving.serves).toMatchObject([{ reason: 'no_answer', candidates: [{ tagId: 9, reason: 'below_floor' }] }]);
   });
 
-  test('holds the ads of tags to what the page wants too', async () => {
+  test('applies the page’s restrictions to the ads of tags too', async () => {
     serving.useTags([stored]);
     const { imp } = buildPageRequest(channel);
     const unsupportedRequests: [Partial<BidRequest>, string][] = [

@@ -11,7 +11,7 @@ const channel = buildChannel().uid;
 const path = '/openrtb2/auction';
 const stored = buildTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }), url: '' });
 
-describe('what comes to POST /openrtb2/auction', () => {
+describe('a request to POST /openrtb2/auction', () => {
   let serving: TestServing;
 
   beforeAll(async () => {
@@ -32,12 +32,12 @@ describe('what comes to POST /openrtb2/auction', () => {
     ['both', (text) => gzipSync(text), { 'content-encoding': 'gzip' }, '?gzip=1'],
     ['deflate', (text) => deflateSync(text), { 'content-encoding': 'deflate' }, ''],
     ['brotli', (text) => brotliCompressSync(text), { 'content-encoding': 'br' }, ''],
-  ])('is read compressed, as told by %s', async (_, compress, headers, query) => {
+  ])('is decompressed, as declared by %s', async (_, compress, headers, query) => {
     const response = await send(compress(JSON.stringify(buildPageRequest(channel))), { headers }, query);
     expect(((await response.json()) as BidResponse).seatbid).toHaveLength(1);
   });
 
-  test('is refused when it is not what it says, or not JSON, or too large, and told so', async () => {
+  test('is refused with an error when it is not in its declared format, not JSON, or too large', async () => {
     const body = JSON.stringify(buildPageRequest(channel));
     const large = JSON.stringify(buildPageRequest(channel, { ext: { more: 'x'.repeat(600_000) } }));
     const cases: [NonNullable<RequestInit['body']>, Record<string, string>, string, number, string][] = [
@@ -90,7 +90,7 @@ describe('what comes to POST /openrtb2/auction', () => {
     expect(serving.serves).toEqual([]);
   });
 
-  test('is answered for pages: with credentials for an origin that is named, without for all others', async () => {
+  test('gets CORS headers for pages: with credentials for a named origin, without for all others', async () => {
     const text = JSON.stringify(buildPageRequest(channel));
     for (const origin of ['https://news.example', 'null', undefined]) {
       const { headers } = await send(text, { headers: origin === undefined ? {} : { origin } });
@@ -110,13 +110,13 @@ describe('what comes to POST /openrtb2/auction', () => {
     expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
   });
 
-  test('is refused when it is about no site, no app and no screen, and the browser does not tell either', async () => {
+  test('is refused when it is about no site, no app and no DOOH, and the browser’s headers name none either', async () => {
     const { site: _site, ...request } = buildPageRequest(channel);
     const response = await send(JSON.stringify(request));
     expect([response.status, await response.json()]).toMatchObject([400, { problems: [{ path: 'site' }] }]);
   });
 
-  test('is answered without a bid when nothing can be recorded', async () => {
+  test('gets no bid when nothing can be recorded', async () => {
     const broken = await startTestServing({
       spool: {
         append: () => Promise.reject(new Error('full')),

@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An answer with its body as it was sent: `fetch` would have undone its coding. */
+/** A response with its body as sent: `fetch` would have decoded it. */
 export async function rawGet(
   url: string,
   headers: Record<string, string>,

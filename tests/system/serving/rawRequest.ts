@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An answer as it came. */
+/** A response as received. */
 export interface RawResponse {
   /** 0 when the connection ended without one. */
   status: number;
@@ -10,7 +10,7 @@ export interface RawResponse {
   body: string;
 }
 
-/** Sends a request line, header lines and a body as they are, and reads until the server ends the connection. */
+/** Sends a request line, header lines and a body unchanged, and reads until the server closes the connection. */
 export async function rawRequest(
   url: string,
   requestLine: string,

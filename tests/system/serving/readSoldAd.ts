@@ -4,7 +4,7 @@ import { tokenKey, tokenLifetimeMs } from './testServing.ts';
 
 const verifier = createTokenVerifier({ keys: [tokenKey], lifetimeMs: tokenLifetimeMs });
 
-/** What the impression URL in markup says of the ad that was sold; null where there is none that holds. */
+/** The payload of the impression URL in markup; null if there is no valid one. */
 export function readSoldAd(markup = ''): ServedAd | null {
   const token = /\/e\/impression\/([\w.-]+)/.exec(markup)?.[1] ?? '';
   return verifier.verify('impression', token, Date.now()).payload?.ad ?? null;

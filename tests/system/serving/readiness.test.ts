@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test('readiness names each part; without Redis and the control plane serving goes on, and says how', async () => {
+test('readiness lists each part; without Redis and the control plane serving continues, and reports it', async () => {
   const [api, redis, adsPort] = [await startTestApi(), await startFakeRedis(), await freePort()];
   const config = readConfig(
     {
@@ -51,14 +51,14 @@ test('readiness names each part; without Redis and the control plane serving goe
   await expect.poll(look).toEqual([200, { status: 'ok', checks: { ...all, ...alone } }]);
   const again = await startFakeRedis(Number(new URL(redis.url).port));
   await expect.poll(look).toEqual([200, { status: 'ok', checks: { ...all, ...alone, redis: 'ok' } }]);
-  // A spool that is gone cannot be written: that alone is no way to go on.
+  // A missing spool cannot be written: only then serving cannot continue.
   rmSync(join(dataDir, 'spool'), { recursive: true });
   expect(await look()).toMatchObject([503, { status: 'not ready', checks: { spool: 'cannot be written' } }]);
   await role.close();
   await again.close();
 });
 
-test('that Redis is lost is logged once, and once that it is back', async () => {
+test('the loss of Redis is logged once, and its return once', async () => {
   const redis = await startFakeRedis();
   const lines: string[] = [];
   const write = (line: string) => void lines.push((JSON.parse(line) as { text: string }).text);

@@ -9,7 +9,7 @@ import safeExpressions from './safeExpressions.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Packages that see what strangers send. */
+/** Packages that process untrusted input. */
 const onPath = ['@xmldom/xmldom', 'fastify', 'find-my-way', 'isbot', 'mmdb-lib', 'tldts', 'tldts-core', 'undici'];
 
 /** Packages in the bundle that do not, and why. */
@@ -69,7 +69,7 @@ const bounded: Readonly<Record<string, readonly (readonly [source: string, why: 
   ],
 };
 
-/** Modules that make expressions while they run: of what, or all that they can make. */
+/** Modules that build expressions at run time: from which strings, or all possible results. */
 const built: Readonly<Record<string, string | (() => RegExp[])>> = {
   'node_modules/@xmldom/xmldom/lib/grammar.js': xmlGrammar,
   'node_modules/@xmldom/xmldom/lib/sax.js': 'parts of the grammar; names of HTML elements, which are not read',
@@ -82,7 +82,7 @@ const built: Readonly<Record<string, string | (() => RegExp[])>> = {
   'src/storage/media/s3Media.ts': 'answers of the operator’s bucket',
 };
 
-/** The expressions that the parser applies where it stands, without those of a DOCTYPE alone. */
+/** The expressions that the parser applies in place, without those for a DOCTYPE only. */
 function xmlGrammar(): RegExp[] {
   const grammar = createRequire(import.meta.url)(join(root, 'node_modules/@xmldom/xmldom/lib/grammar.js')) as object;
   const names =
@@ -99,7 +99,7 @@ function packageOf(module: string): string {
   return parts.slice(0, parts[0]?.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Limits that are counts of steps: the same on every machine. */
+/** Limits as counts of steps: the same on every machine. */
 const limits = {
   timeout: null,
   attackTimeout: null,
@@ -110,8 +110,8 @@ const limits = {
 } as const;
 
 /**
- * Expressions that were judged safe before, as `/source/flags`: the judgement depends on nothing else, and takes up to a
- * second. The long run judges all of them anew.
+ * Expressions that were found safe before, as `/source/flags`: the check depends on nothing else, and takes up to a
+ * second. The long run checks all of them again.
  */
 const judged = new Set(fullOrReduced([], safeExpressions));
 
@@ -119,7 +119,7 @@ function isSafe({ source, flags }: { source: string; flags: string }): boolean {
   return judged.has(`/${source}/${flags}`) || checkSync(source, flags, limits).status === 'safe';
 }
 
-/** Those of which it is not known that their time grows at most as their input does. */
+/** Expressions that are not known to be at most linear. */
 function faultsOf(expressions: readonly { source: string; flags: string }[]): string[] {
   return expressions.flatMap((expression) => (isSafe(expression) ? [] : [expression.source]));
 }
@@ -132,7 +132,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllEnvs());
 
-test('every package of ad serving with expressions is known to see what strangers send, or not to', () => {
+test('every package of ad serving with expressions is classified as processing untrusted input or not', () => {
   const packages = modules
     .filter(({ module, expressions }) => module.includes('node_modules/') && expressions.length > 0)
     .map(({ module }) => packageOf(module));
@@ -159,13 +159,13 @@ describe('no regular expression that ad serving can run takes more than linear t
     expect([...new Set(found)].toSorted()).toEqual(folders);
   });
 
-  test.each(Object.keys(built))('among those that %s makes', (module) => {
+  test.each(Object.keys(built))('among those that %s builds', (module) => {
     const made = built[module];
     expect(modules.find((each) => each.module === module)?.built).toBeGreaterThan(0);
     if (typeof made === 'function') expect(faultsOf(made())).toEqual([]);
   });
 
-  test('and none is made elsewhere of texts', () => {
+  test('and none is built elsewhere from strings', () => {
     const makers = modules
       .filter(({ module }) => !module.includes('node_modules/') || onPath.includes(packageOf(module)))
       .flatMap(({ module, built: count }) => (count > 0 ? [module] : []));
@@ -174,7 +174,7 @@ describe('no regular expression that ad serving can run takes more than linear t
   });
 });
 
-test('one that takes more is found, wherever its input would have to be odd', () => {
+test('an expression beyond linear time is found, wherever its input would have to be malformed', () => {
   expect(faultsOf([/\bTizen\b.*TV/, /^(a+)+$/, / +$/, /<[^>]*>/])).toHaveLength(4);
   expect(faultsOf([/\bTizen\b/, /^a+$/, /<[^<>]*>/])).toEqual([]);
 });

@@ -18,7 +18,7 @@ beforeEach(() => supplierClient.reset());
 
 const channel = buildChannel({ campaignTier: 1, dedupeCreatives: false, dedupeAdvertisers: false });
 
-/** Campaigns at these prices, the dearest first; with a number, whose viewers may see so many of their ads a day. */
+/** Campaigns at these prices, highest first; with a number, each viewer may see this many of their ads per day. */
 function useCampaigns(campaigns: [bid: string, imps?: number][], more: NetworkRows = {}): void {
   const campaign = campaigns.map(([bid, imps], index) => {
     const frequencies: CampaignRow['frequencies'] =
@@ -32,7 +32,7 @@ function useCampaigns(campaigns: [bid: string, imps?: number][], more: NetworkRo
 const impsOf = (count: number, video: Partial<Imp['video']> = {}): Imp[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${index + 1}`, video: { ...buildVideo(), ...video } }));
 
-/** Which campaign has each impression, in their order; 0 = another's ad, null = none. */
+/** The campaign of each imp, in order; 0 = other demand's ad, null = none. */
 async function soldTo(response: Response, imp: readonly Imp[]): Promise<(number | null)[]> {
   const all = ((await response.json()) as BidResponse).seatbid?.flatMap(({ bid }) => bid) ?? [];
   return imp.map(({ id }) => {
@@ -64,8 +64,8 @@ const sources: [string, SendRequest, inPod: (number | null)[]][] = [
   ],
 ];
 
-describe.each(sources)('the impressions of one request %s', (_, sendRequest, inPod) => {
-  test('have no more ads of a campaign than their viewer may see', async () => {
+describe.each(sources)('the imps of one request %s', (_, sendRequest, inPod) => {
+  test('have no more ads of a campaign than its frequency cap allows', async () => {
     useCampaigns([['5.00', 1], ['4.00', 2], ['3.00']]);
     const imp = impsOf(5);
     expect(await soldTo(await sendRequest({ imp }), imp)).toEqual([1, 2, 2, 3, 3]);
@@ -85,7 +85,7 @@ describe.each(sources)('the impressions of one request %s', (_, sendRequest, inP
     expect(await soldTo(await sendRequest({ imp }), imp)).toEqual([1, 2, 3, 4, 5, 6, 7, null]);
   });
 
-  test('have ads of one campaign where its cap allows them all', async () => {
+  test('have ads of one campaign if its cap allows them all', async () => {
     const imp = impsOf(3);
     useCampaigns([['5.00', 3], ['4.00']]);
     expect(await soldTo(await sendRequest({ imp }), imp)).toEqual([1, 1, 1]);
@@ -111,7 +111,7 @@ describe.each(sources)('the impressions of one request %s', (_, sendRequest, inP
 });
 
 describe('beside an ad exchange', () => {
-  /** An ad exchange that answers after own campaigns have bid, with these prices for the first impressions. */
+  /** An ad exchange that responds after own campaigns have bid, with these prices for the first imps. */
   const bidLater = (...prices: number[]) =>
     supplierClient.answerWith(({ id, imp }) => {
       const bid = prices.map((price, index) => ({
@@ -124,7 +124,7 @@ describe('beside an ad exchange', () => {
       return { id, cur: 'USD', seatbid: [{ bid }] };
     });
 
-  test('an impression that is sold to it takes nothing of a campaign’s cap', async () => {
+  test('an imp sold to it uses nothing of a campaign’s cap', async () => {
     useCampaigns([['5.00', 1], ['4.00', 1], ['3.00']], { adexchange: [supplierClient.exchange()] });
     bidLater(9);
     const imp = impsOf(4);
@@ -137,7 +137,7 @@ describe('beside an ad exchange', () => {
     expect(outcomes.map((outcome) => outcome?.reason)).toEqual(['outbid', null, null, null]);
   });
 
-  test('and where caps leave no campaign, its bid wins that was outbid by one', async () => {
+  test('and if caps exclude all campaigns, its bid wins although a campaign outbid it', async () => {
     useCampaigns([['5.00', 1]], { adexchange: [supplierClient.exchange()] });
     bidLater(2, 2);
     const imp = impsOf(3);
@@ -153,7 +153,7 @@ describe('beside an ad exchange', () => {
   });
 });
 
-test('the impressions of one request have ads of one campaign where nobody knows the viewer', async () => {
+test('the imps of one request have ads of one campaign if the viewer is unknown', async () => {
   useCampaigns([['5.00', 1], ['4.00']]);
   const imp = impsOf(3);
   expect(await soldTo(await supplierClient.send(buildBidRequest({ device: {}, imp })), imp)).toEqual([1, 1, 1]);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await ended;
 });
 
-/** Steps of the process since it was asked before. */
+/** Steps of the process since the last call. */
 async function takeSteps(): Promise<number> {
   const answered = once(child, 'message');
   child.send('take');
@@ -28,7 +28,7 @@ async function takeSteps(): Promise<number> {
   return steps;
 }
 
-/** Texts that strangers repeat: words that are searched for, and characters that separate. */
+/** Repeated texts: words that code searches for, and separators. */
 const parts = [
   'Tizen ',
   'iPhone ',
@@ -88,7 +88,7 @@ const parameters =
     ' ',
   );
 
-/** A request that is made of texts of some length. */
+/** A request built from texts of some length. */
 type Request = (text: string) => Promise<unknown>;
 
 async function stepsOf(request: Request, text: string): Promise<number> {
@@ -97,10 +97,10 @@ async function stepsOf(request: Request, text: string): Promise<number> {
   return takeSteps();
 }
 
-/** Steps that no text is the cause of: timers, and what is remembered of requests before. */
+/** Steps that no text causes: timers, and state of earlier requests. */
 const noise = 5000;
 
-/** Four times the length takes four times the steps at most, and some that do not depend on it. */
+/** Four times the length takes at most four times the steps, plus some that do not depend on it. */
 async function expectLinear(request: Request, longest: number): Promise<void> {
   await request('a');
   const least = await stepsOf(request, 'a');
@@ -116,7 +116,7 @@ async function expectLinear(request: Request, longest: number): Promise<void> {
   }
 }
 
-describe('a request costs at most as much more as it is longer', () => {
+describe('the cost of a request grows at most linearly with its length', () => {
   test.each([`/vast/${uid}`, '/setuid?bidder=tag0000000000002&uid=1', '/sdk/v1/config?key=a', '/sellers.json'])(
     'by its headers, at %s',
     async (path) => {

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Keeps a network with one stored ad as a serving process would have left it. */
+/** Stores a network with one stored ad as a serving process would have left it. */
 async function storeSnapshot(): Promise<void> {
   const snapshot = emptySnapshot();
   const messages = messagesOf({
@@ -51,7 +51,7 @@ function readSpool(): SpoolRecord[] {
     .flatMap((name) => [...readSpoolFile(join(folder, name))]);
 }
 
-/** Starts a serving process that finds no control plane. */
+/** Starts a serving process without a control plane. */
 async function startAlone() {
   const [port, adsPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), ADS_PORT: String(adsPort) };
@@ -60,7 +60,7 @@ async function startAlone() {
   return { role, base: `http://127.0.0.1:${adsPort}` };
 }
 
-test('a process without control plane serves from its last state and spools what it does', async () => {
+test('a process without control plane serves from its last state and spools its records', async () => {
   await storeSnapshot();
   const { role, base } = await startAlone();
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
@@ -84,7 +84,7 @@ test('a process without control plane serves from its last state and spools what
   ]);
 });
 
-test('a process that never heard of the control plane is not ready, and answers no ad', async () => {
+test('a process that never received a state is not ready, and returns no ad', async () => {
   const { role, base } = await startAlone();
   expect((await fetch(`${base}/readyz`)).status).toBe(503);
   expect((await fetch(`${base}/healthz`)).status).toBe(200);

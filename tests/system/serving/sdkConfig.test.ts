@@ -30,7 +30,7 @@ async function keyOf(appId: number): Promise<string> {
   return String(((await sdk('GET', `${apps}/${appId}`)).body as Body)['uid']);
 }
 
-/** Asks as an SDK does. */
+/** Makes a request as an SDK does. */
 async function requestConfig(query: string, headers: Record<string, string> = {}) {
   await notifyServing(api, serving);
   const response = await fetch(`${serving.url}/sdk/v1/config?${query}`, { headers });
@@ -38,7 +38,7 @@ async function requestConfig(query: string, headers: Record<string, string> = {}
   return { response, text, body: (text === '' ? {} : JSON.parse(text)) as Body };
 }
 
-/** A new app with its key. */
+/** Creates an app with its key. */
 async function makeApp(name: string): Promise<{ id: number; key: string }> {
   const id = idOf(await sdk('POST', apps, { name, bundle: `com.example.${name}`, platform: 'roku' }));
   return { id, key: await keyOf(id) };
@@ -51,21 +51,21 @@ async function publish(appId: number, name: string, more: Body = {}): Promise<nu
   return id;
 }
 
-describe('what an SDK is told', () => {
-  test('a key that no app has gets 404 as JSON', async () => {
+describe('the config of an SDK', () => {
+  test('is 404 as JSON for an unknown key', async () => {
     const { response, body } = await requestConfig('key=nobody');
     expect(response.status).toBe(404);
     expect(body).toEqual({ problems: [{ code: 'unknown_key', message: 'No app has this key', path: '' }] });
   });
 
-  test('without a published version the defaults hold, and drafts stay where they are', async () => {
+  test('has the defaults without a published version, and no drafts', async () => {
     const { key, id } = await makeApp('defaults');
     idOf(await sdk('POST', configs, { name: 'draft', sdkAppId: id, content: { cacheMb: 7 } }));
     const { body } = await requestConfig(`key=${key}`);
     expect(body).toMatchObject({ forceOff: false, version: null, config: { logLevel: 'warn', cacheMb: 50 } });
   });
 
-  test('the published version and the active placements with their channels', async () => {
+  test('has the published version and the active placements with their channels', async () => {
     const { key, id } = await makeApp('whole');
     await publish(id, 'v1', { content: { logLevel: 'debug', testDevices: ['secret-device'] } });
     const placement = { sdkAppId: id, channelId: account.ids.channel };
@@ -92,7 +92,7 @@ describe('what an SDK is told', () => {
     expect((await fetch(serving.url + pathname)).headers.get('content-type')).toContain('xml');
   });
 
-  test('of a web page, the banners of a placement and how often they change', async () => {
+  test('of a web page has the banners of a placement and their refresh interval', async () => {
     const id = idOf(await sdk('POST', apps, { name: 'pages', bundle: 'news.example', platform: 'web' }));
     const placement = { sdkAppId: id, channelId: account.ids.channel, refreshS: 30 };
     await sdk('POST', '/api/sdk/placements', { ...placement, name: 'sidebar', format: 'display' });
@@ -100,7 +100,7 @@ describe('what an SDK is told', () => {
     expect(body['placements']).toMatchObject([{ name: 'sidebar', format: 'display', refreshS: 30 }]);
   });
 
-  test('a paused app is told to do nothing, and so is every app of a paused account', async () => {
+  test('of a paused app disables it, and so does that of every app of a paused account', async () => {
     const { key, id } = await makeApp('paused');
     await sdk('PATCH', `${apps}/${id}`, { status: 0 });
     expect((await requestConfig(`key=${key}`)).body).toEqual({ forceOff: true, reason: 'app_inactive' });
@@ -113,7 +113,7 @@ describe('what an SDK is told', () => {
     sdk = await api.signIn(account.logins.sdk);
   });
 
-  test('releases older than the least supported one are switched off', async () => {
+  test('disables releases older than the minimum supported one', async () => {
     const { key, id } = await makeApp('releases');
     await publish(id, 'v1', { content: { minSupportedSdk: '1.10.0' } });
     const offAt = async (release: string) => (await requestConfig(`key=${key}&sdk=${release}`)).body['forceOff'];
@@ -124,7 +124,7 @@ describe('what an SDK is told', () => {
     });
   });
 
-  test('the answer may be kept by its ETag, which changes with what it says', async () => {
+  test('may be cached by its ETag, which changes with its content', async () => {
     const { key, id } = await makeApp('tagged');
     const first = await requestConfig(`key=${key}`);
     const etag = first.response.headers.get('etag') ?? '';
@@ -139,7 +139,7 @@ describe('what an SDK is told', () => {
 });
 
 describe('a rollout', () => {
-  test('gives the newest version to its part of the devices and the one before to the others', async () => {
+  test('delivers the newest version to its share of the devices and the one before to the others', async () => {
     const { key, id } = await makeApp('rollout');
     await publish(id, 'v1');
     clockMs += 1000;
@@ -151,7 +151,7 @@ describe('a rollout', () => {
     const covered = [...first].filter(([, version]) => version === 'v2').map(([device]) => device);
     expect(covered.length).toBeGreaterThan(5);
     expect(covered.length).toBeLessThan(35);
-    // Who does not say which device it is gets what is for all; a test device is always first.
+    // A request without a device gets the version for all; a test device always gets the newest one.
     expect((await requestConfig(`key=${key}`)).body['version']).toBe('v1');
     expect((await requestConfig(`key=${key}&iid=lab-1`)).body).toMatchObject({ version: 'v2', isTestDevice: true });
     await sdk('PATCH', `${configs}/${newest}`, { percent: 100 });
@@ -161,7 +161,7 @@ describe('a rollout', () => {
     expect(await versionOf(covered[0] ?? '')).toBe('v1');
   });
 
-  test('of a published version only the rollout, the note and the status can change', async () => {
+  test('of a published version only allows changes of rollout, note and status', async () => {
     const { id } = await makeApp('fixed');
     const config = await publish(id, 'v1');
     const answer = await sdk('PATCH', `${configs}/${config}`, { content: { cacheMb: 1 } });
@@ -172,7 +172,7 @@ describe('a rollout', () => {
     expect([again.status, again.body]).toMatchObject([422, { problems: [{ code: 'published' }] }]);
   });
 
-  test('settings are refused with every fault at its path', async () => {
+  test('with invalid settings is refused with every fault at its path', async () => {
     const { id } = await makeApp('faults');
     const content = { logLevel: 'loud', privacy: { gdpr: 1 }, colour: 'red' };
     const answer = await sdk('POST', configs, { name: 'v1', sdkAppId: id, content });
@@ -197,7 +197,7 @@ describe('a key', () => {
     expect(await statuses()).toEqual([404, 200]);
   });
 
-  test('is its app’s alone: a bundle has one app on each platform', async () => {
+  test('belongs to its app only: a bundle has one app on each platform', async () => {
     const body = { name: 'first', bundle: 'com.example.same', platform: 'ios' };
     expect((await sdk('POST', apps, body)).status).toBe(201);
     const same = await sdk('POST', apps, { ...body, name: 'second' });
@@ -207,7 +207,7 @@ describe('a key', () => {
 });
 
 describe('rights', () => {
-  test('SDK users get the names of channels to choose from, and nothing else of them', async () => {
+  test('SDK users only get the names of channels to select from', async () => {
     const names = await sdk('GET', '/api/demand/channelNames/list');
     expect(names.body).toEqual([{ id: account.ids.channel, name: 'alpha channel' }]);
     expect((await sdk('GET', '/api/demand/channels')).status).toBe(403);
@@ -215,7 +215,7 @@ describe('rights', () => {
     expect((await sdk('GET', '/api/demand/tagnames/list')).status).toBe(403);
   });
 
-  test('the owner of the account looks at apps, placements and settings, and changes none', async () => {
+  test('the owner of the account reads apps, placements and settings, and changes none', async () => {
     const owner = await api.signIn(account.logins.demand);
     for (const [path, id] of [
       [apps, account.ids.sdkApp],

@@ -51,7 +51,7 @@ async function requestSellers(host: string, headers: Record<string, string> = {}
 }
 
 describe('GET /sellers.json', () => {
-  test('[PROF-07] [PROF-08] lists all whom the platform pays, without names where they are confidential', async () => {
+  test('[PROF-07] [PROF-08] lists all sellers that the platform pays, confidential ones without names', async () => {
     const { status, file } = await requestSellers('platform.example');
     expect(status).toBe(200);
     expect(file).toEqual({
@@ -65,7 +65,7 @@ describe('GET /sellers.json', () => {
     });
   });
 
-  test('lists on the domain of an account, and on its root domain, the sellers of that account alone', async () => {
+  test('lists on the domain of an account, and on its root domain, only the sellers of that account', async () => {
     const own = {
       version: '1.0',
       sellers: [{ seller_id: 'a2', seller_type: 'PUBLISHER', name: 'Press', domain: 'press.example' }],
@@ -75,7 +75,7 @@ describe('GET /sellers.json', () => {
     }
   });
 
-  test('is JSON that any page may read and any cache may keep, by its ETag', async () => {
+  test('is JSON that any page may read and any cache may store, by its ETag', async () => {
     const { headers } = await requestSellers('platform.example');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -86,7 +86,7 @@ describe('GET /sellers.json', () => {
     expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', headers['etag']]);
   });
 
-  test('follows what the snapshot says', async () => {
+  test('follows the snapshot', async () => {
     await requestSellers('platform.example');
     applyMessage(serving.snapshot, { type: 'row', entity: 'subpublisher', id: 5, row: null });
     publishVersion(2);
@@ -94,12 +94,12 @@ describe('GET /sellers.json', () => {
     expect(text).not.toContain('blog');
   });
 
-  test('tells nothing before there is a snapshot: half a list would unmake sellers', async () => {
+  test('is unavailable before there is a snapshot: an incomplete list would unauthorize sellers', async () => {
     isLoaded = false;
     expect((await requestSellers('platform.example')).status).toBe(503);
   });
 
-  test('believes a proxy’s word about the host only where proxies are trusted', async () => {
+  test('only trusts the host of a proxy if proxies are trusted', async () => {
     const forwarded = { 'x-forwarded-host': 'ads.press.example' };
     expect((await requestSellers('platform.example', forwarded)).text).toContain('blog');
     const trusting = await startTestServing({

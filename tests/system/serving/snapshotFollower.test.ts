@@ -18,12 +18,12 @@ import {
 
 const secret = 'cd'.repeat(32);
 
-/** A control plane that says what the test tells it to say. */
+/** A control plane with messages controlled by the test. */
 class Feed {
   readonly requestLog: string[] = [];
   readonly server: Server;
   answers: (since: number) => SnapshotMessage[] = () => [];
-  /** How it fails every call, if it does. */
+  /** Fault of every call, if any. */
   fault: 'refused' | 'cut' | 'broken' | null = null;
   private readonly open = new Set<ServerResponse>();
 
@@ -47,7 +47,7 @@ class Feed {
   }
   private write(response: ServerResponse, messages: SnapshotMessage[]) {
     const text = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
-    // Lines may be cut anywhere on their way.
+    // Lines may be split anywhere in transit.
     response.write(text.slice(0, 30));
     response.write(text.slice(30));
   }
@@ -104,7 +104,7 @@ describe('following the control plane', () => {
 
   const checkpoint = (version: number): SnapshotMessage[] => [{ type: 'reset' }, ...messagesOf(network, version)];
 
-  test('a checkpoint is in force when it is whole, not before', async () => {
+  test('a checkpoint applies when it is complete, not before', async () => {
     const fullCheckpoint = checkpoint(7);
     feed.answers = () => fullCheckpoint.slice(0, -1);
     const follower = await follow();
@@ -122,7 +122,7 @@ describe('following the control plane', () => {
     await expect.poll(() => follower.isLoaded()).toBe(true);
   });
 
-  test('a change is applied as it comes', async () => {
+  test('a change is applied as it arrives', async () => {
     feed.answers = () => checkpoint(7);
     const follower = await follow();
     await expect.poll(() => follower.snapshot().version).toBe(7);
@@ -131,7 +131,7 @@ describe('following the control plane', () => {
     expect(planOf(follower.snapshot(), 1)?.gate).toBe('channel_inactive');
   });
 
-  test('after a lost connection it goes on from its version', async () => {
+  test('after a lost connection it continues from its version', async () => {
     feed.answers = (since) => (since === 0 ? checkpoint(7) : messagesOf({}, since));
     const follower = await follow();
     await expect.poll(() => follower.snapshot().version).toBe(7);
@@ -141,7 +141,7 @@ describe('following the control plane', () => {
     await expect.poll(() => follower.snapshot().version).toBe(9);
   });
 
-  test('with the control plane away it starts from disk, changes included', async () => {
+  test('with the control plane down it starts from disk, changes included', async () => {
     feed.answers = () => checkpoint(7);
     const first = await follow();
     await expect.poll(() => first.snapshot().version).toBe(7);
@@ -154,7 +154,7 @@ describe('following the control plane', () => {
     expect(second.snapshot().rows).toEqual(first.snapshot().rows);
   });
 
-  test('a change that was not yet on disk when the process was killed is told again', async () => {
+  test('a change that was not yet on disk when the process was killed is sent again', async () => {
     feed.answers = () => checkpoint(7);
     const first = await follow();
     await expect.poll(() => first.snapshot().version).toBe(7);
@@ -171,14 +171,14 @@ describe('following the control plane', () => {
   });
 
   test.each(['refused', 'cut', 'broken'] as const)(
-    'many tries to reach a control plane whose answers are %s leave nothing behind',
+    'many attempts to reach a control plane whose responses are %s leave nothing behind',
     async (fault) => {
       const warnings: Error[] = [];
       const note = (warning: Error) => void warnings.push(warning);
       process.on('warning', note);
       feed.fault = fault;
       await follow();
-      // More than listeners of one signal may be before Node warns of a leak.
+      // More than the listeners of one signal before Node warns of a leak.
       await expect.poll(() => feed.requestLog.length).toBeGreaterThan(14);
       process.off('warning', note);
       expect(warnings).toEqual([]);

@@ -26,7 +26,7 @@ afterAll(() => supplierClient.close());
 beforeEach(() => supplierClient.reset());
 
 describe('an ad exchange', () => {
-  test('bids under the deals that it is sold, at prices that leave what the supplier asks for', async () => {
+  test('bids under the deals that it is offered, at prices that leave the supplier’s floor', async () => {
     const deal = buildDeal({ dealId: 'ours-1', side: 'sell', adexchangeIds: [1], floor: '4.00', seats: ['seat-1'] });
     supplierClient.answerWith((request) => oneBid(request, { price: 4, dealid: 'ours-1' }, { seat: 'seat-1' }));
     supplierClient.useNetwork({ adexchange: [supplierClient.exchange({ margin: 50 })], deal: [deal] });
@@ -44,14 +44,14 @@ describe('an ad exchange', () => {
     expect(supplierClient.received[2]?.request.imp[0]).not.toHaveProperty('pmp');
   });
 
-  describe('hears', () => {
+  describe('is notified', () => {
     const local = (url = '') => url.replace('https://ads.example', supplierClient.serving.url);
 
     test.each([
       ['win', 'nurl', '/won?p=2.5'],
       ['bill', 'burl', '/billed?p=2.5'],
       ['loss', 'lurl', '/lost?r=102'],
-    ] as const)('of its %s once the supplier does', async (event, notice, expectedUrl) => {
+    ] as const)('of its %s once the supplier is', async (event, notice, expectedUrl) => {
       const urls = {
         nurl: `${supplierClient.buyer.url}/won?p=\${AUCTION_PRICE}`,
         burl: `${supplierClient.buyer.url}/billed?p=\${AUCTION_PRICE}`,
@@ -72,20 +72,20 @@ describe('an ad exchange', () => {
     });
   });
 
-  test('has its macros filled by us, and our pixels theirs by a supplier that tells prices', async () => {
+  test('has its macros filled by us, and our pixels have theirs filled by a supplier that reports prices', async () => {
     const adm = buildVast({ kind: 'inline', impression: 'https://buyer.example/i?p=${AUCTION_PRICE}' });
     supplierClient.answerWith((request) => oneBid(request, { price: 2, adm }));
     supplierClient.useExchange({ auctionType: 'second' });
     const expectedUrl = (await supplierClient.requestBid()).adm ?? '';
     expect(expectedUrl).toMatch(/ads\.example\/e\/impression\/[\w.-]+\/?[\w.-]*\?p=\$\{AUCTION_PRICE\}/);
     expect(expectedUrl).toContain('https://buyer.example/i?p=2');
-    // What the pixel tells the ad exchange is sealed in it.
+    // The price for the ad exchange is sealed in the pixel.
     supplierClient.answerWith((request) => oneBid(request, { price: 2, adm, burl: 'https://buyer.example/bill' }));
     expect((await supplierClient.requestBid()).adm).toMatch(/\?p=\$\{AUCTION_PRICE\}&x=[\w-]+/);
   });
 });
 
-test('what a supplier offers under deals is in the record of each impression, whatever becomes of it', async () => {
+test('a supplier’s deal offers are in the record of each imp, whatever its outcome', async () => {
   supplierClient.useNetwork({ deal: [buildDeal({ dealId: 'agreed' })], supplier: [buildSupplier({ status: 0 })] });
   const deals = [{ id: 'agreed', bidfloor: 2, bidfloorcur: 'EUR', at: 3 }, { id: 'invented' }];
   const imp = (id: string, offered: object[]) => ({
@@ -108,7 +108,7 @@ test('what a supplier offers under deals is in the record of each impression, wh
   ] as object[]);
 });
 
-test('offers the bidders of a channel the deals that are sold to them there', async () => {
+test('the bidders of a channel are offered the deals that are sold to them there', async () => {
   const tag = buildBidder(`${supplierClient.buyer.url}/bid`);
   const of = (id: number, dealId: string, more: Partial<DealRow>) => buildDeal({ id, dealId, side: 'sell', ...more });
   supplierClient.useNetwork({
@@ -128,7 +128,7 @@ test('offers the bidders of a channel the deals that are sold to them there', as
   expect(readSoldAd(xml)).toMatchObject({ tagId: tag.id, deal: 'anywhere', rev: 2_000_000 });
 });
 
-test('a banner that was bought is measured, and its clicks lead through us', async () => {
+test('a bought banner is measured, and its clicks go through us', async () => {
   const markup = '<a href="${CLICK_URL}https://brand.example/spring">Spring</a>';
   const creative = buildCreative({ type: 'tag', markup, width: 300, height: 250, files: [] });
   supplierClient.useCampaign({ type: 'banner' }, { creative: [creative] });
@@ -149,7 +149,7 @@ test('a banner that was bought is measured, and its clicks lead through us', asy
   ]);
 });
 
-test('a campaign with a goal bids by how its ads did where the impression is', async () => {
+test('a campaign with a goal bids by how its ads performed where the imp is', async () => {
   const counted = { campaignId: 1, imps: 100_000, clicks: 0 };
   const learned = createAdPerformance({
     creatives: [{ ...counted, creativeId: 1, completes: 70_000 }],

@@ -31,8 +31,8 @@ afterAll(() => supplierClient.close());
 beforeEach(() => supplierClient.reset());
 
 describe('POST /bid/{supplier}', () => {
-  describe('asks ad exchanges', () => {
-    test('and bids what both margins leave', async () => {
+  describe('calls ad exchanges', () => {
+    test('and bids their price less both margins', async () => {
       supplierClient.useExchange({ margin: 10 }, { margin: 20 });
       const bid = await supplierClient.requestBid();
       expect(bid).toMatchObject({ impid: '1', price: 1.44, mtype: 2, crid: 'creative-1' });
@@ -58,7 +58,7 @@ describe('POST /bid/{supplier}', () => {
       ]);
     });
 
-    test('at the floor of which both margins leave what the supplier asks for', async () => {
+    test('with a floor that leaves the supplier’s floor after both margins', async () => {
       supplierClient.useExchange({ margin: 10 }, { margin: 20 });
       const imp = { id: '1', tagid: 'top', video: buildVideo(), bidfloor: 1.44 };
       await supplierClient.requestBid(buildBidRequest({ imp: [imp] }));
@@ -70,7 +70,7 @@ describe('POST /bid/{supplier}', () => {
       expect(supplierClient.exchangeOutcome()).toMatchObject({ reason: 'below_floor' });
     });
 
-    test('of which the better wins by what is left of its bid', async () => {
+    test('and selects the better bid after margins', async () => {
       supplierClient.buyer.on(
         '/dear',
         bids((request) => oneBid(request, { price: 3, crid: 'dear' })),
@@ -84,7 +84,7 @@ describe('POST /bid/{supplier}', () => {
       expect(await supplierClient.requestBid()).toMatchObject({ crid: 'creative-1', price: 2 });
     });
 
-    test('by their own rules of advertisers, categories and creatives, of which they are told', async () => {
+    test('with their own rules for advertisers, categories and creatives, which it sends to them', async () => {
       supplierClient.useExchange(
         {},
         { blockedAdomains: ['rival.example'], blockedCategories: ['IAB7'], blockedCreatives: ['creative-9'] },
@@ -117,7 +117,7 @@ describe('POST /bid/{supplier}', () => {
       expect(supplierClient.received).toEqual([]);
     });
 
-    test('that need the device’s id only where they may learn it', async () => {
+    test('that need the device’s id only if they may receive it', async () => {
       supplierClient.useExchange({}, { needsDeviceId: true });
       expect((await supplierClient.send()).status).toBe(204);
       expect(supplierClient.serving.serves.at(-1)?.candidates).toContainEqual(
@@ -130,7 +130,7 @@ describe('POST /bid/{supplier}', () => {
   });
 
   describe('lets own campaigns bid', () => {
-    test('what their margin and that of the supplier leave, and charges the whole', async () => {
+    test('at a price less their margin and that of the supplier, and charges the full price', async () => {
       supplierClient.useCampaign({ bid: '5.00', margin: 20 }, { supplier: [buildSupplier({ margin: 10 })] });
       const bid = await supplierClient.requestBid();
       expect(bid).toMatchObject({ price: 3.6, cid: '1', adomain: ['brand.example'], dur: 15 });
@@ -157,7 +157,7 @@ describe('POST /bid/{supplier}', () => {
       );
     });
 
-    test('under a deal, before dearer bids without one', async () => {
+    test('under a deal, before higher-priced bids without one', async () => {
       const deals = { deal: [buildDeal({ dealId: 'pmp-1', floor: '1.00' })], adexchange: [supplierClient.exchange()] };
       supplierClient.useCampaign({ bid: '1.50', dealIds: [1] }, deals);
       const pmp = { deals: [{ id: 'pmp-1', bidfloor: 1 }] };
@@ -177,7 +177,7 @@ describe('POST /bid/{supplier}', () => {
       expect(seatbid?.[0]?.bid.map(({ cid }) => cid)).toEqual(['3', '2']);
     });
 
-    test('and keeps in the trace what became of each', async () => {
+    test('and stores the outcome of each in the trace', async () => {
       const watched = await startTestServing({ env: { TRACE_SHARE: '1' } });
       const rows: NetworkRows = {
         demand: [buildAccount()],
@@ -205,7 +205,7 @@ describe('POST /bid/{supplier}', () => {
     });
   });
 
-  describe('counts viewers', () => {
+  describe('limits impressions per viewer', () => {
     const cap = { imps: 1, per: 1, unit: 'hours' } as const;
 
     test.each([
@@ -222,7 +222,7 @@ describe('POST /bid/{supplier}', () => {
     });
   });
 
-  test('fills a channel with own campaigns where its waterfall has them', async () => {
+  test('fills a channel with own campaigns if its waterfall has them', async () => {
     const channel = buildChannel({ campaignTier: 1, costModel: 'share', costShare: 50, floor: '1.00' });
     const creative = buildCreative({ files: [buildFile({ width: 640, height: 360 })] });
     supplierClient.useCampaign({ bid: '4.00', margin: 25 }, { channel: [channel], creative: [creative] });
@@ -250,7 +250,7 @@ describe('POST /bid/{supplier}', () => {
       expect(supplierClient.received).toEqual([]);
     });
 
-    test('nothing that brings a complete supply chain, to which it adds itself', async () => {
+    test('no request with a complete supply chain, to which it adds itself', async () => {
       supplierClient.useExchange({ isSchainRequired: true });
       await supplierClient.requestBid(buildBidRequest({ source: { schain: complete } }));
       expect(supplierClient.received[0]?.request.source?.schain).toMatchObject({
@@ -259,7 +259,7 @@ describe('POST /bid/{supplier}', () => {
       });
     });
 
-    test('more requests a second than are taken', async () => {
+    test('requests beyond the QPS limit', async () => {
       supplierClient.useExchange({ qps: 1 });
       const statuses = await Promise.all(
         [supplierClient.send(), supplierClient.send(), supplierClient.send()].map(async (sent) => (await sent).status),
@@ -268,7 +268,7 @@ describe('POST /bid/{supplier}', () => {
       expect(supplierClient.serving.serves.filter(({ reason }) => reason === 'qps_exceeded')).toHaveLength(2);
     });
 
-    test('strangers', async () => {
+    test('unknown callers', async () => {
       const key = 'secret-of-the-supplier';
       supplierClient.useExchange({ keyDigest: createHash('sha256').update(key).digest('hex') });
       expect((await supplierClient.send()).status).toBe(401);
@@ -279,7 +279,7 @@ describe('POST /bid/{supplier}', () => {
       expect(supplierClient.serving.serves).toHaveLength(2);
     });
 
-    test('what is no bid request, with every fault', async () => {
+    test('invalid bid requests, with every fault', async () => {
       supplierClient.useExchange();
       const response = await supplierClient.send({ ...buildBidRequest(), imp: [{ id: '' }], at: 'first' });
       const { problems } = (await response.json()) as { problems: { path: string }[] };
@@ -289,7 +289,7 @@ describe('POST /bid/{supplier}', () => {
     });
   });
 
-  test('of a supplier in test is decided, recorded and not bid', async () => {
+  test('of a supplier in test mode is decided, recorded and not bid', async () => {
     supplierClient.useExchange({ mode: 'test' });
     expect((await supplierClient.send()).status).toBe(204);
     expect(supplierClient.received).toHaveLength(1);
@@ -302,7 +302,7 @@ describe('POST /bid/{supplier}', () => {
     ['a site on a phone', { device: { devicetype: 4 } }, 'mobileWeb'],
     ['an app', { site: undefined, app: { id: 'a', bundle: 'com.game' } }, 'app'],
     ['an app on a TV', { site: undefined, app: { id: 'a', bundle: '12' }, device: { devicetype: 3 } }, 'ctv'],
-  ])('of %s is told as such', async (_, request, environment) => {
+  ])('of %s is declared as such', async (_, request, environment) => {
     supplierClient.useExchange();
     await supplierClient.requestBid(buildBidRequest(request));
     expect(supplierClient.serving.serves).toMatchObject([{ origin: { environment } }]);

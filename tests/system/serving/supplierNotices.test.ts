@@ -15,7 +15,7 @@ const keys = {
   encryptionKey: 'skU7Ax_NL5pPAFyKdkfZjZz2-VhIN8bjj1rVFOaJ_5o=',
   integrityKey: 'arO23ykdNqUQ5LEoQ0FVmPkBd7xB5CO89PDZlSjpFxo=',
 };
-/** 1900 nano-USD an impression under those keys. */
+/** 1900 nano-USD per impression under those keys. */
 const encrypted = 'YWJjMTIzZGVmNDU2Z2hpN7fhCuPemCAWJRxOgA';
 const second: BuyingTerms = { billing: 'burl', isSecondPrice: true, bid: 2_000_000 };
 
@@ -53,7 +53,7 @@ function useSupplier(fields: Partial<SupplierRow> & { id: number }): void {
 
 const sealer = createUrlSealer({ secret: tokenKey.secret, lifetimeMs: tokenLifetimeMs });
 
-/** Our URLs for a bid, as a supplier gets them, on the test's own address. */
+/** Our URLs for a bid, as a supplier gets them, at the test's own address. */
 function bid(
   {
     buying = second,
@@ -81,7 +81,7 @@ const eventSummaries = () =>
   serving.events.map(({ event, verdict, price, errorCode }) => ({ event, verdict, price, errorCode }));
 
 describe('a supplier’s notice', () => {
-  test('of a win, a bill and a loss is stored with what it tells', async () => {
+  test('of a win, a bill and a loss is stored with its data', async () => {
     const urls = bid();
     expect((await call(urls.win, '1.5')).status).toBe(200);
     expect((await call(urls.bill, '1.25', '', 'POST')).status).toBe(204);
@@ -97,7 +97,7 @@ describe('a supplier’s notice', () => {
     });
   });
 
-  test('tells its price encrypted where that was agreed, and then in no other way', async () => {
+  test('has an encrypted price if that was agreed, and then no other', async () => {
     const urls = bid({ supplierId: 4 });
     await call(urls.bill, encrypted);
     await call(urls.bill, '1.5');
@@ -106,25 +106,25 @@ describe('a supplier’s notice', () => {
   });
 
   test.each(['${AUCTION_PRICE}', '%24%7BAUCTION_PRICE%7D', '', '-1', '0', 'x'])(
-    'with the price %j tells none',
+    'with the price %j has none',
     async (price) => {
       await call(bid().bill, price);
       expect(eventSummaries()).toEqual([{ event: 'bill', verdict: 'valid', price: undefined, errorCode: 0 }]);
     },
   );
 
-  test('of a supplier that sells by first price, or that is gone, tells no price that counts', async () => {
+  test('of a first-price or deleted supplier has no price that counts', async () => {
     await call(bid({ buying: { ...second, isSecondPrice: false } }).bill, '1.5');
     await call(bid({ supplierId: 99 }).bill, '1.5');
     expect(eventSummaries().map(({ price }) => price)).toEqual([undefined, undefined]);
   });
 
-  test.each(['', 'x', '${AUCTION_LOSS}', '99999', '-1'])('of a loss for %j is one without a reason', async (loss) => {
+  test.each(['', 'x', '${AUCTION_LOSS}', '99999', '-1'])('of a loss for %j has no reason', async (loss) => {
     await call(bid().loss, '', loss);
     expect(eventSummaries()).toEqual([{ event: 'loss', verdict: 'valid', price: undefined, errorCode: 0 }]);
   });
 
-  test('that is late or forged is stored as such, and answered like any other', async () => {
+  test('that is late or forged is stored as such, and gets the same response', async () => {
     const late = bid({ servedAt: Date.now() - tokenLifetimeMs - 5000 });
     const { win } = bid();
     const forged = [win.replace('/n/win/', '/n/bill/'), win.replace(/.\?p=/, '?p='), `${serving.url}/n/loss/abc.def`];
@@ -132,7 +132,7 @@ describe('a supplier’s notice', () => {
     expect(eventSummaries().map(({ verdict }) => verdict)).toEqual(['expired', 'forged', 'forged', 'forged']);
   });
 
-  test('is no event of an ad, and none of those is a notice', async () => {
+  test('is not an event of an ad, and none of those is a notice', async () => {
     const { win, impression } = bid();
     expect((await call(win.replace('/n/', '/e/'))).status).toBe(404);
     expect((await call(impression.replace('/e/', '/n/'))).status).toBe(404);
@@ -140,7 +140,7 @@ describe('a supplier’s notice', () => {
     expect(serving.events).toEqual([]);
   });
 
-  test('may be asked for from pages', async () => {
+  test('may be sent from pages', async () => {
     const { status, headers } = await fetch(bid().bill, {
       method: 'OPTIONS',
       headers: { origin: 'https://p.example' },
@@ -150,7 +150,7 @@ describe('a supplier’s notice', () => {
 });
 
 describe('the pixel of an ad', () => {
-  test('tells the price where it is what the supplier bills by', async () => {
+  test('has the price if the supplier bills by it', async () => {
     await call(bid({ buying: { ...second, billing: 'pixel' } }).impression, '1.5');
     expect(eventSummaries()).toEqual([{ event: 'impression', verdict: 'valid', price: 1_500_000, errorCode: 0 }]);
     expect(bid().impression).not.toContain('AUCTION_PRICE');
@@ -169,7 +169,7 @@ describe('an ad exchange whose bid was passed on', () => {
   const ad = { campaignId: undefined, adexchangeId: 7 } as Partial<ServedAd>;
   const calledUrls = () => exchange.seen.map(({ url }) => url);
 
-  test('is told of its win and its bill when the supplier tells us, each once, with what it pays', async () => {
+  test('is notified of its win and its bill when the supplier notifies us, each once, with its price', async () => {
     const urls = bid({ ad }, resold());
     expect(urls.win).not.toContain('4.1');
     await call(urls.win, '1');
@@ -180,7 +180,7 @@ describe('an ad exchange whose bid was passed on', () => {
     await expect.poll(calledUrls).toEqual(['/won?p=4.1&i=1', '/bill?p=4.1&m=0.82']);
   });
 
-  test('pays in proportion where it buys by second price, and at most what it bid', async () => {
+  test('pays in proportion if it buys at second price, and at most its bid', async () => {
     const buying = { ...second, isRevFollowing: true } as const;
     await call(bid({ ad, buying }, resold()).bill, '1');
     await expect.poll(calledUrls).toEqual(['/bill?p=2.05&m=0.41']);
@@ -188,12 +188,12 @@ describe('an ad exchange whose bid was passed on', () => {
     await expect.poll(calledUrls).toEqual(['/bill?p=2.05&m=0.41', '/bill?p=4.1&m=0.82']);
   });
 
-  test('is told of a loss with its reason and without a price', async () => {
+  test('is notified of a loss with its reason and without a price', async () => {
     await call(bid({ ad }, resold()).loss, '', '102');
     await expect.poll(calledUrls).toEqual(['/lost?l=102&p=']);
   });
 
-  test('hears of its bill with whatever the supplier bills by', async () => {
+  test('is notified of its bill by whichever event the supplier bills by', async () => {
     await call(bid({ ad, buying: { ...second, billing: 'nurl' } }, resold()).win, '1');
     await expect.poll(() => calledUrls().toSorted()).toEqual(['/bill?p=4.1&m=0.82', '/won?p=4.1&i=1']);
     exchange.seen.length = 0;
@@ -203,7 +203,7 @@ describe('an ad exchange whose bid was passed on', () => {
     await expect.poll(calledUrls).toEqual(['/bill?p=4.1&m=0.82']);
   });
 
-  test('hears nothing of notices that are late, forged, or sealed for another ad', async () => {
+  test('is not notified by notices that are late, forged, or sealed for another ad', async () => {
     const late = bid({ ad, servedAt: Date.now() - tokenLifetimeMs - 5000 }, resold());
     await call(late.bill, '1');
     const one = bid({ ad }, resold());

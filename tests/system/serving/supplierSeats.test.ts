@@ -13,18 +13,18 @@ beforeAll(async () => {
 afterAll(() => supplierClient.close());
 beforeEach(() => supplierClient.reset());
 
-/** A supplier that calls us so, with the rows of who bids to it. */
+/** A supplier that knows us by this seat, with the rows of its bidders. */
 const use = (seat: string, rows: NetworkRows) =>
   supplierClient.useNetwork({ supplier: [buildSupplier({ seat })], ...rows });
 
-/** An own campaign that buys under the deal deal-1 alone, or wherever it may. */
+/** An own campaign that only buys under the deal deal-1, or anywhere. */
 const campaign = (isOpenMarket: boolean): NetworkRows => ({
   campaign: [buildCampaign({ dealIds: [1], isOpenMarket })],
   creative: [buildCreative()],
   deal: [buildDeal()],
 });
 
-/** An impression that is offered under deal-1 to seats of buyers. */
+/** An imp that is offered under deal-1 to buyer seats. */
 const under = (wseat: string[], more: object = {}): Partial<BidRequest> => ({
   imp: [{ id: '1', video: buildVideo(), pmp: { deals: [{ id: 'deal-1', wseat }], ...more } }],
 });
@@ -35,7 +35,7 @@ async function answerTo(request: Partial<BidRequest> = {}): Promise<{ status: nu
 }
 
 describe('bids to a supplier (OpenRTB 2.6, 4.2.2)', () => {
-  test('are under what it calls us, whoever of ours bids', async () => {
+  test('are under its name for us, whichever of our demand bids', async () => {
     use('us-7', campaign(true));
     expect((await answerTo()).body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ cid: '1' }] }]);
     supplierClient.answerWith((request) => oneBid(request, { price: 2 }, { seat: 'theirs' }));
@@ -43,7 +43,7 @@ describe('bids to a supplier (OpenRTB 2.6, 4.2.2)', () => {
     expect((await answerTo()).body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ crid: 'creative-1' }] }]);
   });
 
-  test('are under no seat where it calls us nothing', async () => {
+  test('are without a seat if it has no name for us', async () => {
     use('', campaign(true));
     const { body } = await answerTo();
     expect(body?.seatbid).toHaveLength(1);
@@ -78,14 +78,14 @@ describe('a deal for some seats (OpenRTB 2.6, 3.2.12)', () => {
     ['us-7', ['b'], 204],
     ['', ['b'], 204],
     ['', [], 200],
-  ])('as %j: one for %j is bid under by a campaign: %i', async (seat, wseat, status) => {
+  ])('as %j: a campaign bids under one for %j: %i', async (seat, wseat, status) => {
     use(seat, campaign(false));
     const answer = await answerTo(under(wseat));
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body?.seatbid?.[0]?.bid).toMatchObject([{ dealid: 'deal-1', cid: '1' }]);
   });
 
-  test('is offered to ad exchanges where it is for ours, and whichever seat of theirs may bid under it', async () => {
+  test('is offered to ad exchanges if it is for our seat, with any of their seats', async () => {
     use('us-7', { adexchange: [supplierClient.exchange()] });
     supplierClient.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'theirs' }));
     const { body } = await answerTo(under(['us-7'], { private_auction: 1 }));
@@ -93,7 +93,7 @@ describe('a deal for some seats (OpenRTB 2.6, 3.2.12)', () => {
     expect(body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ dealid: 'deal-1' }] }]);
   });
 
-  test('is not offered to them where it is for others', async () => {
+  test('is not offered to them if it is for others', async () => {
     use('us-7', { adexchange: [supplierClient.exchange()] });
     supplierClient.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'b' }));
     expect((await answerTo(under(['b']))).status).toBe(204);

@@ -12,17 +12,17 @@ export const ownGvlId = 50;
 /** Public uid of the test server's channel. */
 export const channelUid = buildChannel().uid;
 
-/** A page of a publisher in a browser that keeps cookies. */
+/** A publisher's page in a browser that stores cookies. */
 export interface SyncBrowser {
   cookies: Map<string, string>;
-  /** Every Set-Cookie header that it was sent. */
+  /** All Set-Cookie headers received. */
   received: string[];
   call(path: string, init?: RequestInit, headers?: Record<string, string>): Promise<Response>;
-  /** Asks whom to sync as Prebid.js does. */
+  /** Requests the syncs as Prebid.js does. */
   sync(body?: object, headers?: Record<string, string>): Promise<CookieSyncAnswer>;
   /** Follows a sync to the bidder and back. */
   follow(status: CookieSyncAnswer['bidder_status'][number] | undefined): Promise<Response>;
-  /** What a bidder is told of the viewer when the page asks for an ad; undefined also when it is not asked. */
+  /** The bidder's viewer id when the page requests an ad; undefined also when the bidder is not called. */
   userSentTo(id: number, query?: string, headers?: Record<string, string>): Promise<User | undefined>;
 }
 
@@ -77,7 +77,7 @@ export function openSyncBrowser(serving: TestServing, bidder: BidServer): SyncBr
   };
 }
 
-/** A tag of a bidder that is asked at /bid1, /bid2 and so on, and that browsers can get ids from. */
+/** A tag of a bidder called at /bid1, /bid2 and so on, with which browsers can sync. */
 export function buildBidTag(bidder: BidServer, overrides: Partial<TagRow> & { id: number }): TagRow {
   return buildTag({
     integration: 'RTB',
@@ -88,7 +88,7 @@ export function buildBidTag(bidder: BidServer, overrides: Partial<TagRow> & { id
   });
 }
 
-/** The uids of the tags that are to be synced, in order. */
+/** The uids of the tags to sync, in order. */
 export function biddersOf({ bidder_status: list }: CookieSyncAnswer): string[] {
   return list.map(({ bidder }) => bidder).sort();
 }

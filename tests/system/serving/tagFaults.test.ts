@@ -55,7 +55,7 @@ describe('a tag', () => {
     await partner.close();
   });
 
-  // The address of the server is part of what some faults answer, and is known when they run.
+  // The address of the server is part of some faulty responses, and is known when they run.
   test.each(faults(() => '').map(([title, , reason], index) => [title, reason, index] as const))(
     'that %s loses for that reason, and another one is sold',
     async (_, reason, index) => {
@@ -68,14 +68,14 @@ describe('a tag', () => {
     },
   );
 
-  test('that listens nowhere, or has an address that is none, loses for a connection error', async () => {
+  test('without a listener, or with an invalid address, loses for a connection error', async () => {
     for (const url of ['http://127.0.0.1:9/vast', 'http://[::/vast', 'ftp://tag.example/']) {
       await expectReason(serving, [buildTag({ id: 1, url, rate: '9.00' }), good], 'conn_error');
     }
   });
 });
 
-test('a tag that may be called leads to no address that may not be', async () => {
+test('a callable tag leads to no forbidden address', async () => {
   const partner = await startTagServer();
   const fetcher = createTagFetcher({ allowPrivateAddresses: false, isPublic: (address) => address === '127.0.0.1' });
   const serving = await startTestServing({ fetcher });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await bidders.close();
 });
 
-test('what a request brings under the account’s own parameters goes to tags, pixels and records', async () => {
+test('values of a request’s own parameters go to tags, pixels and records', async () => {
   const url = `${partner.url}/ad?g=[GENRE]&s=[ad.slot]&x=[OTHER]`;
   serving.useTags([buildTag({ url })], { ivtIds: [1] }, account);
   const pixel = buildPixel({ url: 'https://pixel.example/?g=[GENRE]&u=[UID]' });
@@ -41,7 +41,7 @@ test('what a request brings under the account’s own parameters goes to tags, p
   expect(serving.events.at(-1)?.payload?.origin.params).toEqual(record.origin.params);
 });
 
-test('a player that calls the tag itself gets them filled, and empty what the request does not bring', async () => {
+test('a player that calls the tag itself gets them filled, and empty if the request has none', async () => {
   serving.useTags([buildTag({ url: `${partner.url}/ad?g=[GENRE]&s=[AD.SLOT]`, handling: 'wrap' })], {}, account);
   const { xml, record } = await serving.requestAd('genre=news');
   expect(readWrapper(xml).vastAdTagUri).toBe(`${partner.url}/ad?g=news&s=`);
@@ -49,7 +49,7 @@ test('a player that calls the tag itself gets them filled, and empty what the re
   expect((await serving.requestAd()).record.origin.params).toBeUndefined();
 });
 
-test('bidders hear of those that tell nothing of the viewer, whichever door the impression came through', async () => {
+test('bidders receive those that do not identify the viewer, through every integration', async () => {
   serving.useTags([buildBidder(`${bidders.url}/bid`)], {}, account);
   await serving.requestAd(query);
   expect(bidders.requestsAt('/bid').at(-1)?.imp[0]?.ext?.['data']).toEqual({ genre: 'a&b', 'ad.slot': 'top' });

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a path of a tag server does. */
+/** Behavior of a path of a tag server. */
 export type TagBehaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A demand partner on loopback whose paths behave as told, and that notes what it was asked. */
+/** A demand partner on loopback with configurable paths, which records its requests. */
 export interface TagServer {
   url: string;
   /** Requests in order: path and headers. */
   seen: { url: string; headers: IncomingMessage['headers'] }[];
-  /** Sets what a path does. */
+  /** Sets the behavior of a path. */
   on(path: string, behaviour: TagBehaviour): void;
   close(): Promise<void>;
 }
 
-/** Starts a tag server; unknown paths answer 404. */
+/** Starts a tag server; unknown paths return 404. */
 export async function startTagServer(): Promise<TagServer> {
   const behaviours = new Map<string, TagBehaviour>();
   const seen: TagServer['seen'] = [];
@@ -38,7 +38,7 @@ export async function startTagServer(): Promise<TagServer> {
   };
 }
 
-/** Answers a text with status 200. */
+/** Returns a text with status 200. */
 export function answers(text: string | Buffer, headers: Record<string, string> = {}): TagBehaviour {
   return (_request, response) => response.writeHead(200, { 'content-type': 'application/xml', ...headers }).end(text);
 }

@@ -27,7 +27,7 @@ let follower: SnapshotFollower;
 let serving: TestServing;
 let uid: string;
 
-/** A control plane, a server of ads that follows it by its feed, and a channel with one stored ad. */
+/** A control plane, an ad server that follows its feed, and a channel with one stored ad. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'targeting-'));
   api = await startTestApi();
@@ -65,7 +65,7 @@ async function change(path: string, values: object): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** The reason of a request without an ad, or of the tag that was not taken; null for an ad. */
+/** The reason of a request without an ad, or of the tag that was not served; null for an ad. */
 async function requestAd(query: string): Promise<string | null> {
   const count = serving.serves.length;
   await (await fetch(`${serving.url}/vast/${uid}?${query}`)).text();
@@ -73,7 +73,7 @@ async function requestAd(query: string): Promise<string | null> {
   return record?.reason === 'no_candidates' ? (record.candidates[0]?.reason ?? '') : (record?.reason ?? null);
 }
 
-test('a targeting that is saved is obeyed by the next answers, on the channel and on the tag', async () => {
+test('a saved targeting applies to the next responses, on the channel and on the tag', async () => {
   await expect.poll(() => requestAd('country=US')).toBeNull();
   const targeting = `targetings/${account.ids.targeting}`;
   await change(`channels/${account.ids.channel}`, { targetingIds: [account.ids.targeting] });
@@ -91,7 +91,7 @@ test('a targeting that is saved is obeyed by the next answers, on the channel an
   await expect.poll(() => requestAd('country=DE')).toBeNull();
 });
 
-test('a list that is attached lets nothing pass until its members are there, and then what it names', async () => {
+test('an attached list lets nothing pass until its members are loaded, and then its members', async () => {
   const list = idOf(await own('POST', '/api/demand/applists', { name: 'Sites', kind: 'domain', mode: 'block' }));
   const put = (members: string) =>
     own('POST', `/api/demand/applists/${list}/members?mode=add`, members, { 'content-type': 'text/plain' });
@@ -108,7 +108,7 @@ test('a list that is attached lets nothing pass until its members are there, and
   await expect.poll(() => requestAd('domain=good.example')).toBeNull();
 });
 
-test('a tag is out before its first day', async () => {
+test('a tag is excluded before its first day', async () => {
   await change(`tags/${account.ids.tag}`, { startsOn: '2999-01-01' });
   await expect.poll(() => requestAd('')).toBe('flight');
   await change(`tags/${account.ids.tag}`, { startsOn: null });

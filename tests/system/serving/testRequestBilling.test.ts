@@ -67,7 +67,7 @@ async function replayVisit(world: CountedServing, { endpoint, request, isTest, c
   }
 }
 
-/** All that requests leave behind that something else is decided or paid by; ads have ids of their own in each run. */
+/** All state after the requests that affects later decisions or payments; ads have ids of their own in each run. */
 function readTotals({ serving, ledger: book, log, clock }: CountedServing): object {
   const { serves, events } = serving;
   const seen = new Set<string>();
@@ -86,27 +86,30 @@ function readTotals({ serving, ledger: book, log, clock }: CountedServing): obje
   };
 }
 
-test.each([1, 2, 3])('live requests among tests leave the same books as live requests alone (%i)', async (seed) => {
-  const chance = new RandomSource(seed);
-  const visits = Array.from({ length: 100 }, () => randomVisit(chance));
-  const worlds = [await openCountedServing(), await openCountedServing()] as const;
-  const totals = [];
-  for (const [index, world] of worlds.entries()) {
-    useNetwork(world);
-    for (const visit of visits) {
-      world.clock.now += 100;
-      if (index === 0 || !visit.isTest) await replayVisit(world, visit);
+test.each([1, 2, 3])(
+  'live requests among test requests leave the same state as live requests alone (%i)',
+  async (seed) => {
+    const chance = new RandomSource(seed);
+    const visits = Array.from({ length: 100 }, () => randomVisit(chance));
+    const worlds = [await openCountedServing(), await openCountedServing()] as const;
+    const totals = [];
+    for (const [index, world] of worlds.entries()) {
+      useNetwork(world);
+      for (const visit of visits) {
+        world.clock.now += 100;
+        if (index === 0 || !visit.isTest) await replayVisit(world, visit);
+      }
+      totals.push(readTotals(world));
     }
-    totals.push(readTotals(world));
-  }
-  expect(totals[0]).toEqual(totals[1]);
-  const [mixed, alone] = worlds;
-  const tests = visits.filter(({ isTest }) => isTest).length;
-  expect(mixed.serving.traces.filter(({ body }) => body.isTest)).toHaveLength(tests);
-  expect(mixed.serving.traces.filter(({ sampleWeight: weight }) => weight > 0)).toHaveLength(visits.length - tests);
-  // The comparison is not of nothing: ads were bought, paid and capped.
-  expect(alone.serving.events.length).toBeGreaterThan(100);
-  expect(alone.log.end).toBeGreaterThan(3);
-  expect(alone.ledger.stored().length).toBeGreaterThan(3);
-  await Promise.all(worlds.map((world) => world.close()));
-});
+    expect(totals[0]).toEqual(totals[1]);
+    const [mixed, alone] = worlds;
+    const tests = visits.filter(({ isTest }) => isTest).length;
+    expect(mixed.serving.traces.filter(({ body }) => body.isTest)).toHaveLength(tests);
+    expect(mixed.serving.traces.filter(({ sampleWeight: weight }) => weight > 0)).toHaveLength(visits.length - tests);
+    // The comparison is not empty: ads were bought, paid and capped.
+    expect(alone.serving.events.length).toBeGreaterThan(100);
+    expect(alone.log.end).toBeGreaterThan(3);
+    expect(alone.ledger.stored().length).toBeGreaterThan(3);
+    await Promise.all(worlds.map((world) => world.close()));
+  },
+);

@@ -22,14 +22,14 @@ const calledAt = (path: string) => world.partner.seen.filter(({ url }) => url.st
 const recorded = () => [...world.serving.serves, ...world.serving.events];
 
 describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
-  test('is answered with the bid of a live one, and its bidder gets test: 1', async () => {
+  test('gets the bid of a live one, and its bidder gets test: 1', async () => {
     const { price } = await world.bidOn(endpoint);
     const bid = await world.bidOn(endpoint, { test: 1 });
     expect(bid).toMatchObject({ price, crid: 'creative-1' });
     expect(world.received.map(({ request }) => request.test)).toEqual([undefined, 1]);
   });
 
-  test('is traced as a test of weight 0, and recorded nowhere', async () => {
+  test('is traced as a test with weight 0, and recorded nowhere', async () => {
     await world.bidOn(endpoint, { test: 1 });
     expect(recorded()).toEqual([]);
     expect(world.serving.traces).toMatchObject([
@@ -52,7 +52,7 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     ]);
   });
 
-  test('has an ad whose events are answered like any, and count nowhere', async () => {
+  test('has an ad whose events get the usual responses, and count nowhere', async () => {
     const bid = await world.bidOn(endpoint, { test: 1 });
     const urls = ourUrlsIn(bid).filter((url) => url.includes('/e/'));
     expect(urls.length).toBeGreaterThan(7);
@@ -69,7 +69,7 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     for (const url of [bid.nurl, bid.burl, ...ourUrlsIn(bid)]) if (url) await world.call(url);
     await world.bidOn(endpoint);
     await expect.poll(() => calledAt('/won')).toBe(1);
-    // A live one, whose bill comes after all that went before.
+    // A live one, whose bill comes after all earlier notices.
     const live = await world.bidOn(endpoint);
     for (const url of [live.burl, ...ourUrlsIn(live)]) if (url) await world.call(url);
     await expect.poll(() => calledAt('/bill')).toBe(1);
@@ -93,7 +93,7 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     expect(recorded()).toEqual([]);
   });
 
-  test('is none with the flag 0', async () => {
+  test('is not one with the flag 0', async () => {
     await world.bidOn(endpoint, { test: 0 });
     expect(world.serving.serves).toMatchObject([{ reason: null }]);
     expect(world.serving.traces).toMatchObject([{ sampleWeight: 1 }]);
@@ -106,7 +106,7 @@ describe('a test request to a supplier', () => {
   const pixelOf = (urls: string[]) => urls.find((url) => url.includes('/e/impression/'));
 
   test('reserves and spends nothing of a campaign’s budget', async () => {
-    // One impression of $2 CPM.
+    // One impression at $2 CPM.
     world.useCampaign(2_000_000, { id: 20 });
     world.ledger.report(world.clock.now);
     for (let count = 0; count < 3; count += 1) {
@@ -117,18 +117,18 @@ describe('a test request to a supplier', () => {
     expect(world.ledger.report(world.clock.now + leaseMs / 2)).toEqual([]);
     await world.bidOn('bid');
     expect((await world.send('bid')).status).toBe(204);
-    // Money that a live bid holds is not free for tests either.
+    // Money reserved by a live bid is not free for tests either.
     expect((await world.send('bid', { test: 1 })).status).toBe(204);
     expect(world.ledger.stored()).toHaveLength(1);
   });
 
-  test('gets a bid of a campaign whose budget no live request has asked for yet', async () => {
+  test('gets a bid of a campaign whose budget no live request has leased yet', async () => {
     world.useNetwork({ adexchange: [], campaign: [buildCampaign({ id: 22 })], creative: [buildCreative()] });
     await world.bidOn('bid', { test: 1 });
     expect(world.ledger.report(world.clock.now + 60_000).map(({ campaignId }) => campaignId)).not.toContain(22);
   });
 
-  test('counts against no frequency cap, and obeys those that live ones have used up', async () => {
+  test('counts against no frequency cap, and respects those that live ones have used up', async () => {
     world.useCampaign(100_000_000, { id: 21, frequencies: [cap] });
     for (let count = 0; count < 2; count += 1) {
       await world.call(pixelOf(ourUrlsIn(await world.bidOn('bid', { test: 1 }))));
@@ -146,7 +146,7 @@ describe('a test request to a supplier', () => {
     expect(world.serving.serves).toMatchObject([{ deals: [{ deal: 'spring', told: { currency: 'USD' } }] }]);
   });
 
-  test('notifies an ad exchange of its win and its loss, and never of a bill, whatever bills', async () => {
+  test('notifies an ad exchange of its win and its loss, and never of a bill, by any billing event', async () => {
     const lost = await world.bidOn('bid', { test: 1 });
     await world.call(lost.lurl);
     await expect.poll(() => calledAt('/lost')).toBe(1);
@@ -162,7 +162,7 @@ describe('a test request to a supplier', () => {
     expect(world.serving.events).toMatchObject([{ event: 'loss' }]);
   });
 
-  test('has clicks that lead on and are recorded nowhere', async () => {
+  test('has clicks that redirect and are recorded nowhere', async () => {
     const markup = '<a href="${CLICK_URL}https://brand.example/spring">Spring</a>';
     const banner = buildCreative({ type: 'tag', markup, width: 300, height: 250, files: [] });
     world.useNetwork({ adexchange: [], campaign: [buildCampaign({ id: 23, type: 'banner' })], creative: [banner] });
@@ -180,7 +180,7 @@ describe('a test request to a supplier', () => {
     expect(world.serving.serves).toMatchObject([{ reason: 'qps_exceeded' }]);
   });
 
-  test('is answered even where too many come per second to trace them all', async () => {
+  test('gets a response even beyond the number of traces per second', async () => {
     const statuses = new Set<number>();
     for (let count = 0; count < 40; count += 1) statuses.add((await world.send('bid', { test: 1 })).status);
     expect([...statuses]).toEqual([200]);

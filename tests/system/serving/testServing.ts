@@ -24,7 +24,7 @@ import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts'
 import { createImpressionLog } from '#storage/counters/impressionLog.ts';
 import { readConfig } from '../../../src/config.ts';
 
-/** A server of ads in this process, and what it has recorded. */
+/** An ad server in this process, and its records. */
 export interface TestServing {
   url: string;
   snapshot: Snapshot;
@@ -33,17 +33,17 @@ export interface TestServing {
   traces: TraceRecord[];
   /** Replaces the network by one account with one channel and these tags in its tier 1. */
   useTags(tags: TagRow[], channel?: Partial<ChannelRow>, account?: Partial<DemandAccountRow>): void;
-  /** Asks channel 1 with a query. */
+  /** Sends a request to channel 1 with a query. */
   requestAd(query?: string, init?: RequestInit): Promise<{ response: Response; xml: string; record: ServeRecord }>;
   close(): Promise<void>;
 }
 
 /** Key of the tokens that the test server signs. */
 export const tokenKey = { secret: 'ab'.repeat(32), keyId: 1 };
-/** How long its tokens count, in milliseconds. */
+/** Validity of its tokens in milliseconds. */
 export const tokenLifetimeMs = 3_600_000;
 
-/** Settings that a test sets, and what it puts in place of the stores in memory and of time and chance. */
+/** Settings of a test, and its replacements of the in-memory stores, the clock and random numbers. */
 export type TestServingOptions = { env?: Record<string, string> } & Partial<ServingStores & ServingClock>;
 
 const settings = {
@@ -57,7 +57,7 @@ const settings = {
   TRACE_SHARE: '0',
 };
 
-/** Starts ad serving of the product with its records kept in memory, on a free port unless `env` names one. */
+/** Starts ad serving of the product with its records in memory, on a free port unless `env` names one. */
 export async function startTestServing({ env, ...own }: TestServingOptions = {}): Promise<TestServing> {
   const config = readConfig({ ...settings, ...env }, { isDemo: false });
   const snapshot = emptySnapshot();
@@ -95,7 +95,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     bids: createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
     adtag: { script: null, frame: null, preview: null },
-    // The load of a test's process is no property of the product.
+    // The load of a test's process is not a property of the product.
     overload: createOverloadGuard(
       { maxInFlight: Infinity, maxBusyMs: Infinity, maxBurst: 0 },
       { now: monotonic, idle: () => 0 },

@@ -34,7 +34,7 @@ beforeEach(() => {
   serving.traces.length = 0;
 });
 
-/** The decision of a trace, held again after it has been through the spool. */
+/** The decision of a trace, replayed after it has been through the spool. */
 function replayed(trace: TraceRecord) {
   const decoded = decodeRecord(encodeRecord(trace));
   const plan = planOf(serving.snapshot, trace.origin.channelId);
@@ -60,7 +60,7 @@ function onlyTrace(): TraceRecord {
 }
 
 describe('a trace', () => {
-  test('holds the request, every call, and what became of each candidate', async () => {
+  test('contains the request, every call, and the outcome of each candidate', async () => {
     serving.useTags([
       buildTag({ id: 1, url: `${partner.url}/wrap?w=[PLAYERSIZE]`, rate: '5' }),
       buildTag({ id: 2, url: `${partner.url}/500`, rate: '6' }),
@@ -101,7 +101,7 @@ describe('a trace', () => {
     expect(first?.isCut).toBe(false);
   });
 
-  test('never keeps the last part of an address, and ids only where the viewer lets us know them', async () => {
+  test('never stores the last part of an address, and ids only if the viewer allows us to know them', async () => {
     serving.useTags([buildTag({ url: `${partner.url}/inline?ip=[DEVICEIP]&id=[IFA]` })]);
     await serving.requestAd('ip=198.51.100.23&did=6d92078a-8246-4ba4-ae5b-76104861e7dc');
     await serving.requestAd('ip=198.51.100.23&did=6d92078a-8246-4ba4-ae5b-76104861e7dc&lmt=1');
@@ -111,7 +111,7 @@ describe('a trace', () => {
     expect(limited).not.toContain('6d92078a-8246-4ba4-ae5b-76104861e7dc');
   });
 
-  test('tells the rate of a tag and the floor that keeps it out', async () => {
+  test('contains the rate of a tag and the floor that excludes it', async () => {
     serving.useTags([buildTag({ rate: '1.50' })], { floor: '5' });
     await serving.requestAd();
     const [candidate] = onlyTrace().body.candidates;
@@ -124,7 +124,7 @@ describe('a trace', () => {
     expect(onlyTrace()).toMatchObject({ reason: 'channel_inactive', body: { auction: null, candidates: [] } });
   });
 
-  test('is kept of the sample and of what is watched alone', async () => {
+  test('is only stored for the sample and for watched objects', async () => {
     const untraced = await startTestServing();
     try {
       untraced.useTags([buildTag({ url: `${partner.url}/inline` })]);
@@ -140,7 +140,7 @@ describe('a trace', () => {
   });
 });
 
-describe('the engine, given a trace, decides again what it decided', () => {
+describe('the engine, given a trace, makes the same decision again', () => {
   const tags = {
     inline: (id: number, rate: string) => buildTag({ id, url: `${partner.url}/inline`, rate }),
     at: (id: number, path: string, rate = '9') => buildTag({ id, url: `${partner.url}${path}`, rate, timeoutMs: 120 }),
@@ -166,7 +166,7 @@ describe('the engine, given a trace, decides again what it decided', () => {
     }
   });
 
-  test('bids for two impressions that were asked for together', async () => {
+  test('bids for two imps of one request', async () => {
     partner.on(
       '/bid',
       bids((request) => ({
@@ -220,7 +220,7 @@ describe('the engine, given a trace, decides again what it decided', () => {
     }
   });
 
-  test('a pod, with every ad that it is sold with, from bidders of both versions', async () => {
+  test('a pod with every sold ad, from bidders of both versions', async () => {
     const spots = ['a', 'b', 'c'].map((crid, index) => ({
       crid,
       adomain: [`${crid}.example`],
@@ -256,7 +256,7 @@ describe('the engine, given a trace, decides again what it decided', () => {
     }
   });
 
-  test('a reply that is not kept whole cannot be judged again', async () => {
+  test('a reply that is not stored completely cannot be replayed', async () => {
     serving.useTags([tags.at(1, '/huge')]);
     await serving.requestAd();
     const trace = onlyTrace();

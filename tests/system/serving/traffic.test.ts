@@ -57,13 +57,13 @@ const stored = (overrides: Parameters<typeof buildTag>[0]) =>
     ...overrides,
   });
 
-/** Asks for a viewer with a user agent and an address. */
+/** Sends a request of a viewer with a user agent and an address. */
 async function requestAd(agent: string, ip = atHome): Promise<{ xml: string; record: TestServing['serves'][number] }> {
   return server.requestAd(new URLSearchParams({ ip, ua: agent }).toString());
 }
 
 describe('a channel that checks for invalid traffic', () => {
-  test('records what it finds and serves all the same, only not from tags that check too', async () => {
+  test('records invalid traffic and still serves it, except from tags that check too', async () => {
     server.useTags([stored({ id: 1, checkIVT: true, rate: '9.00' }), stored({ id: 2, name: 'Other' })], {
       checkIVT: true,
     });
@@ -85,7 +85,7 @@ describe('a channel that checks for invalid traffic', () => {
     expect((await requestAd(chrome, hosted)).record.origin.ivt).toBe('data_centre');
   });
 
-  test('whose account blocks it gives no ad and costs nothing', async () => {
+  test('of an account that blocks it returns no ad and costs nothing', async () => {
     server.useTags([stored({ id: 1 })], { checkIVT: true }, { blockIVT: true });
     const { record, xml } = await requestAd(bot);
     expect(record).toMatchObject({
@@ -98,7 +98,7 @@ describe('a channel that checks for invalid traffic', () => {
     expect((await requestAd(chrome)).record).toMatchObject({ reason: null, origin: { ivt: 'valid' } });
   });
 
-  test('tells the verdict in the token of the ad, so that its events carry it', async () => {
+  test('has the verdict in the token of the ad, so that its events contain it', async () => {
     server.useTags([stored({ id: 1 })], { checkIVT: true });
     const { xml } = await requestAd(bot);
     const url = /https:\/\/ads\.example(\/e\/impression\/[^<\]]+)/.exec(xml)?.[1] ?? '';
@@ -110,14 +110,14 @@ describe('a channel that checks for invalid traffic', () => {
   });
 });
 
-test('a channel that does not check has nothing judged, also where the account blocks', async () => {
+test('a channel without the check evaluates nothing, also if the account blocks', async () => {
   server.useTags([stored({ id: 1 })], { checkIVT: false }, { blockIVT: true });
   const { record } = await requestAd(bot);
   expect(record.reason).toBe(null);
   expect(record.origin).not.toHaveProperty('ivt');
 });
 
-test('a tag that checks takes no invalid traffic from a channel that does not', async () => {
+test('a tag with the check accepts no invalid traffic from a channel without it', async () => {
   server.useTags([stored({ id: 1, checkIVT: true })], { checkIVT: false });
   const { record } = await requestAd(bot);
   expect(record).toMatchObject({
@@ -128,7 +128,7 @@ test('a tag that checks takes no invalid traffic from a channel that does not', 
   expect((await requestAd(chrome)).record.reason).toBe(null);
 });
 
-describe('a user agent that is longer than devices send', () => {
+describe('a user agent that is longer than those of devices', () => {
   const words = ['Tizen ', 'iPhone ', 'Android;', 'SMART-TV ', `${chrome} `];
   const long = (word: string) => word.repeat(Math.ceil(14_000 / word.length));
   const sold = (): { record: ServeRecord; trace: TraceRecord } => {
@@ -138,14 +138,14 @@ describe('a user agent that is longer than devices send', () => {
 
   beforeAll(() => server.useTags([stored({ id: 1 })], { checkIVT: true }));
 
-  test.each(words)('%s, as a header is cut and invalid', async (word) => {
+  test.each(words)('%s, in a header is truncated and invalid', async (word) => {
     await server.requestAd(`ip=${atHome}`, { headers: { 'user-agent': long(word) } });
     const { record, trace } = sold();
     expect(record.origin.ivt).toBe('not_a_browser');
     expect(trace.body.request.headers['user-agent']).toBe(`${long(word).slice(0, 1024)}…`);
   });
 
-  test.each(words)('%s, as a parameter is cut and invalid', async (word) => {
+  test.each(words)('%s, as a parameter is truncated and invalid', async (word) => {
     await requestAd(long(word));
     const { record, trace } = sold();
     expect(record.origin.ivt).toBe('not_a_browser');
@@ -158,7 +158,7 @@ describe('a user agent that is longer than devices send', () => {
       body: JSON.stringify(buildBidRequest({ device: { ip: atHome, ...device } })),
     });
 
-  test.each(words)('%s, in a bid request is cut and invalid', async (word) => {
+  test.each(words)('%s, in a bid request is truncated and invalid', async (word) => {
     await requestAdFrom({ ua: long(word) });
     const { record, trace } = sold();
     expect(record.origin.ivt).toBe('not_a_browser');
@@ -178,7 +178,7 @@ describe('a user agent that is longer than devices send', () => {
     expect(trace.body.request.params['ua']).toBe(`${chrome}…`);
   });
 
-  test('is one only beyond 1,024 characters', async () => {
+  test('only counts as one beyond 1,024 characters', async () => {
     const agent = chrome.padEnd(1024, ' x');
     await requestAd(agent);
     expect(sold().record.origin.ivt).toBe('valid');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => serving.close());
 
-/** Asks once: the vendors' pixels in the ad, and the facts of its impression. */
+/** Sends one request; returns the vendors' pixels in the ad, and the facts of its impression. */
 async function requestAd() {
   const { xml, record } = await serving.requestAd();
   const urls = readInline(xml).impressions.map(({ url }) => url);
@@ -37,7 +37,7 @@ async function requestAd() {
   return { serveId: record.serveId, urls, hosts, fact: { scanned, scannedPix, scannedWh, systemCost, scanFee } };
 }
 
-test('an impression is measured by the vendors of its channel or tag, counted once, and paid for once', async () => {
+test('an impression is measured by the vendors of its channel or tag, counted once, and charged once', async () => {
   serving.useTags([buildTag({ ...stored, postbidWh: true })], { postbidPix: true }, account);
   const both = await requestAd();
   expect(both.hosts).toEqual(expect.arrayContaining(['pix.example', 'wh.example']));
@@ -59,14 +59,14 @@ test.each([
   ['its account has not the vendor', { postbidPix: true }, { showPostbidPix: false }],
   ['the sample is empty', { postbidPix: true }, { postbidPercent: 0 }],
   ['the month is used up', { postbidPix: true }, { postbidRestsUntil: '2999-01-01T00:00:00.000Z' }],
-])('an impression is not measured, nor paid for, where %s', async (_, channel, more) => {
+])('an impression is not measured, nor charged, if %s', async (_, channel, more) => {
   serving.useTags([buildTag(stored)], channel, { ...account, ...more });
   const { hosts, fact } = await requestAd();
   expect(hosts).not.toContain('pix.example');
   expect(fact).toEqual({ scanned: 0, scannedPix: 0, scannedWh: 0, systemCost: 20_000, scanFee: 0 });
 });
 
-test('without an address of the operator nothing is measured', async () => {
+test('without an address from the operator nothing is measured', async () => {
   const plain = await startTestServing();
   plain.useTags([buildTag(stored)], { postbidPix: true, postbidWh: true }, account);
   const { xml } = await plain.requestAd();
@@ -74,7 +74,7 @@ test('without an address of the operator nothing is measured', async () => {
   expect(readInline(xml).impressions).toHaveLength(2);
 });
 
-test('the sample is decided by the ad’s id alone, the same for both vendors', async () => {
+test('the sample only depends on the ad’s id, and is the same for both vendors', async () => {
   serving.useTags([buildTag(stored)], { postbidPix: true, postbidWh: true }, { ...account, postbidPercent: 40 });
   let measured = 0;
   for (let attempt = 0; attempt < 60; attempt += 1) {
@@ -87,7 +87,7 @@ test('the sample is decided by the ad’s id alone, the same for both vendors', 
   expect(measured).toBeLessThan(60);
 });
 
-test('a learned floor is told in the record with its market, and not asked of those that are compared with', async () => {
+test('a learned floor is in the record with its market, and does not apply to the control group', async () => {
   const floors = { floor: '0.50', floorMode: 'dynamic', learnedFloors: { 'US SmartTV': '1.25' } } as const;
   serving.useTags([buildTag(stored)], floors);
   const seen = new Set<string>();

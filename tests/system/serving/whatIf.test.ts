@@ -23,7 +23,7 @@ import { startTestServing, type TestServing } from './testServing.ts';
 
 const dayMs = 86_400_000;
 
-/** What one serving of the traffic came to. */
+/** Results of serving the traffic once. */
 interface Served {
   reqs: number;
   opps: number;
@@ -32,7 +32,7 @@ interface Served {
   records: SpoolRecord[];
 }
 
-/** An account with a channel, three bidders and a tag, whose answers follow from the page alone. */
+/** An account with a channel, three bidders and a tag, whose responses only depend on the page. */
 interface Network {
   uid: string;
   channelId: number;
@@ -48,7 +48,7 @@ let owner: Caller;
 let partner: TagServer;
 let loader: Loader;
 let root = '';
-/** From now back to the last noon: no serving is to go on over a midnight. */
+/** From now back to the last noon, so that no run spans midnight. */
 let clockMs = -((Date.now() + dayMs / 2) % dayMs);
 const servings: TestServing[] = [];
 
@@ -94,14 +94,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Name, least bid, what is added at most, and how often it bids. */
+/** Name, minimum bid, maximum increase, and how often it bids. */
 const bidders = [
   ['early', 1, 2, 0.7],
   ['rich', 1.5, 3, 0.5],
   ['late', 0.5, 1, 0.9],
 ] as const;
 
-/** Makes the network: two bidders in tier 1, one in tier 2, and a tag of a fixed rate behind them. */
+/** Creates the network: two bidders in tier 1, one in tier 2, and a tag of a fixed rate behind them. */
 async function makeNetwork(name: string): Promise<Network> {
   const make = async (path: string, body: object) => {
     const answer = await owner('POST', `/api/demand/${path}`, body);
@@ -136,7 +136,7 @@ async function openServing(traceShare: number): Promise<TestServing> {
   const serving = await startTestServing({
     env: { TRACE_SHARE: String(traceShare) },
     now: () => Date.now() + clockMs,
-    // The same sample each time that the test runs.
+    // The same sample in each run of the test.
     newServeId: () => `${traceShare === 1 ? 'every' : 'third'}${String((served += 1)).padStart(11, '0')}`,
     random: () => hashToUnit(`draw ${(randomCount += 1)}`),
   });
@@ -186,7 +186,7 @@ async function whatIf(channelId: number, changes: WhatIfChange[]): Promise<WhatI
   return answer.body as WhatIfAnswer;
 }
 
-/** Makes the changes by a change set, serves the traffic, and takes them back. */
+/** Makes the changes by a change set, serves the traffic, and undoes them. */
 async function reallyServe(
   serving: TestServing,
   network: Network,
@@ -204,7 +204,7 @@ async function reallyServe(
 
 const nanos = (usd: string) => Number(nanosFromUsd(usd.replace('-', ''))) * (usd.startsWith('-') ? -1 : 1);
 
-/** Changes, and what they would do to a network whose tags answer as they do here. */
+/** Changes, and their effect on a network whose tags respond as they do here. */
 const trials: [string, (network: Network) => WhatIfChange[]][] = [
   ['a raised floor', ({ channelId }) => [{ entity: 'channel', id: channelId, values: { floor: '2.50' } }]],
   ['a bidder in a later tier', ({ tags }) => [{ entity: 'waterfallRow', id: tags.rich.row, values: { tier: 2 } }]],
@@ -220,7 +220,7 @@ const trials: [string, (network: Network) => WhatIfChange[]][] = [
   ],
 ];
 
-/** What was predicted, and what came. */
+/** The prediction and the actual result. */
 function compare(answer: WhatIfAnswer, served: Served) {
   const { opps, rev, fill } = answer.figures;
   return {
@@ -233,7 +233,7 @@ function compare(answer: WhatIfAnswer, served: Served) {
   };
 }
 
-describe('what is told of a change', () => {
+describe('the prediction of a change', () => {
   let network: Network;
   let serving: TestServing;
   let first: Served;
@@ -245,7 +245,7 @@ describe('what is told of a change', () => {
     await load(first.records);
   });
 
-  test('begins with what was served', async () => {
+  test('starts with the served traffic', async () => {
     const answer = await whatIf(network.channelId, [
       { entity: 'channel', id: network.channelId, values: { floor: '0.00' } },
     ]);
@@ -256,7 +256,7 @@ describe('what is told of a change', () => {
     expect(rev).toMatchObject({ difference: '0.00', margin: '0.00' });
   });
 
-  test.each(trials)('%s: is what comes of it when it is saved', async (_name, changesOf) => {
+  test.each(trials)('%s: equals the result after it is saved', async (_name, changesOf) => {
     const changes = changesOf(network);
     const answer = await whatIf(network.channelId, changes);
     const served = await reallyServe(serving, network, changes);
@@ -266,7 +266,7 @@ describe('what is told of a change', () => {
     expect(answer.figures.rev.margin).toBe('0.00');
   });
 
-  test('a cap: is what comes of it on another day', async () => {
+  test('a cap: equals the result on another day', async () => {
     const cap = 12;
     const changes: WhatIfChange[] = [{ entity: 'tag', id: network.tags.late.id, values: { impsPerDay: cap } }];
     const answer = await whatIf(network.channelId, changes);
@@ -287,7 +287,7 @@ describe('what is told of a change', () => {
   });
 });
 
-describe('what is told of a change from a sample', () => {
+describe('the prediction of a change from a sample', () => {
   let network: Network;
   let serving: TestServing;
   let before: Served;

@@ -5,8 +5,8 @@ import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 import { migrateBefore, migrationsFolder } from '../../stores/migrateBefore.ts';
 
-describePostgres('an installation that stores API tokens as they are', (open) => {
-  test('accepts them after the upgrade, and stores their hashes and last characters alone', async () => {
+describePostgres('an installation that stores API tokens in plain text', (open) => {
+  test('accepts them after the upgrade, and only stores their hashes and last characters', async () => {
     const { pool, db } = open().postgres;
     await migrateBefore(pool, 12);
     await pool.query(`insert into demands (name, uid) values ('one', 'one'), ('two', 'two')`);

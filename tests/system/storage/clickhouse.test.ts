@@ -36,23 +36,23 @@ function post(path: string, body: string, headers: Record<string, string> = {}):
   return fetch(`${origin}${path}`, { method: 'POST', body, headers: { authorization: `Basic ${basic}`, ...headers } });
 }
 
-test('a query that is given up before it is sent leaves the connection that it would have had to others', async () => {
+test('a query aborted before it is sent leaves its connection to others', async () => {
   const own = openClickHouse(store.url);
   await own.query('SELECT 1');
   const abortController = new AbortController();
   const given = own.query('SELECT 2', {}, { signal: abortController.signal });
   abortController.abort();
   await expect(given).rejects.toThrow('aborted');
-  // Longer than a connection may be idle.
+  // Longer than the idle timeout of a connection.
   expect(await own.query('SELECT sleep(3) AS done')).toEqual([{ done: 0 }]);
   await own.close();
 });
 
-describe('rows as they are found', () => {
+describe('streamed rows', () => {
   const signal = () => new AbortController().signal;
   const runs = `SELECT query FROM system.processes WHERE query LIKE '%endless%' AND query NOT LIKE '%system.processes%'`;
 
-  test('come in batches, in order, with their parameters', async () => {
+  test('arrive in batches, in order, with their parameters', async () => {
     const sql = 'SELECT number AS n, {text:String} AS text FROM numbers(200000) SETTINGS max_block_size = 10000';
     let [next, batches] = [0, 0];
     for await (const rows of clickhouse.stream<{ n: string; text: string }>(sql, { text: "it's" }, signal())) {
@@ -63,7 +63,7 @@ describe('rows as they are found', () => {
     expect(batches).toBeGreaterThan(5);
   });
 
-  test('an answer that breaks off half way is an error, never a shorter answer', async () => {
+  test('a truncated response is an error, never a shorter result', async () => {
     const sql = 'SELECT throwIf(number = 150000) AS n FROM numbers(200000) SETTINGS max_block_size = 10000';
     let found = 0;
     const read = async () => {
@@ -71,13 +71,13 @@ describe('rows as they are found', () => {
     };
     await expect(read()).rejects.toThrow();
     expect(found).toBeGreaterThan(0);
-    // What is wrong from the beginning is told as it is.
+    // An error before the first row is reported unchanged.
     await expect(
       clickhouse.stream('SELECT nothing', {}, signal())[Symbol.asyncIterator]().next(),
     ).rejects.toMatchObject({ code: '47' });
   });
 
-  test('a reader who stops, or whose time is up, ends the query, and the next one gets its connection', async () => {
+  test('a reader that stops, or times out, cancels the query, and the next one gets its connection', async () => {
     const sql = 'SELECT number AS endless FROM numbers(1000000000000) SETTINGS max_result_bytes = 0';
     for (let at = 0; at < 3; at += 1) {
       for await (const rows of clickhouse.stream(sql, {}, signal())) if (rows.length > 0) break;
@@ -93,7 +93,7 @@ describe('rows as they are found', () => {
 });
 
 describe('queries', () => {
-  test('parameters of every kind arrive as they were given', async () => {
+  test('parameters of every kind arrive unchanged', async () => {
     const text = `it's "a" \\ \`b\`\n\t{x:Int8} -- ☃ \0 end`;
     const rows = await clickhouse.query(
       `SELECT {a:UInt64} AS a, {s:String} AS s, {l:Array(String)} AS l, {d:DateTime('UTC')} AS d, {n:Nullable(String)} AS n,
@@ -124,7 +124,7 @@ describe('queries', () => {
     ]);
   });
 
-  test('sums of money beyond 64 bits come as exact strings', async () => {
+  test('sums of money beyond 64 bits are returned as exact strings', async () => {
     const rows = await clickhouse.query('SELECT sum(toInt128(9223372036854775807)) AS nanos FROM numbers(3)');
     expect(rows).toEqual([{ nanos: '27670116110564327421' }]);
   });
@@ -147,7 +147,7 @@ describe('queries', () => {
     expect(await clickhouse.query('SELECT 1 AS one', {}, { lane: 'report' })).toEqual([{ one: 1 }]);
   });
 
-  test('while reports run and wait, small queries and inserts are answered', async () => {
+  test('small queries and inserts are answered while reports run and wait', async () => {
     await clickhouse.command('CREATE TABLE beside (a UInt8) ENGINE = MergeTree ORDER BY a');
     const abort = new AbortController();
     const reports = Array.from({ length: 4 }, () =>
@@ -159,13 +159,13 @@ describe('queries', () => {
     expect(await Promise.all(reports)).toEqual(['ended', 'ended', 'ended', 'ended']);
   });
 
-  test('a query that needs more memory than it may is refused, and the store goes on', async () => {
+  test('a query beyond its memory limit is refused, and the store continues', async () => {
     const greedy = 'SELECT length(groupArray(toString(number))) FROM numbers(100000000)';
     await expect(clickhouse.query(greedy, {}, { lane: 'report' })).rejects.toMatchObject({ code: '241' });
     expect(await clickhouse.ping()).toBe(true);
   });
 
-  test('a sort larger than the memory of a query spills to disk', async () => {
+  test('a sort beyond the memory limit of a query spills to disk', async () => {
     const rows = await clickhouse.query(
       `SELECT length(s) AS length FROM
          (SELECT concat(hex(sipHash64(number)), repeat('x', 150)) AS s FROM numbers(6000000))
@@ -178,7 +178,7 @@ describe('queries', () => {
 });
 
 describe('the HTTP interface', () => {
-  test('answers ping without a password and nothing else', async () => {
+  test('answers only ping without a password', async () => {
     const { origin } = new URL(store.url);
     expect(await (await fetch(`${origin}/ping`)).text()).toBe('Ok.\n');
     const refused = await fetch(`${origin}/?query=SELECT+1`, { method: 'POST' });
@@ -186,7 +186,7 @@ describe('the HTTP interface', () => {
     expect(refused.headers.get('x-clickhouse-exception-code')).toBe('516');
   });
 
-  test('names query, format and fault in headers', async () => {
+  test('returns query, format and error in headers', async () => {
     const good = await post('/?query_id=mine', 'SELECT 1 AS a FORMAT JSON');
     expect(good.headers.get('x-clickhouse-query-id')).toBe('mine');
     expect(good.headers.get('x-clickhouse-format')).toBe('JSON');
@@ -195,7 +195,7 @@ describe('the HTTP interface', () => {
     expect(await bad.text()).toMatch(/^Code: 60\. DB::Exception: .*\(UNKNOWN_TABLE\)\n$/s);
   });
 
-  test('takes no setting that would stick to a connection', async () => {
+  test('accepts no setting that would persist in a connection', async () => {
     for (const sql of ['SET max_threads = 3', 'USE system']) {
       expect((await post('/', sql)).headers.get('x-clickhouse-exception-code')).toBe('48');
     }
@@ -206,7 +206,7 @@ describe('the HTTP interface', () => {
     for (const answer of await Promise.all(after)) expect(await answer.text()).toBe('1\n');
   });
 
-  test('packs an answer with gzip when asked', async () => {
+  test('compresses a response with gzip on request', async () => {
     const answer = await post('/?enable_http_compression=1', 'SELECT number FROM numbers(1000)', {
       'accept-encoding': 'gzip',
     });
@@ -216,7 +216,7 @@ describe('the HTTP interface', () => {
 });
 
 describe('inserts', () => {
-  test('rows with the same token go in once, through a view too', async () => {
+  test('rows with the same token are inserted once, also through a view', async () => {
     await clickhouse.command(
       'CREATE TABLE base (k UInt8, n Int64) ENGINE = MergeTree ORDER BY k SETTINGS non_replicated_deduplication_window = 100',
     );
@@ -238,7 +238,7 @@ describe('inserts', () => {
     expect(await clickhouse.query('SELECT s FROM texts')).toEqual([{ s }]);
   });
 
-  test('half a row is refused and nothing of it goes in', async () => {
+  test('an incomplete row is refused and nothing of it is inserted', async () => {
     await clickhouse.command('CREATE TABLE halves (s String) ENGINE = MergeTree ORDER BY s');
     await expect(clickhouse.insertRows('halves', '{"s":"a"}\n{"s":', { token: '1' })).rejects.toMatchObject({
       code: '26',
@@ -265,7 +265,7 @@ describe('migrations', () => {
     await expect(migrateClickHouse(clickhouse, await buildFolder({ '0001_one.sql': one }))).rejects.toThrow('missing');
   });
 
-  test('go on at the statement where a run failed', async () => {
+  test('resume at the failed statement', async () => {
     const folder = await buildFolder({ '0001_one.sql': one, '0002_two.sql': two });
     await writeFile(join(folder, '0003_three.sql'), 'INSERT INTO m1 VALUES (7);\nINSERT INTO m2 VALUES (8);\n');
     await expect(migrateClickHouse(clickhouse, folder)).rejects.toThrow('0003_three.sql, statement 2');

@@ -13,7 +13,7 @@ import { redisChannel } from '#storage/counters/redisChannel.ts';
 import { redisServers } from '../../stores/startRedis.ts';
 import { startTestApi } from '../api/startTestApi.ts';
 
-/** A medium through which processes tell each other. */
+/** A medium through which processes exchange counts. */
 interface Medium {
   channelOf(client: string): CounterChannel;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ const viewer = '0123456789abcdef';
 const packed = (keyLow: number, ...serves: number[]) =>
   Uint32Array.from(serves.flatMap((serve) => [keyLow, 4_294_967_295, serve, second]));
 
-describe.each(media)('counts told through $name', ({ open }) => {
+describe.each(media)('counts exchanged through $name', ({ open }) => {
   let medium: Medium;
   let channels: CounterChannel[];
 
@@ -73,7 +73,7 @@ describe.each(media)('counts told through $name', ({ open }) => {
     if (!channel) throw new Error('no such process');
     return channel.exchange(reportedCounts, cursor);
   };
-  /** The serves of a key that a process is told from a cursor on, each once, and where it then is. */
+  /** The serves of a key that a process receives from a cursor on, each once, and the next cursor. */
   const follow = async (process: number, from: string, keyLow: number) => {
     const log = createImpressionLog();
     let cursor = from;
@@ -93,13 +93,13 @@ describe.each(media)('counts told through $name', ({ open }) => {
     expect((await follow(0, '', 1)).count).toBe(3);
   });
 
-  test('count once when they are told twice', async () => {
+  test('count once when they are sent twice', async () => {
     await exchange(0, packed(2, 20, 21), '');
     await exchange(1, packed(2, 21, 20, 22), '');
     expect((await follow(2, '', 2)).count).toBe(3);
   });
 
-  test('are kept for a process that comes later, however many they are', async () => {
+  test('are stored for a process that comes later, however many they are', async () => {
     const many = Array.from({ length: 12_000 }, (_, serve) => serve);
     for (let from = 0; from < many.length; from += 4000) {
       await exchange(0, packed(3, ...many.slice(from, from + 4000)), '');
@@ -107,12 +107,12 @@ describe.each(media)('counts told through $name', ({ open }) => {
     expect((await follow(2, '', 3)).count).toBe(12_000);
   });
 
-  test('tell how many processes there are', async () => {
+  test('include the number of processes', async () => {
     for (const process of [0, 1, 2]) await exchange(process, nothing, '');
     expect((await exchange(0, nothing, '')).processes).toBe(3);
   });
 
-  test('are asked for again only by a side that does not have them', async () => {
+  test('are only requested again by a side that lacks them', async () => {
     const { cursor } = await follow(0, '', 1);
     expect((await exchange(0, nothing, cursor)).hasForgotten).toBe(false);
   });
@@ -148,7 +148,7 @@ describe.each(media)('counts told through $name', ({ open }) => {
 });
 
 describe.each(redisServers)('$name', ({ start }) => {
-  test('that has lost what it kept says so, until somebody tells it again', async () => {
+  test('reports that it has lost its data until a process sends it again', async () => {
     const server = await start();
     const connection = openRedis(server.url);
     const channel = redisChannel(connection, 'first');
@@ -162,7 +162,7 @@ describe.each(redisServers)('$name', ({ start }) => {
     await server.close();
   });
 
-  test('that goes away fails exchanges until it is back', async () => {
+  test('fails exchanges while it is down, until it is back', async () => {
     const server = await start();
     const channel = redisChannel(openRedis(server.url), 'first');
     await channel.exchange(packed(1, 1), '');
@@ -175,7 +175,7 @@ describe.each(redisServers)('$name', ({ start }) => {
   });
 });
 
-test('a Redis that was never there fails exchanges, and nothing waits for it', async () => {
+test('a Redis that was never available fails exchanges, and nothing waits for it', async () => {
   const channel = redisChannel(openRedis('redis://127.0.0.1:1'), 'first');
   await expect(channel.exchange(nothing, '')).rejects.toThrow();
   await channel.close();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Stands in a transaction, tells its parent, and waits to be killed. */
+/** Opens a transaction, notifies its parent, and waits to be killed. */
 const [, , url, depth] = process.argv;
 const client = new Client({ connectionString: url });
 await client.connect();

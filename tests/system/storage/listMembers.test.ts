@@ -10,7 +10,7 @@ import { describePostgres } from '../../stores/describePostgres.ts';
 
 const now = new Date();
 
-/** A generator of pseudo-random numbers in [0, 1), the same for a seed every time. */
+/** A generator of pseudo-random numbers in [0, 1) that are the same for the same seed. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ async function* inChunks(values: readonly string[], size = 7): AsyncGenerator<st
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
 }
 
-describePostgres('members of lists', (open) => {
+describePostgres('list members', (open) => {
   let entityStore: EntityStore;
   let lists: ListMemberStore;
   let demandId: number;
@@ -65,14 +65,14 @@ describePostgres('members of lists', (open) => {
     return all;
   }
 
-  /** The members, and what the list's own row tells of them. */
+  /** The members, and the data about them in the list's row. */
   async function stateOf(key: ListKey) {
     const row = await entityStore.get('appList', key.id, 'all');
     const members = await membersOf(key);
     return { members, count: row?.appCount, hash: row?.membersHash };
   }
 
-  test('values come, leave, and take the place of all; what was there already is told', async () => {
+  test('values are added, removed and replaced; existing ones are reported', async () => {
     const key = await newList();
     expect(await change(key, 'add', ['b', 'a', 'b', 'c'])).toMatchObject({
       duplicates: 1,
@@ -87,7 +87,7 @@ describePostgres('members of lists', (open) => {
     expect(await stateOf(key)).toMatchObject({ members: ['c', 'é漢'], count: 2 });
   });
 
-  test('a dry run tells the same and changes nothing', async () => {
+  test('a dry run reports the same and changes nothing', async () => {
     const key = await newList();
     await change(key, 'add', ['a', 'b']);
     const before = await stateOf(key);
@@ -102,7 +102,7 @@ describePostgres('members of lists', (open) => {
     expect(entry).toBeGreaterThan(0);
   });
 
-  test('a change is in the log, raises the version of the row and is told to serving; no change leaves no trace', async () => {
+  test('a change is in the log, raises the version of the row and is published to serving; an empty one leaves no trace', async () => {
     const key = await newList();
     const { rows: before } = await open().postgres.pool.query('select count(*)::int as n from changes');
     const version = await entityStore.version();
@@ -125,7 +125,7 @@ describePostgres('members of lists', (open) => {
   });
 
   test.each([1, 2, 3, 4])(
-    'whatever was done to a list, taking it all back step by step leads through every state (%i)',
+    'whatever was done to a list, undoing it step by step leads through every state (%i)',
     async (seed) => {
       const random = chance(seed);
       const key = await newList();
@@ -149,7 +149,7 @@ describePostgres('members of lists', (open) => {
         const after = await stateOf(key);
         const first = await undo(key, entry);
         expect(await stateOf(key)).toEqual(before);
-        // Taking the undo back, and that again, leads there and back.
+        // Undoing the undo, and that again, leads back and forth.
         const again = first.type === 'done' ? await undo(key, first.counts.entry ?? 0) : first;
         expect(await stateOf(key)).toEqual(after);
         const last = again.type === 'done' ? await undo(key, again.counts.entry ?? 0) : again;
@@ -160,7 +160,7 @@ describePostgres('members of lists', (open) => {
     },
   );
 
-  test('the same members have the same digest, in whatever order they came', async () => {
+  test('the same members have the same digest, in any order', async () => {
     const [one, other] = [await newList(), await newList()];
     await change(one, 'add', ['a', 'b', 'c']);
     await change(other, 'add', ['c', 'x']);
@@ -171,7 +171,7 @@ describePostgres('members of lists', (open) => {
   });
 
   describe('refuses', () => {
-    test('what cannot be taken back', async () => {
+    test('a change that cannot be undone', async () => {
       const [key, other] = [await newList(), await newList()];
       const { entry } = await change(key, 'add', ['a']);
       const codes = async (list: ListKey, id: number) => {
@@ -197,7 +197,7 @@ describePostgres('members of lists', (open) => {
       expect(await membersOf(platforms)).toEqual([]);
     });
 
-    test('a sender that breaks off: nothing of it stays', async () => {
+    test('a sender that disconnects: nothing of it is stored', async () => {
       const key = await newList();
       async function* breaking() {
         yield ['a', 'b'];
@@ -211,7 +211,7 @@ describePostgres('members of lists', (open) => {
     });
   });
 
-  test('pages are in the order of bytes and searched in any case', async () => {
+  test('pages are in byte order, and the search ignores case', async () => {
     const key = await newList();
     await change(key, 'add', ['b.example', 'A.example', 'c.test', 'a.example']);
     const page = (request: { q?: string; isDescending?: boolean }) => lists.page(key, { page: 1, size: 2, ...request });
@@ -225,7 +225,7 @@ describePostgres('members of lists', (open) => {
     expect(await lists.listsNaming('pubList', [key.id], ['c.test'])).toEqual([]);
   });
 
-  test('pruning drops what dead imports left and what can no longer be taken back', async () => {
+  test('pruning removes the remains of aborted imports and changes that can no longer be undone', async () => {
     const { pool } = open().postgres;
     const key = await newList();
     await change(key, 'add', ['a', 'b']);

@@ -7,10 +7,10 @@ import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 import { migrateBefore, migrationsFolder } from '../../stores/migrateBefore.ts';
 
-describePostgres('an installation whose lists hold their members in their rows', (open) => {
-  test('keeps every member when it is upgraded, and serving reads everything anew', async () => {
+describePostgres('an installation with list members in the rows of lists', (open) => {
+  test('retains every member in an upgrade, and serving reads everything again', async () => {
     const { pool, db } = open().postgres;
-    // When members stood in the rows of their lists.
+    // When members were stored in the rows of their lists.
     await migrateBefore(pool, 2);
     await pool.query(`insert into demands (name, uid) values ('one', 'one')`);
     const items = (values: string[]) => JSON.stringify(values);
@@ -54,7 +54,7 @@ describePostgres('an installation whose lists hold their members in their rows',
     expect(await entities.get('appList', empty, 'all')).toMatchObject({ appCount: 0, membersHash: '' });
     expect(await entities.readChangesSince(7)).toEqual({ type: 'unknown' });
 
-    // The digests are those that the product makes: the same members under other names have the same.
+    // The digests equal those of the product: the same members under other names have the same.
     const row = await entities.get('pubList', publishers, 'all');
     const key = { entity: 'pubList', id: publishers } as const;
     const apply = async (mode: 'add' | 'remove') => {

@@ -44,7 +44,7 @@ describe.each(['disk', 'bucket'])('media on a %s', (kind) => {
   });
   afterAll(() => store.close());
 
-  test('come back whole and in part, and their file is gone from where it was', async () => {
+  test('are returned completely and in part, and their source file is gone', async () => {
     const name = await put(store, 'a film of ten');
     expect(await textOf(store, name)).toBe('a film of ten');
     expect(await textOf(store, name, { start: 2, end: 5 })).toBe('film');
@@ -53,7 +53,7 @@ describe.each(['disk', 'bucket'])('media on a %s', (kind) => {
     await expect(stat(join(folder, 'upload'))).rejects.toThrow('ENOENT');
   });
 
-  test('that are not there are told as such', async () => {
+  test('that do not exist are reported as such', async () => {
     const name = nameOf('never');
     expect(await store.stat(name)).toBeNull();
     expect(await textOf(store, name)).toBeNull();
@@ -61,7 +61,7 @@ describe.each(['disk', 'bucket'])('media on a %s', (kind) => {
     await store.remove(name);
   });
 
-  test('are listed, and leave when they are removed', async () => {
+  test('are listed until they are removed', async () => {
     const names = [await put(store, 'one'), await put(store, 'two', '.png'), await put(store, 'three', '')];
     const listed = async () => {
       const found = [];
@@ -84,7 +84,7 @@ describe.each(['disk', 'bucket'])('media on a %s', (kind) => {
   );
 });
 
-test('what is put on the disk again counts as new', async () => {
+test('a file that is put on the disk again counts as new', async () => {
   const store = await openMedia(folder, undefined);
   const name = await put(store, 'again');
   const path = join(folder, 'media', name.slice(0, 2), name);
@@ -94,7 +94,7 @@ test('what is put on the disk again counts as new', async () => {
   expect(await readFile(path, 'utf8')).toBe('again');
 });
 
-test('a bucket learns types, and refuses what is signed with another key', async () => {
+test('a bucket stores types, and refuses requests signed with another key', async () => {
   const store = await openMedia(folder, bucket.url);
   const name = await put(store, 'typed', '.webm');
   expect(bucket.objects.get(`creatives/${name}`)?.type).toBe('video/webm');
@@ -105,7 +105,7 @@ test('a bucket learns types, and refuses what is signed with another key', async
   await stranger.close();
 });
 
-test('addresses of buckets are read', () => {
+test('bucket URLs are parsed', () => {
   expect(readBucketUrl('s3://key:a%2Fb@s3.example:9000/media/x/?region=eu-1&tls=0')).toEqual({
     base: 'http://s3.example:9000/media/x',
     region: 'eu-1',

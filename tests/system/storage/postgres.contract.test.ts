@@ -14,20 +14,21 @@ describePostgres('PostgreSQL', (open) => {
     );
   });
 
-  test('a transaction is seen by others only once it is committed', async () => {
+  test('others see a transaction only once it is committed', async () => {
     const { pool } = open().postgres;
     const client = await pool.connect();
     await client.query('BEGIN');
     await client.query("INSERT INTO account (name) VALUES ('inside')");
     const elsewhere = pool.query<{ count: number }>('SELECT count(*)::int AS count FROM account');
-    // A server answers at once without the row, the embedded store afterwards with it; neither shows half a transaction.
+    // A server responds at once without the row, the embedded store afterwards with it; neither shows half a
+    // transaction.
     await client.query("INSERT INTO account (name) VALUES ('inside too')");
     await client.query('COMMIT');
     client.release();
     expect([0, 2]).toContain((await elsewhere).rows[0]?.count);
   });
 
-  test('a failed transaction leaves nothing and its connection goes on', async () => {
+  test('a failed transaction leaves nothing and its connection continues', async () => {
     const { pool } = open().postgres;
     const client = await pool.connect();
     await client.query('BEGIN');
@@ -66,7 +67,7 @@ describePostgres('PostgreSQL', (open) => {
     expect((await pool.query('SELECT nanos FROM account')).rows).toEqual([{ nanos: '20' }]);
   });
 
-  test('different statements with long parameters at the same time each get their own answer', async () => {
+  test('different concurrent statements with long parameters each get their own response', async () => {
     const { pool } = open().postgres;
     await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
@@ -81,7 +82,7 @@ describePostgres('PostgreSQL', (open) => {
     );
   });
 
-  test('a statement prepared by one client does not disturb another of the same name', async () => {
+  test('a statement prepared by one client does not affect another of the same name', async () => {
     const { pool } = open().postgres;
     const clients = await Promise.all([pool.connect(), pool.connect()]);
     for (const round of [1, 2]) {
@@ -97,7 +98,7 @@ describePostgres('PostgreSQL', (open) => {
     for (const client of clients) client.release();
   });
 
-  test('what one client sets for its session holds for no other client', async () => {
+  test('session settings of one client do not apply to another client', async () => {
     const { postgres, url } = open();
     const { pool } = postgres;
     const other = new Client({ connectionString: url });
@@ -124,7 +125,7 @@ describePostgres('PostgreSQL', (open) => {
     await other.end();
   });
 
-  test('64-bit integers, JSON and identities come back as they were written', async () => {
+  test('64-bit integers, JSON and identities are returned as they were written', async () => {
     const { pool } = open().postgres;
     const extra = { list: [1, 'two', null], deep: { snow: '☃' } };
     await pool.query('INSERT INTO account (name, nanos, extra) VALUES ($1, $2, $3)', [
@@ -138,7 +139,7 @@ describePostgres('PostgreSQL', (open) => {
     expect((await pool.query('SELECT name FROM account WHERE extra @> \'{"deep":{"snow":"☃"}}\'')).rowCount).toBe(1);
   });
 
-  test('a value that must be unique is refused with 23505', async () => {
+  test('a duplicate of a unique value is refused with 23505', async () => {
     const { pool } = open().postgres;
     await pool.query("INSERT INTO account (name) VALUES ('once')");
     await expect(pool.query("INSERT INTO account (name) VALUES ('once')")).rejects.toMatchObject({
@@ -147,7 +148,7 @@ describePostgres('PostgreSQL', (open) => {
     });
   });
 
-  test('a client killed inside a transaction is rolled back and holds nobody up', async () => {
+  test('a client killed inside a transaction is rolled back and blocks no other', async () => {
     const { postgres, url } = open();
     for (const depth of ['begun', 'written', 'running']) {
       const child = fork(join(import.meta.dirname, 'dyingClient.ts'), [url, depth], { execArgv: [] });
@@ -167,7 +168,7 @@ describePostgres('PostgreSQL', (open) => {
     }
   });
 
-  test('a client that leaves while its statements wait does no harm', async () => {
+  test('a client that disconnects while its statements wait does no harm', async () => {
     const { postgres, url } = open();
     for (let round = 0; round < 20; round += 1) {
       const client = new Client({ connectionString: url });

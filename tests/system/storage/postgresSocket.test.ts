@@ -46,7 +46,7 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-test('a client that stretches its transaction by little statements is cut off too', async () => {
+test('a client that prolongs its transaction with small statements is disconnected too', async () => {
   const [slow, other] = [await connect(), await connect()];
   await slow.query('BEGIN');
   const stretching = (async () => {
@@ -55,14 +55,14 @@ test('a client that stretches its transaction by little statements is cut off to
       await new Promise((done) => setTimeout(done, 20));
     }
   })().catch((error: unknown) => error);
-  // Waits for the slow one's time to run out.
+  // Waits for the timeout of the slow one.
   expect((await other.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   expect(await stretching).toBeInstanceOf(Error);
   await other.end();
   await slow.end().catch(() => undefined);
 });
 
-test('a client that forgets its transaction is cut off, rolled back, and the others go on', async () => {
+test('a client that leaves its transaction open is disconnected, rolled back, and the others continue', async () => {
   const [idleClient, other] = [await connect(), await connect()];
   await other.query('CREATE TABLE kept (a int)');
   const cutOff = new Promise((resolve) => {
@@ -70,14 +70,14 @@ test('a client that forgets its transaction is cut off, rolled back, and the oth
   });
   await idleClient.query('BEGIN');
   await idleClient.query('INSERT INTO kept VALUES (1)');
-  // Waits for the forgetful one's time to run out.
+  // Waits for the timeout of the idle one.
   expect((await other.query('SELECT * FROM kept')).rows).toEqual([]);
   await expect(cutOff).resolves.toMatchObject({ code: '25P03' });
   await other.end();
   await idleClient.end().catch(() => undefined);
 });
 
-test('connections beyond the limit are refused, and a place that was left is free again', async () => {
+test('connections beyond the limit are refused, and a released place is free again', async () => {
   const clients = [await connect(), await connect()];
   await expect(connect()).rejects.toMatchObject({ code: '53300' });
   await clients[0]?.end();
@@ -86,7 +86,7 @@ test('connections beyond the limit are refused, and a place that was left is fre
   await Promise.all([clients[1]?.end(), next.end()]);
 });
 
-/** Everything that belongs to a session and that another client of it could see. */
+/** All session state that another client of the session could see. */
 async function sessionOf(client: Client): Promise<unknown> {
   const read = async (sql: string) => (await client.query(sql)).rows as unknown[];
   return {
@@ -139,7 +139,7 @@ const statementsThatStay: readonly (readonly [what: string, sql: string | readon
   ['other defaults of the system', `ALTER SYSTEM SET default_transaction_read_only TO on`],
 ];
 
-test('nothing that a client leaves in its session reaches another one', async () => {
+test('no session state of a client reaches another one', async () => {
   const [product, other] = [await connect(), await connect()];
   await product.query(
     `CREATE TABLE users (name text); INSERT INTO users VALUES ('ada'); CREATE ROLE visitor; CREATE SCHEMA hidden;
@@ -160,7 +160,7 @@ test('nothing that a client leaves in its session reaches another one', async ()
     await product.query(`INSERT INTO users VALUES ('eve')`);
     await product.query(`DELETE FROM users WHERE name = 'eve'`);
   }
-  // The same by the extended protocol, where each statement stands alone.
+  // The same by the extended protocol, where each statement is separate.
   for (const [what, sql] of statementsThatStay) {
     for (const text of [sql].flat().filter((each) => !/; |BEGIN|COMMIT|ROLLBACK|1 \/ 0/.test(each))) {
       await other.query({ text, values: [], queryMode: 'extended' } as { text: string });
@@ -176,9 +176,9 @@ test('nothing that a client leaves in its session reaches another one', async ()
   await later.end();
 });
 
-test('what a client sets holds until its transaction ends, and it learns of what was set back', async () => {
+test('a client’s settings apply until its transaction ends, and it is notified of the reset ones', async () => {
   const client = await connect();
-  // With its first answer the server reports all settings.
+  // With its first response the server reports all settings.
   await client.query('SELECT 1');
   const statuses: unknown[] = [];
   (client as unknown as { connection: NodeJS.EventEmitter }).connection.on(
@@ -198,7 +198,10 @@ test('what a client sets holds until its transaction ends, and it learns of what
   await client.end();
 });
 
-/** A client of the protocol alone: sends frames, and gives the types of the answers until as many ReadyForQuery came. */
+/**
+ * A client of the bare protocol: sends frames, and returns the types of the messages until it has received this many
+ * ReadyForQuery.
+ */
 async function speak(...batches: Buffer[]): Promise<string[]> {
   const socket = connectSocket(join(folder, '.s.PGSQL.5432'));
   const types: string[] = [];
@@ -243,7 +246,7 @@ const closeStatement = (name: string) => frameOf('C', Buffer.from(`S${name}\0`))
 const execute = frameOf('E', Buffer.from('\0\0\0\0\0'));
 const sync = frameOf('S', Buffer.alloc(0));
 
-test('a prepared statement lasts as long as its client, named or not, whoever has a turn between', async () => {
+test('a prepared statement lasts as long as its client, named or not, whatever other clients run meanwhile', async () => {
   const other = await connect();
   const disturb = () => other.query('SELECT $1::int', [1]);
   for (const name of ['', 'named']) {
@@ -257,7 +260,7 @@ test('a prepared statement lasts as long as its client, named or not, whoever ha
       ),
     ).toEqual(['1', 't', 'T', 'Z', '2', 'D', 'C', 'Z', '2', 'D', 'C', '3', 'Z', 'E', 'Z']);
   }
-  // Of two that are made in one batch, the one after a fault was never made.
+  // Of two in one batch, the one after a fault was never created.
   expect(
     await speak(
       Buffer.concat([parse('good', 'SELECT 1'), parse('bad', 'SELEC 1'), parse('later', 'SELECT 1'), sync]),
@@ -268,7 +271,7 @@ test('a prepared statement lasts as long as its client, named or not, whoever ha
   await other.end();
 });
 
-test('a copy from the client is refused, however it is asked for, and the others go on', async () => {
+test('a copy from the client is refused in every form, and the others continue', async () => {
   const [copier, other] = [await connect(), await connect()];
   await other.query('CREATE TABLE copied (a int)');
   for (const sql of [
@@ -295,14 +298,14 @@ test.each([
   ['of an unknown type', frameOf('!', Buffer.alloc(0))],
   ['of an absurd length', frameOf('E', Buffer.alloc(20_000))],
   ['of a negative length', Buffer.from([0x51, 0xff, 0xff, 0xff, 0xff])],
-])('a message %s ends its client alone', async (_, frame) => {
+])('a message %s only disconnects its own client', async (_, frame) => {
   expect(await speak(queryFrame('SELECT 1'), frame)).toEqual(['T', 'D', 'C', 'Z', 'E']);
   const other = await connect();
   expect((await other.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await other.end();
 });
 
-test('an engine that ends the session instead of getting ready is given up at once', async () => {
+test('an engine that ends the session instead of getting ready is abandoned at once', async () => {
   const path = join(folder, 'dead');
   let broken: (error: Error) => void = () => undefined;
   const isBroken = new Promise<Error>((resolve) => {

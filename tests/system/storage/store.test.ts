@@ -33,7 +33,7 @@ async function start(order: Parameters<typeof spawnStore>[0]): Promise<StoreProc
 
 const rowsPerSegment = 2000;
 
-/** A table of facts and a roll-up of it, as the product has them. */
+/** A fact table and a roll-up of it, like those of the product. */
 async function createTables(clickhouse: ClickHouse): Promise<void> {
   const window = 'SETTINGS non_replicated_deduplication_window = 10000';
   await clickhouse.command(
@@ -52,7 +52,7 @@ function loadSegment(clickhouse: ClickHouse, seq: number): Promise<void> {
   return clickhouse.insertRows('facts', rows.join(''), { token: `node:1:${seq}` });
 }
 
-/** Facts and roll-up both hold each segment before `segments` once. */
+/** Expects facts and roll-up to contain each segment before `segments` once. */
 async function expectExact(clickhouse: ClickHouse, segments: number): Promise<void> {
   const nanos = Array.from(
     { length: segments },
@@ -66,7 +66,7 @@ async function expectExact(clickhouse: ClickHouse, segments: number): Promise<vo
   expect(await clickhouse.query('SELECT sum(reqs) AS rows, sum(nanos) AS nanos FROM hourly')).toEqual([expected]);
 }
 
-test('killed again and again while loading, a retry with the same token leaves rows and roll-up exact', async () => {
+test('killed repeatedly while loading, a retry with the same token leaves rows and roll-up exact', async () => {
   const dataDir = await makeFolder();
   let store = await start({ dataDir, part: 'clickhouse' });
   let clickhouse = openClickHouse(store.urls.clickhouseUrl);
@@ -75,7 +75,7 @@ test('killed again and again while loading, a retry with the same token leaves r
   let seq = 0;
   let retries = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    // Killed at another moment each time, with an insert under way.
+    // Killed at another moment each time, with an insert in flight.
     const killed = sleep(20 + (kill * 130) / kills).then(() => store.stop('SIGKILL'));
     for (let isUp = true; isUp;) {
       isUp = await loadSegment(clickhouse, seq).then(
@@ -99,7 +99,7 @@ test('killed again and again while loading, a retry with the same token leaves r
 });
 
 test.each(['facts', 'hourly'])(
-  'killed when a part of %s is noted as inserted and has no name yet, a retry brings it',
+  'killed when a part of %s is recorded as inserted and has no final name yet, a retry inserts it',
   async (table) => {
     const dataDir = await makeFolder();
     const store = await start({ dataDir, part: 'clickhouse' });
@@ -112,7 +112,7 @@ test.each(['facts', 'hourly'])(
     );
     await store.stop('SIGKILL');
     running.splice(0);
-    // What such a kill leaves behind: the line in the log, and the part under the name of a draft.
+    // The state after such a kill: the line in the log, and the part under its temporary name.
     const path = part?.path.replace(/\/$/, '') ?? '';
     await rename(path, join(dirname(path), `tmp_insert_${basename(path)}`));
     await start({ dataDir, part: 'clickhouse', clickhouseUrl: store.urls.clickhouseUrl });
@@ -122,7 +122,7 @@ test.each(['facts', 'hourly'])(
   },
 );
 
-test('killed in the run that made the tables, a retry counts once in every roll-up', async () => {
+test('killed in the run that created the tables, a retry counts once in every roll-up', async () => {
   const dataDir = await makeFolder();
   const store = await start({ dataDir, part: 'clickhouse' });
   const clickhouse = openClickHouse(store.urls.clickhouseUrl);
@@ -169,7 +169,7 @@ test('killed at any moment of its first start, the store starts again', async ()
   await postgres.close();
 });
 
-test('what PostgreSQL acknowledged survives kill -9, and clients find it at the same address', async () => {
+test('data acknowledged by PostgreSQL survive kill -9, and clients find them at the same address', async () => {
   const dataDir = await copyMigratedStore('all');
   const store = await start({ dataDir, part: 'all' });
   const postgres = openPostgres(store.urls.databaseUrl);
@@ -189,13 +189,13 @@ test('what PostgreSQL acknowledged survives kill -9, and clients find it at the 
   await start({ dataDir, part: 'all', clickhouseUrl: store.urls.clickhouseUrl });
   const { rows } = await postgres.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM kept');
   expect(acknowledged).toBeGreaterThan(0);
-  // The insert that was under way may or may not have been done.
+  // The insert in flight may or may not have been executed.
   expect([acknowledged, acknowledged + 1]).toContain(rows[0]?.count);
   expect(await clickhouse.ping()).toBe(true);
   await Promise.all([postgres.close(), clickhouse.close()]);
 });
 
-test('a second process on the same folder is told who holds it', async () => {
+test('a second process on the same folder learns which process holds it', async () => {
   const dataDir = await copyMigratedStore('all');
   const store = await start({ dataDir, part: 'all' });
   await expect(spawnStore({ dataDir, part: 'all' })).rejects.toThrow(`in use by process ${store.pid}`);
