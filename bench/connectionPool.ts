@@ -27,7 +27,7 @@ class Connection {
   readonly #tellFree: (connection: Connection) => void;
   #chunks: string[] = [];
   #lacking = -1;
-  #hear: ((answer: string | null) => void) | null = null;
+  #onResponse: ((answer: string | null) => void) | null = null;
 
   constructor(port: number, onIdle: (connection: Connection) => void) {
     this.#tellFree = onIdle;
@@ -43,7 +43,7 @@ class Connection {
   }
 
   send(request: string, onResponse: (answer: string | null) => void): void {
-    this.#hear = onResponse;
+    this.#onResponse = onResponse;
     this.#socket.write(request);
   }
 
@@ -67,8 +67,8 @@ class Connection {
   }
 
   #end(answer: string | null): void {
-    const onResponse = this.#hear;
-    this.#hear = null;
+    const onResponse = this.#onResponse;
+    this.#onResponse = null;
     onResponse?.(answer);
   }
 }

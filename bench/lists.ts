@@ -35,7 +35,7 @@ export async function benchLists(): Promise<string> {
   await store.close();
   return (
     `10,000 tags, a page of 50: without figures ${plain} ms, by state ${byState} ms, values counted ${facets} ms, ` +
-    `figures asked anew ${cold} ms, sorted by profit ${sorted} ms, with figures ${warm} ms`
+    `figures uncached ${cold} ms, sorted by profit ${sorted} ms, with figures ${warm} ms`
   );
 }
 

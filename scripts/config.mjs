@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 const usage = `Usage: npm run config -- export              prints the account’s configuration as YAML
        npm run config -- plan FILE           shows what FILE would change
-       npm run config -- apply FILE [--yes]  shows it, asks for confirmation and applies it
+       npm run config -- apply FILE [--yes]  shows it, applies it after confirmation
        npm run config -- undo NUMBER         undoes the change set with that number
 
 FILE may be - for standard input.

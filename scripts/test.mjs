@@ -8,9 +8,9 @@ import { openTestFolder } from './testFolder.ts';
 
 const rest = process.argv.slice(2);
 const at = rest.indexOf('--report');
-const [, kept] = at === -1 ? [] : rest.splice(at, 2);
+const [, reportPath] = at === -1 ? [] : rest.splice(at, 2);
 const folder = openTestFolder();
-const report = kept === undefined ? join(folder, 'report.json') : resolve(kept);
+const report = reportPath === undefined ? join(folder, 'report.json') : resolve(reportPath);
 // Roles in the process of a test share its threads for files, passwords and look-ups; child processes use the compile
 // cache.
 const environment = {

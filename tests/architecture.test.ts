@@ -251,7 +251,7 @@ describe('folders', () => {
     expect(faultsOf(folder, rules[folder] ?? { ours: [], packages: [], node: false })).toEqual([]);
   });
 
-  test('contracts of the API import only the model, the report catalogue and zod', () => {
+  test('contracts of the API import only the model, the report catalog and zod', () => {
     const reached = new Set(filesUnder(join(source, 'api')).filter((file) => file.endsWith('Contract.ts')));
     const foreign: string[] = [];
     for (const file of reached) {

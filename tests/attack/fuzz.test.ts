@@ -37,7 +37,7 @@ test(`${requests} random requests at both ports are all answered below 500, no e
     'calls of the neighbour': neighbour.calls,
     'events lost': compared.flatMap(({ lost }) => lost).length,
     doubled: compared.flatMap(({ duplicated: doubled }) => doubled).length,
-    'counted that nobody sent': compared.flatMap(({ unsent: invented }) => invented).length,
+    'counted that were not sent': compared.flatMap(({ unsent: invented }) => invented).length,
   });
   expect(fuzz.faults).toEqual([]);
   expect(fuzz.unanswered).toEqual([]);

@@ -54,7 +54,7 @@ test(`through ${kills} kills of any process every acknowledged request and event
     'connections broken off': log.aborted,
     lost: lost.length,
     doubled: doubled.length,
-    'counted that nobody sent': invented.length,
+    'counted that were not sent': invented.length,
   });
   expect(log.faults).toEqual([]);
   expect(log.ads.size).toBeGreaterThan(kills * 5);

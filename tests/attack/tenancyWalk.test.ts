@@ -18,7 +18,7 @@ const excludedRoutes: Readonly<Record<string, readonly string[]>> = {
 /** Minimum successes of a caller with rights: one that has lost its session would find no leak. */
 const minSuccesses = 30;
 /** Callers without rights. */
-const strangers = ['nobody', 'a wrong token', 'a revoked token', 'a suspended user'];
+const callersWithoutRights = ['anonymous', 'a wrong token', 'a revoked token', 'a suspended user'];
 
 let product: Product;
 let state: ProtectedState;
@@ -65,7 +65,7 @@ describe('every route, called with the ids of others in path, query and body', (
       calls += result.calls;
       process.stdout.write(`  ${walker.name}: ${result.calls} calls, ${result.successes} successes\n`);
       faults.push(...result.faults.map((fault) => `${walker.name}: ${fault}`));
-      const hasRights = !strangers.includes(walker.name);
+      const hasRights = !callersWithoutRights.includes(walker.name);
       if (hasRights !== result.successes >= minSuccesses) {
         faults.push(`${walker.name}: ${result.successes} successes`);
       }
@@ -75,7 +75,7 @@ describe('every route, called with the ids of others in path, query and body', (
   });
 
   test('refuses tokens that are wrong or revoked, and the sessions of suspended users', async () => {
-    for (const name of strangers) {
+    for (const name of callersWithoutRights) {
       for (const path of ['/api/session', '/api/demand/tags', '/api/demand/info', '/api/search?q=a', '/api/log']) {
         expect((await callerOf(name)('GET', path)).status, `${name}: ${path}`).toBeOneOf([401, 403]);
       }

@@ -152,7 +152,7 @@ describe('an address that is no page', () => {
 });
 
 describe('the frame', () => {
-  test('the collapsed navigation keeps accessible names, and stays collapsed', async () => {
+  test('the collapsed navigation has accessible names, and stays collapsed', async () => {
     const page = await ui.open('demand', '/tags');
     await page.getByRole('button', { name: 'Collapse navigation' }).click();
     await page.getByRole('link', { name: 'Sub-publishers' }).click();

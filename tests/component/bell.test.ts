@@ -15,7 +15,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('the bell', () => {
-  test('[BELL-03] deleting asks for confirmation, says that it is permanent, and offers Archive', async () => {
+  test('[BELL-03] deleting requires confirmation, says that it is permanent, and offers Archive', async () => {
     const doomed = await saveReport(client, 'To be deleted');
     const snapshotReport = await saveReport(client, 'To be archived');
     const page = await ui.open('demand', '/reports');
@@ -51,13 +51,13 @@ describe('the bell', () => {
     await bellOf(page).click();
     const addressOf = (name: string) => entryOf(page, name).getAttribute('href');
     expect(await addressOf('A result')).toBe(`/report/${result.id}?saved=1`);
-    expect(await addressOf('A postbid result')).toBe(`/pbReport/${postbid.id}?saved=1`);
+    expect(await addressOf('A post-bid result')).toBe(`/pbReport/${verification.id}?saved=1`);
     for (const { id, name } of [file, both]) {
       expect(await addressOf(name)).toBe(`/api/savedFile/${id}`);
       expect(await entryOf(page, name).getAttribute('target')).toBe('_blank');
     }
-    await entryOf(page, 'A postbid result').click();
-    await expect.poll(() => page.url()).toContain(`/pbReport/${postbid.id}?saved=1`);
+    await entryOf(page, 'A post-bid result').click();
+    await expect.poll(() => page.url()).toContain(`/pbReport/${verification.id}?saved=1`);
     await page.getByText(/^Saved \d{4}-/).waitFor();
   });
 

@@ -33,7 +33,7 @@ describe('two people who edit the same row', () => {
       .filter({ has: page.locator('form') })
       .first();
 
-  test('on different fields keep both their changes', async () => {
+  test('on different fields save both their changes', async () => {
     const id = await make('Shared row');
     const page = await ui.open('harbour', `/advertisers?open=${id}`);
     const name = form(page).getByRole('textbox', { name: 'Name', exact: true });

@@ -121,7 +121,7 @@ describe('the parameters of a partner', () => {
     });
   });
 
-  test('another partner keeps common values and drops the others; the previous one is unchanged', async () => {
+  test('another partner has the common values and drops the others; the previous one is unchanged', async () => {
     const id = await tags.createTag(rubicon);
     const page = await ui.open('demand', `/tags?open=${id}&tab=endpoint`);
     await box(page, 'Zone ID').waitFor();

@@ -135,7 +135,7 @@ describe('a list', () => {
 });
 
 describe('a form', () => {
-  test('every way out asks before unsaved changes are lost', async () => {
+  test('every way out requires confirmation before unsaved changes are lost', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row 11');
     await page.getByRole('link', { name: 'Row 11' }).click();
     await nameBox(page).fill('Row 11 changed');

@@ -334,7 +334,7 @@ describe('actions that are faster than the server', () => {
     await poll(() => countOf(`Slow ${row} and more`)).toBe(1);
   });
 
-  test('[ROUTE-07] the Back button closes a drawer, and asks when its form is not saved', async () => {
+  test('[ROUTE-07] the Back button closes a drawer, with a confirmation if its form is not saved', async () => {
     const page = await ui.open('demand', '/advertisers?q=City Bikes');
     const list = placeOf(page);
     await page.getByRole('link', { name: 'City Bikes' }).click();

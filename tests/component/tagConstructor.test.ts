@@ -108,7 +108,7 @@ function callsToPrebid(html: string): Record<string, unknown> {
     que: { push: (run: () => void) => run() },
     setConfig: (config: unknown) => (recordedCalls['config'] = config),
     addAdUnits: (units: unknown) => (recordedCalls['units'] = units),
-    requestBids: (options: { timeout: number }) => (recordedCalls['asked'] = options.timeout),
+    requestBids: (options: { timeout: number }) => (recordedCalls['requestBids'] = options.timeout),
   };
   for (const [, script = ''] of html.matchAll(/<script>(.*?)<\/script>/gs))
     runInNewContext(script, { window: { pbjs } });

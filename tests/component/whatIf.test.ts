@@ -42,7 +42,7 @@ describe('the page', () => {
 
     // Nothing is saved before it is requested.
     const status = async () =>
-      (await world.demand.call<{ status: number }>('GET', `/api/demand/tags/${tags.dear}`)).body.status;
+      (await world.demand.call<{ status: number }>('GET', `/api/demand/tags/${tags.highRate}`)).body.status;
     expect(await status()).toBe(1);
     await page.getByRole('button', { name: 'Apply changes…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Apply changes' });
@@ -57,7 +57,7 @@ describe('the page', () => {
 
   test('tries several changes at once, by keyboard, and marks a result that belongs to an earlier try', async () => {
     const { channelId, tags } = await world.serve(35);
-    const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${tags.dear}&field=rate`);
+    const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${tags.highRate}&field=rate`);
     const rate = page.getByRole('textbox', { name: 'New value' }).first();
     await rate.fill('4');
     await page.getByRole('button', { name: 'Add change' }).press('Enter');

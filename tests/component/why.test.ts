@@ -136,7 +136,7 @@ const faults: Fault[] = [
     href: ofChannel('isAdsTxtEnforced'),
   },
   {
-    name: 'a viewer whose choices keep a bidder out',
+    name: 'a viewer whose choices exclude a bidder',
     reason: 'privacy',
     text: 'No consent for this vendor',
     stage: () =>

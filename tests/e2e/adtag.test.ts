@@ -314,7 +314,7 @@ bidhouse.cmd.push(function () {
 
   test.each([
     ['is switched off', { forceOff: true }],
-    ['may not ask for ads', { endpoints: { ads: false, events: true } }],
+    ['may not request ads', { endpoints: { ads: false, events: true } }],
   ])('do nothing on a page whose app %s', async (_, settings) => {
     world.setBanner(bannerMarkup);
     const key = world.useApp(app, settings, [

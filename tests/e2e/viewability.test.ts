@@ -58,8 +58,8 @@ async function pass(ms: number): Promise<void> {
 async function scrollTo(top: number, isInView: boolean): Promise<void> {
   await page.evaluate(`scrollTo(0, ${top})`);
   await page.frames()[1]?.evaluate(`new Promise((resolve) => {
-    const hear = (entries) => entries.at(-1).intersectionRatio >= 0.5 === ${isInView} && resolve(observer.disconnect());
-    const observer = new IntersectionObserver(hear, { threshold: [0, 0.5, 1] });
+    const onIntersect = (entries) => entries.at(-1).intersectionRatio >= 0.5 === ${isInView} && resolve(observer.disconnect());
+    const observer = new IntersectionObserver(onIntersect, { threshold: [0, 0.5, 1] });
     observer.observe(document.body);
   })`);
 }

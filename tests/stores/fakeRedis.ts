@@ -13,7 +13,7 @@ interface Entry {
  * A fake of the Redis commands that the product uses, for machines without a server: keys with streams and sorted sets
  * in memory, behind RESP.
  */
-export async function startFakeRedis(wanted?: number): Promise<{ url: string; close(): Promise<void> }> {
+export async function startFakeRedis(fixedPort?: number): Promise<{ url: string; close(): Promise<void> }> {
   const streams = new Map<string, Entry[]>();
   const sets = new Map<string, Map<string, number>>();
   const sockets = new Set<Socket>();
@@ -99,7 +99,7 @@ export async function startFakeRedis(wanted?: number): Promise<{ url: string; cl
       }
     });
   });
-  const port = wanted ?? (await freePort());
+  const port = fixedPort ?? (await freePort());
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve);
   });

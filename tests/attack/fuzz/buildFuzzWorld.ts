@@ -26,7 +26,7 @@ export async function buildFuzzWorld(product: Product, api: ProductApi): Promise
     ownerLogin: account.logins.demand,
     ids: { ...ids, demand: demandId },
     callers: [
-      { name: 'nobody', headers: [] },
+      { name: 'anonymous', headers: [] },
       { name: 'token', headers: [['Authorization', `Bearer ${token}`]] },
       ...sessions.map(({ login, cookie }) => ({ name: login, headers: [['Cookie', cookie]] as [string, string][] })),
     ],

@@ -66,7 +66,7 @@ export async function buildWalkers(api: ProductApi, world: WalkWorld): Promise<W
   const ofBuying = ofOther('advertiser', 'tag', 'campaign', 'creative', 'login', 'waterfallRow');
   const ofSelling = ofOther('subpublisher', 'channel', 'waterfallRow');
   return [
-    { name: 'nobody', call: api.anonymous, ...anonymous },
+    { name: 'anonymous', call: api.anonymous, ...anonymous },
     { name: 'a wrong token', call: api.program('wrong'.repeat(8)), ...anonymous },
     { name: 'a revoked token', call: api.program(revoked), ...anonymous },
     { name: 'a suspended user', call: managers.suspended.call, ...anonymous },

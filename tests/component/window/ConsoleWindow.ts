@@ -49,7 +49,7 @@ export class ConsoleWindow {
   #parts: PageParts | null = null;
   #documents = 0;
   #changes = 0;
-  #isAsked = false;
+  #isRunningTestCode = false;
   /** The React root of the document's console. */
   #root: Promise<{ unmount(): void }> | null = null;
   #ended: Promise<void> | null = null;
@@ -71,7 +71,7 @@ export class ConsoleWindow {
       virtualConsole,
     });
     this.window = this.#dom.window;
-    addMissingBrowserApis(this.window, () => this.#isAsked);
+    addMissingBrowserApis(this.window, () => this.#isRunningTestCode);
     this.#followTimers();
     this.window.addEventListener('click', (event) => followLink(event, (to) => this.#parts?.load(to)));
     const observer = new this.window.MutationObserver(() => (this.#changes += 1));
@@ -90,11 +90,11 @@ export class ConsoleWindow {
 
   /** Runs a test's code in the window; layout access throws meanwhile. */
   runQuery<T>(query: () => T): T {
-    this.#isAsked = true;
+    this.#isRunningTestCode = true;
     try {
       return query();
     } finally {
-      this.#isAsked = false;
+      this.#isRunningTestCode = false;
     }
   }
 

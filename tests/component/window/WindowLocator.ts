@@ -145,12 +145,12 @@ export class WindowLocator extends Finder {
     await this.setChecked(false);
   }
 
-  async setChecked(isWanted: boolean): Promise<void> {
-    const what = isWanted ? 'to be checked' : 'to be unchecked';
+  async setChecked(shouldBeChecked: boolean): Promise<void> {
+    const what = shouldBeChecked ? 'to be checked' : 'to be unchecked';
     const element = await this.#still(what);
-    if (isChecked(element) === isWanted) return;
+    if (isChecked(element) === shouldBeChecked) return;
     await this.#page.act((user) => user.click(element));
-    await this.#wait(what, () => isChecked(this.#one() ?? element) === isWanted || null);
+    await this.#wait(what, () => isChecked(this.#one() ?? element) === shouldBeChecked || null);
   }
 
   async selectOption(value: string): Promise<void> {
@@ -164,11 +164,11 @@ export class WindowLocator extends Finder {
   }
 
   async isChecked(): Promise<boolean> {
-    return isChecked(await this.#attached('to be asked'));
+    return isChecked(await this.#attached('to be queried'));
   }
 
   async isDisabled(): Promise<boolean> {
-    return isDisabled(await this.#attached('to be asked'));
+    return isDisabled(await this.#attached('to be queried'));
   }
 
   async isEnabled(): Promise<boolean> {
@@ -176,7 +176,7 @@ export class WindowLocator extends Finder {
   }
 
   async isEditable(): Promise<boolean> {
-    return isEditable(await this.#attached('to be asked'));
+    return isEditable(await this.#attached('to be queried'));
   }
 
   async textContent(): Promise<string> {
@@ -192,7 +192,7 @@ export class WindowLocator extends Finder {
   }
 
   async evaluate(question: (...given: never[]) => unknown, given?: unknown): Promise<unknown> {
-    const element = await this.#attached('to be asked');
+    const element = await this.#attached('to be queried');
     return this.#page.runQuery(question, element, given);
   }
 

@@ -83,7 +83,7 @@ export class WindowPage extends Finder {
 
   /** Waits until the page has loaded a document, its own or another. */
   async waitForEvent(kind: string): Promise<void> {
-    if (kind !== 'load') throw new Error(`a page without a browser tells nothing of ${kind}`);
+    if (kind !== 'load') throw new Error(`a page without a browser has no event ${kind}`);
     const before = this.#loads;
     await this.waitUntil('a document to be loaded', () => this.#loads > before || null);
   }
@@ -187,12 +187,12 @@ export class WindowPage extends Finder {
     }
   }
 
-  waitForRequest(wanted: string | RegExp | ((request: WindowRequest) => boolean)): Promise<WindowRequest> {
-    return this.#heard('request', (request) => isMeant(wanted, request));
+  waitForRequest(matcher: string | RegExp | ((request: WindowRequest) => boolean)): Promise<WindowRequest> {
+    return this.#awaitEvent('request', (request) => matches(matcher, request));
   }
 
-  waitForResponse(wanted: string | RegExp | ((answer: WindowResponse) => boolean)): Promise<WindowResponse> {
-    return this.#heard('response', (answer) => isMeant(wanted, answer));
+  waitForResponse(matcher: string | RegExp | ((answer: WindowResponse) => boolean)): Promise<WindowResponse> {
+    return this.#awaitEvent('response', (answer) => matches(matcher, answer));
   }
 
   async waitForTimeout(ms: number): Promise<void> {
@@ -210,7 +210,7 @@ export class WindowPage extends Finder {
   on(kind: 'request' | 'response' | 'pageerror', listener: never): void {
     if (kind === 'pageerror') this.#errorListeners.add(listener);
     else if (kind === 'request' || kind === 'response') this.#network.on(kind, listener);
-    else throw new Error(`a page without a browser tells nothing of ${String(kind)}`);
+    else throw new Error(`a page without a browser has no event ${String(kind)}`);
   }
 
   off(kind: 'request' | 'response' | 'pageerror', listener: never): void {
@@ -337,13 +337,13 @@ export class WindowPage extends Finder {
     ]);
   }
 
-  #heard<K extends 'request' | 'response', T extends (K extends 'request' ? WindowRequest : WindowResponse)>(
+  #awaitEvent<K extends 'request' | 'response', T extends (K extends 'request' ? WindowRequest : WindowResponse)>(
     kind: K,
-    isWanted: (subject: T) => boolean,
+    isMatch: (subject: T) => boolean,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const listener = (subject: T) => {
-        if (!isWanted(subject)) return;
+        if (!isMatch(subject)) return;
         end();
         resolve(subject);
       };
@@ -369,9 +369,9 @@ export class WindowPage extends Finder {
 type PageQuery = string | ((...given: never[]) => unknown);
 
 /** True when a call is the awaited one: by its address, or by a predicate. */
-function isMeant<T extends { url(): string }>(
-  wanted: string | RegExp | ((subject: T) => boolean),
+function matches<T extends { url(): string }>(
+  matcher: string | RegExp | ((subject: T) => boolean),
   subject: T,
 ): boolean {
-  return typeof wanted === 'function' ? wanted(subject) : matchesUrl(wanted, new URL(subject.url()));
+  return typeof matcher === 'function' ? matcher(subject) : matchesUrl(matcher, new URL(subject.url()));
 }

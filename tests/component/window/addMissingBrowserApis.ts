@@ -38,15 +38,15 @@ type NotifyIntersection = (entries: { target: unknown; isIntersecting: boolean; 
 
 /** Reports every observed element as visible: without a layout, none can be out of view. */
 class AlwaysIntersectingObserver extends NoopObserver {
-  readonly #tell: NotifyIntersection;
+  readonly #notify: NotifyIntersection;
 
   constructor(notify: NotifyIntersection) {
     super();
-    this.#tell = notify;
+    this.#notify = notify;
   }
 
   override observe(target?: unknown): void {
-    setTimeout(() => this.#tell([{ target, isIntersecting: true, intersectionRatio: 1 }]), 0);
+    setTimeout(() => this.#notify([{ target, isIntersecting: true, intersectionRatio: 1 }]), 0);
   }
 }
 
@@ -56,7 +56,7 @@ export function addStyle(document: Document): void {
 }
 
 /**
- * Adds browser APIs that the console uses and jsdom lacks to a window. Layout access throws while `isAsked()` is true.
+ * Adds browser APIs that the console uses and jsdom lacks to a window. Layout access throws while `isRunningTestCode()` is true.
  */
 export function addMissingBrowserApis(window: DOMWindow, isQuerying: () => boolean): void {
   Object.assign(window, {

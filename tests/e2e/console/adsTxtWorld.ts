@@ -17,8 +17,8 @@ export async function openAdsTxtWorld(
     await fetch(`${adsUrl}/vast/${uid}?${new URLSearchParams(params)}`);
   }
 
-  async function verdicts(catalogue: 'sites' | 'apps'): Promise<Record<string, string | undefined>> {
-    const { rows } = (await demand.call<ObservedPage>('GET', `/api/observed/${catalogue}`)).body;
+  async function verdicts(kind: 'sites' | 'apps'): Promise<Record<string, string | undefined>> {
+    const { rows } = (await demand.call<ObservedPage>('GET', `/api/observed/${kind}`)).body;
     return Object.fromEntries(rows.map(({ key, adsTxt }) => [key, adsTxt?.verdict]));
   }
 

@@ -88,13 +88,13 @@ describe('the files of a creative', () => {
 
   test('a bundle runs in an isolated frame, and knows its landing page', async () => {
     const id = await create('html5');
-    const script = `let told; try { told = String(parent.document) + document.cookie } catch { told = 'nothing' }
-      document.getElementById('told').textContent = told + ' ' + origin + ' ' + clickTag`;
+    const script = `let found; try { found = String(parent.document) + document.cookie } catch { found = 'nothing' }
+      document.getElementById('found').textContent = found + ' ' + origin + ' ' + clickTag`;
     const zip = buildZip([
       {
         name: 'index.html',
         content:
-          '<meta name="ad.size" content="width=300,height=250"><p id="told"></p><script>var clickTag = "x"</script><script src="a.js"></script>',
+          '<meta name="ad.size" content="width=300,height=250"><p id="found"></p><script>var clickTag = "x"</script><script src="a.js"></script>',
       },
       { name: 'a.js', content: script },
     ]);

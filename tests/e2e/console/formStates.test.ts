@@ -259,7 +259,7 @@ describe('a working state has no WCAG 2.2 AA violation', () => {
 
   test('the what-if result of a change', async () => {
     const { channelId, tags: placed } = await (await openWhatIfWorld(ui.product, demoPassword)).serve(40);
-    const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${placed.dear}&field=status`);
+    const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${placed.highRate}&field=status`);
     await chooseChange(page, 'New value', 'Paused');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('heading', { name: 'Estimated impact' }).waitFor();

@@ -62,7 +62,7 @@ describe('a list', () => {
 });
 
 describe('a form', () => {
-  test('closing the window with unsaved changes asks for confirmation; without changes it does not', async () => {
+  test('closing the window with unsaved changes requires confirmation; without changes it does not', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row 12');
     await page.getByRole('link', { name: 'Row 12' }).click();
     const requestedUrls: string[] = [];

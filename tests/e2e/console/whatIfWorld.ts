@@ -7,7 +7,7 @@ import { eventually, signInAs, type TestClient } from '../apiClient.ts';
 export interface WhatIfWorld {
   demand: TestClient;
   /** A channel that a tag of 2.00 USD CPM fills, followed by one of 1.00, with this number of requests. */
-  serve(requests: number): Promise<{ channelId: number; name: string; tags: { dear: number; cheap: number } }>;
+  serve(requests: number): Promise<{ channelId: number; name: string; tags: { highRate: number; lowRate: number } }>;
 }
 
 /** Creates the advertiser of the tags. The product stores all traces. */
@@ -43,7 +43,7 @@ export async function openWhatIfWorld(
         await create('/api/demand/waterfall', { channelId: channel.id, tagId: id, tier });
         return id;
       };
-      const tags = { dear: await placed('Dear', '2.00', 1), cheap: await placed('Cheap', '1.00', 2) };
+      const tags = { highRate: await placed('Dear', '2.00', 1), lowRate: await placed('Cheap', '1.00', 2) };
       // Serving receives changes in order: when ads are served, the whole waterfall has arrived.
       await demand.call('PATCH', `/api/demand/channels/${channel.id}`, { status: 1 });
       const path = `/api/demand/why/traces?kind=channel&id=${channel.id}&outcome=filled`;

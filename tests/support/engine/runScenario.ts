@@ -37,14 +37,14 @@ export function runScenario(scenario: Scenario): Required<Scenario['expect']> {
     network.applyEffects(step.effects, scenarioStep.at);
   }
   const decisions = step ? step.decisions : [];
-  if (!decisions) throw new Error('not decided at the end of the story');
+  if (!decisions) throw new Error('not decided at the end of the scenario');
   let auction = 0;
   const results = admitted.map((each) =>
     typeof each === 'string' ? refusedImp(each) : resultOf(decisions[(auction += 1) - 1]),
   );
-  const { calls, bidRequests: asks, reports } = network;
+  const { calls, bidRequests, reports } = network;
   const byId = Object.fromEntries(imps.map(({ imp }, index) => [imp.id, results[index] ?? refusedImp('bad_request')]));
-  return { calls, bidRequests: asks, reports, ...(results[0] ?? refusedImp('bad_request')), imps: byId };
+  return { calls, bidRequests, reports, ...(results[0] ?? refusedImp('bad_request')), imps: byId };
 }
 
 function completeImp({ channel = 1, ...sketch }: ScenarioImp, index: number): { imp: Imp; channel: number } {
@@ -62,7 +62,7 @@ function admit(
   now: number,
 ): AuctionSetting | SupplyReason {
   const plan = planOf(snapshot, channel);
-  if (!plan) throw new Error('the story has no such channel');
+  if (!plan) throw new Error('the scenario has no such channel');
   const rates = ratesOf(snapshot);
   const publisherFloor = convertToNanos(imp.bidfloor ?? 0, imp.bidfloorcur ?? 'USD', rates);
   if (publisherFloor === null) return 'no_exchange_rate';

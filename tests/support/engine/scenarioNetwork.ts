@@ -31,12 +31,12 @@ export class ScenarioNetwork {
         const calls = this.#callOfTag.get(id) ?? new Map<number, number>();
         this.#callOfTag.set(id, calls.set(slotOf(effect.callId), effect.callId));
       }
-      if (effect.kind === 'bids') this.#ask(effect.impRequests, at);
+      if (effect.kind === 'bids') this.#addBidRequests(effect.impRequests, at);
       if (effect.kind === 'report') this.reports.push(...effect.urls.map((url) => `${effect.code} ${url}`));
     }
   }
 
-  #ask(bidRequests: readonly ImpRequest[], at: number): void {
+  #addBidRequests(bidRequests: readonly ImpRequest[], at: number): void {
     const [first] = bidRequests;
     if (!first) return;
     const { id, bidder } = first.candidate.tag;
@@ -71,7 +71,7 @@ export class ScenarioNetwork {
     const calls = this.#callOfTag.get(Number(key));
     const slot = imp === undefined ? [...(calls?.keys() ?? [])][0] : impIds.indexOf(imp);
     const callId = calls?.get(slot ?? -1);
-    if (callId === undefined) throw new Error(`tag ${key} was not asked before ${at} ms`);
+    if (callId === undefined) throw new Error(`tag ${key} was not called before ${at} ms`);
     const reply = fails
       ? ({ ok: false, reason: fails } as const)
       : ({ ok: true, text: vast ? buildVast(vast) : (text ?? '') } as const);

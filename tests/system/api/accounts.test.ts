@@ -125,7 +125,7 @@ describe('acting as another user', () => {
     }
   });
 
-  test('nobody else starts it, and nobody acts as an admin or as a suspended user', async () => {
+  test('no other user starts it, and no user acts as an admin or as a suspended user', async () => {
     for (const login of [...Object.values(own.logins), 'alpha-manager']) {
       const call = await api.signIn(login);
       expect((await actAs(call, 'demand', own.demandId)).status, login).toBe(403);

@@ -235,7 +235,7 @@ describe('a program with the token', () => {
     expect((await scoped('GET', '/api/log/authors')).body).not.toContainEqual({ id: 0, name: 'API token' });
   });
 
-  test('signs nobody out and in: such calls are not logged as acts of the owner', async () => {
+  test('neither signs out nor in: such calls are not logged as acts of the owner', async () => {
     const program = programOf(await create());
     await program('GET', '/api/auth/logout');
     expect((await owner('GET', '/api/session')).status).toBe(200);

@@ -119,7 +119,7 @@ describe('measuring', () => {
   };
   const changesSince = async (version: number) => {
     const changes = await rows.readChangesSince(version);
-    if (changes.type !== 'changes') throw new Error('more than is kept');
+    if (changes.type !== 'changes') throw new Error('more than is retained');
     return changes.rows;
   };
   const newTag = (name: string, values: object) =>

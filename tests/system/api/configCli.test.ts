@@ -89,8 +89,8 @@ describe('npm run config', () => {
     expect(code).toBe(0);
   });
 
-  test('asks for confirmation before it applies, and refuses without a terminal', async () => {
-    const path = file('asked.yaml', `bidhouse: 1\ndeals: []\n`);
+  test('requires confirmation before it applies, and refuses without a terminal', async () => {
+    const path = file('confirmed.yaml', `bidhouse: 1\ndeals: []\n`);
     const answer = await run(['apply', path]);
     expect(answer).toMatchObject({ code: 1, stdout: '- deals “cli deals”\n' });
     expect(answer.stderr).toContain('Use --yes');

@@ -74,14 +74,14 @@ describe('a file of a creative', () => {
 
   test.each<[string, Type, () => Buffer, string]>([
     ['an SVG', 'image', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'wrong_type'],
-    ['HTML that says it is a picture', 'image', () => Buffer.from('<!doctype html><script>1</script>'), 'wrong_type'],
+    ['HTML declared as an image', 'image', () => Buffer.from('<!doctype html><script>1</script>'), 'wrong_type'],
     ['a picture for a video', 'video', () => buildPng(2, 2), 'wrong_type'],
     ['a video for a picture', 'image', buildMp4, 'wrong_type'],
-    ['a picture that is cut off', 'image', () => buildPng(300, 250).subarray(0, 18), 'not_playable'],
-    ['a video that is cut off', 'video', () => buildMp4().subarray(0, 400), 'not_playable'],
+    ['a truncated image', 'image', () => buildPng(300, 250).subarray(0, 18), 'not_playable'],
+    ['a truncated video', 'video', () => buildMp4().subarray(0, 400), 'not_playable'],
     ['a video that begins late', 'video', buildSlowMp4, 'moov_at_end'],
     ['a long video', 'video', () => buildWebm({ seconds: 121 }), 'too_long'],
-    ['a video of a codec that nobody plays', 'video', () => buildWebm({ codec: 'V_MPEG2' }), 'codec'],
+    ['a video with an unsupported codec', 'video', () => buildWebm({ codec: 'V_MPEG2' }), 'codec'],
     ['a video as sound', 'audio', buildMp4, 'no_audio_track'],
     ['nothing', 'video', () => Buffer.alloc(0), 'empty'],
     ['something', 'video', () => Buffer.alloc(5000, 7), 'wrong_type'],
@@ -131,13 +131,13 @@ describe('a file of a creative', () => {
 
   test('belongs to its account: for others the creative does not exist', async () => {
     const other = await buildAccount(api, 'bravo');
-    const stranger = await api.signIn(other.logins.demand);
+    const otherUser = await api.signIn(other.logins.demand);
     const id = await create('image');
     const file = filesOf(await upload(id, buildPng(3, 3)))[0]?.file;
-    expect((await upload(id, buildPng(4, 4), '', stranger)).status).toBe(404);
-    expect((await stranger('DELETE', `/api/demand/creatives/${id}/files/${file}`)).status).toBe(404);
-    expect((await stranger('POST', `/api/demand/creatives/${id}/probe`)).status).toBe(404);
-    expect((await stranger('GET', `/api/demand/creatives/${id}/preview`)).status).toBe(404);
+    expect((await upload(id, buildPng(4, 4), '', otherUser)).status).toBe(404);
+    expect((await otherUser('DELETE', `/api/demand/creatives/${id}/files/${file}`)).status).toBe(404);
+    expect((await otherUser('POST', `/api/demand/creatives/${id}/probe`)).status).toBe(404);
+    expect((await otherUser('GET', `/api/demand/creatives/${id}/preview`)).status).toBe(404);
     expect(filesOf(await demand('GET', `/api/demand/creatives/${id}`))).toHaveLength(1);
   });
 });
@@ -216,17 +216,17 @@ describe('a bundle', () => {
   const index: ZipEntry = { name: 'index.html', content: html };
   test.each<[string, ZipEntry[], string]>([
     ['has no index.html', [{ name: 'main.html', content: html }], 'no_index'],
-    ['leads out of itself', [index, { name: '../../evil.js', content: '1' }], 'outside'],
+    ['has a path outside of it', [index, { name: '../../evil.js', content: '1' }], 'outside'],
     ['has an absolute path', [index, { name: '/etc/evil.js', content: '1' }], 'outside'],
-    ['holds an archive', [index, { name: 'more.zip', content: '1' }], 'nested'],
+    ['contains an archive', [index, { name: 'more.zip', content: '1' }], 'nested'],
     ['hides an archive', [index, { name: 'x.png', content: buildZip([index]) }], 'nested'],
-    ['holds a program', [index, { name: 'x.php', content: '1' }], 'unknown_type'],
-    ['holds a link', [index, { name: 'x.js', content: '/etc/passwd', mode: 0o120777 }], 'link'],
+    ['contains a program', [index, { name: 'x.php', content: '1' }], 'unknown_type'],
+    ['contains a link', [index, { name: 'x.js', content: '/etc/passwd', mode: 0o120777 }], 'link'],
     ['has a name twice', [index, index], 'twice'],
     ['is encrypted', [{ ...index, isEncrypted: true }], 'encrypted'],
     ['has too many files', Array.from({ length: 501 }, (_, n) => ({ name: `${n}.js` })), 'too_many_files'],
     ['unpacks to too much', [index, { name: 'x.js', claimedBytes: 20_000_000 }], 'too_large'],
-    ['lies about a size', [{ ...index, claimedBytes: 3 }], 'not_readable'],
+    ['declares a false size', [{ ...index, claimedBytes: 3 }], 'not_readable'],
     ['loads by http', [{ name: 'index.html', content: '<script src="http://x.example/a.js">' }], 'plain_http'],
   ])('is refused when it %s', async (_, entries, code) => {
     const answer = await upload(await create('html5'), buildZip(entries));

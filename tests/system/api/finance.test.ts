@@ -32,7 +32,7 @@ let inserted = 0;
 const month = new Date(Date.now() - new Date().getUTCDate() * dayMs).toISOString().slice(0, 7);
 const thisMonth = new Date().toISOString().slice(0, 7);
 const start = Date.parse(`${month}-01T00:00:00Z`);
-const fees = { request: 2_000, impression: 50_000, postbid: 30_000 };
+const fees = { request: 2_000, impression: 50_000, verification: 30_000 };
 
 beforeAll(async () => {
   facts = await openFacts();
@@ -88,7 +88,7 @@ function traffic(of: TestAccount, seed: number, count: number, scale = 1): Fact[
       scanned: isMeasured ? 1 : 0,
       rev,
       cost: Math.floor(rev * 0.7),
-      systemCost: (fees.impression + (isMeasured ? fees.postbid : 0)) * scale,
+      systemCost: (fees.impression + (isMeasured ? fees.verification : 0)) * scale,
       marketplace,
       revM: marketplace === '' ? 0 : rev,
       revMd: marketplace === '' ? 0 : rev - Math.floor(rev / 8),

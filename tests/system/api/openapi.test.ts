@@ -120,7 +120,7 @@ test('a tag has a schema for requests and one for responses', async () => {
   expect(JSON.stringify(document.paths['/api/users']?.post?.responses)).not.toContain('"password"');
 });
 
-test('calls declare whether they need nobody, a user or a program', async () => {
+test('calls declare the caller that they need: none, a user or a program', async () => {
   const { paths } = await readDocument();
   const [session, apiToken] = [{ session: [] }, { apiToken: [] }];
   expect(paths['/api/auth/login']?.post?.security).toEqual([]);

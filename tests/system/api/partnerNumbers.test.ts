@@ -95,7 +95,7 @@ describe('partners’ numbers', () => {
   test('are parsed by the named columns; each faulty line is reported, and nothing is written', async () => {
     const headings = (await send(csvOf(1), 'isDryRun=true')).body as PartnerImportAnswer;
     expect(headings).toMatchObject({ columns: ['Date', 'Name', 'Impressions', 'Revenue'], count: days, faults: [] });
-    const bad = `${csvOf(1)}\r\n02/03/2026,alpha advertiser,1,1\r\n2026-09-30,nobody,x,1\r\n2026-02-30,${account.ids.advertiser},1,`;
+    const bad = `${csvOf(1)}\r\n02/03/2026,alpha advertiser,1,1\r\n2026-09-30,unknown,x,1\r\n2026-02-30,${account.ids.advertiser},1,`;
     const answer = await send(bad, columns);
     expect(answer.status).toBe(422);
     expect(problemsOf(answer)).toEqual([

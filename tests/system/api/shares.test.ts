@@ -283,10 +283,10 @@ describe('creating links', () => {
     const id = await saved('rows');
     const { id: linkId, token } = await share(id);
     const path = `/api/savedReport/${id}/shares`;
-    for (const stranger of [other, root]) {
-      expect((await stranger('GET', path)).status).toBe(404);
-      expect((await stranger('POST', path, { hours: 1 })).status).toBe(404);
-      expect((await stranger('DELETE', `${path}/${linkId}`)).status).toBe(404);
+    for (const caller of [other, root]) {
+      expect((await caller('GET', path)).status).toBe(404);
+      expect((await caller('POST', path, { hours: 1 })).status).toBe(404);
+      expect((await caller('DELETE', `${path}/${linkId}`)).status).toBe(404);
     }
     expect((await api.anonymous('GET', path)).status).toBe(403);
     const elsewhere = await saved('rows');
@@ -308,8 +308,8 @@ describe('creating links', () => {
 test('the page of a link is the same for everyone and does not leak the link', async () => {
   const path = `/shared/${'A'.repeat(43)}`;
   const signedIn = await demand('GET', path);
-  const stranger = await api.anonymous('GET', path);
-  for (const { status, headers, text } of [signedIn, stranger]) {
+  const signedOut = await api.anonymous('GET', path);
+  for (const { status, headers, text } of [signedIn, signedOut]) {
     expect(status).toBe(200);
     expect(text).toContain('"user":null');
     expect(headers).toMatchObject({

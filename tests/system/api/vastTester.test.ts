@@ -254,9 +254,9 @@ describe('the tested source', () => {
     expect(problemsOf(await runTest({ url: 'ftp://ads.example/' }))).toEqual(['url: invalid_format']);
     expect(problemsOf(await runTest({ xml: '<VAST/>', device: 'toaster' }))).toEqual(['device: invalid_value']);
     const other = await buildAccount(api, 'bravo');
-    const stranger = await api.signIn(other.logins.demand);
+    const otherUser = await api.signIn(other.logins.demand);
     for (const body of [{ tagId: account.ids.tag }, { channelId: account.ids.channel }]) {
-      expect((await runTest(body, stranger)).status).toBe(404);
+      expect((await runTest(body, otherUser)).status).toBe(404);
     }
     const partner = await api.signIn(account.logins.sub);
     expect((await runTest({ xml: '<VAST version="3.0"/>' }, partner)).status).toBe(403);

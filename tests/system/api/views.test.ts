@@ -46,7 +46,7 @@ describe('saved views', () => {
     expect(await namesOf(colleague)).toEqual([]);
   });
 
-  test('are visible to the other users of the account when shared, and to nobody beyond it', async () => {
+  test('are visible to the other users of the account when shared, and to no other account', async () => {
     await save(maker, { name: 'For all', isShared: true });
     const [shared] = await listOf(colleague);
     expect(shared).toMatchObject({ name: 'For all', isShared: true, isOwn: false });

@@ -105,13 +105,13 @@ describe('the ads.txt of a site', () => {
     ['404', status(404), 'http_404', 'non_participating'],
     ['410', status(410), 'http_410', 'non_participating'],
     ['a page in its place', text('<html>Not found</html>', 'text/html'), 'not_text', 'non_participating'],
-    ['a page that calls itself text', text('<html>Not found</html>'), 'not_ads_txt', 'non_participating'],
+    ['an HTML page declared as text', text('<html>Not found</html>'), 'not_ads_txt', 'non_participating'],
     ['an empty text', text(''), 'not_ads_txt', 'non_participating'],
     ['500', status(500), 'http_500', 'unread'],
     ['403', status(403), 'http_403', 'unread'],
-    ['more than anybody needs', text('# x\n'.repeat(600_000) + ours), 'too_large', 'unread'],
+    ['an excessive size', text('# x\n'.repeat(600_000) + ours), 'too_large', 'unread'],
     [
-      'a little that becomes more than anybody needs',
+      'a small file that decompresses to an excessive size',
       text(gzipSync('# x\n'.repeat(600_000)), 'text/plain', { 'content-encoding': 'gzip' }),
       'too_large',
       'unread',
@@ -230,7 +230,12 @@ describe('a redirect', () => {
       'redirect',
     ],
     ['to itself', [['news.example', 'https://news.example/ads.txt']], 'nowhere.example', 'redirect'],
-    ['to what is no web address', [['news.example', 'ftp://news.example/ads.txt']], 'nowhere.example', 'redirect'],
+    [
+      'to a URL that is not a web address',
+      [['news.example', 'ftp://news.example/ads.txt']],
+      'nowhere.example',
+      'redirect',
+    ],
   ] as [string, [string, string][], string, string][])('%s', async (_title, hops, end, outcome) => {
     seen.sites = ['news.example'];
     for (const [host, location] of hops) owners.answers.set(path(host), redirect(location));

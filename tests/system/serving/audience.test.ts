@@ -100,7 +100,7 @@ describe('the device of an ad', () => {
     ['a child', 'coppa=1', {}, 'contextual'],
     ['an opt-out of the sale of data', 'us_privacy=1YYN', {}, 'contextual'],
     ['Global Privacy Control', '', { 'sec-gpc': '1' }, 'contextual'],
-    ['a browser that asks not to be tracked', '', { dnt: '1' }, 'contextual'],
+    ['a browser with Do Not Track', '', { dnt: '1' }, 'contextual'],
     ['the GDPR without any choice', 'gdpr=1', {}, 'refused'],
     ['the GDPR with a choice that cannot be read', 'gdpr=1&gdpr_consent=nonsense', {}, 'refused'],
     ['a refusal under the GDPR', `gdpr=1&gdpr_consent=${refusing}`, {}, 'refused'],

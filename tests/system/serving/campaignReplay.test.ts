@@ -138,7 +138,7 @@ test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the re
         expect(verdict).toEqual({ kind: 'unasked', reason: request.reason });
         continue;
       }
-      if (!logged) throw new Error('a watched campaign has a fate');
+      if (!logged) throw new Error('a watched campaign has an outcome');
       const loggedReason = logged.reason === 'outbid' ? null : logged.reason;
       expect(verdict.kind === 'silent' ? verdict.reason : verdict.kind).toBe(loggedReason ?? 'bids');
       if (loggedReason) reasons.add(loggedReason);

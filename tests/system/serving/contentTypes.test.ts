@@ -80,7 +80,7 @@ describe.each(contentTypes)('with the content type: %s', (_, lines) => {
 
   test.each([
     ['an empty body', ['content-length: 0']],
-    ['a coding that nobody knows', ['content-length: 0', 'content-encoding: zstd, foo']],
+    ['an unknown coding', ['content-length: 0', 'content-encoding: zstd, foo']],
   ])('and %s, a win notice is accepted', async (_name, more) => {
     expect((await rawRequest(serving.url, 'POST /n/sealed HTTP/1.1', [...lines, ...more])).status).toBe(204);
     expect(errors).toEqual([]);

@@ -50,7 +50,7 @@ describe('cookie syncs', () => {
     const answer = await browser.sync({ limit: 1 });
     expect(answer.status).toBe('no_cookie');
     const [status] = answer.bidder_status;
-    if (!status) throw new Error('nobody to sync');
+    if (!status) throw new Error('no bidder to sync');
     expect(status).toEqual({
       bidder: expect.stringMatching(/^tag000000000000[12]$/),
       no_cookie: true,
@@ -151,7 +151,7 @@ describe('cookie syncs', () => {
     const no = { bidders: '*', filter: 'exclude' };
     const framed = await browser.sync({ filterSettings: { image: no }, limit: 1 });
     const [status] = framed.bidder_status;
-    if (!status) throw new Error('nobody to sync');
+    if (!status) throw new Error('no bidder to sync');
     expect(status.usersync.type).toBe('iframe');
     const back = await browser.follow(status);
     expect(back.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -223,7 +223,7 @@ describe('cookie syncs', () => {
 
     test.each([
       ['name no bidder', '', ['bidder required']],
-      ['name nobody’s', 'bidder=stranger&uid=a', ['bidder unknown_bidder']],
+      ['name an unknown bidder', 'bidder=stranger&uid=a', ['bidder unknown_bidder']],
       ['name no tag that there is', 'bidder=tag0000000000009&uid=a', ['bidder unknown_bidder']],
       ['are too long', `bidder=tag0000000000001&uid=${'x'.repeat(2000)}`, ['uid too_long']],
       [
@@ -244,7 +244,7 @@ describe('cookie syncs', () => {
     test.each([
       ['half a body', '{', 'invalid_json'],
       ['a body of nothing', 'null', 'invalid_type'],
-      ['an account that is none', '{"account":"stranger"}', 'unknown_account'],
+      ['an unknown account', '{"account":"stranger"}', 'unknown_account'],
       ['fields of other types', JSON.stringify({ account: accountUid, bidders: 'x', limit: [] }), 'invalid_type'],
       ['a body that nests deep', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'invalid_type'],
     ])('get 400 for %s', async (_, body, code) => {

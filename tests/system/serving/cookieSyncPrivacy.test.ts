@@ -67,13 +67,13 @@ describe('cookie syncs', () => {
       { gdpr: 1, gdpr_consent: buildTcString({ vendors: [ownGvlId], disclosed: both }) },
       {},
     ],
-    ['the GDPR applies and nothing is known', { gdpr: 1 }, {}],
+    ['the GDPR applies and there is no consent string', { gdpr: 1 }, {}],
     ['the consent cannot be read', { gdpr: 1, gdpr_consent: 'nonsense' }, {}],
-    ['the sections of the GPP string say that the GDPR applies', { gpp_sid: '2', gpp: 'DBAA' }, {}],
+    ['the GPP section ids declare that the GDPR applies', { gpp_sid: '2', gpp: 'DBAA' }, {}],
     ['the viewer is opted out of the sale of data', { us_privacy: '1YYN' }, {}],
     ['the viewer is a child', { coppa: 1 }, {}],
     ['the browser sends Global Privacy Control', {}, { 'sec-gpc': '1' }],
-    ['the browser asks not to be tracked', {}, { dnt: '1' }],
+    ['the browser sends Do Not Track', {}, { dnt: '1' }],
   ])('do not run when %s', async (_, signals, headers) => {
     const answer = await browser.sync(signals, headers);
     expect(answer.bidder_status).toEqual([]);

@@ -110,8 +110,8 @@ describe('bytes that are not HTTP', () => {
 
   const line = `GET /vast/${uid} HTTP/1.1\r\nhost: a\r\n`;
   test.each<[string, string, number]>([
-    ['headers beyond what is read', `${line}x: ${'x'.repeat(200_000)}\r\n\r\n`, 431],
-    ['a URL beyond what is read', `GET /vast/${uid}?${'x'.repeat(200_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+    ['headers beyond the limit', `${line}x: ${'x'.repeat(200_000)}\r\n\r\n`, 431],
+    ['a URL beyond the limit', `GET /vast/${uid}?${'x'.repeat(200_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
     ['noise', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
     ['a method that does not exist', `BREW /vast/${uid} HTTP/1.1\r\nhost: a\r\n\r\n`, 400],
     ['a header without a name', `${line}: x\r\n\r\n`, 400],
@@ -119,7 +119,7 @@ describe('bytes that are not HTTP', () => {
     ['two lengths', `${line}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400],
     ['a length and chunks', `${line}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ['no host', `GET /vast/${uid} HTTP/1.1\r\n\r\n`, 400],
-    ['an expectation that nobody meets', `${line}expect: coffee\r\n\r\n`, 417],
+    ['an unsupported expectation', `${line}expect: coffee\r\n\r\n`, 417],
   ])('%s is refused', async (_, bytes, status) => {
     expect(await answerTo(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect((await fetch(`${serving.url}/healthz`)).status).toBe(200);

@@ -72,13 +72,18 @@ describe('POST /bid/{supplier}', () => {
 
     test('and selects the better bid after margins', async () => {
       supplierClient.buyer.on(
-        '/dear',
-        bids((request) => oneBid(request, { price: 3, crid: 'dear' })),
+        '/higher',
+        bids((request) => oneBid(request, { price: 3, crid: 'higher' })),
       );
       supplierClient.useNetwork({
         adexchange: [
           supplierClient.exchange(),
-          supplierClient.exchange({ id: 2, name: 'Dear', endpoint: `${supplierClient.buyer.url}/dear`, margin: 50 }),
+          supplierClient.exchange({
+            id: 2,
+            name: 'Higher',
+            endpoint: `${supplierClient.buyer.url}/higher`,
+            margin: 50,
+          }),
         ],
       });
       expect(await supplierClient.requestBid()).toMatchObject({ crid: 'creative-1', price: 2 });

@@ -99,10 +99,10 @@ test('a bucket stores types, and refuses requests signed with another key', asyn
   const name = await put(store, 'typed', '.webm');
   expect(bucket.objects.get(`creatives/${name}`)?.type).toBe('video/webm');
   await store.close();
-  const stranger = await openMedia(folder, bucket.url.replace(/:[^:@]*@/, ':wrong@'));
-  await expect(stranger.stat(name)).rejects.toThrow('403');
-  await expect(put(stranger, 'foreign')).rejects.toThrow('SignatureDoesNotMatch');
-  await stranger.close();
+  const withWrongKey = await openMedia(folder, bucket.url.replace(/:[^:@]*@/, ':wrong@'));
+  await expect(withWrongKey.stat(name)).rejects.toThrow('403');
+  await expect(put(withWrongKey, 'foreign')).rejects.toThrow('SignatureDoesNotMatch');
+  await withWrongKey.close();
 });
 
 test('bucket URLs are parsed', () => {

@@ -64,14 +64,14 @@ test('a client that prolongs its transaction with small statements is disconnect
 
 test('a client that leaves its transaction open is disconnected, rolled back, and the others continue', async () => {
   const [idleClient, other] = [await connect(), await connect()];
-  await other.query('CREATE TABLE kept (a int)');
+  await other.query('CREATE TABLE persisted (a int)');
   const cutOff = new Promise((resolve) => {
     idleClient.once('error', resolve);
   });
   await idleClient.query('BEGIN');
-  await idleClient.query('INSERT INTO kept VALUES (1)');
+  await idleClient.query('INSERT INTO persisted VALUES (1)');
   // Waits for the timeout of the idle one.
-  expect((await other.query('SELECT * FROM kept')).rows).toEqual([]);
+  expect((await other.query('SELECT * FROM persisted')).rows).toEqual([]);
   await expect(cutOff).resolves.toMatchObject({ code: '25P03' });
   await other.end();
   await idleClient.end().catch(() => undefined);

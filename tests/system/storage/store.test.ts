@@ -174,11 +174,11 @@ test('data acknowledged by PostgreSQL survive kill -9, and clients find them at 
   const store = await start({ dataDir, part: 'all' });
   const postgres = openPostgres(store.urls.databaseUrl);
   const clickhouse = openClickHouse(store.urls.clickhouseUrl);
-  await postgres.pool.query('CREATE TABLE kept (a int PRIMARY KEY)');
+  await postgres.pool.query('CREATE TABLE persisted (a int PRIMARY KEY)');
   let acknowledged = 0;
   const killed = sleep(150).then(() => store.stop('SIGKILL'));
   for (let isUp = true; isUp;) {
-    isUp = await postgres.pool.query('INSERT INTO kept VALUES ($1)', [acknowledged]).then(
+    isUp = await postgres.pool.query('INSERT INTO persisted VALUES ($1)', [acknowledged]).then(
       () => true,
       () => false,
     );
@@ -187,7 +187,7 @@ test('data acknowledged by PostgreSQL survive kill -9, and clients find them at 
   await killed;
   running.splice(0);
   await start({ dataDir, part: 'all', clickhouseUrl: store.urls.clickhouseUrl });
-  const { rows } = await postgres.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM kept');
+  const { rows } = await postgres.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM persisted');
   expect(acknowledged).toBeGreaterThan(0);
   // The insert in flight may or may not have been executed.
   expect([acknowledged, acknowledged + 1]).toContain(rows[0]?.count);
