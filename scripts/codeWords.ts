@@ -26,19 +26,18 @@ const bannedParts: readonly WordRule[] = [
 ];
 
 /** Names with such parts that others gave: libraries, standards, the specification. */
-const namesOfOthers: ReadonlySet<string> = new Set([
-  'keepAlive',
-  'keep_alive',
-  'keepAliveTimeout',
-  'keepAliveMaxTimeout',
-  'keepAliveTimeoutThreshold',
+const namesOfOthers = new Set([
   'keepPreviousData',
   'keepMounted',
+  'scanned',
   'scannedPix',
   'scannedWh',
   'scanned_pix',
   'scanned_wh',
 ]);
+
+/** HTTP's own word. */
+const keepAlive = /keep_?alive/i;
 
 /** Words that stop readers of comments and of titles of tests. */
 const bannedWords: readonly WordRule[] = [
@@ -53,7 +52,7 @@ const bannedWords: readonly WordRule[] = [
   [/\bsightings?\b/i, 'observed'],
   [/\bheld again\b/i, 'replayed'],
   [/\b(?:no|some|every)body\b/i, 'no one, someone, everyone'],
-  [/\bwhere(?:of|by)\b|\bthereof\b|\banew\b/i, 'again'],
+  [/\bwhere(?:of|by)\b|\bthereof\b/i, 'of which, by which'],
 ];
 
 /** A comment about what a thing is starts with the thing. */
@@ -84,7 +83,7 @@ export function checkCode(file: string, source: string): TextProblem[] {
 
   function visit(node: SyntaxNode): void {
     const name = nameOf(node);
-    if (name !== undefined && !namesOfOthers.has(name)) addName(name, node.start);
+    if (name !== undefined && !namesOfOthers.has(name) && !keepAlive.test(name)) addName(name, node.start);
     const title = testTitleOf(node);
     if (title !== undefined) addWords(title, node.start);
     for (const child of childrenOf(node)) visit(child);

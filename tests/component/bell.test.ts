@@ -44,7 +44,7 @@ describe('the bell', () => {
 
   test('[BELL-02] [BELL-07] an entry opens its stored result, a post-bid report on its own page, a file in a new tab', async () => {
     const result = await saveReport(client, 'A result');
-    const postbid = await saveReport(client, 'A postbid result', { ivt: true });
+    const verification = await saveReport(client, 'A post-bid result', { ivt: true });
     const file = await saveReport(client, 'A file', { saveAs: 'file' });
     const both = await saveReport(client, 'A postbid file', { ivt: true, saveAs: 'file' });
     const page = await ui.open('demand', '/reports');

@@ -222,7 +222,7 @@ describe('[USER-03] exchange rates', () => {
     await box(page, 'Rate').fill('1');
     await press(page, 'Create exchange rate');
     await expect.poll(() => errorOf(list(page, 'Currency'))).toBe('Another exchange rate has this currency');
-    // What was typed is discarded.
+    // The typed text is discarded.
     await press(page, 'Clear');
     await page.keyboard.press('Escape');
 

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** "nobody": initdb and postgres refuse to run as root. */
+/** An unprivileged user: initdb and postgres refuse to run as root. */
 const unprivilegedId = 65_534;
 
 /** Options by which root runs the programs of PostgreSQL, which refuse to run as root; empty for others. */

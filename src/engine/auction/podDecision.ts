@@ -23,7 +23,7 @@ const lossOfMismatch: Record<PodMismatch, BidLoss> = {
 export function closePodTier(state: AuctionState, uncalledReason: CandidateReason): void {
   const { pod } = state;
   if (!pod) return;
-  const { placed, mismatches: misfits } = arrangePod(state);
+  const { placed, mismatches } = arrangePod(state);
   const sold = placed.flatMap((contender): PodState['sold'][number][] => {
     const { status } = contender;
     if (status.kind !== 'usable' || !status.offer.ad || !status.offer.podAd) return [];
@@ -31,10 +31,10 @@ export function closePodTier(state: AuctionState, uncalledReason: CandidateReaso
     return [{ ...saleOf(state, contender, { cpm, ad, bid }), podAd }];
   });
   state.outcomes.push(
-    ...outcomesOf(state.contenders, (contender) => outcomeInPod(contender, uncalledReason, misfits.get(contender))),
+    ...outcomesOf(state.contenders, (contender) => outcomeInPod(contender, uncalledReason, mismatches.get(contender))),
   );
   const isDealSold = placed.some(({ status }) => status.kind === 'usable' && status.offer.bid?.deal);
-  for (const [{ status }, mismatch] of misfits) {
+  for (const [{ status }, mismatch] of mismatches) {
     const bid = status.kind === 'usable' ? status.offer.bid : null;
     if (!bid) continue;
     const isLostToDeal = mismatch === 'outbid' && isDealSold && !bid.deal;

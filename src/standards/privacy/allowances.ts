@@ -9,7 +9,7 @@ export interface Vendor {
   usesLegitimateInterest?: boolean;
 }
 
-/** What a partner may receive and do. */
+/** Data that a partner may receive and uses that it may make of it. */
 export interface Allowances {
   /** Whether it may receive the request at all. */
   mayReceive: boolean;
@@ -46,7 +46,7 @@ const contextOnly: Choice = {
 const nothing: Choice = { ...contextOnly, mayReceive: false };
 
 /**
- * What a request's privacy signals allow a vendor. There is one object per outcome, so that vendors with the same
+ * The allowances that a request's privacy signals give a vendor. There is one object per outcome, so that vendors with the same
  * allowances can share what is built from them.
  *
  * Under the GDPR every purpose needs its own legal basis for the vendor. A vendor without a GVL ID can have none: it

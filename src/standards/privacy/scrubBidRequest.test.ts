@@ -244,7 +244,7 @@ describe('scrubBidRequest', () => {
 
 describe('from signals to a request', () => {
   /**
-   * What a vendor receives: i IDs, g precise locations, c coarse locations, p interests; - when it receives no request.
+   * Codes of the data that a vendor receives: i IDs, g precise locations, c coarse locations, p interests; - when it receives no request.
    */
   function disclosedTo(regs: BidRequest['regs'], consent: string, gvlId: number | null, lmt: 0 | 1 = 0): string {
     const base = buildRequest();

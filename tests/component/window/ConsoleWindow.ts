@@ -9,7 +9,7 @@ export interface Elements {
   queryLocatorSelectorAll(selector: string, root?: unknown): Element[];
 }
 
-/** What a page provides to each of its documents. */
+/** Parts that a page provides to each of its documents. */
 export interface PageParts {
   context: WindowContext;
   sessionEntries: Map<string, string>;
