@@ -52,7 +52,7 @@ async function bring(file, isApplied) {
   console.error(counts === '' ? 'Nothing to change.' : `${counts}.`);
   if (!isApplied || counts === '') return;
   if (!isYes && !(await isConfirmed())) fail('Nothing was changed.');
-  const done = await send(text, `seen=${encodeURIComponent(plan.seen)}`);
+  const done = await send(text, `previewDigest=${encodeURIComponent(plan.previewDigest)}`);
   console.error(`Done. To undo: npm run config -- undo ${done.batch}`);
 }
 

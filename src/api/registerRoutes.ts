@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { mayOpen } from '#model/entity/entityPages.ts';
+import { underCurrentNames } from '#model/field/formerNames.ts';
 import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
 import type { Problem } from './problem.ts';
 import { sendProblems } from './problems.ts';
-import { answersHead, type Call, isStreamed, type Refusal, type Reply, type Route } from './route.ts';
+import { answersHead, type Call, isStreamed, type Refusal, type Reply, type Route, withFormerPath } from './route.ts';
 import type { SessionUser } from './session/sessionContract.ts';
 import { unstorableTexts } from './unstorableTexts.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
@@ -17,7 +18,7 @@ import { passBodiesOn, readUpload } from './upload.ts';
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], admission: Admission): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
-  for (const route of routes) {
+  for (const route of routes.flatMap(withFormerPath)) {
     const options = {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -53,8 +54,9 @@ async function handle(
   closing: AbortSignal,
 ): Promise<unknown> {
   const params = parse(route.params, request.params);
-  const query = parseStorable(route.query, request.query);
-  const body = parseStorable(route.body, request.body);
+  const query = parseStorable(route.query, currentlyNamed(route, request.query));
+  const sentBody = currentlyNamed(route, request.body);
+  const body = parseStorable(route.body, sentBody);
   const faults = [params, query, body].flatMap((part) => part.faults);
   const isBodyAlone = body.faults.length === faults.length;
   if (faults.length > 0 && !(isBodyAlone && route.additionalFaults)) return sendProblems(request, reply, 400, faults);
@@ -85,7 +87,7 @@ async function handle(
     signal: AbortSignal.any([disconnect.signal, closing]),
   };
   if (faults.length > 0) {
-    const additional = await route.additionalFaults?.({ ...call, body: request.body } as Call<
+    const additional = await route.additionalFaults?.({ ...call, body: sentBody } as Call<
       never,
       never,
       unknown,
@@ -116,6 +118,14 @@ function withOpenFixes(refusal: Refusal, user: SessionUser | null): Refusal {
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const isSame = (a: Problem, b: Problem) => a.code === b.code && a.path === b.path && a.message === b.message;
   return problems.filter((problem, at) => problems.findIndex((other) => isSame(other, problem)) === at);
+}
+
+/** A query or JSON body under the current names of its keys. */
+function currentlyNamed({ formerNames, streamBody }: Route, value: unknown): unknown {
+  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return formerNames && isPlain && !(streamBody && value instanceof Readable)
+    ? underCurrentNames(value as Record<string, unknown>, formerNames)
+    : value;
 }
 
 interface ParsedPart {

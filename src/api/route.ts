@@ -70,6 +70,11 @@ export interface Route extends RouteDeclaration {
   handler(call: Call<never, never, never, never>): Promise<Reply>;
 }
 
+/** A route at its path, and at that of the previous release. */
+export function withFormerPath(route: Route): Route[] {
+  return route.formerPath === undefined ? [route] : [route, { ...route, path: route.formerPath }];
+}
+
 /** Media types of answers that are streamed uncompressed. */
 const streamedTypes = ['application/x-ndjson', 'application/octet-stream'];
 

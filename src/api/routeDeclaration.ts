@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FormerNames } from '#model/field/formerNames.ts';
 import type { Action, EntityName, Role } from '#model/index.ts';
 
 /**
@@ -28,6 +29,10 @@ export interface RouteDeclaration {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters in braces: /api/demand/tags/{id}. */
   readonly path: string;
+  /** The path of the previous release: answered alike, not documented. */
+  readonly formerPath?: string;
+  /** Current keys of the query and the body by those of the previous release: accepted, not documented. */
+  readonly formerNames?: FormerNames;
   readonly summary: string;
   /** Chapter of the OpenAPI document. */
   readonly chapter: string;

@@ -31,7 +31,7 @@ type MeasuredRow = Record<(typeof dims)[number] | 'scanned_pix' | 'scanned_wh', 
  */
 async function importVendorReports(demand: ApiClient, now: number): Promise<void> {
   const { imports } = await demand.get<{ imports: { vendor: VerificationVendor; lastDay: string }[] }>(
-    '/api/postbid/imports',
+    '/api/verification/imports',
   );
   const yesterday = dayText(now - dayMs);
   for (const vendor of ['pix', 'wh'] as const) {
@@ -51,7 +51,7 @@ async function importVendorReports(demand: ApiClient, now: number): Promise<void
       fileName: `${vendor}-${startDate}-${yesterday}.csv`,
       ...Object.fromEntries([...dims, 'category', 'imps', 'viewable'].map((column) => [column, column])),
     });
-    await demand.postText(`/api/postbid/imports?${columns.toString()}`, report, 'text/csv');
+    await demand.postText(`/api/verification/imports?${columns.toString()}`, report, 'text/csv');
   }
 }
 

@@ -292,7 +292,7 @@ export const adsTxtFiles = pgTable(
       .notNull()
       .default(sql`now()`),
     /** Time of the last reference to it, to the day. */
-    wantedAt: instant('wanted_at').notNull(),
+    referencedAt: instant('referenced_at').notNull(),
   },
   (table) => [
     uniqueIndex('ads_txt_files_host_unique').on(table.kind, table.host),
@@ -320,7 +320,7 @@ export const adsTxtApps = pgTable(
     dueAt: instant('due_at')
       .notNull()
       .default(sql`now()`),
-    wantedAt: instant('wanted_at').notNull(),
+    referencedAt: instant('referenced_at').notNull(),
   },
   (table) => [
     uniqueIndex('ads_txt_apps_bundle_unique').on(table.bundle),

@@ -53,7 +53,7 @@ describe('an account without objects', () => {
     await supplier.getByRole('img', { name: 'To do' }).waitFor();
     expect(await page.getByText('Nothing needs attention').count()).toBe(0);
     const owner = await signInAs(ui.product.consoleUrl, 'newhouse', demoPassword);
-    await page.goto('/deals?view=seen');
+    await page.goto('/deals?view=observed');
     await page.getByText('Deals are offered by suppliers. Add a supplier first.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Suppliers' }).waitFor();
     expect((await owner.call('POST', '/api/demand/sups', { name: 'First exchange' })).status).toBe(201);

@@ -40,7 +40,7 @@ async function offer(uid: string, deal: object): Promise<{ price: number; cid?: 
 }
 
 const seen = async (q: string) =>
-  (await demand.call<ObservedDeals>('GET', `/api/demand/deals/seen?q=${encodeURIComponent(q)}`)).body;
+  (await demand.call<ObservedDeals>('GET', `/api/demand/deals/observed?q=${encodeURIComponent(q)}`)).body;
 
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
 
@@ -76,7 +76,7 @@ test('a deal that a supplier offers and that is not set up is observed, set up, 
   const page = await ui.open('demand', '/deals');
   await page.getByRole('navigation', { name: 'Deal lists' }).getByRole('link', { name: 'Offered, not set up' }).click();
   // All deals are shown, dimmed after a while, until the matching ones are loaded.
-  const matching = page.waitForResponse((answer) => /\/deals\/seen\?.*\bq=QX-7/.test(answer.url()));
+  const matching = page.waitForResponse((answer) => /\/deals\/observed\?.*\bq=QX-7/.test(answer.url()));
   await page.getByRole('textbox', { name: 'Search deals' }).fill('QX-7');
   await matching;
   const row = page.locator('tbody tr').filter({ hasText: 'QX-77' });
@@ -122,18 +122,18 @@ test('a deal that a supplier offers and that is not set up is observed, set up, 
     .poll(() => offer(supplier.uid, deal), patient)
     .toMatchObject({ dealid: 'QX-77', cid: String(campaign.id), price: 3.5 });
   expect((await seen('QX-77')).total).toBe(0);
-  await page.goto('/deals?view=seen&q=QX-77');
+  await page.goto('/deals?view=observed&q=QX-77');
   await page.getByText('No deals match').waitFor();
 
-  type Listed = { rows: { traffic?: { seen: number }; metrics?: { bids: number } }[] };
+  type Listed = { rows: { traffic?: { offers: number }; metrics?: { bids: number } }[] };
   await expect
     .poll(async () => {
       const { body } = await demand.call<Listed>('GET', '/api/demand/deals?q=QX-77&metrics=bids');
       const [listed] = body.rows;
-      return [(listed?.traffic?.seen ?? 0) >= 2, (listed?.metrics?.bids ?? 0) >= 1];
+      return [(listed?.traffic?.offers ?? 0) >= 2, (listed?.metrics?.bids ?? 0) >= 1];
     }, patient)
     .toEqual([true, true]);
-  await page.goto('/deals?q=QX-77&cols=name,dealId,seen,bids,lostBy');
+  await page.goto('/deals?q=QX-77&cols=name,dealId,offers,bids,lostBy');
   const cells = page.locator('tbody tr').filter({ hasText: 'Quay Exchange QX-77' }).getByRole('cell');
   await expect.poll(() => cells.allTextContents().then((texts) => texts.join(' '))).toMatch(/ QX-77 \d+ [1-9]/);
 });

@@ -15,7 +15,7 @@ const regionOf = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title }) });
 
 async function runTest(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/tools/vastTest'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/vastTester/tests'));
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await answered;
 }

@@ -104,7 +104,7 @@ describe('the work of a quality manager', () => {
   });
 
   test('a post-bid report over the month’s quota is refused until a stated time', async () => {
-    const before = await admin.call<{ reports: { used: number } }>('GET', '/api/postbid/quota');
+    const before = await admin.call<{ reports: { used: number } }>('GET', '/api/verification/quota');
     await owner.call('POST', '/api/savedReport', {
       name: 'The last one',
       ivt: true,

@@ -14,7 +14,7 @@ export function adPerformanceRoute({ facts, now }: { facts: Pick<ClickHouse, 'qu
   return implement(
     {
       method: 'POST',
-      path: '/internal/learned',
+      path: '/internal/adPerformance',
       summary: 'Get the recent performance of campaign ads',
       chapter: 'Internal',
       access: 'internal',

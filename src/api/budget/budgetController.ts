@@ -22,9 +22,9 @@ const noOtherLedgers: OtherLedgers = {
   billed: 0,
   expected: 0,
   free: 0,
-  chance: 0,
+  opportunityRate: 0,
   count: 0,
-  isStrange: false,
+  hasUnitMismatch: false,
 };
 
 /**
@@ -46,7 +46,7 @@ export function createBudgetController({
   const relay = createAdRelay(crypto.randomUUID());
   return {
     async exchange(call) {
-      const { node, seq, before, books: ledgers, ads, cursor } = call;
+      const { node, seq, previousNode, ledgers, ads, cursor } = call;
       const ids = ledgers.map(({ campaignId }) => campaignId);
       const campaigns = new Map((ids.length === 0 ? [] : await readCampaigns(ids)).map((each) => [each.id, each]));
       const reading = await counted.read([...campaigns.values()], now().getTime());
@@ -56,7 +56,7 @@ export function createBudgetController({
         {
           node,
           seq,
-          before,
+          previousNode,
           countedTo: new Date(call.countedTo),
           entries: ledgers,
           now: new Date(at),
@@ -75,7 +75,7 @@ export function createBudgetController({
 }
 
 function leasesOf(
-  { books: ledgers }: BudgetCall,
+  { ledgers }: BudgetCall,
   {
     campaigns,
     reading,
@@ -99,10 +99,10 @@ function activeBudgetsOf({ status, accountStatus, timezone, ...row }: BudgetCamp
 }
 
 /** Budget that a process returns stays leased until the process confirms it. */
-function entriesWith({ books: ledgers }: BudgetCall, leases: readonly Lease[]): LedgerEntry[] {
+function entriesWith({ ledgers }: BudgetCall, leases: readonly Lease[]): LedgerEntry[] {
   const grants = new Map(leases.map(({ campaignId, grant }) => [campaignId, grant]));
-  return ledgers.map(({ campaignId, unit, free, held: reserved, billed, expected, chance }) => {
+  return ledgers.map(({ campaignId, unit, free, reserved, billed, expected, opportunityRate }) => {
     const given = Math.max(0, grants.get(campaignId) ?? 0);
-    return { campaignId, unit, free: free + given, held: reserved, billed, expected, chance };
+    return { campaignId, unit, free: free + given, reserved, billed, expected, opportunityRate };
   });
 }

@@ -31,22 +31,22 @@ export function budgetRoute(controller: BudgetController): Route {
       body: z.strictObject({
         node: name,
         seq: z.int().min(1),
-        before: name.nullable(),
+        previousNode: name.nullable(),
         isLeaving: z.boolean(),
         countedTo: amount.max(8_640_000_000_000_000),
-        books: z
+        ledgers: z
           .array(
             z.strictObject({
               campaignId,
               unit,
               free: amount,
-              held: amount,
+              reserved: amount,
               billed: amount,
               expected: amount,
-              chance: share,
+              opportunityRate: share,
               winRate: z.number().gt(0).max(1),
               latencyMs: amount,
-              least: amount,
+              peakPrice: amount,
             }),
           )
           .max(maxLedgersPerCall, `At most ${maxLedgersPerCall}`)

@@ -1,3 +1,4 @@
+import { formerNamesOf, underCurrentNames } from '#model/field/formerNames.ts';
 import { entityNamed, type Fault, mayDo } from '#model/index.ts';
 import type { ChangeSetOutcome, PlannedChange } from '#storage/entities/applyChanges.ts';
 import { undoingMembers } from '#storage/listMembers/membersInSet.ts';
@@ -17,11 +18,12 @@ export function changeRoutes(deps: ApiDeps): Route[] {
   const { changeSets, entities, snapshotNotifier, now } = deps;
   return [
     implement(changeContract.apply, async ({ body, user, author }) => {
-      const beyond = rightsFaults(body.changes, user);
+      const changes = body.changes.map(currentlyNamed);
+      const beyond = rightsFaults(changes, user);
       if (beyond.length > 0) return refuse(403, beyond);
-      const faults = [...placeFaults(body.changes), ...(await faultsOfGrowth(entities, body.changes, user.demandId))];
+      const faults = [...placeFaults(changes), ...(await faultsOfGrowth(entities, changes, user.demandId))];
       if (faults.length > 0) return refuse(422, faults);
-      const outcome = await changeSets.apply(body.changes, {
+      const outcome = await changeSets.apply(changes, {
         author,
         scope: scopeOf(user),
         demandId: user.demandId,
@@ -57,6 +59,13 @@ export function changeRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
+/** A change with its values under the current names of the fields. */
+function currentlyNamed(change: PlannedChange): PlannedChange {
+  const fields = entityNamed(change.entity)?.fields;
+  if (!fields || change.values === undefined) return change;
+  return { ...change, values: underCurrentNames(change.values, formerNamesOf(fields)) };
+}
+
 const alreadyUndone: Fault = { code: 'undone', message: 'This has already been undone', path: '' };
 
 const rightOf = { create: 'create', update: 'update', remove: 'delete' } as const;
@@ -79,7 +88,7 @@ function placeFaults(changes: readonly PlannedChange[]): Fault[] {
     const keys = [...(rowId === undefined ? [] : [`${entity} ${rowId}`]), ...(ref === undefined ? [] : [`@${ref}`])];
     const isTwice = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
-    return isTwice ? [{ code: 'twice', message: 'The set contains this row twice', path: `changes.${index}` }] : [];
+    return isTwice ? [{ code: 'duplicate', message: 'The set contains this row twice', path: `changes.${index}` }] : [];
   });
 }
 

@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import type { FormerNames } from '#model/field/formerNames.ts';
+
+/** The name of the previous release for what identifies a preview. */
+export const formerPreviewNames: FormerNames = new Map([['seen', 'previewDigest']]);
 
 /**
- * The query of a route that previews the changes of an upload and then makes exactly those. `seen` describes the
- * preview's digest.
+ * The query of a route that previews the changes of an upload and then makes exactly those. `description` is that of
+ * the preview's digest.
  */
-export function previewQuery(seen: string) {
+export function previewQuery(description: string) {
   return z.strictObject({
     isDryRun: z
       .enum(['true', 'false'], 'Must be true or false')
       .transform((text) => text === 'true')
       .default(false)
       .describe('If true, nothing is saved: the response shows what would change'),
-    seen: z.string('Must be text').max(100, 'At most 100 characters').optional().describe(seen),
+    previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional().describe(description),
   });
 }

@@ -27,7 +27,7 @@ export interface DocumentSetting {
   /** Whether to report the changes without making them. */
   isDryRun: boolean;
   /** The digest of the plan; when the account has changed since, nothing is applied. */
-  seen?: string | undefined;
+  previewDigest?: string | undefined;
 }
 
 /** The result of a document: planned or applied, invalid, or refused because the account has changed since the plan. */
@@ -40,13 +40,13 @@ export type DocumentOutcome =
 export async function applyDocument(
   { entities, changeSets, lists }: Pick<ApiDeps, 'entities' | 'changeSets' | 'lists'>,
   text: string,
-  { user, author, isDryRun, seen: expectedDigest }: DocumentSetting,
+  { user, author, isDryRun, previewDigest: expectedDigest }: DocumentSetting,
 ): Promise<DocumentOutcome> {
   const read = readDocument(text);
   if (!read.ok) return { type: 'unreadable', faults: read.faults };
   const account = await readAccount(entities, user);
-  const seen = digestOf(allRows(account));
-  if (expectedDigest !== undefined && expectedDigest !== seen)
+  const previewDigest = digestOf(allRows(account));
+  if (expectedDigest !== undefined && expectedDigest !== previewDigest)
     return { type: 'changedSince', faults: [changedSincePlan] };
 
   const faults: Fault[] = [];
@@ -72,13 +72,13 @@ export async function applyDocument(
       validate: validatorFor(user),
     },
   );
-  return { type: 'done', answer: answerOf(outcome, { seen, planned, account, faults, lineOf: read.lineOf }) };
+  return { type: 'done', answer: answerOf(outcome, { previewDigest, planned, account, faults, lineOf: read.lineOf }) };
 }
 
 const changedSincePlan: Fault = {
   code: 'changed_since',
   message: 'The account has changed since the plan. Plan again',
-  path: 'seen',
+  path: 'previewDigest',
 };
 
 const tooMany: Fault = {
@@ -132,14 +132,17 @@ async function limitFaults(
 }
 
 interface Planned {
-  seen: string;
+  previewDigest: string;
   planned: readonly DocumentChange[];
   account: Account;
   faults: readonly Fault[];
   lineOf: Extract<ReadDocument, { ok: true }>['lineOf'];
 }
 
-function answerOf(outcome: ChangeSetOutcome, { seen, planned, account, faults, lineOf }: Planned): ConfigAnswer {
+function answerOf(
+  outcome: ChangeSetOutcome,
+  { previewDigest, planned, account, faults, lineOf }: Planned,
+): ConfigAnswer {
   const { batch, results } = outcome;
   const made = new Map(results.map(({ entity, id, name }) => [`${entity} ${id}`, name]));
   const nameOf = (target: string, id: number) => account.nameOf(target, id) ?? made.get(`${target} ${id}`);
@@ -160,7 +163,7 @@ function answerOf(outcome: ChangeSetOutcome, { seen, planned, account, faults, l
     changes.push({ place, entity, action: actionOf(change), id, name, fields });
   }
   const problems = [...faultsByPath.values()].map((fault) => ({ ...fault, line: lineOf(fault.path) }));
-  return { batch, seen, changes, problems };
+  return { batch, previewDigest, changes, problems };
 }
 
 /** A fault of a row at its place in the document; null when it only follows from another row's fault. */

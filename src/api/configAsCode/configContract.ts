@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { accountRoles } from '#model/index.ts';
 import { entityNameSchema, fieldChangeSchema } from '../answerValues.ts';
 import { batchSchema } from '../changes/changeContract.ts';
-import { previewQuery } from '../changes/previewQuery.ts';
+import { formerPreviewNames, previewQuery } from '../changes/previewQuery.ts';
 import { problemAnswerSchema, problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 /** Maximum size of a document. */
 const limitBytes = 10 * 1024 * 1024;
 
-const querySchema = previewQuery('The `seen` of the plan. If the account has changed since, nothing is applied (409).');
+const querySchema = previewQuery(
+  'The `previewDigest` of the plan. If the account has changed since, nothing is applied (409).',
+);
 
 const answerSchema = z.object({
   batch: batchSchema,
-  seen: z
+  previewDigest: z
     .string()
     .describe('State of the account when it was read. Send it with the same document to apply exactly this plan.'),
   changes: z.array(
@@ -57,6 +59,7 @@ export const configContract = {
     chapter: 'Configuration as code',
     access: { roles: accountRoles },
     query: querySchema,
+    formerNames: formerPreviewNames,
     streamBody: { contentTypes: ['application/yaml'], limitBytes },
     answers: {
       200: { description: 'The changes, object by object', schema: answerSchema },

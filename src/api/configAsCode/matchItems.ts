@@ -49,7 +49,7 @@ export function matchItems(
       continue;
     }
     if (row && used.has(row)) {
-      faults.push({ code: 'twice', message: 'The document contains this object twice', path: place });
+      faults.push({ code: 'duplicate', message: 'The document contains this object twice', path: place });
       continue;
     }
     if (row) used.add(row);

@@ -140,7 +140,7 @@ function planWaterfall(planning: Planning, { item, row, ref, place }: MatchedIte
     const tag = one['tag'];
     const tagId = typeof tag === 'number' ? tag : find('tag', textIn(one, 'tag'));
     if (tagId !== undefined && named.has(tagId)) {
-      faults.push({ code: 'twice', message: 'The waterfall contains this tag twice', path: at });
+      faults.push({ code: 'duplicate', message: 'The waterfall contains this tag twice', path: at });
       continue;
     }
     named.add(tagId);

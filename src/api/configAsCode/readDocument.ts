@@ -1,4 +1,5 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { underCurrentNames } from '#model/field/formerNames.ts';
 import type { Fault } from '#model/index.ts';
 import { type Section, sections } from './sections.ts';
 import { documentForm } from './writeDocument.ts';
@@ -97,7 +98,7 @@ function readParts(content: Record<string, unknown>, lineOf: (place: string) => 
       const index = items.findIndex((item) => !isItem(item));
       faults.push({ code: 'invalid_type', message: 'Must be an object with a name', path: `${key}.${index}` });
     } else {
-      parts.push({ section, items });
+      parts.push({ section, items: items.map((item) => underCurrentNames(item, section.formerKeys)) });
     }
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, parts, lineOf };

@@ -1,4 +1,5 @@
 import { type Entity, entities, type EntityName, type Field, isAllowed, writableFields } from '#model/index.ts';
+import { type FormerNames, formerNamesOf } from '#model/field/formerNames.ts';
 import { isMemberList } from '#model/lists/listMembers.ts';
 import { setEntities } from '../changes/setEntities.ts';
 
@@ -10,6 +11,8 @@ export interface Section {
   entity: Entity;
   /** Keys of an item with their fields, in the order in which they are written. */
   fields: readonly SectionField[];
+  /** The keys of fields by those that documents of earlier versions had. */
+  formerKeys: FormerNames;
   /** Keys of an item that are not fields. */
   more: readonly string[];
 }
@@ -31,11 +34,13 @@ export const memberCountKey = 'memberCount';
 function sectionOf(entity: Entity): Section {
   const name = entity.name as EntityName;
   const lists = isMemberList(name) ? [membersKey, memberCountKey] : [];
+  const fields = fieldsOf(entity);
   return {
     key: `${name}s`,
     name,
     entity,
-    fields: fieldsOf(entity),
+    fields,
+    formerKeys: formerNamesOf(Object.fromEntries(fields.map(({ key, field }) => [key, field]))),
     more: ['id', ...lists, ...(name === 'channel' ? [waterfallKey] : [])],
   };
 }

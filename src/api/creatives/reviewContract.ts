@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
 import { creative, reviewRoles, reviewStates } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
+import { formerPreviewNames } from '../changes/previewQuery.ts';
 import { bulkAnswerSchema } from '../entities/bulk/bulkContract.ts';
 import { choiceShape, isOneChoice, noOneChoice } from '../entities/bulk/choiceSchema.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
@@ -60,10 +61,11 @@ export const reviewContract = {
         ...choiceShape(creative),
         ...verdict,
         isDryRun: z.boolean('Must be true or false').default(false),
-        seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+        previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),
       })
       .refine(isOneChoice, noOneChoice)
       .refine(hasReason, noReason),
+    formerNames: formerPreviewNames,
     answers: { 200: { description: 'The result for each creative', schema: bulkAnswerSchema } },
     refuses: [409],
   },

@@ -34,10 +34,10 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
       const { isDryRun } = body;
       const rows = await chooseBy(searchBy(deps, read, user), 'creative', body);
       if (!rows) return figuresUnavailable;
-      const seen = digestOf(rows);
-      if (body.seen !== undefined && body.seen !== seen) {
+      const previewDigest = digestOf(rows);
+      if (body.previewDigest !== undefined && body.previewDigest !== previewDigest) {
         const message = 'The rows have changed since the preview. Preview them again';
-        return refuse(409, [{ code: 'changed_since', message, path: 'seen' }]);
+        return refuse(409, [{ code: 'changed_since', message, path: 'previewDigest' }]);
       }
       const { results } = await deps.changeSets.apply(
         rows.map(({ id, version }): PlannedChange => ({
@@ -61,7 +61,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
         changed: results.filter(({ faults }) => faults.length === 0).length,
         // A review cannot be undone as a set: an approved creative may have served since.
         batch: null,
-        seen,
+        previewDigest,
         results: results.map(({ id, fields, faults: [problem] }, index) => {
           return { id: id ?? 0, name: rows[index]?.name ?? '', fields, problem: problem ?? null };
         }),

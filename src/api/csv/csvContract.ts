@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../answerValues.ts';
 import { batchSchema } from '../changes/changeContract.ts';
-import { previewQuery } from '../changes/previewQuery.ts';
-import { seenSchema } from '../entities/bulk/bulkContract.ts';
+import { formerPreviewNames, previewQuery } from '../changes/previewQuery.ts';
+import { previewDigestSchema } from '../entities/bulk/bulkContract.ts';
 import { entityPath } from '../entities/entityPath.ts';
 import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
@@ -12,12 +12,12 @@ import type { Contract } from '../routeDeclaration.ts';
 const limitBytes = 10 * 1024 * 1024;
 
 const importQuery = previewQuery(
-  'The value of `seen` in the response of the dry run. If rows have changed since then, nothing is changed (409)',
+  'The value of `previewDigest` in the response of the dry run. If rows have changed since then, nothing is changed (409)',
 );
 
 const answerSchema = z.object({
   batch: batchSchema,
-  seen: seenSchema,
+  previewDigest: previewDigestSchema,
   columns: z.array(z.string()).describe('Fields that the file sets'),
   ignored: z.array(z.string()).describe('Columns of the file that are ignored because only the server sets them'),
   rows: z
@@ -62,6 +62,7 @@ export function csvContract(entity: Entity) {
       path: entityPath(entity, '/api/{entity}/import'),
       summary: `Import ${many} from CSV (all rows or none)`,
       query: importQuery,
+      formerNames: formerPreviewNames,
       streamBody: { contentTypes: ['text/csv'], limitBytes },
       answers: { 200: { description: 'The result for each line', schema: answerSchema } },
       refuses: [409, 422],

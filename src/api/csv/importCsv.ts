@@ -24,7 +24,7 @@ export interface ImportSetting {
   /** Whether to report the changes without making them. */
   isDryRun: boolean;
   /** The digest of the dry run; when the rows have changed since, nothing is imported. */
-  seen?: string | undefined;
+  previewDigest?: string | undefined;
 }
 
 type Deps = Pick<ApiDeps, 'entities' | 'changeSets'>;
@@ -34,7 +34,7 @@ export async function importCsv(
   deps: Deps,
   entity: Entity,
   text: string,
-  { user, author, isDryRun, seen: expectedDigest }: ImportSetting,
+  { user, author, isDryRun, previewDigest: expectedDigest }: ImportSetting,
 ): Promise<ImportAnswer> {
   const { changeSets } = deps;
   const name = entity.name as EntityName;
@@ -52,8 +52,8 @@ export async function importCsv(
 
   const scope = scopeOf(user);
   const ids = plan.rows.flatMap(({ id }) => id ?? []);
-  const seen = digestOf(ids.length === 0 ? [] : await deps.entities.choose(name, { ids, scope }));
-  if (expectedDigest !== undefined && expectedDigest !== seen) return refused([changedSinceDryRun], about);
+  const previewDigest = digestOf(ids.length === 0 ? [] : await deps.entities.choose(name, { ids, scope }));
+  if (expectedDigest !== undefined && expectedDigest !== previewDigest) return refused([changedSinceDryRun], about);
 
   const beyond = await faultsOfNewRows(deps, name, plan.rows, user);
   const changes = plan.rows.map((row) => changeOf(name, entity, row));
@@ -67,17 +67,17 @@ export async function importCsv(
     validate: judge,
   });
   const faults = [...beyond, ...plan.rows.flatMap((row, index) => faultsOfRow(row, foundIn(index), outcome, index))];
-  return { ...about, seen, batch: outcome.batch, ...rowsOf(plan.rows, outcome), faults };
+  return { ...about, previewDigest, batch: outcome.batch, ...rowsOf(plan.rows, outcome), faults };
 }
 
 const changedSinceDryRun: Fault = {
   code: 'changed_since',
   message: 'The rows have changed since the preview. Preview the import again',
-  path: 'seen',
+  path: 'previewDigest',
 };
 
 function refused(faults: Fault[], about: Partial<ImportAnswer> = {}): ImportAnswer {
-  return { batch: null, seen: '', columns: [], ignored: [], rows: [], unchanged: 0, faults, ...about };
+  return { batch: null, previewDigest: '', columns: [], ignored: [], rows: [], unchanged: 0, faults, ...about };
 }
 
 /** Reads the names that the file can reference, once, for finding rows by name. */

@@ -27,6 +27,12 @@ describe.each(setEntities.map((entity) => [entity.name, entity] as const))('of %
     }
   });
 
+  test('names that fields had in earlier versions head their columns', () => {
+    for (const [name, { formerNames = [] }] of fields) {
+      for (const former of formerNames) expect([former, fieldOf(entity, former)]).toEqual([former, name]);
+    }
+  });
+
   test('each earlier or current label of a choice stands for one value', () => {
     for (const [, { choices = [] }] of fields) {
       const known = choices.flatMap(({ label, formerLabels = [] }) => [label, ...formerLabels]);

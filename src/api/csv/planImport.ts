@@ -59,7 +59,7 @@ export function planImport(entity: Entity, records: readonly CsvRecord[], findBy
     const row = readRecord(columns, record, findByName);
     const earlier = row.id === null ? undefined : firstLineOf.get(row.id);
     if (earlier !== undefined) {
-      row.faults.push({ code: 'twice', message: `Line ${earlier} already has this ID`, path: 'id' });
+      row.faults.push({ code: 'duplicate', message: `Line ${earlier} already has this ID`, path: 'id' });
     } else if (row.id !== null) firstLineOf.set(row.id, row.line);
     return row;
   });
@@ -82,7 +82,9 @@ function columnsOf(entity: Entity, headings: readonly string[]): Column[] {
     if (wanted === 'id' || wanted === 'version') return { kind: wanted, name: wanted };
     const known = Object.entries(entity.fields);
     const [path, field] =
-      known.find(([each]) => each.toLowerCase() === wanted) ??
+      known.find(([each, { formerNames = [] }]) =>
+        [each, ...formerNames].some((one) => one.toLowerCase() === wanted),
+      ) ??
       known.find(([, each]) => labelsOf(each).includes(wanted)) ??
       [];
     if (!path || !field || field.kind === 'secret') {
@@ -111,7 +113,7 @@ function headingFaults(columns: readonly Column[], { line }: CsvRecord, rows: re
       continue;
     }
     if (kind === 'unknown') faults.push({ code: 'unknown_field', message: 'Unknown column', path });
-    else if (seen.has(name)) faults.push({ code: 'twice', message: 'Duplicate column', path });
+    else if (seen.has(name)) faults.push({ code: 'duplicate', message: 'Duplicate column', path });
     seen.add(name);
   }
   if (!columns.some(({ kind }) => kind === 'field')) {

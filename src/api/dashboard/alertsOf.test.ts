@@ -78,13 +78,13 @@ describe('alerts', () => {
   });
 
   test('a quota is an alert from 80% on; without a quota there is none', () => {
-    expect(quotaAlerts({ imps: { used: 80, most: 100 }, reports: { used: 7, most: 10 } })).toMatchObject([
+    expect(quotaAlerts({ imps: { used: 80, max: 100 }, reports: { used: 7, max: 10 } })).toMatchObject([
       {
         tone: 'warn',
         text: '80 of this month’s 100 measured impressions are used. The platform operator can raise the quota.',
       },
     ]);
-    expect(quotaAlerts({ imps: { used: 100, most: 100 }, reports: { used: 5, most: 0 } })).toMatchObject([
+    expect(quotaAlerts({ imps: { used: 100, max: 100 }, reports: { used: 5, max: 0 } })).toMatchObject([
       { tone: 'bad' },
     ]);
   });

@@ -99,13 +99,13 @@ export function campaignAlerts(campaign: { id: number; name: string }, states: r
 }
 
 /** The alerts of the verification quotas. */
-export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; most: number }>): DashboardAlert[] {
+export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; max: number }>): DashboardAlert[] {
   const words = { imps: 'measured impressions', reports: 'post-bid reports' };
   return (['imps', 'reports'] as const).flatMap((key): DashboardAlert[] => {
-    const { used, most } = quota[key];
-    if (most === 0 || used / most < alertThresholds.quotaShare) return [];
-    const text = `${counted(used)} of this month’s ${counted(most)} ${words[key]} are used. The platform operator can raise the quota.`;
-    return [{ kind: 'quota', tone: used >= most ? 'bad' : 'warn', object: null, text, fix: null }];
+    const { used, max } = quota[key];
+    if (max === 0 || used / max < alertThresholds.quotaShare) return [];
+    const text = `${counted(used)} of this month’s ${counted(max)} ${words[key]} are used. The platform operator can raise the quota.`;
+    return [{ kind: 'quota', tone: used >= max ? 'bad' : 'warn', object: null, text, fix: null }];
   });
 }
 

@@ -59,7 +59,7 @@ const observedDealsAnswer = z.object({
   others: z.object({ day: z.int(), week: z.int() }).describe('Offers with other deal IDs, which are too many to list'),
 });
 
-/** Answer of GET /api/demand/deals/seen. */
+/** Answer of GET /api/demand/deals/observed. */
 export type ObservedDeals = z.output<typeof observedDealsAnswer>;
 
 const checkSchema = z.object({
@@ -87,7 +87,8 @@ export type DealCheckAnswer = z.output<typeof checkAnswer>;
 export const dealsContract = {
   listObserved: {
     method: 'GET',
-    path: '/api/demand/deals/seen',
+    path: '/api/demand/deals/observed',
+    formerPath: '/api/demand/deals/seen',
     summary: 'List deals that suppliers offered in the last seven days and that are not set up',
     chapter: deal.pluralLabel,
     access: { entity: 'deal', action: 'read' },

@@ -33,7 +33,7 @@ export async function readDealTraffic(facts: Facts, query: TrafficQuery): Promis
   return new Map(
     deals.map(({ id, side }): [number, DealTraffic] => [
       id,
-      { seen: side === 'buy' ? (seen.get(id) ?? 0) : null, reason: mostFrequent(reasonsOf.get(id) ?? new Map()) },
+      { offers: side === 'buy' ? (seen.get(id) ?? 0) : null, reason: mostFrequent(reasonsOf.get(id) ?? new Map()) },
     ]),
   );
 }

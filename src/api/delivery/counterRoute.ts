@@ -22,27 +22,28 @@ export function counterRoute({ now }: { now: () => Date }): Route {
       body: z.strictObject({
         client: z.string().regex(/^[\w-]{1,64}$/, 'Must be the name of a process'),
         cursor: z.string().max(64, 'Must be a cursor'),
-        told: z.base64('Must be base64').max(maxPageLength, `At most ${maxPageLength} characters`),
+        impressions: z.base64('Must be base64').max(maxPageLength, `At most ${maxPageLength} characters`),
       }),
       answers: {
         200: {
           description: 'Impressions reported since the cursor',
           schema: z.object({
             cursor: z.string(),
-            told: z.string(),
+            impressions: z.string(),
             hasMore: z.boolean(),
-            hasForgotten: z.boolean(),
+            mustResend: z.boolean(),
             processes: z.int(),
           }),
         },
       },
       refuses: [400],
     },
-    async ({ body: { client, cursor, told } }) => {
-      const packed = decodePacked(told);
-      if (!packed) return refuse(400, [{ code: 'bad_length', message: 'Must be whole impressions', path: 'told' }]);
-      const answer = hub.exchange({ client, cursor, told: packed });
-      return ok({ ...answer, told: encodePacked(answer.told) });
+    async ({ body: { client, cursor, impressions } }) => {
+      const packed = decodePacked(impressions);
+      if (!packed)
+        return refuse(400, [{ code: 'bad_length', message: 'Must be whole impressions', path: 'impressions' }]);
+      const answer = hub.exchange({ client, cursor, impressions: packed });
+      return ok({ ...answer, impressions: encodePacked(answer.impressions) });
     },
   );
 }

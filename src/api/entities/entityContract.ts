@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formerNamesOf } from '#model/field/formerNames.ts';
 import { createSchema, type Entity, type EntityName, updateSchema, type ValuesOf } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
@@ -54,12 +55,14 @@ function makeContract<E extends Entity>(entity: E) {
   const chapter = entity.pluralLabel;
   const reading = { method: 'GET', chapter, access: { entity: name, action: 'read' } } as const;
   const schema = rowSchema(entity);
+  const formerNames = formerNamesOf(entity.fields);
   return {
     list: {
       ...reading,
       path: entityPath(entity, '/api/{entity}'),
       summary: `List ${many}`,
       query: listQuerySchema(entity),
+      formerNames,
       answers: { 200: { description: 'One page of the list', schema: listAnswerSchema(entity) } },
     },
     facets: {
@@ -67,6 +70,7 @@ function makeContract<E extends Entity>(entity: E) {
       path: entityPath(entity, '/api/{entity}/facets'),
       summary: `Count ${many} per filter value`,
       query: listQuerySchema(entity),
+      formerNames,
       answers: {
         200: {
           description:
@@ -80,6 +84,7 @@ function makeContract<E extends Entity>(entity: E) {
       path: entityPath(entity, '/api/{entity}/export.csv'),
       summary: `Export ${many} as CSV`,
       query: exportQuerySchema(entity),
+      formerNames,
       answers: { 200: { description: 'All matching rows, in UTF-8', contentType: 'text/csv', schema: z.string() } },
     },
     read: {
@@ -97,6 +102,7 @@ function makeContract<E extends Entity>(entity: E) {
       chapter,
       access: { entity: name, action: 'create' },
       body: sentAs<NewRow<E>>(createSchema(entity)),
+      formerNames,
       answers: { 201: { description: `The new ${one}`, schema } },
       refuses: [409, 422],
     },
@@ -108,6 +114,7 @@ function makeContract<E extends Entity>(entity: E) {
       access: { entity: name, action: 'update' },
       params: idParam,
       body: sentAs<NewRow<E> & { version?: number }>(changeSchema(entity)),
+      formerNames,
       answers: { 200: { description: `The updated ${one}`, schema } },
       refuses: [404, 409, 422],
     },

@@ -25,7 +25,7 @@ const pacing = z.object({
 export type Pacing = z.output<typeof pacing>;
 
 const traffic = z.object({
-  seen: z.int().nullable().describe('Supplier requests that offered the deal; null for deals that the account sells'),
+  offers: z.int().nullable().describe('Supplier requests that offered the deal; null for deals that the account sells'),
   reason: z
     .object({ code: z.string(), text: z.string(), count: z.int() })
     .nullable()
@@ -59,7 +59,7 @@ const display = z.object({
     advertiserId: tagFields.advertiserId.schema(),
     advertiserName: z.string(),
     advertiserStatus: tagFields.status.schema(),
-    rest: z
+    inactiveReason: z
       .enum(['scheduled', 'ended', 'capped'])
       .nullable()
       .describe('Why an active tag is not called right now; null if it is'),
@@ -70,7 +70,7 @@ const display = z.object({
     status: channelFields.status.schema(),
     environment: channelFields.environment.schema(),
     floor: channelFields.floor.schema(),
-    rest: z.enum(['capped']).nullable(),
+    inactiveReason: z.enum(['capped']).nullable(),
   }),
 });
 

@@ -36,7 +36,7 @@ export async function waterfallDisplays(
         advertiserId: tag.advertiserId,
         advertiserName: advertiser.name,
         advertiserStatus: advertiser.status,
-        rest: tagInactiveReason(tag, active.get(tag.id), now),
+        inactiveReason: tagInactiveReason(tag, active.get(tag.id), now),
       },
       channel: {
         name: channel.name,
@@ -44,7 +44,7 @@ export async function waterfallDisplays(
         status: channel.status,
         environment: channel.environment,
         floor: channel.floor,
-        rest: cappedReason(channel, now),
+        inactiveReason: cappedReason(channel, now),
       },
     });
   }
@@ -56,7 +56,7 @@ function tagInactiveReason(
   tag: RowByName['tag'],
   state: TagStateRow | undefined,
   now: Date,
-): WaterfallDisplay['tag']['rest'] {
+): WaterfallDisplay['tag']['inactiveReason'] {
   if (!state) return null;
   const { startsOn, endsOn, timezone } = state;
   const today = dayAt(now.getTime(), timezone);

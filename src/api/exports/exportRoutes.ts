@@ -37,7 +37,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
           name,
           demandId,
           fields: [
-            { field: 'keep', from: null, to: format },
+            { field: 'saveAs', from: null, to: format },
             ...(ivt ? [{ field: ivtField, from: null, to: true }] : []),
           ],
         });

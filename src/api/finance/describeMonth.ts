@@ -175,7 +175,7 @@ function afterCloseOf(counted: Statement, { record }: ClosingRow, carriedRows: r
     chargesNow: counted.charges,
     difference: usdFromNanos(difference),
     carried: usdFromNanos(carried),
-    rest: usdFromNanos(difference - carried),
+    remaining: usdFromNanos(difference - carried),
   };
 }
 

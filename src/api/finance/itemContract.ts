@@ -72,7 +72,7 @@ const item = z.object({
   partnerId: z.int(),
   name: z.string(),
   amount: usd.describe('Amount at close, exact to the nano-dollar'),
-  owed: usd.describe('The amount rounded to the cent: what is payable'),
+  amountDue: usd.describe('The amount rounded to the cent: what is payable'),
   terms: z.int().describe('Payment terms in days'),
   dueOn: z.string(),
   paid: usd,
@@ -155,7 +155,8 @@ export const itemContract = {
   },
   reverseSettlement: {
     method: 'POST',
-    path: '/api/finance/settlements/{id}/takeBack',
+    path: '/api/finance/settlements/{id}/reverse',
+    formerPath: '/api/finance/settlements/{id}/takeBack',
     summary: 'Reverse a payment or write-off with an offsetting entry',
     ...financeRoute,
     params: idParam,

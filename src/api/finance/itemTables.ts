@@ -12,7 +12,7 @@ const kindLabels: Record<ItemKind, { partner: string; file: string }> = {
 
 const states: Record<ItemState, string> = { open: 'Open', part: 'Partially settled', settled: 'Settled' };
 
-const itemAmounts = ['amount', 'owed', 'paid', 'writtenOff', 'open'] as const;
+const itemAmounts = ['amount', 'amountDue', 'paid', 'writtenOff', 'open'] as const;
 
 /** Items with their settlement as a table, the totals last. */
 export function itemTable({ kind, account, rows }: FinanceItems, month: Month | undefined): FinanceTable {

@@ -41,7 +41,7 @@ const statement = z.object({
   fees: z.array(z.object({ kind: z.enum(feeKinds), quantity: z.int(), price: usd.nullable(), amount: usd })),
   otherPrices: usd,
   systemCost: usd,
-  untold: usd.optional().describe('System cost recorded without a breakdown by fee, in USD. Absent = all of it'),
+  unitemized: usd.optional().describe('System cost recorded without a breakdown by fee, in USD. Absent = all of it'),
   dspShare: usd,
   charges: usd,
   profit: usd,
@@ -52,7 +52,7 @@ const afterClose = z
     chargesNow: usd.describe('Charges as counted now, in USD'),
     difference: usd.describe('chargesNow − charges at close, in USD'),
     carried: usd.describe('Amount carried forward to other months, in USD'),
-    rest: usd.describe('Amount not carried forward yet, in USD'),
+    remaining: usd.describe('Amount not carried forward yet, in USD'),
   })
   .describe('Post-close activity of a closed month');
 

@@ -8,6 +8,11 @@ const programs = z.literal(String(apiTokenAuthor.id)).transform(() => apiTokenAu
 
 const word = z.string('Must be one word').regex(/^[a-zA-Z]\w{0,99}$/, 'Must be a name');
 
+/** Codes of the log by those that earlier releases wrote. */
+const currentCodes: ReadonlyMap<string, string> = new Map([['scanImport', 'verificationImport']]);
+
+const entityCode = word.transform((code) => currentCodes.get(code) ?? code);
+
 const instant = z.iso.datetime('Must be a UTC timestamp, such as 2026-03-01T00:00:00Z');
 
 function listOf<V extends string | number>(value: z.ZodType<V, string>, description: string) {
@@ -25,7 +30,7 @@ export const logQuerySchema = z.strictObject({
   to: instant.optional().describe('End time, exclusive'),
   demandId: listOf(id, 'Accounts').optional(),
   userId: listOf(z.union([programs, id]), 'User IDs; 0 = programs with an API token').optional(),
-  entity: listOf(word, 'Entity names, including config, report and device').optional(),
+  entity: listOf(entityCode, 'Entity names, including config, report and device').optional(),
   rowId: id.optional().describe('ID of the object; requires entity'),
   action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'Actions').optional(),
   field: word.optional().describe('Field that changed'),

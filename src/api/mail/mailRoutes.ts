@@ -7,7 +7,7 @@ import { unsubscribePage, type UnsubscribeState } from './unsubscribePage.ts';
 import { readUnsubscription } from './unsubscribeToken.ts';
 
 export interface MailRouteDeps {
-  schedules: Pick<ScheduleStore, 'stopsOf' | 'stopMails' | 'readReport'>;
+  schedules: Pick<ScheduleStore, 'unsubscribesOf' | 'unsubscribe' | 'readReport'>;
   log: ChangeLog;
   config: Config;
 }
@@ -25,11 +25,11 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
     const report = stop && (await schedules.readReport(stop.reportId));
     if (!stop || !report) return page(404, { type: 'unknown' });
     const { address, reportId } = stop;
-    const stopped = await schedules.stopsOf([reportId]);
+    const stopped = await schedules.unsubscribesOf([reportId]);
     const pageData = { name: report.name, address };
     if (stopped.some((each) => each.address === address)) return page(200, { type: 'stopped', ...pageData });
     if (!isStopping) return page(200, { type: 'asked', ...pageData });
-    await schedules.stopMails(reportId, address);
+    await schedules.unsubscribe(reportId, address);
     await log.record(author, {
       action: 'updated',
       entity: 'report',

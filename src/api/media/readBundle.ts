@@ -103,7 +103,7 @@ const linkKind = 0o120_000;
 function entryFault(name: string, entry: Entry, others: ReadonlyMap<string, Entry>): Fault | null {
   const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
   if (validateFileName(name) !== null) return fileFault('outside', `The path “${shown}” points outside the bundle`);
-  if (others.has(name)) return fileFault('twice', `“${shown}” is in the bundle twice`);
+  if (others.has(name)) return fileFault('duplicate', `“${shown}” is in the bundle twice`);
   if (((entry.externalFileAttributes >>> 16) & kindMask) === linkKind) {
     return fileFault('link', `“${shown}” is a link. Only files are allowed.`);
   }

@@ -30,15 +30,15 @@ const maxLosses = 8;
 /** Describes a forecast per day, with amounts as decimals and texts. */
 export function describeForecast(result: CampaignForecastResult, context: ForecastContext): ForecastAnswer {
   const { campaign, role, sample } = context;
-  const { read, eligible, bids, wins, imps, spend, devices, withDevice } = result;
+  const { sampled, eligible, bids, wins, imps, spend, devices, withDevice } = result;
   const days = daysOf(context);
   const perDay = ({ total, margin }: Estimate, textOf: (value: number) => string): DayFigure => {
     return { perDay: textOf(total / days), margin: textOf(margin / days) };
   };
   return {
-    sample: describeSample(sample, read),
+    sample: describeSample(sample, sampled),
     figures: {
-      requests: perDay({ total: read.requests, margin: 0 }, countText),
+      requests: perDay({ total: sampled.requests, margin: 0 }, countText),
       eligible: perDay(eligible, countText),
       bids: perDay(bids, countText),
       wins: perDay(wins, countText),
@@ -48,7 +48,7 @@ export function describeForecast(result: CampaignForecastResult, context: Foreca
     budget: outlookOf({ imps: imps.total / days, spend: spend.total / days }, context),
     devices,
     withDevice,
-    losses: result.losses.slice(0, maxLosses).map((loss) => describeLoss(loss, read, { campaign, role })),
+    losses: result.losses.slice(0, maxLosses).map((loss) => describeLoss(loss, sampled, { campaign, role })),
     notes: notesOf(result, context, days),
   };
 }
@@ -90,7 +90,7 @@ function outlookOf(day: { imps: number; spend: number }, context: ForecastContex
 }
 
 function notesOf(
-  { unreplayed: unplayed, unknown: unevaluated, bids }: CampaignForecastResult,
+  { unreplayed, unknown: unevaluated, bids }: CampaignForecastResult,
   { campaign, sample, areRatesKnown }: ForecastContext,
   days: number,
 ): ForecastAnswer['notes'] {
@@ -115,11 +115,14 @@ function notesOf(
     note('frequency', 'Frequency caps are not applied, because the sample does not contain all requests of a viewer.');
   }
   if (campaign.status !== 1) note('inactive', 'The campaign is paused. The forecast treats it as active.');
-  if (unplayed.traces > 0) {
-    note('unplayed', `Auctions that could not be replayed and are assumed to end like the others: ${unplayed.traces}.`);
+  if (unreplayed.traces > 0) {
+    note(
+      'unreplayed',
+      `Auctions that could not be replayed and are assumed to end like the others: ${unreplayed.traces}.`,
+    );
   }
   if (unevaluated.traces > 0)
-    note('untold', `Requests that could not be evaluated and are excluded: ${unevaluated.traces}.`);
+    note('unevaluated', `Requests that could not be evaluated and are excluded: ${unevaluated.traces}.`);
   return notes;
 }
 

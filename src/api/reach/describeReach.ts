@@ -11,16 +11,16 @@ import type { RequestSample } from './sampleRequests.ts';
 export const draftId = 2_147_483_647;
 
 /** Describes the sample of requests that an answer is based on. */
-export function describeSample({ kept, requests }: RequestSample, read: Sampled): ReachSample {
+export function describeSample({ available, requests }: RequestSample, sampled: Sampled): ReachSample {
   const time = (request: (typeof requests)[number] | undefined) =>
     request ? new Date(request.at).toISOString() : null;
   return {
     from: time(requests[0]),
     to: time(requests.at(-1)),
-    read: read.traces,
-    kept,
-    requests: Math.round(read.requests),
-    isTooFew: read.traces < minTraces,
+    sampled: sampled.traces,
+    available,
+    requests: Math.round(sampled.requests),
+    isTooFew: sampled.traces < minTraces,
   };
 }
 
@@ -35,7 +35,7 @@ export interface LossContext {
 /** Describes a loss, with a link to what can be changed. */
 export function describeLoss(
   loss: Omit<FunnelLoss, 'supplierId' | 'channelId'> & Partial<Pick<FunnelLoss, 'supplierId' | 'channelId'>>,
-  read: Sampled,
+  sampled: Sampled,
   { campaign, role, names }: LossContext,
 ): ReachLoss {
   const { stage, reason, traces, requests, supplierId = 0, channelId = 0 } = loss;
@@ -46,7 +46,7 @@ export function describeLoss(
     ...(supplierId === 0 ? {} : { supplier: supplierId }),
     ...(channelId === 0 ? {} : { channel: channelId }),
   };
-  const isOfSupply = stage === 'asked' && reason in supplyReasons;
+  const isOfSupply = stage === 'requested' && reason in supplyReasons;
   const whyReason = isOfSupply
     ? supplyReason(reason, owners, role)
     : candidateReason(reason, owners, role, { kind: 'campaign', row: campaign });
@@ -59,7 +59,7 @@ export function describeLoss(
         : whyReason.fix,
     stage,
     traces,
-    share: shareOf(requests, read),
+    share: shareOf(requests, sampled),
     ...(place ? { place } : {}),
   };
 }
@@ -70,6 +70,6 @@ function withoutDraft(path: string): string {
 }
 
 /** A share of all sampled requests, to the millionth. */
-export function shareOf(requests: number, read: Sampled): number {
-  return read.requests === 0 ? 0 : Math.round((requests / read.requests) * 1e6) / 1e6;
+export function shareOf(requests: number, sampled: Sampled): number {
+  return sampled.requests === 0 ? 0 : Math.round((requests / sampled.requests) * 1e6) / 1e6;
 }

@@ -9,8 +9,8 @@ import { knownBySchema, reasonSchema } from '../why/whyContract.ts';
 const sample = z.object({
   from: z.iso.datetime().nullable().describe('When the first request came; null if there is none'),
   to: z.iso.datetime().nullable(),
-  read: z.int().describe('Requests of the sample that were read'),
-  kept: z.int().describe('All requests of the sample'),
+  sampled: z.int().describe('Requests of the sample that were read'),
+  available: z.int().describe('All requests of the sample'),
   requests: z.int().describe('Requests that the sample represents'),
   isTooFew: z.boolean().describe('The sample is too small for results'),
 });
@@ -34,10 +34,10 @@ const losses = z.array(loss).describe('Largest first');
 
 const campaignFunnelSchema = z.object({
   sample,
-  judged: z
+  reevaluated: z
     .int()
     .describe('Requests for which the campaign was not evaluated at the time; its current settings are used'),
-  untold: z.int().describe('Requests that could not be evaluated'),
+  unevaluated: z.int().describe('Requests that could not be evaluated'),
   steps: z.array(z.object({ stage: z.enum(funnelStages), traces: z.int(), share })),
   losses,
   counted: z

@@ -44,17 +44,17 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         if (!counts.ok) return counts.refusal;
         const funnel = createCampaignFunnel({ id: campaign.id, demandId: campaign.demandId }, context);
         await inSlices(sample.requests, (request) => funnel.take(request), signal);
-        const { read, stages, losses, judged, unknown: unevaluated } = funnel.result();
+        const { sampled, stages, losses, reevaluated, unknown: unevaluated } = funnel.result();
         const names = await namesFor(entities, scopeOf(user), {
           channels: losses.map(({ channelId }) => channelId),
           suppliers: losses.map(({ supplierId }) => supplierId),
         });
         return ok({
-          sample: describeSample(sample, read),
-          judged: judged.traces,
-          untold: unevaluated.traces,
-          steps: stages.map(({ stage, traces, requests }) => ({ stage, traces, share: shareOf(requests, read) })),
-          losses: losses.map((loss) => describeLoss(loss, read, { campaign, role: user.role, names })),
+          sample: describeSample(sample, sampled),
+          reevaluated: reevaluated.traces,
+          unevaluated: unevaluated.traces,
+          steps: stages.map(({ stage, traces, requests }) => ({ stage, traces, share: shareOf(requests, sampled) })),
+          losses: losses.map((loss) => describeLoss(loss, sampled, { campaign, role: user.role, names })),
           counted: counts.counted,
         });
       }),
@@ -93,9 +93,9 @@ export function reachRoutes(deps: ApiDeps): Route[] {
     const account = await entities.get('demand', demandId, 'all');
     const zoneHours = (account as DemandAccountRow).timezone;
     // The draft is evaluated as active, and within its flight when that is in the future.
-    const judged: CampaignRow = { ...campaign, status: 1, cappedUntil: null };
+    const reevaluated: CampaignRow = { ...campaign, status: 1, cappedUntil: null };
     const { from = at } = flightOf(campaign.startDate, campaign.endDate, zoneHours) ?? {};
-    const { sample, context } = await openReach(deps, judged, signal);
+    const { sample, context } = await openReach(deps, reevaluated, signal);
     const suppliers = [...context.snapshot.rows.supplier.values()];
     const [rates, delivered] = await Promise.all([
       readRates(facts, { demandId, from: at - reachDays * dayMs, to: at }, suppliers, signal),

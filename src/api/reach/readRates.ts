@@ -35,7 +35,7 @@ export async function readRates(
     { demandId, from: Math.floor(from / 1000), to: Math.ceil(to / 1000) },
     { signal },
   );
-  const reportingWins = new Set(suppliers.filter(({ tellsWins }) => tellsWins).map(({ id }) => id));
+  const reportingWins = new Set(suppliers.filter(({ sendsWinNotices }) => sendsWinNotices).map(({ id }) => id));
   const byPlace = new Map<string, Sent>();
   const all: Sent = { sent: 0, wins: 0, imps: 0 };
   for (const { supplierId, channelId, sent, wins, imps } of rows) {

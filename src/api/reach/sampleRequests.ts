@@ -12,7 +12,7 @@ export interface SampleScope {
 
 /** The sampled requests, and the number of traces they were sampled from. */
 export interface RequestSample {
-  kept: number;
+  available: number;
   requests: TracedRequest[];
 }
 
@@ -35,14 +35,14 @@ const inScope = `demandId = {demandId:UInt32} AND weight > 0
  */
 export async function sampleRequests(facts: Facts, scope: SampleScope, signal: AbortSignal): Promise<RequestSample> {
   const params = paramsOf(scope);
-  const sampled = await facts.query<{ serveId: string; kept: string }>(
-    `SELECT serveId, count() OVER () AS kept FROM traces WHERE ${inScope}
+  const sampled = await facts.query<{ serveId: string; available: string }>(
+    `SELECT serveId, count() OVER () AS available FROM traces WHERE ${inScope}
      ORDER BY cityHash64(serveId) LIMIT {limit:UInt32}`,
     { ...params, limit: maxTraces },
     { signal },
   );
-  const kept = Number(sampled[0]?.kept ?? 0);
-  const factor = sampled.length === 0 ? 1 : kept / sampled.length;
+  const available = Number(sampled[0]?.available ?? 0);
+  const factor = sampled.length === 0 ? 1 : available / sampled.length;
   const requests: TracedRequest[] = [];
   for (let start = 0; start < sampled.length; start += batchSize) {
     const ids = sampled.slice(start, start + batchSize).map(({ serveId }) => serveId);
@@ -56,7 +56,7 @@ export async function sampleRequests(facts: Facts, scope: SampleScope, signal: A
     for (const row of rows) requests.push(requestOf(row, factor));
   }
   requests.sort((a, b) => a.at - b.at || (a.serveId < b.serveId ? -1 : 1));
-  return { kept, requests };
+  return { available, requests };
 }
 
 function paramsOf({ demandId, from, to, supply }: SampleScope): Record<string, unknown> {

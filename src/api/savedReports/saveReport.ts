@@ -66,7 +66,7 @@ export async function saveReport(
     rowId: report.id,
     name,
     demandId: user.demandId,
-    fields: [{ field: 'keep', from: null, to: saveAs }, ...(ivt ? [{ field: ivtField, from: null, to: true }] : [])],
+    fields: [{ field: 'saveAs', from: null, to: saveAs }, ...(ivt ? [{ field: ivtField, from: null, to: true }] : [])],
   });
   return { ok: true, report };
 }
@@ -129,12 +129,12 @@ export async function saveRefusal(deps: SavedReportDeps, user: SessionUser, ivt:
   }
   if (!ivt) return null;
   if (!user.showPostbidPix && !user.showPostbidWh) {
-    return { code: 'no_postbid', message: 'Post-bid verification is not enabled for your account', path: 'ivt' };
+    return { code: 'no_verification', message: 'Post-bid verification is not enabled for your account', path: 'ivt' };
   }
   const { reports, month, endsOn } = await readVerificationQuota(deps);
-  if (reports.most === 0 || reports.used < reports.most) return null;
-  const message = `All ${reports.most} post-bid verification reports for ${month} are used. You can save new ones from ${endsOn} 00:00 UTC`;
-  return { code: 'postbid_quota', message, path: 'ivt' };
+  if (reports.max === 0 || reports.used < reports.max) return null;
+  const message = `All ${reports.max} post-bid verification reports for ${month} are used. You can save new ones from ${endsOn} 00:00 UTC`;
+  return { code: 'verification_quota', message, path: 'ivt' };
 }
 
 /** Moves the paths of a refusal under a part of the body. */

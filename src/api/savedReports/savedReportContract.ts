@@ -84,7 +84,7 @@ const savedReportSchema = z.object({
   kind: z.enum(savedReportKinds).describe('definition = live report; snapshot = stored rows; file = stored file.'),
   format: z.enum(exportFormats).nullable().describe('File format; null if it is no file.'),
   byteCount: z.int().nullable().describe('Size of an exported file in bytes.'),
-  keptUntil: z.iso.datetime().nullable().describe('When the file is deleted; null = does not expire.'),
+  expiresAt: z.iso.datetime().nullable().describe('When the file is deleted; null = does not expire.'),
   ivt: z.boolean().describe('true = post-bid verification report.'),
   isArchived: z.boolean(),
   rowCount: z.int(),
@@ -106,8 +106,8 @@ const savedReportContentSchema = savedReportSchema.extend({
 /** Answer of GET /api/savedReport/{id}: with the request and, for snapshots, the answer of POST /api/rrun. */
 export type SavedReportContent = z.output<typeof savedReportContentSchema>;
 
-const meter = (used: string, most: string) =>
-  z.object({ used: z.int().describe(used), most: z.int().describe(`${most}. 0 = no limit.`) });
+const meter = (used: string, max: string) =>
+  z.object({ used: z.int().describe(used), max: z.int().describe(`${max}. 0 = no limit.`) });
 
 const verificationQuotaSchema = z.object({
   month: z.string().describe('Calendar month in UTC, as YYYY-MM.'),
@@ -141,6 +141,7 @@ export const savedReportContract = {
     chapter,
     access,
     body: newReportSchema,
+    formerNames: new Map([['keep', 'saveAs']]),
     answers: { 201: { description: 'Saved', schema: savedReportSchema } },
     refuses: [422],
   },
@@ -204,7 +205,8 @@ export const savedReportContract = {
   },
   readVerificationQuota: {
     method: 'GET',
-    path: '/api/postbid/quota',
+    path: '/api/verification/quota',
+    formerPath: '/api/postbid/quota',
     summary: 'Read the monthly post-bid verification limits and their usage',
     chapter,
     access,

@@ -97,7 +97,7 @@ function shown({ fileDays }: SavedReportDeps, row: SavedReportRow): SavedReport 
     kind,
     format,
     byteCount,
-    keptUntil: exportedAt === null ? null : new Date(Date.parse(exportedAt) + fileDays * 86_400_000).toISOString(),
+    expiresAt: exportedAt === null ? null : new Date(Date.parse(exportedAt) + fileDays * 86_400_000).toISOString(),
     ivt: isIvt,
     isArchived,
     rowCount,

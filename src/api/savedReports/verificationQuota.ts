@@ -29,8 +29,8 @@ export async function readVerificationQuota({
   return {
     month: start.slice(0, 7),
     endsOn: end.toISOString().slice(0, 10),
-    imps: { used: measured, most: postbidMaxImps },
-    reports: { used: saved.total, most: postbidMaxReps },
+    imps: { used: measured, max: postbidMaxImps },
+    reports: { used: saved.total, max: postbidMaxReps },
   };
 }
 

@@ -9,7 +9,7 @@ import { maySendTo, viewOf } from './reportView.ts';
 
 export interface FinishRunsDeps {
   runs: RunStore;
-  schedules: Pick<ScheduleStore, 'stopsOf'>;
+  schedules: Pick<ScheduleStore, 'unsubscribesOf'>;
   sessions: Pick<SessionStore, 'readUser' | 'readPeople'>;
   config: Config;
   now: () => Date;
@@ -59,7 +59,7 @@ async function toColleagues(
 
 async function toAddresses(deps: FinishRunsDeps, { emails, reportId }: EndedRun): Promise<NewDelivery[]> {
   if (emails.length === 0) return [];
-  const stops = await deps.schedules.stopsOf([reportId]);
+  const stops = await deps.schedules.unsubscribesOf([reportId]);
   return emails.map((address) => {
     const delivery = { kind: 'email' as const, address };
     if (!deps.config.SMTP_URL) return { ...delivery, state: 'failed', error: 'Email is not set up on this platform' };

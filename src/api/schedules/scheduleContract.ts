@@ -123,8 +123,8 @@ const scheduleSchema = z.object({
   ...delivery,
   colleagues: z.array(namedSchema),
   emails: z.array(z.string()),
-  stoppedEmails: z.array(z.string()).describe('Addresses that unsubscribed from this report.'),
-  pausedBecause: z.string().nullable().describe('Why the schedule was paused automatically; null if a user paused it.'),
+  unsubscribedEmails: z.array(z.string()).describe('Addresses that unsubscribed from this report.'),
+  pauseReason: z.string().nullable().describe('Why the schedule was paused automatically; null if a user paused it.'),
   nextDue: z.iso.datetime().nullable().describe('null while paused, and after the schedule has ended.'),
   lastRun: runSchema
     .extend({ undelivered: z.int().describe('Deliveries that failed or whose result is unknown.') })

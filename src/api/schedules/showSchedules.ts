@@ -3,14 +3,14 @@ import type { NamedSchedule, ScheduleStore } from '#storage/schedules/scheduleSt
 import type { ReportSchedule, ScheduleRun, ScheduleRunWithDeliveries } from './scheduleContract.ts';
 
 interface ShowDeps {
-  schedules: Pick<ScheduleStore, 'stopsOf' | 'namesOf'>;
+  schedules: Pick<ScheduleStore, 'unsubscribesOf' | 'namesOf'>;
   runs: Pick<RunStore, 'lastOf' | 'deliveriesOf'>;
 }
 
 /** Schedules as their user sees them, with names and each one's last run. */
 export async function showSchedules(deps: ShowDeps, rows: readonly NamedSchedule[]): Promise<ReportSchedule[]> {
   const [stops, last] = await Promise.all([
-    deps.schedules.stopsOf(rows.map(({ reportId }) => reportId)),
+    deps.schedules.unsubscribesOf(rows.map(({ reportId }) => reportId)),
     deps.runs.lastOf(rows.map(({ id }) => id)),
   ]);
   const [names, deliveries] = await Promise.all([
@@ -19,7 +19,7 @@ export async function showSchedules(deps: ShowDeps, rows: readonly NamedSchedule
   ]);
   return rows.map((row) => {
     const { repeats, weekDays, monthDay, time, zone, startDate, endDate, format, emails, emailForm } = row;
-    const { id, reportId, isPaused, pausedBecause, nextDue, colleagueIds } = row;
+    const { id, reportId, isPaused, pauseReason, nextDue, colleagueIds } = row;
     const run = last.find((each) => each.scheduleId === id);
     const lost = deliveries.filter(
       ({ runId, state }) => runId === run?.id && (state === 'failed' || state === 'unknown'),
@@ -30,9 +30,9 @@ export async function showSchedules(deps: ShowDeps, rows: readonly NamedSchedule
       name: row.name,
       ...{ repeats, weekDays: [...weekDays], monthDay, time, zone, startDate, endDate, format, emails, emailForm },
       colleagues: colleagueIds.map((each) => names.find((name) => name.id === each) ?? { id: each, name: `#${each}` }),
-      stoppedEmails: stopped.map(({ address }) => address),
+      unsubscribedEmails: stopped.map(({ address }) => address),
       isPaused,
-      pausedBecause,
+      pauseReason,
       nextDue: isPaused ? null : nextDue,
       lastRun: run ? { ...shownRun(run), undelivered: lost.length } : null,
     };

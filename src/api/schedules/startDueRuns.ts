@@ -76,7 +76,7 @@ function entryOf(schedule: DueSchedule, user: SessionUser | null): NewEntry {
     name: schedule.name,
     demandId: user?.demandId ?? null,
     fields: [
-      { field: 'keep', from: null, to: schedule.format },
+      { field: 'saveAs', from: null, to: schedule.format },
       { field: 'schedule', from: null, to: scheduleLabel(schedule) },
       ...(schedule.isIvt ? [{ field: ivtField, from: null, to: true }] : []),
     ],

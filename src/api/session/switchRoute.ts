@@ -42,7 +42,7 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
   }
 }
 
-const notActingAsUser = { code: 'acts_as_nobody', message: 'This session does not act as another user', path: '' };
+const notActingAsUser = { code: 'not_acting_as_user', message: 'This session does not act as another user', path: '' };
 const noOwner = { code: 'no_owner', message: 'This account has no active owner to act as', path: 'id' };
 const notAsAdmin = { code: 'not_as_admin', message: 'You cannot act as an admin or as yourself', path: 'id' };
 const suspended = { code: 'suspended', message: 'The user or its account is suspended', path: 'id' };

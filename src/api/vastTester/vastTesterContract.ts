@@ -40,7 +40,7 @@ const vastTestBody = z
     'Provide exactly one of url, xml, tagId and channelId',
   );
 
-/** Body of POST /api/tools/vastTest: exactly one of url, xml, tagId and channelId. */
+/** Body of POST /api/vastTester/tests: exactly one of url, xml, tagId and channelId. */
 export type VastTestRequest = z.input<typeof vastTestBody>;
 
 /** The parsed body. */
@@ -166,9 +166,10 @@ const access = { roles: ['super', 'admin', ...accountRoles] } as const;
 export const vastTesterContract = {
   testVast: {
     method: 'POST',
-    path: '/api/tools/vastTest',
+    path: '/api/vastTester/tests',
+    formerPath: '/api/tools/vastTest',
     summary: 'Test a tag as a given device: every hop and every finding. Testing a channel counts as a request',
-    chapter: 'Tools',
+    chapter: 'VAST tester',
     access,
     body: vastTestBody,
     answers: { 200: { description: 'The chain, the ad and the findings', schema: vastTestSchema } },
@@ -176,9 +177,10 @@ export const vastTesterContract = {
   },
   fireTrackers: {
     method: 'POST',
-    path: '/api/tools/fireTrackers',
+    path: '/api/vastTester/trackers',
+    formerPath: '/api/tools/fireTrackers',
     summary: 'Call trackers of an ad as a given device; they count as real events',
-    chapter: 'Tools',
+    chapter: 'VAST tester',
     access,
     body: fireTrackersBody,
     answers: { 200: { description: 'The result of each call, in order', schema: z.array(firedSchema) } },

@@ -6,7 +6,7 @@ import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import type { ResultColumn } from './resultColumns.ts';
 
-const chapter = 'Postbid';
+const chapter = 'Post-bid verification';
 
 /** Maximum file size. */
 const limitBytes = 10 * 1024 * 1024;
@@ -96,16 +96,18 @@ export type VerificationState = z.output<typeof stateSchema>;
 export const verificationContract = {
   listImports: {
     method: 'GET',
-    path: '/api/postbid/imports',
-    summary: 'List imported reports of postbid vendors, and which vendors are configured',
+    path: '/api/verification/imports',
+    formerPath: '/api/postbid/imports',
+    summary: 'List imported reports of verification vendors, and which vendors are configured',
     chapter,
     access: { roles: ['super', 'admin', ...accountRoles] },
     answers: { 200: { description: 'Newest first', schema: stateSchema } },
   },
   importResults: {
     method: 'POST',
-    path: '/api/postbid/imports',
-    summary: 'Import a postbid vendor’s report from CSV: all lines or none. Its days replace earlier results',
+    path: '/api/verification/imports',
+    formerPath: '/api/postbid/imports',
+    summary: 'Import a verification vendor’s report from CSV: all lines or none. Its days replace earlier results',
     chapter,
     access: { roles: verificationImportRoles },
     query: importQuery,
@@ -115,7 +117,8 @@ export const verificationContract = {
   },
   removeImport: {
     method: 'DELETE',
-    path: '/api/postbid/imports/{id}',
+    path: '/api/verification/imports/{id}',
+    formerPath: '/api/postbid/imports/{id}',
     summary: 'Remove an imported vendor report with its results',
     chapter,
     access: { roles: verificationImportRoles },

@@ -30,7 +30,7 @@ export function verificationRoutes(deps: ApiDeps): Route[] {
       if (!owner) return notFound();
       if (vendor === 'pix' ? !owner.showPostbidPix : !owner.showPostbidWh) {
         const message = `Postbid ${vendor} is not enabled for the account`;
-        return refuse(422, [{ code: 'no_postbid', message, path: 'vendor', ...fixOf(user, demandId, vendor) }]);
+        return refuse(422, [{ code: 'no_verification', message, path: 'vendor', ...fixOf(user, demandId, vendor) }]);
       }
       const missing = neededColumns.filter((key) => columns[key] === undefined);
       if (!isDryRun && missing.length > 0) {

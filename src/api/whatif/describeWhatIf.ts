@@ -19,17 +19,21 @@ const money: readonly WhatIfFigure[] = ['rev', 'cost', 'profit'];
 /** Describes the result of a what-if, with names and decimals. */
 export function describeWhatIf(
   result: WhatIfResult,
-  { names, rows, ...sample }: Pick<WhatIfAnswer, 'from' | 'to' | 'kept' | 'taken'> & { names: Names; rows: NotedRows },
+  {
+    names,
+    rows,
+    ...sample
+  }: Pick<WhatIfAnswer, 'from' | 'to' | 'available' | 'sampled'> & { names: Names; rows: NotedRows },
 ): WhatIfAnswer {
-  const { replayed, changed, excluded: leftOut, figures, tags, estimated, unknown } = result;
+  const { replayed, changed, excluded, figures, tags, estimated, unknown } = result;
   const tagIds = [...new Set([...tags.keys(), ...unknown.keys(), ...estimated.keys()])];
   const changeOf = (tagId: number) => Math.abs(tags.get(tagId)?.rev.difference ?? 0);
   return {
     ...sample,
     replayed: countOf(replayed),
     changed: countOf(changed),
-    leftOut: whatIfLosses.flatMap((reason) => {
-      const counted = leftOut[reason];
+    excluded: whatIfLosses.flatMap((reason) => {
+      const counted = excluded[reason];
       return counted ? [{ ...countOf(counted), reason, text: lossTexts[reason] }] : [];
     }),
     isTooFew: result.decided < minTraces,

@@ -13,7 +13,7 @@ export interface PastScope {
 /** A sample of a period's traces, without their contents. */
 export interface PastSample {
   /** Number of traces in the entire period. */
-  kept: number;
+  available: number;
   /** The sampled traces, in the order of time. */
   chosen: { serveId: string; at: number }[];
 }
@@ -34,8 +34,8 @@ export async function sampleTraces(
   limit: number,
   signal: AbortSignal,
 ): Promise<PastSample> {
-  const [counted] = await facts.query<{ kept: string }>(
-    `SELECT count() AS kept FROM traces WHERE ${inScope}`,
+  const [counted] = await facts.query<{ available: string }>(
+    `SELECT count() AS available FROM traces WHERE ${inScope}`,
     { ...scope },
     { signal },
   );
@@ -48,7 +48,7 @@ export async function sampleTraces(
   const chosen = rows.map(({ serveId, atMs }) => ({ serveId, at: Number(atMs) }));
   chosen.sort((a, b) => a.at - b.at || (a.serveId < b.serveId ? -1 : 1));
   // Some may have been added after the count.
-  return { kept: Math.max(chosen.length, Number(counted?.kept ?? 0)), chosen };
+  return { available: Math.max(chosen.length, Number(counted?.available ?? 0)), chosen };
 }
 
 /** Reads sampled traces in batches, in the order of time; `factor` scales their weights up to all traces. */

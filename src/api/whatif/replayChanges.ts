@@ -35,10 +35,10 @@ export async function replayChanges(
   { facts, lists, locate }: Pick<ApiDeps, 'facts' | 'lists' | 'locate'>,
   { scope, past, changes }: { scope: PastScope; past: ChannelHistory; changes: readonly WhatIfChange[] },
   signal: AbortSignal,
-): Promise<WhatIfResult & { sample: Pick<PastSample, 'kept'> & { taken: number } }> {
+): Promise<WhatIfResult & { sample: Pick<PastSample, 'available'> & { sampled: number } }> {
   const account = past.rows.find(({ entity }) => entity === 'demand')?.row as unknown as DemandAccountRow;
-  const { kept, chosen } = await sampleTraces(facts, scope, maxTraces, signal);
-  const factor = chosen.length === 0 ? 1 : kept / chosen.length;
+  const { available, chosen } = await sampleTraces(facts, scope, maxTraces, signal);
+  const factor = chosen.length === 0 ? 1 : available / chosen.length;
   const pool = createReplyPool();
   const step = Math.ceil(chosen.length / maxForPool);
   const some = chosen.filter((_, index) => index % step === 0);
@@ -73,5 +73,5 @@ export async function replayChanges(
       since = performance.now();
     }
   }
-  return { ...whatIf.result(), sample: { kept, taken: chosen.length } };
+  return { ...whatIf.result(), sample: { available, sampled: chosen.length } };
 }

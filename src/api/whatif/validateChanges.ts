@@ -16,7 +16,7 @@ export function faultsOfChanges(
     const key = `${entity}:${id}`;
     const isTwice = seen.has(key);
     seen.add(key);
-    if (isTwice) return [{ code: 'twice', message: 'This row is changed twice', path }];
+    if (isTwice) return [{ code: 'duplicate', message: 'This row is changed twice', path }];
     if (!existing.has(key) || (entity === 'channel' && id !== channelId)) {
       return [{ code: 'not_of_channel', message: 'Not part of the channel', path: `${path}.id` }];
     }

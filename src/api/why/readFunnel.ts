@@ -70,7 +70,7 @@ export async function readFunnel(
           kind: candidateEntityOf(candidate),
           row: names.tagRow(candidate),
         }),
-        at: count(row, 'reqs') > 0 ? 'lost' : 'keptOut',
+        at: count(row, 'reqs') > 0 ? 'lost' : 'excluded',
         count: count(row, 'candidates'),
         ...(breakdown === 'channel' ? { channel: names.channel(id) } : { tag: names.tag(id) }),
       };
@@ -111,7 +111,7 @@ function breakdownOf(kind: WhyKind | undefined): 'channel' | 'adexchange' | 'tag
 function tagSteps(row: ReportRow): WhyStep[] {
   return [
     { key: 'considered', count: count(row, 'candidates') },
-    { key: 'asked', count: count(row, 'reqs') },
+    { key: 'called', count: count(row, 'reqs') },
     { key: 'answered', count: count(row, 'opps') },
   ];
 }

@@ -46,7 +46,7 @@ export type WhyReason = z.output<typeof reasonSchema>;
 export type WhyFix = NonNullable<WhyReason['fix']>;
 
 const stepSchema = z.object({
-  key: z.enum(['calls', 'blocked', 'reqs', 'missed', 'considered', 'asked', 'answered', 'opps', 'imps']),
+  key: z.enum(['calls', 'blocked', 'reqs', 'missed', 'considered', 'called', 'answered', 'opps', 'imps']),
   count: z.int(),
 });
 
@@ -57,8 +57,8 @@ export type WhyStep = z.output<typeof stepSchema>;
 
 const lossSchema = reasonSchema.extend({
   at: z
-    .enum(['blocked', 'missed', 'unanswered', 'keptOut', 'lost'])
-    .describe('Requests: blocked, missed or unanswered. Tags: keptOut before they were called, or lost after'),
+    .enum(['blocked', 'missed', 'unanswered', 'excluded', 'lost'])
+    .describe('Requests: blocked, missed or unanswered. Tags: excluded before they were called, or lost after'),
   count: z.int(),
   tag: knownBySchema.optional().describe('The tag of the loss'),
   channel: knownBySchema.optional().describe('The channel of the loss'),

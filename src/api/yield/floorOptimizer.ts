@@ -54,13 +54,13 @@ export function createFloorOptimizer({ floors, facts, now }: FloorDeps): FloorOp
           };
           return { since: Math.max(from, changedAt) + settleMs, isInCooldown: at < cooldownUntil };
         };
-        const learnedFloors = markets ? floorsOf(row, markets, memoryOf) : {};
-        const moved = movedMarkets(row.learnedFloors, learnedFloors);
+        const dynamicFloors = markets ? floorsOf(row, markets, memoryOf) : {};
+        const moved = movedMarkets(row.dynamicFloors, dynamicFloors);
         for (const market of moved) {
           const key = `${row.id} ${market}`;
-          memories.set(key, updatedMemory(memories.get(key), row.learnedFloors[market], learnedFloors[market], at));
+          memories.set(key, updatedMemory(memories.get(key), row.dynamicFloors[market], dynamicFloors[market], at));
         }
-        return moved.length === 0 ? [] : [{ id: row.id, learnedFloors }];
+        return moved.length === 0 ? [] : [{ id: row.id, dynamicFloors }];
       });
       await floors.setFloors(changes);
       return changes.length > 0;
@@ -101,7 +101,7 @@ function floorsOf(
   });
   sizes.sort((a, b) => b.reqs - a.reqs || (a.market < b.market ? -1 : 1));
   const floors = sizes.slice(0, maxMarkets).flatMap(({ market }): [string, string][] => {
-    const known = row.learnedFloors[market];
+    const known = row.dynamicFloors[market];
     const { since, isInCooldown } = memoryOf(market);
     const sums = (reported: string) => sumFrom(minutes.get(reported) ?? [], since);
     const next = nextFloor({

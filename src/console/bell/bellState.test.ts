@@ -18,7 +18,7 @@ const report = (id: number): SavedReport => ({
   kind: 'snapshot',
   format: null,
   byteCount: null,
-  keptUntil: null,
+  expiresAt: null,
   ivt: false,
   isArchived: false,
   rowCount: 1,

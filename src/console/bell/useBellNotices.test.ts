@@ -10,7 +10,7 @@ const run = {
 const schedule = (part: Partial<ReportSchedule> = {}): ReportSchedule => ({
   ...{ reportId: 1, name: 'Channels', repeats: 'daily', weekDays: [], monthDay: null, time: '08:00', zone: 'UTC' },
   ...{ startDate: null, endDate: null, format: 'csv', colleagues: [], emails: [], emailForm: 'link', isPaused: false },
-  ...{ stoppedEmails: [], pausedBecause: null, nextDue: null, lastRun: run },
+  ...{ unsubscribedEmails: [], pauseReason: null, nextDue: null, lastRun: run },
   ...part,
 });
 const texts = (part: Partial<ReportSchedule>) => noticesOf([schedule(part)]).map(({ text }) => text);
@@ -26,8 +26,8 @@ test('a notice says why a run failed, which recipients it did not reach, and tha
     'The last run failed: No rights',
   ]);
   expect(texts({ lastRun: { ...run, undelivered: 2 } })).toEqual(['2 deliveries of the last run failed']);
-  const pausedBecause = 'It failed 5 times in a row: No rights';
-  expect(texts({ isPaused: true, pausedBecause })).toEqual([`Paused. ${pausedBecause}`]);
+  const pauseReason = 'It failed 5 times in a row: No rights';
+  expect(texts({ isPaused: true, pauseReason })).toEqual([`Paused. ${pauseReason}`]);
 });
 
 test('each failure has a key of its own', () => {

@@ -19,8 +19,8 @@ export interface BellNotice {
 export function noticesOf(schedules: readonly ReportSchedule[]): BellNotice[] {
   return schedules.flatMap((schedule) => {
     const text = failureOf(schedule);
-    const { reportId, name, lastRun, pausedBecause } = schedule;
-    const key = `${reportId}:${lastRun?.id ?? 0}${pausedBecause === null ? '' : ':paused'}`;
+    const { reportId, name, lastRun, pauseReason } = schedule;
+    const key = `${reportId}:${lastRun?.id ?? 0}${pauseReason === null ? '' : ':paused'}`;
     return text === null ? [] : [{ reportId, name, text, key }];
   });
 }

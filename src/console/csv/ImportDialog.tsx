@@ -71,8 +71,8 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
       }
       isReady={!isTooLarge && (file !== null || pasted.trim() !== '')}
       isPartial={false}
-      run={async ({ isDryRun, seen }) => {
-        const query = { isDryRun, seen };
+      run={async ({ isDryRun, previewDigest }) => {
+        const query = { isDryRun, previewDigest };
         const body = new PlainBody('text/csv', file ?? pasted);
         const answer = await apply((api) => api.post('/api/{entity}/import', { entity, query, body }));
         return changesOfImport(entity.name, answer);

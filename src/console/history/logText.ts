@@ -42,7 +42,7 @@ const otherEntities: Record<string, string> = {
   settlement: 'Settlement',
   pricePlan: 'Scheduled prices',
   partnerFile: 'Partner report',
-  scanImport: 'Vendor results',
+  verificationImport: 'Vendor results',
 };
 
 /** The label of an entry's entity. */

@@ -29,13 +29,13 @@ export function isRunning({ lastRun }: ReportSchedule): boolean {
  * True when the schedule needs attention: it was paused by an error, its last run failed, or did not reach all
  * recipients.
  */
-export function hasFailed({ lastRun, pausedBecause }: ReportSchedule): boolean {
-  return pausedBecause !== null || lastRun?.state === 'failed' || (lastRun?.undelivered ?? 0) > 0;
+export function hasFailed({ lastRun, pauseReason }: ReportSchedule): boolean {
+  return pauseReason !== null || lastRun?.state === 'failed' || (lastRun?.undelivered ?? 0) > 0;
 }
 
 /** Describes the failure in one sentence; null when there is none. */
-export function failureOf({ lastRun, pausedBecause }: ReportSchedule): string | null {
-  if (pausedBecause !== null) return `Paused. ${pausedBecause}`;
+export function failureOf({ lastRun, pauseReason }: ReportSchedule): string | null {
+  if (pauseReason !== null) return `Paused. ${pauseReason}`;
   if (lastRun?.state === 'failed') return `The last run failed: ${lastRun.error ?? 'unknown reason'}`;
   const lost = lastRun?.undelivered ?? 0;
   if (lost === 0) return null;

@@ -5,6 +5,6 @@ import type { Api } from '../lib/api.ts';
 export function verificationQuotaQuery(api: Api) {
   return queryOptions({
     queryKey: ['postbidQuota'],
-    queryFn: ({ signal }) => api.get('/api/postbid/quota', { signal }),
+    queryFn: ({ signal }) => api.get('/api/verification/quota', { signal }),
   });
 }

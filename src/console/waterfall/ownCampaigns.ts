@@ -27,7 +27,7 @@ export function ownCampaignsRow(channelId: number, tier: number): WaterfallListR
       advertiserId: 0,
       advertiserName: '',
       advertiserStatus: 1,
-      rest: null,
+      inactiveReason: null,
     },
   };
 }

@@ -105,13 +105,14 @@ export function blockerOf(row: WaterfallListRow, side: WaterfallSide): Waterfall
   const at = (entity: EntityName, id: number, field: string, text: string) => ({ text, entity, id, field });
   if (side === 'tag') {
     if (channel.status !== 1) return at('channel', channelId, 'status', `Channel ${wordOf(channel.status)}`);
-    if (channel.rest) return at('channel', channelId, 'impsPerDay', 'Channel capped');
+    if (channel.inactiveReason) return at('channel', channelId, 'impsPerDay', 'Channel capped');
   }
   if (tag.status !== 1) return at('tag', tagId, 'status', `Tag ${wordOf(tag.status)}`);
   if (tag.advertiserStatus !== 1) {
     return at('advertiser', tag.advertiserId, 'status', `Advertiser ${wordOf(tag.advertiserStatus)}`);
   }
-  if (tag.rest) return at('tag', tagId, pauseReasons[tag.rest].field, pauseReasons[tag.rest].text);
+  if (tag.inactiveReason)
+    return at('tag', tagId, pauseReasons[tag.inactiveReason].field, pauseReasons[tag.inactiveReason].text);
   if (!isBidder(row) && tag.rateModel === 'fixed' && nanosOf(tag.rate) < nanosOf(row.floor ?? channel.floor)) {
     return at('tag', tagId, 'rate', 'Below floor');
   }

@@ -17,12 +17,12 @@ export interface BudgetCall {
   /** The number of the call: one that arrives after a later one is rejected. */
   seq: number;
   /** The previous run whose reservations it has taken over; null once the controller has confirmed that. */
-  before: string | null;
+  previousNode: string | null;
   /** Whether it shuts down and needs no more leases. */
   isLeaving: boolean;
   /** The time up to which it treats impressions as counted, in milliseconds since the epoch. */
   countedTo: number;
-  books: LedgerReport[];
+  ledgers: LedgerReport[];
   ads: AdNotice[];
   /** The position in the stream of ad notices from which it continues; empty = the beginning. */
   cursor: string;

@@ -25,9 +25,9 @@ export interface CampaignMoney {
   opportunitySum: number;
   opportunitiesSince: number;
   lastOpportunityAt: number;
-  chance: number;
+  opportunityRate: number;
   /** The highest price requested in the last minute or two: a smaller lease is of no use. */
-  least: number;
+  peakPrice: number;
   /** The highest price since `highestFrom`. */
   highest: number;
   highestFrom: number;
@@ -68,8 +68,8 @@ export function openMoney(unit: BudgetUnit, now: number): CampaignMoney {
     opportunitySum: 0,
     opportunitiesSince: now,
     lastOpportunityAt: now,
-    chance: 0,
-    least: 0,
+    opportunityRate: 0,
+    peakPrice: 0,
     highest: 0,
     highestFrom: now,
     isChanged: false,
@@ -83,7 +83,7 @@ export function countOpportunity(money: CampaignMoney, amount: number, now: numb
   money.opportunitySum += amount * money.winRate;
   money.lastOpportunityAt = now;
   if (amount > money.highest) money.highest = amount;
-  if (amount > money.least) money.least = amount;
+  if (amount > money.peakPrice) money.peakPrice = amount;
 }
 
 /** Adds a reservation to the sums, or removes it with `sign` −1. */
@@ -119,7 +119,7 @@ export function isInPace(money: CampaignMoney, now: number): boolean {
   const { rate } = money;
   if (rate === null) return true;
   const passedS = Math.max(0, now - money.refilledAt) / 1000;
-  const most = Math.max(rate * burstS, burstCount * money.least * money.winRate);
+  const most = Math.max(rate * burstS, burstCount * money.peakPrice * money.winRate);
   money.tokens = Math.min(most, money.tokens + passedS * rate);
   money.refilledAt = now;
   return money.tokens > 0;
@@ -130,12 +130,12 @@ export function measureOpportunityRate(money: CampaignMoney, now: number): void 
   const passedS = (now - money.opportunitiesSince) / 1000;
   if (passedS < 0.5) return;
   const perSecond = money.opportunitySum / passedS;
-  const weight = money.chance === 0 ? 1 : 1 - Math.exp(-passedS / 30);
-  money.chance += (perSecond - money.chance) * weight;
+  const weight = money.opportunityRate === 0 ? 1 : 1 - Math.exp(-passedS / 30);
+  money.opportunityRate += (perSecond - money.opportunityRate) * weight;
   money.opportunitySum = 0;
   money.opportunitiesSince = now;
   if (now < money.highestFrom + highestMs) return;
-  money.least = money.highest;
+  money.peakPrice = money.highest;
   money.highest = 0;
   money.highestFrom = now;
 }

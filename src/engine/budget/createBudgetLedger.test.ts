@@ -29,7 +29,7 @@ const bid = (overrides: { adId?: string; until?: number; winWaitMs?: number | nu
 };
 const ad = (adId = 'ad-1', bidAt = start) => ({ adId, campaignId: 1, price, bidAt });
 const reportOf = (ledger: BudgetLedger, now: number) =>
-  ledger.report(now).map(({ free, held, billed }) => ({ free, held, billed }));
+  ledger.report(now).map(({ free, reserved, billed }) => ({ free, reserved, billed }));
 
 test('a campaign bids with what is leased, and not a nano-dollar more', () => {
   const ledger = open();
@@ -39,7 +39,7 @@ test('a campaign bids with what is leased, and not a nano-dollar more', () => {
   expect(['a', 'b', 'c'].map((adId) => ledger.reserve(bid({ adId }), start))).toEqual([true, true, false]);
   expect(ledger.mayBid(1, price, start)).toBe('budget');
   expect(ledger.mayBid(1, 50, start)).toBe('ok');
-  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 50, held: 200, billed: 0 }]);
+  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 50, reserved: 200, billed: 0 }]);
 });
 
 test('a test request gets the answer of a live one, and changes no lease, report or pacing', () => {
@@ -81,16 +81,16 @@ test('money of lost bids is free at once, and of bids without a notice is droppe
   lease(ledger, 200);
   for (const adId of ['a', 'b']) ledger.reserve(bid({ adId }), start);
   ledger.release('a');
-  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 100, held: 100, billed: 0 }]);
-  expect(reportOf(ledger, start + winWaitMs + 1000)).toEqual([{ free: 100, held: 0, billed: 0 }]);
+  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 100, reserved: 100, billed: 0 }]);
+  expect(reportOf(ledger, start + winWaitMs + 1000)).toEqual([{ free: 100, reserved: 0, billed: 0 }]);
 });
 
 test('without win notices the money is reserved until the bid expires', () => {
   const ledger = open();
   lease(ledger, 100);
   ledger.reserve(bid({ winWaitMs: null, until: start + 60_000 }), start);
-  expect(reportOf(ledger, start + 59_000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
-  expect(reportOf(ledger, start + 61_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
+  expect(reportOf(ledger, start + 59_000)).toEqual([{ free: 0, reserved: 100, billed: 0 }]);
+  expect(reportOf(ledger, start + 61_000)).toEqual([{ free: 0, reserved: 0, billed: 0 }]);
 });
 
 test('a win reserves its money until the impression, and the impression until it is counted', () => {
@@ -98,16 +98,16 @@ test('a win reserves its money until the impression, and the impression until it
   lease(ledger, 100);
   ledger.reserve(bid(), start);
   expect(ledger.won(ad(), start + 1000)).toBe(true);
-  expect(reportOf(ledger, start + 2 * winWaitMs)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  expect(reportOf(ledger, start + 2 * winWaitMs)).toEqual([{ free: 0, reserved: 100, billed: 0 }]);
   const billedAt = start + 200_000;
   expect(ledger.billed(ad(), billedAt)).toBe(true);
   expect(ledger.billed(ad(), billedAt + 5)).toBe(true);
-  expect(reportOf(ledger, billedAt + 1000)).toEqual([{ free: 0, held: 100, billed: 100 }]);
+  expect(reportOf(ledger, billedAt + 1000)).toEqual([{ free: 0, reserved: 100, billed: 100 }]);
   ledger.applyLeases([], { until: billedAt + leaseMs, countedTo: billedAt + settleMs - 1 });
   ledger.mayBid(1, price, billedAt + 5000);
-  expect(reportOf(ledger, billedAt + 20_000)).toEqual([{ free: 0, held: 100, billed: 100 }]);
+  expect(reportOf(ledger, billedAt + 20_000)).toEqual([{ free: 0, reserved: 100, billed: 100 }]);
   ledger.applyLeases([], { until: billedAt + leaseMs, countedTo: billedAt + settleMs });
-  expect(reportOf(ledger, billedAt + 30_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
+  expect(reportOf(ledger, billedAt + 30_000)).toEqual([{ free: 0, reserved: 0, billed: 0 }]);
 });
 
 test('a notice for another node’s ad is forwarded, and an impression is reserved here at once', () => {
@@ -118,10 +118,10 @@ test('a notice for another node’s ad is forwarded, and an impression is reserv
   expect(other.won(ad(), start + 1000)).toBe(false);
   owner.recordRemoteNotice('won', ad(), start + 2000);
   expect(other.billed(ad(), start + 30_000)).toBe(false);
-  expect(reportOf(other, start + 31_000)).toEqual([{ free: 50, held: 100, billed: 100 }]);
-  expect(reportOf(owner, start + 31_000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  expect(reportOf(other, start + 31_000)).toEqual([{ free: 50, reserved: 100, billed: 100 }]);
+  expect(reportOf(owner, start + 31_000)).toEqual([{ free: 0, reserved: 100, billed: 0 }]);
   owner.recordRemoteNotice('billed', ad(), start + 32_000);
-  expect(reportOf(owner, start + 40_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
+  expect(reportOf(owner, start + 40_000)).toEqual([{ free: 0, reserved: 0, billed: 0 }]);
   other.recordRemoteNotice('billed', ad('ad-2'), start + 32_000);
 });
 
@@ -131,7 +131,7 @@ test('a win notice that comes after its money was dropped takes free money', () 
   ledger.reserve(bid(), start);
   ledger.report(start + winWaitMs + 1000);
   expect(ledger.won(ad(), start + winWaitMs + 2000)).toBe(true);
-  expect(reportOf(ledger, start + winWaitMs + 6000)).toEqual([{ free: 50, held: 100, billed: 0 }]);
+  expect(reportOf(ledger, start + winWaitMs + 6000)).toEqual([{ free: 50, reserved: 100, billed: 0 }]);
 });
 
 test('a lease ends after five minutes, and its free money expires', () => {
@@ -141,7 +141,7 @@ test('a lease ends after five minutes, and its free money expires', () => {
   expect(ledger.mayBid(1, price, start + leaseMs - 1)).toBe('ok');
   expect(ledger.mayBid(1, price, start + leaseMs)).toBe('budget');
   expect(ledger.reserve(bid({ adId: 'late' }), start + leaseMs)).toBe(false);
-  expect(reportOf(ledger, start + leaseMs + 1000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  expect(reportOf(ledger, start + leaseMs + 1000)).toEqual([{ free: 0, reserved: 100, billed: 0 }]);
 });
 
 test('a report that did not arrive is repeated, and nothing unchanged is reported', () => {
@@ -160,10 +160,10 @@ test('the next run takes over the reservations of bids', () => {
   lease(ledger, 300);
   ledger.reserve(bid(), start);
   ledger.releaseFree();
-  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 0, reserved: 100, billed: 0 }]);
   const next = open('spend', structuredClone(ledger.stored()));
   expect(next.won(ad(), start + 3000)).toBe(true);
-  expect(reportOf(next, start + 4000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  expect(reportOf(next, start + 4000)).toEqual([{ free: 0, reserved: 100, billed: 0 }]);
 });
 
 test('pacing admits its rate, counting bids by the part of them that is billed', () => {

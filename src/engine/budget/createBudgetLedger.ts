@@ -149,8 +149,8 @@ export function createBudgetLedger(
     if (now < leasedUntil) return;
     for (const money of campaigns.values()) setFree(money, 0);
   };
-  const isShort = ({ free, least, rate, chance, isStarved: isDry }: CampaignMoney) =>
-    !isDry && (free < 2 * least || free < (rate ?? chance) * (leaseMs / 2000));
+  const isShort = ({ free, peakPrice, rate, opportunityRate, isStarved: isDry }: CampaignMoney) =>
+    !isDry && (free < 2 * peakPrice || free < (rate ?? opportunityRate) * (leaseMs / 2000));
 
   for (const reservation of stored) {
     const money = moneyOf(reservation.campaignId, openedAt);
@@ -288,26 +288,26 @@ function setFree(money: CampaignMoney, free: number): void {
 /** Returns the free money of a campaign without opportunities. */
 function retire(money: CampaignMoney): void {
   setFree(money, 0);
-  money.isChanged ||= money.chance !== 0;
-  money.chance = 0;
+  money.isChanged ||= money.opportunityRate !== 0;
+  money.opportunityRate = 0;
 }
 
-function reservedOf({ reserved: held }: CampaignMoney): number {
-  return held.bid + held.won + held.billed;
+function reservedOf({ reserved }: CampaignMoney): number {
+  return reserved.bid + reserved.won + reserved.billed;
 }
 
 function reportOf(campaignId: number, money: CampaignMoney): LedgerReport {
-  const { unit, free, reserved: held, winRate, chance, latencyMs, least } = money;
+  const { unit, free, reserved, winRate, opportunityRate, latencyMs, peakPrice } = money;
   return {
     campaignId,
     unit,
     free,
-    held: reservedOf(money),
-    billed: held.billed,
-    expected: Math.round(held.bid * winRate + held.won),
-    chance,
+    reserved: reservedOf(money),
+    billed: reserved.billed,
+    expected: Math.round(reserved.bid * winRate + reserved.won),
+    opportunityRate,
     winRate,
     latencyMs: Math.round(latencyMs),
-    least,
+    peakPrice,
   };
 }

@@ -81,11 +81,28 @@ describe('the rate', () => {
 
 describe('a lease', () => {
   const buildReport = (overrides: Partial<LedgerReport> = {}): LedgerReport => {
-    const report = { free: 0, held: 0, billed: 0, expected: 0, chance: 1, winRate: 1, latencyMs: 0, least: 10 };
+    const report = {
+      free: 0,
+      reserved: 0,
+      billed: 0,
+      expected: 0,
+      opportunityRate: 1,
+      winRate: 1,
+      latencyMs: 0,
+      peakPrice: 10,
+    };
     return { campaignId: 1, unit: 'spend', ...report, ...overrides };
   };
   const others = (overrides: Partial<OtherLedgers> = {}): OtherLedgers => {
-    const none = { outstanding: 0, billed: 0, expected: 0, free: 0, chance: 0, count: 0, isStrange: false };
+    const none = {
+      outstanding: 0,
+      billed: 0,
+      expected: 0,
+      free: 0,
+      opportunityRate: 0,
+      count: 0,
+      hasUnitMismatch: false,
+    };
     return { ...none, ...overrides };
   };
   const requestLease = (overrides: Partial<LeaseRequest> = {}) =>
@@ -105,11 +122,11 @@ describe('a lease', () => {
 
   test('never exceeds what all periods have left, less what is leased anywhere', () => {
     const budgets = buildBudgets({ pacing: 'asap', budgets: [{ period: 'day', amount: 1000 }] });
-    const request = { budgets, counted: { ...nothing, day: 500 }, report: buildReport({ chance: 100 }) };
+    const request = { budgets, counted: { ...nothing, day: 500 }, report: buildReport({ opportunityRate: 100 }) };
     expect(requestLease(request).grant).toBe(250);
     expect(requestLease({ ...request, others: others({ outstanding: 480 }) }).grant).toBe(10);
     expect(requestLease({ ...request, others: others({ outstanding: 495 }) }).grant).toBe(0);
-    expect(requestLease({ ...request, others: others({ isStrange: true }) }).grant).toBe(0);
+    expect(requestLease({ ...request, others: others({ hasUnitMismatch: true }) }).grant).toBe(0);
   });
 
   test('is revoked after a budget cut, where it exceeds the need, and where the campaign ends', () => {
@@ -132,9 +149,11 @@ describe('a lease', () => {
   });
 
   test('follows the opportunities of nodes', () => {
-    const { rate } = requestLease({ others: others({ chance: 3, count: 1 }) });
+    const { rate } = requestLease({ others: others({ opportunityRate: 3, count: 1 }) });
     expect(rate).toBeGreaterThan(0.25);
     expect(rate).toBeLessThan(0.3);
-    expect(requestLease({ report: buildReport({ chance: 0 }), others: others({ count: 3 }) }).rate).toBeCloseTo(0.25);
+    expect(
+      requestLease({ report: buildReport({ opportunityRate: 0 }), others: others({ count: 3 }) }).rate,
+    ).toBeCloseTo(0.25);
   });
 });

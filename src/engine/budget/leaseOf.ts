@@ -12,10 +12,10 @@ export interface OtherLedgers {
   expected: number;
   /** Of live nodes: free money, expected spend per second of their opportunities, and their number. */
   free: number;
-  chance: number;
+  opportunityRate: number;
   count: number;
   /** Whether any of them counts in another unit, as before a change of the campaign. */
-  isStrange: boolean;
+  hasUnitMismatch: boolean;
 }
 
 /** The inputs of a lease: a campaign's budgets and deliveries, and the report of the requesting node. */
@@ -50,7 +50,7 @@ export function leaseOf({ budgets, counted, report, others, now }: LeaseRequest)
   const { campaignId, unit, free } = report;
   const none: Lease = { campaignId, unit, grant: 0 - free, rate: 0 };
   if (budgets?.unit !== unit || !isInFlight(budgets.flight, now)) return none;
-  const unallocated = others.isStrange ? 0 : unallocatedOf(budgets, counted, report, others);
+  const unallocated = others.hasUnitMismatch ? 0 : unallocatedOf(budgets, counted, report, others);
   const share = shareOf(report, others);
   const total = rateOf(budgets, {
     spent: withBilled(counted, report.billed + others.billed),
@@ -60,7 +60,7 @@ export function leaseOf({ budgets, counted, report, others, now }: LeaseRequest)
   });
   const rate = total === null ? null : total * share;
   const wanted = wantedOf(report, {
-    perSecond: rate ?? report.chance,
+    perSecond: rate ?? report.opportunityRate,
     share,
     pot: Math.max(0, unallocated + free + others.free),
   });
@@ -75,7 +75,7 @@ function unallocatedOf(
   others: OtherLedgers,
 ): number {
   const left = Math.min(...budgets.map(({ period, amount }) => amount - counted[period]));
-  return left - report.free - report.held - others.outstanding;
+  return left - report.free - report.reserved - others.outstanding;
 }
 
 function withBilled(counted: Spent, billed: number): Spent {
@@ -84,26 +84,26 @@ function withBilled(counted: Spent, billed: number): Spent {
 }
 
 /** The share of a node, by its opportunities. */
-function shareOf({ chance }: LedgerReport, others: OtherLedgers): number {
+function shareOf({ opportunityRate }: LedgerReport, others: OtherLedgers): number {
   const count = others.count + 1;
-  const all = chance + others.chance;
+  const all = opportunityRate + others.opportunityRate;
   if (all === 0) return 1 / count;
-  return (chance / all + minShare / count) / (1 + minShare);
+  return (opportunityRate / all + minShare / count) / (1 + minShare);
 }
 
 /**
  * The free money that a node should have: enough for its rate until the lease ends, but not too much of all free money.
  */
 function wantedOf(
-  { winRate, least }: LedgerReport,
+  { winRate, peakPrice }: LedgerReport,
   { perSecond, share, pot }: { perSecond: number; share: number; pot: number },
 ): number {
-  const needed = perSecond * leaseS + (perSecond / winRate) * bidReservationS + 2 * least;
-  const part = Math.max(pot * share * maxLeasedShare, least);
+  const needed = perSecond * leaseS + (perSecond / winRate) * bidReservationS + 2 * peakPrice;
+  const part = Math.max(pot * share * maxLeasedShare, peakPrice);
   return Math.floor(Math.min(needed, part, pot));
 }
 
-function grantOf({ free, least }: LedgerReport, wanted: number, unallocated: number): number {
+function grantOf({ free, peakPrice }: LedgerReport, wanted: number, unallocated: number): number {
   if (unallocated < 0) return -Math.min(free, Math.max(-unallocated, free - wanted));
   const next =
     wanted > free
@@ -112,6 +112,6 @@ function grantOf({ free, least }: LedgerReport, wanted: number, unallocated: num
         ? wanted
         : free;
   // Less than one price is of no use here, but may be to another node.
-  const granted = next < least ? 0 : next;
+  const granted = next < peakPrice ? 0 : next;
   return granted - free;
 }

@@ -7,19 +7,19 @@ export interface LedgerReport {
   /** Leased and available for bids. */
   free: number;
   /** Reserved for bids, in all states. */
-  held: number;
+  reserved: number;
   /** The part of `held` whose impressions are billed but not counted yet. */
   billed: number;
   /** The expected spend of the other reservations. */
   expected: number;
   /** The expected spend per second of all its opportunities. */
-  chance: number;
+  opportunityRate: number;
   /** The part of bid amounts that is billed in the end (0–1). */
   winRate: number;
   /** Average milliseconds from bid to bill. */
   latencyMs: number;
   /** The highest price requested lately: a smaller lease is of no use. */
-  least: number;
+  peakPrice: number;
 }
 
 /** The controller's lease of a campaign to a node. */

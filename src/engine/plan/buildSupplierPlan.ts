@@ -99,7 +99,7 @@ function termsOf(supplier: SupplierRow): SupplierTerms {
     mediaTypes: supplier.mediaTypes as MediaType[],
     billing: supplier.billingNotice,
     isSecondPrice: supplier.auctionType === 'second',
-    hasWinNotices: supplier.tellsWins,
+    hasWinNotices: supplier.sendsWinNotices,
   };
 }
 

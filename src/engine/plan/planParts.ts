@@ -34,15 +34,21 @@ export interface OwnParams {
 
 /** The post-bid verification of an account; null where nothing is measured. */
 export function verificationOf(account: DemandAccountRow): VerificationTerms | null {
-  const { postbidPercent: percent, showPostbidPix: pix, showPostbidWh: wh, pricePostbid, postbidRestsUntil } = account;
+  const {
+    postbidPercent: percent,
+    showPostbidPix: pix,
+    showPostbidWh: wh,
+    pricePostbid,
+    verificationPausedUntil,
+  } = account;
   if (percent === 0 || (!pix && !wh)) return null;
-  return { vendors: { pix, wh }, percent, cpm: cpm(pricePostbid), pausedUntil: timeOf(postbidRestsUntil) };
+  return { vendors: { pix, wh }, percent, cpm: cpm(pricePostbid), pausedUntil: timeOf(verificationPausedUntil) };
 }
 
 /** The dynamic floors of a channel, by market; null where its floor is static. */
-export function dynamicFloorsOf({ floorMode, learnedFloors }: ChannelRow): ReadonlyMap<string, Nanos> | null {
+export function dynamicFloorsOf({ floorMode, dynamicFloors }: ChannelRow): ReadonlyMap<string, Nanos> | null {
   if (floorMode === 'static') return null;
-  return new Map(Object.entries(learnedFloors).map(([market, floor]) => [market, cpm(floor)]));
+  return new Map(Object.entries(dynamicFloors).map(([market, floor]) => [market, cpm(floor)]));
 }
 
 export function paramsOf(tagParams: readonly string[]): OwnParams {

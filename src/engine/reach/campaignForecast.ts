@@ -24,7 +24,7 @@ export interface Estimate {
 
 /** The forecast of a campaign over a sample's period, without budgets. Money is nano-USD. */
 export interface CampaignForecastResult {
-  read: Sampled;
+  sampled: Sampled;
   /** Requests on which it would bid. */
   eligible: Estimate;
   /** Bids that win our own auction and are sent. */
@@ -56,7 +56,7 @@ export function createCampaignForecast(
   { now, ratesOf }: { now: number; ratesOf: (place: SupplyPlace) => WinRates },
 ): CampaignForecast {
   const ads = createAdReader();
-  const read = noneSampled();
+  const sampled = noneSampled();
   const unreplayed = noneSampled();
   const unknown = noneSampled();
   const eligible = createSampleSum();
@@ -85,16 +85,16 @@ export function createCampaignForecast(
     take(request) {
       const { weight, place } = request;
       const verdict = campaignVerdict(campaign, request, context, now);
-      if (verdict.kind === 'untold') return countSampled(unknown, weight);
-      if (verdict.kind === 'unasked') {
-        countSampled(read, weight);
-        return lose('asked', verdict.reason, weight);
+      if (verdict.kind === 'unknown') return countSampled(unknown, weight);
+      if (verdict.kind === 'not_requested') {
+        countSampled(sampled, weight);
+        return lose('requested', verdict.reason, weight);
       }
-      if (verdict.kind === 'silent') {
-        countSampled(read, weight);
+      if (verdict.kind === 'no_bid') {
+        countSampled(sampled, weight);
         return lose(stageOf(verdict.reason), verdict.reason, weight);
       }
-      countSampled(read, weight);
+      countSampled(sampled, weight);
       eligible.add(weight, 1);
       countDevice(request);
       const replayed = replayWithBid(request, verdict.bid, context, { ads, full: () => null });
@@ -112,7 +112,7 @@ export function createCampaignForecast(
       const scale = replayed > 0 ? eligible.total / replayed : 1;
       const scaled = ({ total, margin }: Estimate): Estimate => ({ total: total * scale, margin: margin * scale });
       return {
-        read,
+        sampled,
         eligible: { total: eligible.total, margin: eligible.margin },
         bids: scaled(sums.bids),
         wins: scaled(sums.wins),

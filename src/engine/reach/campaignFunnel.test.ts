@@ -103,13 +103,18 @@ function funnel(requests: readonly TracedRequest[], context = contextOf()) {
 }
 
 test('recorded outcomes count, and others are evaluated with the campaign as it is now', () => {
-  const { read, judged, losses, stages } = funnel([
+  const {
+    sampled,
+    reevaluated: judged,
+    losses,
+    stages,
+  } = funnel([
     request({ outcomes: { 1: 'frequency' } }),
     request({ outcomes: { 1: 'budget' } }),
     request(),
     request({ outcomes: { 2: null } }),
   ]);
-  expect([read, judged]).toEqual([
+  expect([sampled, judged]).toEqual([
     { traces: 4, requests: 40 },
     { traces: 2, requests: 20 },
   ]);
@@ -129,13 +134,15 @@ test('a bid that another outbid is lost in our own auction', () => {
 test('requests that ended before campaigns were called are separated by supplier and channel', () => {
   const refused = request({ more: { reason: 'qps_exceeded' } });
   const { losses, stages } = funnel([{ ...refused, body: { ...refused.body, auction: null } }, request()]);
-  expect(losses).toMatchObject([{ stage: 'asked', reason: 'qps_exceeded', supplierId: 1, channelId: 0, requests: 10 }]);
-  expect(stages[0]).toEqual({ stage: 'asked', traces: 1, requests: 10 });
+  expect(losses).toMatchObject([
+    { stage: 'requested', reason: 'qps_exceeded', supplierId: 1, channelId: 0, requests: 10 },
+  ]);
+  expect(stages[0]).toEqual({ stage: 'requested', traces: 1, requests: 10 });
 });
 
 test('requests of a deleted supplier are unknown', () => {
-  const { read, unknown } = funnel([request({ more: { place: { supplierId: 7, channelId: 0 } } })]);
-  expect([read.traces, unknown.traces]).toEqual([0, 1]);
+  const { sampled, unknown } = funnel([request({ more: { place: { supplierId: 7, channelId: 0 } } })]);
+  expect([sampled.traces, unknown.traces]).toEqual([0, 1]);
 });
 
 function forecast(requests: readonly TracedRequest[], ...rows: Parameters<typeof contextOf>) {

@@ -15,13 +15,13 @@ export interface FunnelLoss extends Sampled {
 
 /** The funnel of a campaign over a sample, from the requests that it could bid on to its bids. */
 export interface CampaignFunnelResult {
-  read: Sampled;
+  sampled: Sampled;
   /** Requests that passed each stage. */
   stages: ({ stage: FunnelStage } & Sampled)[];
   /** Largest first. */
   losses: FunnelLoss[];
   /** Requests without a recorded outcome of the campaign: they are evaluated with the campaign as it is now. */
-  judged: Sampled;
+  reevaluated: Sampled;
   /** Requests that cannot be evaluated. */
   unknown: Sampled;
 }
@@ -37,13 +37,13 @@ export function createCampaignFunnel(
   campaign: { id: number; demandId: number },
   context: ReachContext,
 ): CampaignFunnel {
-  const read = noneSampled();
-  const judged = noneSampled();
+  const sampled = noneSampled();
+  const reevaluated = noneSampled();
   const unknown = noneSampled();
   const losses = new Map<string, FunnelLoss>();
   const lose = (stage: FunnelStage, reason: FunnelLoss['reason'], { place, weight }: TracedRequest) => {
     // Losses at the supply gates belong to one supplier or channel.
-    const { supplierId, channelId } = stage === 'asked' ? place : { supplierId: 0, channelId: 0 };
+    const { supplierId, channelId } = stage === 'requested' ? place : { supplierId: 0, channelId: 0 };
     const key = `${stage} ${reason} ${supplierId} ${channelId}`;
     const known = losses.get(key) ?? { stage, reason, supplierId, channelId, ...noneSampled() };
     losses.set(key, known);
@@ -53,19 +53,19 @@ export function createCampaignFunnel(
     take(request) {
       const logged = loggedOutcome(campaign.id, request);
       if (logged) {
-        countSampled(read, request.weight);
+        countSampled(sampled, request.weight);
         if (logged.reason !== null) lose(stageOf(logged.reason), logged.reason, request);
         return;
       }
       const verdict = campaignVerdict(campaign, request, context);
-      if (verdict.kind === 'untold') return countSampled(unknown, request.weight);
-      countSampled(read, request.weight);
-      if (verdict.kind === 'unasked') return lose('asked', verdict.reason, request);
-      countSampled(judged, request.weight);
-      if (verdict.kind === 'silent') lose(stageOf(verdict.reason), verdict.reason, request);
+      if (verdict.kind === 'unknown') return countSampled(unknown, request.weight);
+      countSampled(sampled, request.weight);
+      if (verdict.kind === 'not_requested') return lose('requested', verdict.reason, request);
+      countSampled(reevaluated, request.weight);
+      if (verdict.kind === 'no_bid') lose(stageOf(verdict.reason), verdict.reason, request);
     },
     result() {
-      const left = { ...read };
+      const left = { ...sampled };
       const stages = funnelStages.map((stage) => {
         for (const loss of losses.values()) {
           if (loss.stage !== stage) continue;
@@ -74,7 +74,7 @@ export function createCampaignFunnel(
         }
         return { stage, ...left };
       });
-      return { read, stages, losses: [...losses.values()].sort(byRequests), judged, unknown };
+      return { sampled, stages, losses: [...losses.values()].sort(byRequests), reevaluated, unknown };
     },
   };
 }

@@ -10,12 +10,12 @@ import { tracedBidsSetting, type ReachContext, type TracedRequest } from './trac
 /** The result of a campaign at a traced request. */
 export type CampaignVerdict =
   /** The request ended before campaigns were called. */
-  | { kind: 'unasked'; reason: SupplyReason | CandidateReason }
+  | { kind: 'not_requested'; reason: SupplyReason | CandidateReason }
   /** The campaign does not bid. */
-  | { kind: 'silent'; reason: CandidateReason }
+  | { kind: 'no_bid'; reason: CandidateReason }
   | { kind: 'bids'; bid: OwnBid }
   /** The trace does not contain what was offered. */
-  | { kind: 'untold' };
+  | { kind: 'unknown' };
 
 /**
  * Evaluates a campaign of the context's network at a traced request, with the code that serving uses: its bid, or why
@@ -29,16 +29,16 @@ export function campaignVerdict(
   now: number = request.at,
 ): CampaignVerdict {
   const reason = reasonNotRequested(request);
-  if (reason !== null) return { kind: 'unasked', reason };
+  if (reason !== null) return { kind: 'not_requested', reason };
   const plan = planFor(request, context);
   const bidsSetting = plan && tracedBidsSetting(request, plan, context, now);
-  if (!bidsSetting) return { kind: 'untold' };
+  if (!bidsSetting) return { kind: 'unknown' };
   const index = campaignsOf(context.snapshot, campaign.demandId);
   const { bids, outcomes } = ownBids(index, { ...bidsSetting, watched: [campaign.id] });
   const bid = bids.find(({ campaignId }) => campaignId === campaign.id);
   if (bid) return { kind: 'bids', bid };
   const outcome = outcomes.find(({ campaignId }) => campaignId === campaign.id);
-  return outcome?.reason ? { kind: 'silent', reason: outcome.reason } : { kind: 'untold' };
+  return outcome?.reason ? { kind: 'no_bid', reason: outcome.reason } : { kind: 'unknown' };
 }
 
 /** The plan of the request's supplier or channel, in the environment of the request. */

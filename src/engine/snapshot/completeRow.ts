@@ -1,21 +1,29 @@
+import { type FormerNames, formerNamesOf, underCurrentNames } from '#model/field/formerNames.ts';
 import { entities, type Entity, type RowByName, type ServedEntity } from '#model/index.ts';
 
-const defaults = new Map<ServedEntity, Readonly<Record<string, unknown>>>();
-
-function defaultsOf(name: ServedEntity): Readonly<Record<string, unknown>> {
-  let values = defaults.get(name);
-  if (!values) {
-    const { fields }: Entity = entities[name];
-    const given = Object.entries(fields).filter(([, field]) => field.default !== undefined);
-    values = Object.fromEntries(given.map(([field, { default: value }]) => [field, value]));
-    defaults.set(name, values);
-  }
-  return values;
+interface RowForm {
+  defaults: Readonly<Record<string, unknown>>;
+  formerNames: FormerNames;
 }
 
-/** Adds missing fields with their defaults: rows sent or stored by an earlier version lack later fields. */
+const forms = new Map<ServedEntity, RowForm>();
+
+function formOf(name: ServedEntity): RowForm {
+  let form = forms.get(name);
+  if (!form) {
+    const { fields }: Entity = entities[name];
+    const given = Object.entries(fields).filter(([, field]) => field.default !== undefined);
+    const defaults = Object.fromEntries(given.map(([field, { default: value }]) => [field, value]));
+    form = { defaults, formerNames: formerNamesOf(fields) };
+    forms.set(name, form);
+  }
+  return form;
+}
+
+/** Gives fields their current names and adds missing ones with their defaults: rows of an earlier version have former names and lack later fields. */
 export function completeRow<E extends ServedEntity>(name: E, row: RowByName[E]): RowByName[E] {
-  const values = defaultsOf(name);
-  const lacks = Object.keys(values).some((field) => (row as Record<string, unknown>)[field] === undefined);
-  return lacks ? { ...values, ...row } : row;
+  const { defaults, formerNames } = formOf(name);
+  const values = underCurrentNames(row as unknown as Record<string, unknown>, formerNames);
+  const isComplete = Object.keys(defaults).every((field) => values[field] !== undefined);
+  return (isComplete ? values : { ...defaults, ...values }) as unknown as RowByName[E];
 }

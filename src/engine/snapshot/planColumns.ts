@@ -13,7 +13,7 @@ export const planColumns = [
   'pricePostbid',
   'showPostbidPix',
   'showPostbidWh',
-  'postbidRestsUntil',
+  'verificationPausedUntil',
 ] as const satisfies readonly (keyof DemandAccountRow)[];
 
 /** Columns that the facts of a tag depend on. */

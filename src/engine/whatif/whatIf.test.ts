@@ -295,8 +295,8 @@ describe('bidders', () => {
       locate: () => null,
     });
     whatIf.take({ ...past, body: { ...body, auction, winners: [{ tagId: 0, cpm: 5e9 }] } });
-    const { figures, excluded: leftOut } = whatIf.result();
-    expect(leftOut).toEqual({});
+    const { figures, excluded } = whatIf.result();
+    expect(excluded).toEqual({});
     expect(figures).toMatchObject({ rev: { before: 5e6 }, cost: { before: 2e6 }, opps: { before: 1 } });
   });
 

@@ -118,8 +118,9 @@ export const demandAccount = defineEntity({
     postbidPercent: { ...percent({ label: 'Postbid percent', default: 0 }), isGenerated: true, column: 'none' },
     setPostbidAll: { ...flag({ label: 'Postbid on all', column: 'none' }), isGenerated: true },
     setCheckIVTAll: { ...flag({ label: 'IVT checks on all', column: 'none' }), isGenerated: true },
-    postbidRestsUntil: instant({
+    verificationPausedUntil: instant({
       label: 'Postbid paused until',
+      formerNames: ['postbidRestsUntil'],
       column: 'none',
       help: 'Set when the platform’s monthly limit of measured impressions is reached.',
     }),

@@ -2,7 +2,7 @@ import { listedThings, type CandidateReason, type SupplyReason } from '../reason
 
 /** The stages between a request and a campaign's bid, in order. */
 export const funnelStages = [
-  'asked',
+  'requested',
   'campaign',
   'place',
   'traffic',

@@ -51,7 +51,7 @@ export function editFaults(entity: Entity, edits: readonly BulkEdit[]): Fault[] 
       const message = `${known.label} supports: ${verbsOf(known).join(', ')}`;
       faults.push({ code: 'wrong_verb', message, path: `${path}.verb` });
     } else if (seen.has(`${edit.field} ${edit.verb}`) && edit.verb !== 'findReplace') {
-      faults.push({ code: 'twice', message: `${known.label} is edited twice`, path: `${path}.field` });
+      faults.push({ code: 'duplicate', message: `${known.label} is edited twice`, path: `${path}.field` });
     }
     seen.add(`${edit.field} ${edit.verb}`);
   }

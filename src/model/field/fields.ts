@@ -72,6 +72,8 @@ export interface FieldOptions {
   label: string;
   /** Labels in exports of earlier versions: accepted on import, never shown. */
   formerLabels?: readonly string[];
+  /** Names that the field had in earlier versions: accepted in calls, files and stored rows, never written. */
+  formerNames?: readonly string[];
   /** One sentence under the input: the effect of the field. */
   help?: string;
   /** The form tab of the field. */
@@ -366,10 +368,7 @@ export function digest(options: FieldOptions): Field<string> {
   };
 }
 
-/**
- * A text that the server derives from other fields of the row. `parts`: the separator of its parts, which lists show
- * apart.
- */
+/** A text that the server derives from other fields. `parts`: the separator of its parts, which lists show apart. */
 export function summary(options: FieldOptions & { parts: string }): Field<string> {
   return { kind: 'text', schema: lazily(() => z.string().max(700)), default: '', isGenerated: true, ...options };
 }

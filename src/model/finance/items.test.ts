@@ -18,7 +18,7 @@ test('a month has one item per partner, in whole cents, due by its terms from th
       partnerId: 7,
       name: 'Partner 7',
       amount: '12.345678901',
-      owed: '12.35',
+      amountDue: '12.35',
       terms: 45,
       dueOn: '2028-04-14',
     },
@@ -29,7 +29,7 @@ test('a month has one item per partner, in whole cents, due by its terms from th
 });
 
 test('an item is overdue from the day after its due date until it is settled', () => {
-  const item = { owed: '100.00', dueOn: '2026-10-31' };
+  const item = { amountDue: '100.00', dueOn: '2026-10-31' };
   const paid = (amount: string, type: Settlement['type'] = 'payment') => ({ type, amount, settledOn: '2026-11-02' });
   expect(balanceOf(item, [], '2026-10-31')).toMatchObject({ open: '100.00', state: 'open', daysOverdue: 0 });
   expect(balanceOf(item, [paid('99.99')], '2026-11-01')).toMatchObject({

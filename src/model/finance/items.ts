@@ -34,7 +34,7 @@ export interface Item {
   /** The amount in the closed month, exact to the nano-dollar. */
   amount: Usd;
   /** The amount to be paid: `amount` rounded once to the cent. */
-  owed: Usd;
+  amountDue: Usd;
   /** Payment terms in days. */
   terms: number;
   /** YYYY-MM-DD: the last day of the month plus the terms. */
@@ -48,7 +48,7 @@ export type ItemState = (typeof itemStates)[number];
 export interface ItemBalance {
   paid: Usd;
   writtenOff: Usd;
-  /** owed − paid − writtenOff. */
+  /** amountDue − paid − writtenOff. */
   open: Usd;
   state: ItemState;
   /** Days past the due date while an amount is open; otherwise 0. */
@@ -74,23 +74,30 @@ const amountOfKind = { advertiser: 'rev', adexchange: 'rev', subpublisher: 'cost
 export function itemsOf(month: Month, { parts, terms }: Pick<ClosedMonth, 'parts' | 'terms'>, kind: ItemKind): Item[] {
   return (parts[kind] ?? []).flatMap((part) => {
     const amount = part[amountOfKind[kind]];
-    const owed = roundToCents(nanosFromUsd(amount));
-    if (part.key === '' || owed <= 0n) return [];
+    const amountDue = roundToCents(nanosFromUsd(amount));
+    if (part.key === '' || amountDue <= 0n) return [];
     const days = terms?.[kind]?.[part.key] ?? Number(defaultTerms);
-    const item = { kind, month, partnerId: Number(part.key), name: part.name, amount, owed: usdFromNanos(owed) };
+    const item = {
+      kind,
+      month,
+      partnerId: Number(part.key),
+      name: part.name,
+      amount,
+      amountDue: usdFromNanos(amountDue),
+    };
     return [{ ...item, terms: days, dueOn: dayAfter(daysOf(month).to, days) }];
   });
 }
 
 /** The balance of an item on a day, YYYY-MM-DD. */
 export function balanceOf(
-  { owed, dueOn }: Pick<Item, 'owed' | 'dueOn'>,
+  { amountDue, dueOn }: Pick<Item, 'amountDue' | 'dueOn'>,
   settlements: readonly Settlement[],
   today: string,
 ): ItemBalance {
   const sumOf = (type: SettlementType) => sumUsd(settlements.filter((each) => each.type === type).map((x) => x.amount));
   const [paid, writtenOff] = [sumOf('payment'), sumOf('writeoff')];
-  const open = nanosFromUsd(owed) - paid - writtenOff;
+  const open = nanosFromUsd(amountDue) - paid - writtenOff;
   const isTouched = paid !== 0n || writtenOff !== 0n;
   return {
     paid: usdFromNanos(paid),

@@ -1,3 +1,4 @@
+import { underCurrentNames } from '../field/formerNames.ts';
 import { nanosFromUsd, type Usd } from '../money/money.ts';
 import type { MonthTerms } from './monthTerms.ts';
 import type { Month } from './month.ts';
@@ -15,6 +16,15 @@ export interface ClosedMonth {
   parts: Partial<Record<PartKind, StatementPart[]>>;
   /** Absent in months closed before terms were stored: the default terms apply. */
   terms?: MonthTerms;
+}
+
+/** Names in the statements of months that earlier releases closed. */
+const formerNames = new Map([['untold', 'unitemized']]);
+
+/** A stored month with its statement under the current names. */
+export function readClosedMonth(record: ClosedMonth): ClosedMonth {
+  const values: Readonly<Record<string, unknown>> = { ...record.statement };
+  return { ...record, statement: underCurrentNames(values, formerNames) as unknown as Statement };
 }
 
 /** The state of a month, from its closing and its valid invoice, if any. */

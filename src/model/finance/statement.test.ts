@@ -93,7 +93,7 @@ test('where facts itemize system cost, its parts are the recorded ones, whatever
     const of = (kind: string) => sumUsd(statement.fees.filter((fee) => fee.kind === kind).map(({ amount }) => amount));
     expect([of('request'), of('postbid')]).toEqual([all.requestFee, all.scanFee]);
     expect(of('impression')).toBe(all.systemCost - all.requestFee - all.scanFee);
-    expect([statement.otherPrices, statement.untold]).toEqual(['0.00', '0.00']);
+    expect([statement.otherPrices, statement.unitemized]).toEqual(['0.00', '0.00']);
   }
 });
 
@@ -104,7 +104,7 @@ test('for older facts the parts are counts at prices, and the statement shows ho
     { sums: before, prices, isItemized: false },
     { sums, prices, isItemized: true },
   ]);
-  expect(nanosFromUsd(statement.untold ?? '')).toBe(sums.systemCost);
+  expect(nanosFromUsd(statement.unitemized ?? '')).toBe(sums.systemCost);
   expect(statement.otherPrices).toBe('0.00');
   expect(sumUsd(statement.fees.map(({ amount }) => amount))).toBe(2n * sums.systemCost);
 });

@@ -68,7 +68,7 @@ export interface Statement {
   /** Recorded system cost: fees + otherPrices. */
   systemCost: Usd;
   /** The part of it that is not itemized in facts. Absent in months closed before facts were itemized: all of it. */
-  untold?: Usd;
+  unitemized?: Usd;
   /** The operator's share of marketplace revenue. */
   dspShare: Usd;
   /** The operator's charges: systemCost + dspShare. */
@@ -173,7 +173,7 @@ export function buildStatement(periods: readonly PricePeriod[]): Statement {
     fees,
     otherPrices: usdFromNanos(sums.systemCost - sumUsd(fees.map(({ amount }) => amount))),
     systemCost: usdFromNanos(sums.systemCost),
-    untold: usdFromNanos(unitemized),
+    unitemized: usdFromNanos(unitemized),
     dspShare: usdFromNanos(dspShare),
     charges: usdFromNanos(charges),
     profit: usdFromNanos(sums.rev - sums.cost - charges),

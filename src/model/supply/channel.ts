@@ -334,8 +334,13 @@ export const channel = defineEntity({
     }),
     ...postbid,
     cappedUntil,
-    learnedFloors: {
-      ...structure({ label: 'Dynamic floors', formerLabels: ['Learned floors'], structure: 'floors' }),
+    dynamicFloors: {
+      ...structure({
+        label: 'Dynamic floors',
+        formerLabels: ['Learned floors'],
+        formerNames: ['learnedFloors'],
+        structure: 'floors',
+      }),
       isGenerated: true,
     },
     ...restrictions,

@@ -169,9 +169,10 @@ export const supplier = defineEntity({
       column: 'optional',
       help: 'Event that counts an impression and its cost. Must match what the supplier bills.',
     }),
-    tellsWins: flag({
+    sendsWinNotices: flag({
       label: 'Sends win notices',
       formerLabels: ['Calls win notices'],
+      formerNames: ['tellsWins'],
       default: true,
       tab: 'Price',
       column: 'optional',

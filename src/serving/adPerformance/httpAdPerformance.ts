@@ -7,5 +7,5 @@ const timeoutMs = 30_000;
 
 /** Fetches ad performance from the control plane. */
 export function httpAdPerformance(plane: Pick<ControlPlane, 'post'>): FetchAdPerformance {
-  return (campaignIds) => plane.post<AdPerformanceData>('/internal/learned', { campaignIds }, timeoutMs);
+  return (campaignIds) => plane.post<AdPerformanceData>('/internal/adPerformance', { campaignIds }, timeoutMs);
 }

@@ -24,7 +24,7 @@ test('campaigns beyond the limit of a call go into the next, and all are release
     channel: {
       async exchange(call) {
         calls.push(call);
-        const leases = call.books.map(({ campaignId, unit, free: remaining }) => {
+        const leases = call.ledgers.map(({ campaignId, unit, free: remaining }) => {
           return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - remaining, rate: null };
         });
         return { leases, countedTo: 0, ads: [], cursor: '1' };
@@ -43,7 +43,7 @@ test('campaigns beyond the limit of a call go into the next, and all are release
   const before = calls.length;
   await budgets.close();
   const leaving = calls.slice(before);
-  expect(new Set(leaving.flatMap(({ books }) => books.map(({ campaignId }) => campaignId))).size).toBe(count);
-  expect(leaving.flatMap(({ books }) => books).every(({ free: remaining }) => remaining === 0)).toBe(true);
-  expect(calls.every(({ books }) => books.length <= maxLedgersPerCall)).toBe(true);
+  expect(new Set(leaving.flatMap(({ ledgers }) => ledgers.map(({ campaignId }) => campaignId))).size).toBe(count);
+  expect(leaving.flatMap(({ ledgers }) => ledgers).every(({ free: remaining }) => remaining === 0)).toBe(true);
+  expect(calls.every(({ ledgers }) => ledgers.length <= maxLedgersPerCall)).toBe(true);
 });

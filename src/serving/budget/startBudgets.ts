@@ -48,8 +48,8 @@ export async function startBudgets(deps: {
   const { channel, path, logger, now } = deps;
   const storedRun = await takeStoredRun(path);
   const node = randomUUID();
-  const ledger = createBudgetLedger(deps.unitOf, { stored: storedRun?.holds ?? [], now: now() });
-  let before = storedRun?.node ?? null;
+  const ledger = createBudgetLedger(deps.unitOf, { stored: storedRun?.reservations ?? [], now: now() });
+  let previousNode = storedRun?.node ?? null;
   let seq = 0;
   let countedTo = 0;
   let cursor = '';
@@ -66,10 +66,10 @@ export async function startBudgets(deps: {
     const ads = waiting.slice(0, maxAdsPerCall);
     seq += 1;
     try {
-      const answer = await channel.exchange({ node, seq, before, isLeaving, countedTo, books: ledgers, ads, cursor });
+      const answer = await channel.exchange({ node, seq, previousNode, isLeaving, countedTo, ledgers, ads, cursor });
       waiting = waiting.slice(ads.length);
       ({ countedTo, cursor } = answer);
-      before = null;
+      previousNode = null;
       ledger.applyLeases(answer.leases, { until: sentAt + leaseMs, countedTo });
       for (const { kind, ad } of answer.ads) ledger.recordRemoteNotice(kind, ad, now());
       return ledgers.length === reports.length;
@@ -111,7 +111,7 @@ export async function startBudgets(deps: {
       ledger.releaseFree();
       let isFullyReported = false;
       while (!isFullyReported) isFullyReported = await exchange(true).catch(() => true);
-      await storeRun(path, { node, holds: ledger.stored() }).catch((error: unknown) =>
+      await storeRun(path, { node, reservations: ledger.stored() }).catch((error: unknown) =>
         logger.error(`budget reservations could not be stored: ${errorText(error)}`),
       );
     },

@@ -6,7 +6,13 @@ import type { StoredLedger } from '#engine/budget/createBudgetLedger.ts';
 export interface StoredRun {
   /** Node ID of the run. */
   node: string;
-  holds: StoredLedger;
+  reservations: StoredLedger;
+}
+
+/** The reservations under their name, or that of the previous release. */
+interface StoredReservations {
+  reservations?: StoredLedger;
+  holds?: StoredLedger;
 }
 
 /**
@@ -18,7 +24,8 @@ export async function takeStoredRun(path: string): Promise<StoredRun | null> {
   if (text === '') return null;
   await rm(path, { force: true });
   try {
-    return JSON.parse(text) as StoredRun;
+    const { node, reservations, holds } = JSON.parse(text) as Omit<StoredRun, 'reservations'> & StoredReservations;
+    return { node, reservations: reservations ?? holds ?? [] };
   } catch {
     return null;
   }

@@ -24,7 +24,7 @@ function openHub() {
     channelOf: (client: string): CounterChannel => ({
       async exchange(impressions, cursor) {
         if (!state.hub) throw new Error('away');
-        return state.hub.exchange({ client, told: impressions, cursor });
+        return state.hub.exchange({ client, impressions, cursor });
       },
       close: () => Promise.resolve(),
     }),

@@ -81,9 +81,9 @@ export function startCounterExchange(deps: {
     const from = resendFrom === null ? 0 : Math.max(resendFrom, log.start);
     const resent = outgoing.length > 0 || resendFrom === null ? new Uint32Array(0) : log.read(from, pageSize);
     const {
-      told: received,
+      impressions: received,
       hasMore,
-      hasForgotten,
+      mustResend,
       ...answer
     } = await channel.exchange(outgoing.length > 0 ? Uint32Array.from(outgoing) : resent, cursor);
     pending.splice(0, outgoing.length);
@@ -93,7 +93,7 @@ export function startCounterExchange(deps: {
     }
     cursor = answer.cursor;
     processes = answer.processes;
-    if (hasForgotten && log.end > log.start) resendFrom = log.start;
+    if (mustResend && log.end > log.start) resendFrom = log.start;
     if (outgoing.length > 0 || received.length > 0) busyUntil = deps.monotonic() + busyMs;
     await addReceived(received);
     return hasMore || resendFrom !== null || pending.length >= pageSize;

@@ -8,11 +8,11 @@ export function httpCounterChannel(plane: Pick<ControlPlane, 'post'>, client: st
       const answer = await plane.post<Answer>('/internal/counters', {
         client,
         cursor,
-        told: encodePacked(impressions),
+        impressions: encodePacked(impressions),
       });
-      const packed = decodePacked(answer.told);
+      const packed = decodePacked(answer.impressions);
       if (!packed) throw new Error('the control plane returned an incomplete impression');
-      return { ...answer, told: packed };
+      return { ...answer, impressions: packed };
     },
     close: async () => undefined,
   };
@@ -21,8 +21,8 @@ export function httpCounterChannel(plane: Pick<ControlPlane, 'post'>, client: st
 /** Response of the control plane: src/api/delivery/counterRoute.ts. */
 interface Answer {
   cursor: string;
-  told: string;
+  impressions: string;
   hasMore: boolean;
-  hasForgotten: boolean;
+  mustResend: boolean;
   processes: number;
 }

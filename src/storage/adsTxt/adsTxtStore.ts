@@ -82,11 +82,11 @@ export function openAdsTxt(db: Database): AdsTxtStore {
       await db.transaction(async (transaction) => {
         const files = await transaction
           .delete(adsTxtFiles)
-          .where(lt(adsTxtFiles.wantedAt, before))
+          .where(lt(adsTxtFiles.referencedAt, before))
           .returning({ id: adsTxtFiles.id, state: adsTxtFiles.state });
         const apps = await transaction
           .delete(adsTxtApps)
-          .where(lt(adsTxtApps.wantedAt, before))
+          .where(lt(adsTxtApps.referencedAt, before))
           .returning({ id: adsTxtApps.id });
         await publishChanges(transaction, fileFeed, asDeletions(files.filter(({ state }) => state !== 'unread')));
         await publishChanges(transaction, appFeed, asDeletions(apps));

@@ -9,12 +9,12 @@ export async function upsertFiles(db: Database, files: readonly FileName[], at: 
   for (const part of parts(files)) {
     const wanted = sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as wanted(kind text, host text)`;
     await db.execute(sql`
-      update ads_txt_files set wanted_at = ${at}::timestamptz from ${wanted}
+      update ads_txt_files set referenced_at = ${at}::timestamptz from ${wanted}
       where ads_txt_files.kind = wanted.kind and ads_txt_files.host = wanted.host
-        and ads_txt_files.wanted_at < ${at}::timestamptz - interval '1 day'`);
+        and ads_txt_files.referenced_at < ${at}::timestamptz - interval '1 day'`);
     // A conflict would use up an id each time.
     await db.execute(sql`
-      insert into ads_txt_files (kind, host, due_at, wanted_at)
+      insert into ads_txt_files (kind, host, due_at, referenced_at)
       select distinct wanted.kind, wanted.host, ${at}::timestamptz, ${at}::timestamptz from ${wanted}
       where not exists (
         select from ads_txt_files known where known.kind = wanted.kind and known.host = wanted.host
@@ -28,15 +28,15 @@ export async function upsertApps(db: Database, apps: readonly CrawlApp[], at: st
     const wanted = sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
       as wanted(bundle text, "storeUrl" text, "publisherDomain" text)`;
     await db.execute(sql`
-      update ads_txt_apps set wanted_at = ${at}::timestamptz from ${wanted}
-      where ads_txt_apps.bundle = wanted.bundle and ads_txt_apps.wanted_at < ${at}::timestamptz - interval '1 day'`);
+      update ads_txt_apps set referenced_at = ${at}::timestamptz from ${wanted}
+      where ads_txt_apps.bundle = wanted.bundle and ads_txt_apps.referenced_at < ${at}::timestamptz - interval '1 day'`);
     await db.execute(sql`
       update ads_txt_apps set store_url = wanted."storeUrl", publisher_domain = wanted."publisherDomain",
         due_at = ${at}::timestamptz, failures = 0 from ${wanted}
       where ads_txt_apps.bundle = wanted.bundle
         and (ads_txt_apps.store_url, ads_txt_apps.publisher_domain) <> (wanted."storeUrl", wanted."publisherDomain")`);
     await db.execute(sql`
-      insert into ads_txt_apps (bundle, store_url, publisher_domain, due_at, wanted_at)
+      insert into ads_txt_apps (bundle, store_url, publisher_domain, due_at, referenced_at)
       select wanted.bundle, wanted."storeUrl", wanted."publisherDomain", ${at}::timestamptz, ${at}::timestamptz
       from ${wanted}
       where not exists (select from ads_txt_apps known where known.bundle = wanted.bundle) on conflict do nothing`);

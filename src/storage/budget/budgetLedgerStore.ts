@@ -6,11 +6,11 @@ export interface LedgerEntry {
   campaignId: number;
   unit: string;
   free: number;
-  held: number;
+  reserved: number;
   billed: number;
   expected: number;
   /** Potential spend per second of its bid opportunities. */
-  chance: number;
+  opportunityRate: number;
 }
 
 /** Sums of all other nodes' shares of a campaign. */
@@ -22,10 +22,10 @@ export interface OtherNodesEntry {
   expected: number;
   /** Of the nodes seen recently, and their number. */
   free: number;
-  chance: number;
+  opportunityRate: number;
   count: number;
   /** Whether any of them counts in a different unit than this node. */
-  isStrange: boolean;
+  hasUnitMismatch: boolean;
 }
 
 /** A node's report, with the times before which other nodes count as lost, or are pruned. */
@@ -33,7 +33,7 @@ export interface LedgerExchange {
   node: string;
   seq: number;
   /** A node that has handed over to this one. */
-  before: string | null;
+  previousNode: string | null;
   countedTo: Date;
   entries: readonly LedgerEntry[];
   now: Date;
@@ -76,19 +76,19 @@ export function openBudgetLedgerStore(db: Database): BudgetLedgerStore {
 
 async function recordNode(
   transaction: Transaction,
-  { node, seq, before, countedTo, now, pruneBefore }: LedgerExchange,
+  { node, seq, previousNode, countedTo, now, pruneBefore }: LedgerExchange,
 ): Promise<boolean> {
   const { rows } = await transaction.execute(sql`
-    insert into budget_nodes (node, seq, heard_at, counted_to)
+    insert into budget_nodes (node, seq, last_seen_at, counted_to)
     values (${node}, ${seq}, ${now.toISOString()}::timestamptz, ${countedTo.toISOString()}::timestamptz)
     on conflict (node) do update
-      set seq = excluded.seq, heard_at = excluded.heard_at, counted_to = excluded.counted_to
+      set seq = excluded.seq, last_seen_at = excluded.last_seen_at, counted_to = excluded.counted_to
       where budget_nodes.seq < excluded.seq
     returning node`);
   if (rows.length === 0) return false;
   await transaction.execute(sql`
     delete from budget_nodes
-    where node <> ${node} and (node = ${before} or heard_at < ${pruneBefore.toISOString()}::timestamptz)`);
+    where node <> ${node} and (node = ${previousNode} or last_seen_at < ${pruneBefore.toISOString()}::timestamptz)`);
   return true;
 }
 
@@ -100,14 +100,14 @@ async function readState(
     select
       (select extract(epoch from max(counted_to)) * 1000 from budget_nodes)::double precision as counted_to,
       (select coalesce(json_agg(each), '[]'::json) from (
-        select l.campaign_id as "campaignId", sum(l.free + l.held)::bigint as outstanding, sum(l.billed)::bigint as billed,
-          sum(l.expected)::bigint as expected, bool_or(l.unit <> asked.unit) as "isStrange",
+        select l.campaign_id as "campaignId", sum(l.free + l.reserved)::bigint as outstanding, sum(l.billed)::bigint as billed,
+          sum(l.expected)::bigint as expected, bool_or(l.unit <> asked.unit) as "hasUnitMismatch",
           coalesce(sum(l.free) filter (where n.is_near), 0)::bigint as free,
-          coalesce(sum(l.chance) filter (where n.is_near), 0) as chance, count(*) filter (where n.is_near) as count
+          coalesce(sum(l.opportunity_rate) filter (where n.is_near), 0) as "opportunityRate", count(*) filter (where n.is_near) as count
         from unnest(${sql.param(entries.map(({ campaignId }) => campaignId))}::integer[],
           ${sql.param(entries.map(({ unit }) => unit))}::text[]) as asked (campaign_id, unit)
         join budget_leases l on l.campaign_id = asked.campaign_id and l.node <> ${node}
-        join (select node, heard_at >= ${lostBefore.toISOString()}::timestamptz as is_near from budget_nodes) n
+        join (select node, last_seen_at >= ${lostBefore.toISOString()}::timestamptz as is_near from budget_nodes) n
           on n.node = l.node
         group by l.campaign_id
       ) each) as others`);
@@ -120,17 +120,18 @@ async function readState(
 
 /** Stores the entries of a node; empty ones are removed. */
 async function storeEntries(transaction: Transaction, node: string, entries: readonly LedgerEntry[]): Promise<void> {
-  const isEmpty = ({ free, held, chance }: LedgerEntry) => free === 0 && held === 0 && chance === 0;
+  const isEmpty = ({ free, reserved, opportunityRate }: LedgerEntry) =>
+    free === 0 && reserved === 0 && opportunityRate === 0;
   const stored = entries.filter((each) => !isEmpty(each));
   const column = (name: keyof LedgerEntry) => sql.param(stored.map((each) => each[name]));
   if (stored.length > 0) {
     await transaction.execute(sql`
-      insert into budget_leases (node, campaign_id, unit, free, held, billed, expected, chance)
+      insert into budget_leases (node, campaign_id, unit, free, reserved, billed, expected, opportunity_rate)
       select ${node}, each.* from unnest(${column('campaignId')}::integer[], ${column('unit')}::text[],
-        ${column('free')}::bigint[], ${column('held')}::bigint[], ${column('billed')}::bigint[],
-        ${column('expected')}::bigint[], ${column('chance')}::double precision[]) as each
-      on conflict (campaign_id, node) do update set unit = excluded.unit, free = excluded.free, held = excluded.held,
-        billed = excluded.billed, expected = excluded.expected, chance = excluded.chance`);
+        ${column('free')}::bigint[], ${column('reserved')}::bigint[], ${column('billed')}::bigint[],
+        ${column('expected')}::bigint[], ${column('opportunityRate')}::double precision[]) as each
+      on conflict (campaign_id, node) do update set unit = excluded.unit, free = excluded.free, reserved = excluded.reserved,
+        billed = excluded.billed, expected = excluded.expected, opportunity_rate = excluded.opportunity_rate`);
   }
   if (stored.length === entries.length) return;
   const removedIds = entries.filter(isEmpty).map(({ campaignId }) => campaignId);

@@ -10,7 +10,7 @@ export const budgetNodes = pgTable('budget_nodes', {
   node: text('node').primaryKey(),
   /** Number of its last report. */
   seq: bigint('seq', { mode: 'number' }).notNull(),
-  heardAt: instant('heard_at').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull(),
   /** The time up to which it considers impressions counted. */
   countedTo: instant('counted_to').notNull(),
 });
@@ -26,12 +26,12 @@ export const budgetLeases = pgTable(
     /** The unit of the amounts: spend in nano-USD, or impressions. */
     unit: text('unit').notNull(),
     free: bigint('free', { mode: 'number' }).notNull(),
-    held: bigint('held', { mode: 'number' }).notNull(),
+    reserved: bigint('reserved', { mode: 'number' }).notNull(),
     /** The reserved amount that is billed but not counted yet, and the expected part of the remainder. */
     billed: bigint('billed', { mode: 'number' }).notNull(),
     expected: bigint('expected', { mode: 'number' }).notNull(),
     /** Potential spend per second of its bid opportunities. */
-    chance: doublePrecision('chance').notNull(),
+    opportunityRate: doublePrecision('opportunity_rate').notNull(),
   },
   (table) => [
     primaryKey({ name: 'budget_leases_key', columns: [table.campaignId, table.node] }),

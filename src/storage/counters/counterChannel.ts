@@ -2,11 +2,11 @@ export interface ExchangeResult {
   /** Cursor of the next exchange. */
   cursor: string;
   /** Packed impressions since the last cursor; those just sent may be among them. */
-  told: Uint32Array;
+  impressions: Uint32Array;
   /** Whether more can be read at once. */
   hasMore: boolean;
   /** Whether the other side lacks this process's earlier impressions, so that all must be sent again. */
-  hasForgotten: boolean;
+  mustResend: boolean;
   /** Number of active serving processes, this one included. */
   processes: number;
 }
@@ -17,7 +17,7 @@ export interface CounterChannel {
    * Sends packed impressions and returns those of all processes since a cursor; the first cursor is empty. Throws when
    * the channel is unavailable.
    */
-  exchange(told: Uint32Array, cursor: string): Promise<ExchangeResult>;
+  exchange(impressions: Uint32Array, cursor: string): Promise<ExchangeResult>;
   close(): Promise<void>;
 }
 

@@ -12,48 +12,48 @@ function open(id = 'hub-1') {
 }
 
 const packed = (...serves: number[]) => Uint32Array.from(serves.flatMap((serve) => [1, 2, serve, second]));
-const servesOf = (told: Uint32Array) => [...told].filter((_, index) => index % 4 === 2);
+const servesOf = (impressions: Uint32Array) => [...impressions].filter((_, index) => index % 4 === 2);
 
 test('each process gets the impressions since its cursor, and a repeated request misses none', () => {
   const { hub } = open();
-  const first = hub.exchange({ client: 'a', told: packed(1, 2), cursor: '' });
-  expect(servesOf(first.told)).toEqual([1, 2]);
-  const other = hub.exchange({ client: 'b', told: packed(3), cursor: '' });
-  expect(servesOf(other.told)).toEqual([1, 2, 3]);
+  const first = hub.exchange({ client: 'a', impressions: packed(1, 2), cursor: '' });
+  expect(servesOf(first.impressions)).toEqual([1, 2]);
+  const other = hub.exchange({ client: 'b', impressions: packed(3), cursor: '' });
+  expect(servesOf(other.impressions)).toEqual([1, 2, 3]);
   for (let round = 0; round < 2; round += 1) {
-    const next = hub.exchange({ client: 'a', told: packed(), cursor: first.cursor });
-    expect(servesOf(next.told)).toEqual([3]);
-    expect(hub.exchange({ client: 'a', told: packed(), cursor: next.cursor }).told).toHaveLength(0);
+    const next = hub.exchange({ client: 'a', impressions: packed(), cursor: first.cursor });
+    expect(servesOf(next.impressions)).toEqual([3]);
+    expect(hub.exchange({ client: 'a', impressions: packed(), cursor: next.cursor }).impressions).toHaveLength(0);
   }
 });
 
 test('an impression sent twice is stored once', () => {
   const { hub } = open();
-  const { cursor } = hub.exchange({ client: 'a', told: packed(1, 2), cursor: '' });
-  expect(servesOf(hub.exchange({ client: 'a', told: packed(2, 3), cursor }).told)).toEqual([3]);
+  const { cursor } = hub.exchange({ client: 'a', impressions: packed(1, 2), cursor: '' });
+  expect(servesOf(hub.exchange({ client: 'a', impressions: packed(2, 3), cursor }).impressions)).toEqual([3]);
 });
 
 test('a process with an unknown cursor, or none, must send everything again', () => {
   const { hub } = open('hub-2');
-  const { cursor, hasForgotten } = hub.exchange({ client: 'a', told: packed(1), cursor: 'hub-1.7' });
-  expect(hasForgotten).toBe(true);
-  expect(hub.exchange({ client: 'a', told: packed(), cursor }).hasForgotten).toBe(false);
+  const { cursor, mustResend } = hub.exchange({ client: 'a', impressions: packed(1), cursor: 'hub-1.7' });
+  expect(mustResend).toBe(true);
+  expect(hub.exchange({ client: 'a', impressions: packed(), cursor }).mustResend).toBe(false);
   for (const bad of ['', 'hub-2', 'hub-2.', 'hub-2.-1', 'hub-2.x', '.']) {
-    const answer = hub.exchange({ client: 'a', told: packed(), cursor: bad });
-    expect([answer.hasForgotten, servesOf(answer.told)]).toEqual([true, [1]]);
+    const answer = hub.exchange({ client: 'a', impressions: packed(), cursor: bad });
+    expect([answer.mustResend, servesOf(answer.impressions)]).toEqual([true, [1]]);
   }
   // A position that was never reached counts as the end.
-  expect(hub.exchange({ client: 'a', told: packed(), cursor: 'hub-2.999' }).told).toHaveLength(0);
+  expect(hub.exchange({ client: 'a', impressions: packed(), cursor: 'hub-2.999' }).impressions).toHaveLength(0);
 });
 
 test('long results are paged, from the oldest retained impression on', () => {
   const { hub } = open();
-  hub.exchange({ client: 'a', told: packed(...Array.from({ length: 50 }, (_, index) => index)), cursor: '' });
+  hub.exchange({ client: 'a', impressions: packed(...Array.from({ length: 50 }, (_, index) => index)), cursor: '' });
   const serves: number[] = [];
   let cursor = '';
   for (let hasMore = true; hasMore;) {
-    const answer = hub.exchange({ client: 'b', told: packed(), cursor });
-    serves.push(...servesOf(answer.told));
+    const answer = hub.exchange({ client: 'b', impressions: packed(), cursor });
+    serves.push(...servesOf(answer.impressions));
     ({ cursor, hasMore } = answer);
   }
   expect(serves).toEqual(Array.from({ length: 26 }, (_, index) => 24 + index));
@@ -61,9 +61,9 @@ test('long results are paged, from the oldest retained impression on', () => {
 
 test('processes are active until they time out', () => {
   const { hub, clock } = open();
-  expect(hub.exchange({ client: 'a', told: packed(), cursor: '' }).processes).toBe(1);
+  expect(hub.exchange({ client: 'a', impressions: packed(), cursor: '' }).processes).toBe(1);
   clock.now += clientTimeoutMs - 1;
-  expect(hub.exchange({ client: 'b', told: packed(), cursor: '' }).processes).toBe(2);
+  expect(hub.exchange({ client: 'b', impressions: packed(), cursor: '' }).processes).toBe(2);
   clock.now += 1;
-  expect(hub.exchange({ client: 'b', told: packed(), cursor: '' }).processes).toBe(1);
+  expect(hub.exchange({ client: 'b', impressions: packed(), cursor: '' }).processes).toBe(1);
 });

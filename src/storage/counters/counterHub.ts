@@ -5,7 +5,7 @@ import { addPacked, createImpressionLog, numbersPerImpression, defaultSize, type
 export interface HubRequest {
   /** ID of the process while it runs. */
   client: string;
-  told: Uint32Array;
+  impressions: Uint32Array;
   cursor: string;
 }
 
@@ -33,21 +33,21 @@ export function createCounterHub({
   const log = createImpressionLog(size);
   const lastSeenAt = new Map<string, number>();
   return {
-    exchange({ client, told, cursor }) {
+    exchange({ client, impressions, cursor }) {
       const at = now();
       lastSeenAt.set(client, at);
       for (const [each, time] of lastSeenAt) if (time <= at - clientTimeoutMs) lastSeenAt.delete(each);
       const [hub, place] = cursor.split('.');
       const isKnown = hub === id && place !== undefined && /^\d{1,15}$/.test(place);
-      addPacked(log, told, at);
+      addPacked(log, impressions, at);
       const from = Math.min(log.end, Math.max(log.start, isKnown ? Number(place) : 0));
       const read = log.read(from, page);
       const next = from + read.length / numbersPerImpression;
       return {
         cursor: `${id}.${next}`,
-        told: read,
+        impressions: read,
         hasMore: next < log.end,
-        hasForgotten: !isKnown,
+        mustResend: !isKnown,
         processes: lastSeenAt.size,
       };
     },

@@ -28,7 +28,7 @@ const entriesSchema = z.array(z.tuple([z.string(), z.tuple([z.literal('i'), z.st
 export function redisChannel(connection: RedisConnection, client: string): CounterChannel {
   const send = (...args: string[]) => connection.sendCommand(args);
   return {
-    async exchange(told, cursor) {
+    async exchange(impressions, cursor) {
       const [isThere, time] = await Promise.all([send('EXISTS', stream), send('TIME')]);
       const [seconds, micros] = timeSchema.parse(time);
       const now = seconds * 1000 + Math.floor(micros / 1000);
@@ -36,15 +36,17 @@ export function redisChannel(connection: RedisConnection, client: string): Count
         send('ZADD', present, String(now), client),
         send('ZREMRANGEBYSCORE', present, '-inf', String(now - clientTimeoutMs)),
         send('ZCARD', present),
-        ...textsOf(told).map((text) => send('XADD', stream, 'MAXLEN', '~', String(maxStreamLength), '*', 'i', text)),
+        ...textsOf(impressions).map((text) =>
+          send('XADD', stream, 'MAXLEN', '~', String(maxStreamLength), '*', 'i', text),
+        ),
       ]);
       const after = cursor === '' ? '-' : `(${cursor}`;
       const entries = entriesSchema.parse(await send('XRANGE', stream, after, '+', 'COUNT', String(page)));
       return {
         cursor: entries.at(-1)?.[0] ?? cursor,
-        told: Uint32Array.from(entries.flatMap(([, [, text]]) => [...(decodePacked(text) ?? [])])),
+        impressions: Uint32Array.from(entries.flatMap(([, [, text]]) => [...(decodePacked(text) ?? [])])),
         hasMore: entries.length === page,
-        hasForgotten: isThere !== 1,
+        mustResend: isThere !== 1,
         processes: Number(processes),
       };
     },
@@ -52,8 +54,8 @@ export function redisChannel(connection: RedisConnection, client: string): Count
   };
 }
 
-function textsOf(told: Uint32Array): string[] {
-  return Array.from({ length: told.length / numbersPerImpression }, (_, index) =>
-    encodePacked(told.subarray(index * numbersPerImpression, (index + 1) * numbersPerImpression)),
+function textsOf(impressions: Uint32Array): string[] {
+  return Array.from({ length: impressions.length / numbersPerImpression }, (_, index) =>
+    encodePacked(impressions.subarray(index * numbersPerImpression, (index + 1) * numbersPerImpression)),
   );
 }

@@ -9,7 +9,7 @@ import { rowOf, visibleColumns } from './selection.ts';
 /** A channel with a dynamic floor, or with learned floors from one. */
 export type FlooredRow = Pick<
   ChannelRow,
-  'id' | 'floor' | 'floorMode' | 'floorUplift' | 'floorMax' | 'learnedFloors'
+  'id' | 'floor' | 'floorMode' | 'floorUplift' | 'floorMax' | 'dynamicFloors'
 > & {
   demandId: number;
 };
@@ -19,17 +19,17 @@ export interface FloorStore {
   /** Channels with a dynamic floor, and those without one that still have learned floors; without archived ones. */
   flooredRows(): Promise<FlooredRow[]>;
   /** Changes learned floors and publishes them to serving. No log entry, and no conflict with open edits. */
-  setFloors(changes: readonly { id: number; learnedFloors: DynamicFloors }[]): Promise<void>;
+  setFloors(changes: readonly { id: number; dynamicFloors: DynamicFloors }[]): Promise<void>;
 }
 
 export function openFloors(db: Database): FloorStore {
   const channels = tableOf('channel');
   return {
     async flooredRows() {
-      const fields = ['id', 'demandId', 'floor', 'floorMode', 'floorUplift', 'floorMax', 'learnedFloors'] as const;
+      const fields = ['id', 'demandId', 'floor', 'floorMode', 'floorUplift', 'floorMax', 'dynamicFloors'] as const;
       const hasFloors = or(
         eq(columnNamed(channels, 'floorMode'), 'dynamic'),
-        sql`${columnNamed(channels, 'learnedFloors')} <> '{}'::jsonb`,
+        sql`${columnNamed(channels, 'dynamicFloors')} <> '{}'::jsonb`,
       );
       const found = await db
         .select(Object.fromEntries(fields.map((field) => [field, columnNamed(channels, field)])))
@@ -41,10 +41,10 @@ export function openFloors(db: Database): FloorStore {
       if (changes.length === 0) return;
       await db.transaction(async (transaction) => {
         const published: { id: number; row: unknown }[] = [];
-        for (const { id, learnedFloors } of changes) {
+        for (const { id, dynamicFloors } of changes) {
           const [selected] = await transaction
             .update(channels.table)
-            .set({ learnedFloors })
+            .set({ dynamicFloors })
             .where(eq(columnNamed(channels, 'id'), id))
             .returning(visibleColumns(channels));
           if (selected) published.push({ id, row: rowOf('channel', selected) });

@@ -20,13 +20,13 @@ export function openVerificationPause(db: Database): VerificationPauseStore {
   const column = (field: string) => columnNamed(accounts, field);
   return {
     async setPausedUntil(until) {
-      const pausedUntil = column('postbidRestsUntil');
+      const pausedUntil = column('verificationPausedUntil');
       const isDifferent = until === null ? isNotNull(pausedUntil) : or(isNull(pausedUntil), ne(pausedUntil, until));
       const hasVendor = or(eq(column('showPostbidPix'), true), eq(column('showPostbidWh'), true));
       return db.transaction(async (transaction) => {
         const updated = await transaction
           .update(accounts.table)
-          .set({ postbidRestsUntil: until })
+          .set({ verificationPausedUntil: until })
           .where(and(isDifferent, until === null ? undefined : hasVendor))
           .returning(visibleColumns(accounts));
         const published = updated.map((selected) => {

@@ -5,6 +5,7 @@ import {
   itemKinds,
   type Month,
   monthLabel,
+  readClosedMonth,
   type MonthTerms,
   type StatementPart,
 } from '#model/finance/index.ts';
@@ -70,7 +71,7 @@ export function openClosings(db: Database): ClosingStore {
             demandId === undefined ? undefined : eq(financeClosings.demandId, demandId),
           ),
         );
-      return rows as ClosingRow[];
+      return (rows as ClosingRow[]).map((row) => ({ ...row, record: readClosedMonth(row.record) }));
     },
     async partners(demandId) {
       const { record, month } = financeClosings;

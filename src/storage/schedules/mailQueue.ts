@@ -3,7 +3,7 @@ import type { EmailForm } from '#model/index.ts';
 import type { ExportFormat } from '#model/fact/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
-import { mailStops, reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
+import { mailUnsubscribes, reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
 
 /** A total of a file: its label and its text. */
 export interface FileTotal {
@@ -121,7 +121,7 @@ async function readMail(db: Database, id: number, runner: string): Promise<Claim
       id: reportDeliveries.id,
       attempts: reportDeliveries.attempts,
       address: sql<string>`${reportDeliveries.address}`,
-      isStopped: sql<boolean>`${mailStops.address} is not null`,
+      isStopped: sql<boolean>`${mailUnsubscribes.address} is not null`,
       userId: reportSchedules.userId,
       reportId: reportSchedules.reportId,
       name: sql<string>`coalesce(${reportExports.name}, ${savedReports.name})`,
@@ -143,8 +143,11 @@ async function readMail(db: Database, id: number, runner: string): Promise<Claim
     .innerJoin(savedReports, eq(savedReports.id, reportSchedules.reportId))
     .leftJoin(reportExports, eq(reportExports.id, reportRuns.exportId))
     .leftJoin(
-      mailStops,
-      and(eq(mailStops.reportId, reportSchedules.reportId), eq(mailStops.address, reportDeliveries.address)),
+      mailUnsubscribes,
+      and(
+        eq(mailUnsubscribes.reportId, reportSchedules.reportId),
+        eq(mailUnsubscribes.address, reportDeliveries.address),
+      ),
     )
     .where(eq(reportDeliveries.id, id));
   if (!row) throw new Error('a mail was deleted while it was claimed');

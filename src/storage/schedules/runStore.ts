@@ -231,7 +231,7 @@ async function countFailure(transaction: Transaction, scheduleId: number, error:
     .set({
       failures: sql`${reportSchedules.failures} + 1`,
       isPaused: sql`${reportSchedules.isPaused} or ${reportSchedules.failures} + 1 >= ${limit}`,
-      pausedBecause: sql`case when ${reportSchedules.isPaused} then ${reportSchedules.pausedBecause}
+      pauseReason: sql`case when ${reportSchedules.isPaused} then ${reportSchedules.pauseReason}
         when ${reportSchedules.failures} + 1 >= ${limit} then ${`It failed ${limit} times in a row: ${error}`} end`,
     })
     .where(eq(reportSchedules.id, scheduleId));

@@ -7,7 +7,7 @@ import { columnNamed } from '../entities/entityTable.ts';
 import type { ExportOrder } from '../exports/claimedExport.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
 import { tableOf } from '../tableOf.ts';
-import { mailStops, reportRuns, reportSchedules } from './scheduleTables.ts';
+import { mailUnsubscribes, reportRuns, reportSchedules } from './scheduleTables.ts';
 import type { NewRun } from './runStore.ts';
 
 /** The settings of a schedule. */
@@ -26,7 +26,7 @@ export interface ScheduleRow extends ScheduleOrder {
   reportId: number;
   userId: number;
   /** Why it paused itself; null when a user paused it. */
-  pausedBecause: string | null;
+  pauseReason: string | null;
   /** Consecutive failures since the last successful run. */
   failures: number;
   nextDue: string | null;
@@ -53,13 +53,13 @@ export interface ScheduleStore {
   /** Returns whether there was one to delete. */
   remove(userId: number, reportId: number): Promise<boolean>;
   /** Addresses unsubscribed from these reports. */
-  stopsOf(reportIds: readonly number[]): Promise<{ reportId: number; address: string }[]>;
+  unsubscribesOf(reportIds: readonly number[]): Promise<{ reportId: number; address: string }[]>;
   /** The report of a mail with its account; null when it was deleted. */
   readReport(reportId: number): Promise<{ name: string; demandId: number | null } | null>;
   /** The names of users, active or not. */
   namesOf(userIds: readonly number[]): Promise<{ id: number; name: string }[]>;
   /** Unsubscribes an address from a report's mails. False when the report no longer exists. */
-  stopMails(reportId: number, address: string): Promise<boolean>;
+  unsubscribe(reportId: number, address: string): Promise<boolean>;
 
   /** Schedules that are due or lack a due time, the longest overdue first; without paused ones and archived reports. */
   due(now: string, limit: number): Promise<DueSchedule[]>;
@@ -96,7 +96,7 @@ const columns = {
   emails: sql<string[]>`${reportSchedules.emails}`,
   emailForm: sql<EmailForm>`${reportSchedules.emailForm}`,
   isPaused: reportSchedules.isPaused,
-  pausedBecause: reportSchedules.pausedBecause,
+  pauseReason: reportSchedules.pauseReason,
   failures: reportSchedules.failures,
   nextDue: reportSchedules.nextDue,
 };
@@ -130,7 +130,7 @@ export function openSchedules(db: Database): ScheduleStore {
       const values = {
         ...order,
         weekDays: [...order.weekDays],
-        pausedBecause: null,
+        pauseReason: null,
         failures: 0,
         nextDue,
         isOver: nextDue === null,
@@ -151,14 +151,14 @@ export function openSchedules(db: Database): ScheduleStore {
         .returning({ id: reportSchedules.id });
       return deleted.length > 0;
     },
-    stopsOf: async (reportIds) =>
+    unsubscribesOf: async (reportIds) =>
       reportIds.length === 0
         ? []
         : db
-            .select({ reportId: mailStops.reportId, address: mailStops.address })
-            .from(mailStops)
-            .where(inArray(mailStops.reportId, [...reportIds]))
-            .orderBy(mailStops.address),
+            .select({ reportId: mailUnsubscribes.reportId, address: mailUnsubscribes.address })
+            .from(mailUnsubscribes)
+            .where(inArray(mailUnsubscribes.reportId, [...reportIds]))
+            .orderBy(mailUnsubscribes.address),
     async readReport(reportId) {
       const [row] = await db
         .select({ name: savedReports.name, demandId: sql<number | null>`${columnNamed(users, 'demandId')}` })
@@ -174,11 +174,11 @@ export function openSchedules(db: Database): ScheduleStore {
             .select({ id: sql<number>`${columnNamed(users, 'id')}`, name: sql<string>`${columnNamed(users, 'name')}` })
             .from(users.table)
             .where(inArray(columnNamed(users, 'id'), [...userIds])),
-    async stopMails(reportId, address) {
+    async unsubscribe(reportId, address) {
       const { rowCount } = await db.execute(sql`
-        insert into mail_stops (report_id, address)
+        insert into mail_unsubscribes (report_id, address)
         select id, ${address} from saved_reports where id = ${reportId}
-        on conflict (report_id, address) do update set stopped_at = mail_stops.stopped_at`);
+        on conflict (report_id, address) do update set unsubscribed_at = mail_unsubscribes.unsubscribed_at`);
       return (rowCount ?? 0) > 0;
     },
 

@@ -36,7 +36,7 @@ export const reportSchedules = pgTable(
     emailForm: text('email_form').notNull(),
     isPaused: boolean('is_paused').notNull().default(false),
     /** Why it paused itself; null when a user paused it. */
-    pausedBecause: text('paused_because'),
+    pauseReason: text('pause_reason'),
     /** Consecutive failures since the last successful run. */
     failures: integer('failures').notNull().default(0),
     /** Null = not computed yet, or ended. */
@@ -117,17 +117,17 @@ export const reportDeliveries = pgTable(
 );
 
 /** Addresses unsubscribed from a report's mails. */
-export const mailStops = pgTable(
-  'mail_stops',
+export const mailUnsubscribes = pgTable(
+  'mail_unsubscribes',
   {
     reportId: integer('report_id')
       .notNull()
       .references(() => savedReports.id, { onDelete: 'cascade' }),
     /** In lower case. */
     address: text('address').notNull(),
-    stoppedAt: instant('stopped_at')
+    unsubscribedAt: instant('unsubscribed_at')
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [primaryKey({ name: 'mail_stops_key', columns: [table.reportId, table.address] })],
+  (table) => [primaryKey({ name: 'mail_unsubscribes_key', columns: [table.reportId, table.address] })],
 );

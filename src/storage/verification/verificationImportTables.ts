@@ -7,7 +7,7 @@ import { tableOf } from '../tableOf.ts';
  * Imported reports of verification vendors. Their lines are in ClickHouse, which defines which of them are in force.
  */
 export const verificationImports = pgTable(
-  'scan_imports',
+  'verification_imports',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     demandId: integer('demand_id')
@@ -26,5 +26,5 @@ export const verificationImports = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [index('scan_imports_account_index').on(table.demandId, table.id)],
+  (table) => [index('verification_imports_account_index').on(table.demandId, table.id)],
 );

@@ -103,7 +103,7 @@ function logChange(
   return recordChanges(connection, author, [
     {
       action,
-      entity: 'scanImport',
+      entity: 'verificationImport',
       rowId: id,
       name: `${fileName} (postbid ${vendor})`,
       demandId,

@@ -126,7 +126,7 @@ async function aimAt(account: SellingAccount, ids: Aim['ids'], word: string, sta
   const set = await owner('POST', '/api/changes', { changes });
   const [entry] = await state.sql(`select max(id) as id from changes where entity = 'tag' and row_id = ${ids.tag}`);
   const [verificationImport] = await state.sql(
-    `insert into scan_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)
+    `insert into verification_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)
      values (${demandId}, 'pix', '${isForeign ? word : words.both}.csv', 1, 1, '2026-01-01', '2026-01-01') returning id`,
   );
   const traces = await eventually(

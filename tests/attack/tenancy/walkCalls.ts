@@ -61,7 +61,7 @@ const others: readonly [prefix: string, read: (aim: Aim) => number | undefined][
   ['/api/demand/watches', (aim) => aim.watch],
   ['/api/views', (aim) => aim.view],
   ['/api/exports', (aim) => aim.exported],
-  ['/api/postbid/imports', (aim) => aim.verificationImport],
+  ['/api/verification/imports', (aim) => aim.verificationImport],
   ['/api/saved', (aim) => aim.savedReport],
   ['/api/finance', (aim) => aim.ids.demand],
 ];

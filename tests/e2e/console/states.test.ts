@@ -196,15 +196,15 @@ describe('a working state has no WCAG 2.2 AA violation', () => {
           device: { ua: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: '203.0.113.9' },
         }),
       });
-      return (await demand.call<ObservedDeals>('GET', '/api/demand/deals/seen?q=QX-77')).body.total;
+      return (await demand.call<ObservedDeals>('GET', '/api/demand/deals/observed?q=QX-77')).body.total;
     };
     await eventually(seen, (total) => total === 1);
-    const page = await ui.open('demand', '/deals?view=seen&q=QX-77');
+    const page = await ui.open('demand', '/deals?view=observed&q=QX-77');
     await page.getByText('$3.50 fixed', { exact: true }).waitFor();
     const found = await expectNoViolations(page, 'deals that were seen');
     const set = { name: 'Quay', dealId: 'QX-77', supplierId: supplier.body.id };
     const { body: deal } = await demand.call<{ id: number }>('POST', '/api/demand/deals', set);
-    await page.goto(`/deals?q=QX-77&cols=name,dealId,seen,bids,lostBy&open=${deal.id}&tab=check`);
+    await page.goto(`/deals?q=QX-77&cols=name,dealId,offers,bids,lostBy&open=${deal.id}&tab=check`);
     await drawer(page)
       .getByRole('list', { name: 'Checks' })
       .getByText(/^No campaign uses it\. Add it/)

@@ -13,7 +13,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 async function runTest(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/tools/vastTest'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/vastTester/tests'));
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await answered;
 }

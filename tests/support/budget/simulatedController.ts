@@ -66,20 +66,28 @@ export function simulateController(
   };
 
   const othersOf = (node: string, unit: LedgerReport['unit'], now: number): OtherLedgers => {
-    const others = { outstanding: 0, billed: 0, expected: 0, free: 0, chance: 0, count: 0, isStrange: false };
+    const others = {
+      outstanding: 0,
+      billed: 0,
+      expected: 0,
+      free: 0,
+      opportunityRate: 0,
+      count: 0,
+      hasUnitMismatch: false,
+    };
     for (const [name, row] of rows) {
       if (name === node) continue;
       if (now > row.reportedAt + leaseMs + maxReservationMs) {
         rows.delete(name);
         continue;
       }
-      others.isStrange ||= row.unit !== unit;
-      others.outstanding += row.free + row.held;
+      others.hasUnitMismatch ||= row.unit !== unit;
+      others.outstanding += row.free + row.reserved;
       others.billed += row.billed;
       others.expected += row.expected;
       if (now > row.reportedAt + nodeTimeoutMs) continue;
       others.free += row.free;
-      others.chance += row.chance;
+      others.opportunityRate += row.opportunityRate;
       others.count += 1;
     }
     return others;
@@ -111,6 +119,6 @@ export function simulateController(
     setBudgets(next) {
       budgets = next;
     },
-    outstanding: () => [...rows.values()].reduce((sum, { free, held }) => sum + free + held, 0),
+    outstanding: () => [...rows.values()].reduce((sum, { free, reserved }) => sum + free + reserved, 0),
   };
 }

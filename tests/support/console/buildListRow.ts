@@ -47,9 +47,16 @@ export function buildListRow({
       advertiserId: 1,
       advertiserName: 'Adv',
       advertiserStatus,
-      rest: tagPauseReason,
+      inactiveReason: tagPauseReason,
     },
-    channel: { name: 'Channel', uid: 'b', status: channelStatus, environment: 'web', floor: '1.00', rest: null },
+    channel: {
+      name: 'Channel',
+      uid: 'b',
+      status: channelStatus,
+      environment: 'web',
+      floor: '1.00',
+      inactiveReason: null,
+    },
     ...rest,
   };
 }

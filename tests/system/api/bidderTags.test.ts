@@ -130,7 +130,7 @@ describe('a bidding tag', () => {
 
   test('cannot be tested as VAST', async () => {
     const tagId = idOf(await post(rtb));
-    const answer = await call('POST', '/api/tools/vastTest', { tagId });
+    const answer = await call('POST', '/api/vastTester/tests', { tagId });
     expect(answer.status).toBe(422);
     expect(problemsOf(answer)).toEqual(['tagId: no_vast']);
   });

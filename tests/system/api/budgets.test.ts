@@ -55,15 +55,24 @@ function openApis() {
 }
 
 const buildReport = (campaignId: number, overrides: Partial<LedgerReport> = {}): LedgerReport => {
-  const nothing = { free: 0, held: 0, billed: 0, expected: 0, chance: usd, winRate: 1, latencyMs: 0, least: 1 };
+  const nothing = {
+    free: 0,
+    reserved: 0,
+    billed: 0,
+    expected: 0,
+    opportunityRate: usd,
+    winRate: 1,
+    latencyMs: 0,
+    peakPrice: 1,
+  };
   return { campaignId, unit: 'spend', ...nothing, ...overrides };
 };
 const call = (node: string, seq: number, ledgers: LedgerReport[], overrides: Partial<BudgetCall> = {}): BudgetCall => {
-  return { node, seq, before: null, isLeaving: false, countedTo: 0, books: ledgers, ads: [], cursor: '', ...overrides };
+  return { node, seq, previousNode: null, isLeaving: false, countedTo: 0, ledgers, ads: [], cursor: '', ...overrides };
 };
 const outOf = async (campaignId: number) => {
   const { rows } = await stores.postgres.pool.query<{ out: string | null }>(
-    'select sum(free + held) as out from budget_leases where campaign_id = $1',
+    'select sum(free + reserved) as out from budget_leases where campaign_id = $1',
     [campaignId],
   );
   return Number(rows[0]?.out ?? 0);
@@ -129,7 +138,7 @@ describe('leases', () => {
         nodes.map(async (node) => {
           for (const each of node.ledgers.values()) {
             const used = Math.floor(each.free * randomInt(100) * 0.01);
-            Object.assign(each, { free: each.free - used, held: each.held + used });
+            Object.assign(each, { free: each.free - used, reserved: each.reserved + used });
           }
           node.seq += 1;
           const answer = await apis[randomInt(2)]?.exchange(call(node.name, node.seq, [...node.ledgers.values()]));
@@ -156,7 +165,7 @@ describe('leases', () => {
     let seq = 1;
     const granted = async (overrides: Partial<LedgerReport>) => {
       clock.now += 3000;
-      const answer = await api.exchange(call('c', (seq += 1), [buildReport(id, { held: usd, ...overrides })]));
+      const answer = await api.exchange(call('c', (seq += 1), [buildReport(id, { reserved: usd, ...overrides })]));
       return answer?.leases[0]?.grant;
     };
     await expect.poll(() => granted({})).toBe(usd / 2);
@@ -177,15 +186,15 @@ describe('leases', () => {
     const { clock, apis } = openApis();
     const id = await newCampaign('Fenced', { spendTotal: '10.00' });
     const [api] = apis;
-    await api.exchange(call('lost', 1, [buildReport(id, { held: 6 * usd })]));
+    await api.exchange(call('lost', 1, [buildReport(id, { reserved: 6 * usd })]));
     const granted = async (name: string, seq: number) =>
       (await api.exchange(call(name, seq, [buildReport(id)])))?.leases[0]?.grant ?? 0;
     clock.now += leaseMs + maxReservationMs;
     expect(await granted('other', 1)).toBeLessThanOrEqual(4 * usd);
     clock.now += 1000;
     expect(await granted('other', 2)).toBeGreaterThan(4 * usd);
-    await api.exchange(call('old', 1, [buildReport(id, { held: 3 * usd })]));
-    await api.exchange(call('new', 1, [buildReport(id, { held: 2 * usd })], { before: 'old' }));
+    await api.exchange(call('old', 1, [buildReport(id, { reserved: 3 * usd })]));
+    await api.exchange(call('new', 1, [buildReport(id, { reserved: 2 * usd })], { previousNode: 'old' }));
     const { rows } = await stores.postgres.pool.query<{ node: string }>(
       'select node from budget_leases where campaign_id = $1 order by node',
       [id],
@@ -196,7 +205,7 @@ describe('leases', () => {
   test('are not granted to a call that a later one has overtaken', async () => {
     const { apis } = openApis();
     const id = await newCampaign('Overtaken', { spendTotal: '10.00' });
-    await apis[0].exchange(call('o', 2, [buildReport(id, { held: 5 })]));
+    await apis[0].exchange(call('o', 2, [buildReport(id, { reserved: 5 })]));
     expect(await apis[1].exchange(call('o', 1, [buildReport(id)]))).toBeNull();
     expect(await apis[1].exchange(call('o', 2, [buildReport(id)]))).toBeNull();
   });

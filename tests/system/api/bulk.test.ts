@@ -63,7 +63,7 @@ describe('a bulk edit', () => {
       { field: 'url', from: 'https://ads.example/[CB]', to: 'https://ads.example/[CACHEBUSTING]' },
       { field: 'rate', from: '1.00', to: '2.75' },
     ]);
-    const done = bulkResult(await bulk('tags', { ids, edits, seen: preview.seen }));
+    const done = bulkResult(await bulk('tags', { ids, edits, previewDigest: preview.previewDigest }));
     expect((await call('GET', `/api/demand/tags/${ids[1]}`)).body).toMatchObject({ name: 'swapped b', rate: '2.75' });
     bulkResult(await undo(done.batch));
     expect((await call('GET', `/api/demand/tags/${ids[1]}`)).body).toMatchObject({ name: 'macro b', rate: '1.00' });
@@ -85,12 +85,12 @@ describe('a bulk edit', () => {
     const edits: BulkEdit[] = [{ field: 'rate', verb: 'set', value: '3.00' }];
     const preview = bulkResult(await bulk('tags', { ids, edits, isDryRun: true }));
     facts = [];
-    expect(preview.touches).toMatchObject({ reqs: 2000, imps: 200, rev: '5.00' });
-    const { from = '', to = '' } = preview.touches ?? {};
+    expect(preview.affectedTraffic).toMatchObject({ reqs: 2000, imps: 200, rev: '5.00' });
+    const { from = '', to = '' } = preview.affectedTraffic ?? {};
     expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000);
-    expect(bulkResult(await bulk('tags', { ids, edits })).touches).toBeUndefined();
+    expect(bulkResult(await bulk('tags', { ids, edits })).affectedTraffic).toBeUndefined();
     expect(
-      bulkResult(await bulk('targetings', { ids: [account.ids.targeting], status: 0, isDryRun: true })).touches,
+      bulkResult(await bulk('targetings', { ids: [account.ids.targeting], status: 0, isDryRun: true })).affectedTraffic,
     ).toBe(undefined);
   });
 
@@ -198,7 +198,7 @@ describe('attaching many tags to many channels', () => {
     expect(preview.results.map(({ change }) => change)).toEqual(['same', 'attached', 'attached', 'attached']);
     expect(await rowsOf(tags)).toHaveLength(1);
     const before = await rowsOf(tags);
-    const done = bulkResult<AttachAnswer>(await attach('tags', { ...body, seen: preview.seen }));
+    const done = bulkResult<AttachAnswer>(await attach('tags', { ...body, previewDigest: preview.previewDigest }));
     expect(await rowsOf(tags)).toEqual([
       { tag_id: tags[0], channel_id: channels[0], tier: 9, weight: 50 },
       { tag_id: tags[0], channel_id: channels[1], tier: 2, weight: 30 },

@@ -135,10 +135,11 @@ describe('the review of a creative', () => {
       { id: bad, fields: [], problem: { code: 'required', path: 'adomain' } },
     ]);
     expect(await rowOf('creatives', good)).toMatchObject({ review: 'pending' });
-    const done = (await call('POST', '/api/demand/creatives/review', { ...body, seen: preview.seen })).body;
+    const done = (await call('POST', '/api/demand/creatives/review', { ...body, previewDigest: preview.previewDigest }))
+      .body;
     expect(done).toMatchObject({ changed: 1, batch: null });
     expect(await rowOf('creatives', good)).toMatchObject({ review: 'approved' });
-    const again = await call('POST', '/api/demand/creatives/review', { ...body, seen: preview.seen });
+    const again = await call('POST', '/api/demand/creatives/review', { ...body, previewDigest: preview.previewDigest });
     expect(again.status).toBe(409);
   });
 

@@ -108,7 +108,7 @@ describe('a change set', () => {
       { entity: 'tag', action: 'update', id: account.ids.tag, values: { rate: '1' } },
       { entity: 'tag', action: 'update', id: account.ids.tag, values: { rate: '2' } },
     ]);
-    expect([twice.status, twice.body]).toMatchObject([422, { problems: [{ code: 'twice', path: 'changes.1' }] }]);
+    expect([twice.status, twice.body]).toMatchObject([422, { problems: [{ code: 'duplicate', path: 'changes.1' }] }]);
   });
 
   const many = fullOrReduced(3000, 1100);
@@ -216,9 +216,9 @@ describe('a bulk edit', () => {
     const edit = { ids, edits: [{ field: 'rate', verb: 'set', value: '4.20' }] };
     const shown = await call('POST', '/api/demand/tags/bulk', { ...edit, isDryRun: true });
     expect(shown.body).toMatchObject({ changed: 3, batch: null });
-    const { seen } = shown.body as { seen: string };
+    const { previewDigest } = shown.body as { previewDigest: string };
     await call('PATCH', `/api/demand/tags/${ids[0]}`, { timeoutMs: 300 });
-    expect((await call('POST', '/api/demand/tags/bulk', { ...edit, seen })).status).toBe(409);
+    expect((await call('POST', '/api/demand/tags/bulk', { ...edit, previewDigest })).status).toBe(409);
     const done = await call('POST', '/api/demand/tags/bulk', edit);
     expect(done.body).toMatchObject({ changed: 3, results: ids.map((id) => ({ id, problem: null })) });
     answerOf(await undo((done.body as { batch: number }).batch));

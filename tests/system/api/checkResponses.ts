@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { ApiDeps } from '#api/deps.ts';
 import { buildOpenApi } from '#api/openapi/buildOpenApi.ts';
-import type { Route } from '#api/route.ts';
+import { type Route, withFormerPath } from '#api/route.ts';
 import { openResponseContract, type ResponseContract } from './responseContract.ts';
 
 /** An API whose responses are all compared with its OpenAPI document. */
@@ -52,7 +52,7 @@ function contractOf(routes: readonly Route[], isEncrypted: boolean): ResponseCon
   const key = JSON.stringify([isEncrypted, routes.map(({ method, path }) => [method, path])]);
   const known = contracts.get(key);
   if (known) return known;
-  const document = buildOpenApi(routes, { isEncrypted });
+  const document = buildOpenApi(routes.flatMap(withFormerPath), { isEncrypted });
   const made = openResponseContract(JSON.parse(JSON.stringify(document)));
   contracts.set(key, made);
   return made;

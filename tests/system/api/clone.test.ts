@@ -55,7 +55,7 @@ describe('a clone', () => {
       ['waterfallRow', null, ''],
       ['waterfallRow', null, ''],
     ]);
-    const done = cloneResult(await clone('channels', { ...body, seen: preview.seen }));
+    const done = cloneResult(await clone('channels', { ...body, previewDigest: preview.previewDigest }));
     const copy = done.results[0]?.id ?? 0;
     const { body: row } = await call('GET', `/api/demand/channels/${copy}`);
     expect(row).toMatchObject({
@@ -159,9 +159,9 @@ describe('a clone', () => {
     expect([limited.status, problemsOf(limited)]).toEqual([422, [': limit_reached']]);
     await root('PATCH', `/api/demands/${account.demandId}`, { maxTags: 0 });
     expect((await root('POST', '/api/demand/tags/clone', { ids: [account.ids.tag] })).status).toBe(403);
-    const { seen } = cloneResult(await clone('tags', { ids: [account.ids.tag], isDryRun: true }));
+    const { previewDigest } = cloneResult(await clone('tags', { ids: [account.ids.tag], isDryRun: true }));
     await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { rate: '9' });
-    const late = await clone('tags', { ids: [account.ids.tag], seen });
-    expect([late.status, problemsOf(late)]).toEqual([409, ['seen: changed_since']]);
+    const late = await clone('tags', { ids: [account.ids.tag], previewDigest });
+    expect([late.status, problemsOf(late)]).toEqual([409, ['previewDigest: changed_since']]);
   });
 });

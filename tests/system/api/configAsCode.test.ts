@@ -76,7 +76,7 @@ describe('the document of an account', () => {
       ['channels.0.waterfall.0', 'update', 'yaml tag renamed'],
       ['channels.0.waterfall.1', 'create', 'Second'],
     ]);
-    const done = await send(document, `?seen=${planned.seen}`);
+    const done = await send(document, `?previewDigest=${planned.previewDigest}`);
     expect(done.status, done.text).toBe(200);
     expect(await plan(document)).toMatchObject({ changes: [], problems: [] });
     expect((await call('GET', `/api/demand/tags/${account.ids.tag}`)).body).toMatchObject({
@@ -237,7 +237,7 @@ describe('the members of lists', () => {
     const planned = await plan(document);
     expect(planned.problems).toEqual([]);
     expect(planned.changes[0]?.fields).toContainEqual({ field: 'members', from: 0, to: 2 });
-    const done = await send(document, `?seen=${planned.seen}`);
+    const done = await send(document, `?previewDigest=${planned.previewDigest}`);
     expect(done.status, done.text).toBe(200);
     expect((await read())['appLists']?.at(-1)).toMatchObject({ members: ['one.example', 'two.example'] });
     expect((await plan(document)).changes).toEqual([]);
@@ -339,10 +339,13 @@ describe('permissions', () => {
   test('nothing is changed when the account has changed since it was read', async () => {
     const document = await read();
     Object.assign(document['tags']?.[0] ?? {}, { notes: 'planned' });
-    const { seen } = await plan(document);
+    const { previewDigest } = await plan(document);
     await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { timeoutMs: 1234 });
-    const late = await send(document, `?seen=${seen}`);
-    expect([late.status, late.body]).toMatchObject([409, { problems: [{ code: 'changed_since', path: 'seen' }] }]);
+    const late = await send(document, `?previewDigest=${previewDigest}`);
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { problems: [{ code: 'changed_since', path: 'previewDigest' }] },
+    ]);
     expect((await read())['tags']?.[0]).toMatchObject({ timeoutMs: 1234 });
   });
 });

@@ -270,7 +270,7 @@ describe.each([1, 2, 3, 4])('a random account (%i)', (seed) => {
     const document = withoutIds(text);
     const plan = await send(second, stringify(document), 'isDryRun=true');
     expect(plan.problems).toEqual([]);
-    const done = await send(second, stringify(document), `seen=${plan.seen}`);
+    const done = await send(second, stringify(document), `previewDigest=${plan.previewDigest}`);
     expect(done.changes.length).toBe(plan.changes.length);
     expect(withoutIds(await exported(second))).toEqual(document);
     const undone = await second('POST', `/api/changes/${done.batch}/undo`);

@@ -51,7 +51,7 @@ describe('internal calls', () => {
         return use?.(...given);
       },
     });
-    const counts = { client: 'one', cursor: '', told: '' };
+    const counts = { client: 'one', cursor: '', impressions: '' };
     const answer = await api.control('POST', '/internal/counters', counts, { cookie: 'bidhouse_session=any' });
     await api.control('GET', '/internal/ping', undefined, { authorization: 'Bearer wrong' });
     Object.assign(sessions, { readApiToken, use });

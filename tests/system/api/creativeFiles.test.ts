@@ -222,7 +222,7 @@ describe('a bundle', () => {
     ['hides an archive', [index, { name: 'x.png', content: buildZip([index]) }], 'nested'],
     ['contains a program', [index, { name: 'x.php', content: '1' }], 'unknown_type'],
     ['contains a link', [index, { name: 'x.js', content: '/etc/passwd', mode: 0o120777 }], 'link'],
-    ['has a name twice', [index, index], 'twice'],
+    ['has a name twice', [index, index], 'duplicate'],
     ['is encrypted', [{ ...index, isEncrypted: true }], 'encrypted'],
     ['has too many files', Array.from({ length: 501 }, (_, n) => ({ name: `${n}.js` })), 'too_many_files'],
     ['unpacks to too much', [index, { name: 'x.js', claimedBytes: 20_000_000 }], 'too_large'],

@@ -148,7 +148,7 @@ describe('an import', () => {
     ]);
     expect(preview.rows[0]?.fields).toEqual([{ field: 'rate', from: '1.00', to: '3.00' }]);
 
-    const done = importResult(await send('demand/tags', file, `?seen=${preview.seen}`));
+    const done = importResult(await send('demand/tags', file, `?previewDigest=${preview.previewDigest}`));
     expect(done.batch).toBeGreaterThan(0);
     expect((await call('GET', `/api/demand/tags/${one}`)).body).toMatchObject({ rate: '3.00', notes: 'kept' });
     expect((await call('GET', '/api/demand/tags?q=import three')).body).toMatchObject({ total: 1 });
@@ -187,7 +187,7 @@ describe('an import', () => {
       'lines.6.url required',
       'lines.7 cell_count',
       'lines.8.advertiserId required',
-      'lines.8.id twice',
+      'lines.8.id duplicate',
       'lines.8.name too_small',
       'lines.8.rate required',
       'lines.9.id not_found',
@@ -202,7 +202,7 @@ describe('an import', () => {
   test.each([
     ['an empty file', '', 'lines.1 empty'],
     ['headings that are not known', 'id,colour,rate\n', 'lines.1.colour unknown_field'],
-    ['a heading that is there twice', 'id,rate,Rate\n', 'lines.1.rate twice'],
+    ['a heading that is there twice', 'id,rate,Rate\n', 'lines.1.rate duplicate'],
     ['cells without a heading', 'id,rate,\n1,2,3\n', 'lines.1.column 3 no_heading'],
     ['nothing to write', 'id,createdAt\n', 'lines.1 no_columns'],
     ['a secret', 'id,password\n', 'lines.1.password unknown_field'],
@@ -224,10 +224,10 @@ describe('an import', () => {
   test('is not applied when the rows have changed since the dry run', async () => {
     const [id] = await makeTags(['seen']);
     const file = `id,rate\n${id},5\n`;
-    const { seen } = await dryRun('demand/tags', file);
+    const { previewDigest } = await dryRun('demand/tags', file);
     await call('PATCH', `/api/demand/tags/${id}`, { rate: '6' });
-    const refused = await send('demand/tags', file, `?seen=${seen}`);
-    expect([refused.status, problemsOf(refused)]).toEqual([409, ['seen: changed_since']]);
+    const refused = await send('demand/tags', file, `?previewDigest=${previewDigest}`);
+    expect([refused.status, problemsOf(refused)]).toEqual([409, ['previewDigest: changed_since']]);
     expect((await call('GET', `/api/demand/tags/${id}`)).body).toMatchObject({ rate: '6.00' });
   });
 

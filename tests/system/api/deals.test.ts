@@ -103,7 +103,7 @@ afterAll(async () => {
 });
 
 async function seen(by: Caller, query = ''): Promise<ObservedDeals> {
-  const answer = await by('GET', `/api/demand/deals/seen${query}`);
+  const answer = await by('GET', `/api/demand/deals/observed${query}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.body as ObservedDeals;
 }
@@ -143,7 +143,7 @@ describe('offered deals that are not set up', () => {
     expect(idsIn(await seen(call, '?q=spring&sort=supplier'))).toEqual(['alpha sups: Spring', 'pier: Spring']);
     expect(idsIn(await seen(call, `?supplierId=${pier}&sort=-dealId`))).toEqual(['pier: Spring', 'pier:  ALPHA-deal']);
     expect(await seen(call, '?size=1&page=2')).toMatchObject({ total: 3, page: 2, rows: [{ supplierId: pier }] });
-    const bad = await call('GET', '/api/demand/deals/seen?sort=floor&size=0&colour=red');
+    const bad = await call('GET', '/api/demand/deals/observed?sort=floor&size=0&colour=red');
     expect([bad.status, problemsOf(bad).length]).toEqual([400, 3]);
   });
 
@@ -165,7 +165,7 @@ describe('offered deals that are not set up', () => {
     ]);
     expect((await seen(await api.signIn('alpha-manager'))).total).toBe(3);
     for (const login of [own.logins.sub, own.logins.adv, own.logins.sdk]) {
-      const answer = await (await api.signIn(login))('GET', '/api/demand/deals/seen');
+      const answer = await (await api.signIn(login))('GET', '/api/demand/deals/observed');
       expect(answer.status, login).toBe(403);
     }
   });
@@ -195,7 +195,10 @@ describe('the list of deals', () => {
     expect(rows[0]).toMatchObject({
       id: own.ids.deal,
       metrics: { bids: 3, wins: 1, win_rate: 0.333333, imps: 1, rev: '0.004' },
-      traffic: { seen: 4, reason: { code: 'loss_102', text: 'Lost to a higher bid', count: 2 } } satisfies DealTraffic,
+      traffic: {
+        offers: 4,
+        reason: { code: 'loss_102', text: 'Lost to a higher bid', count: 2 },
+      } satisfies DealTraffic,
     });
     expect(totals).toMatchObject({ metrics: { bids: 3, imps: 1 } });
   });
@@ -203,7 +206,7 @@ describe('the list of deals', () => {
   test('of another account has none of them', async () => {
     const answer = await (await api.signIn(foreign.logins.demand))('GET', '/api/demand/deals?metrics=bids');
     expect(answer.body).toMatchObject({
-      rows: [{ metrics: { bids: 0 }, traffic: { seen: 0, reason: null } }],
+      rows: [{ metrics: { bids: 0 }, traffic: { offers: 0, reason: null } }],
       totals: { metrics: { bids: 0 } },
     });
   });
@@ -212,7 +215,7 @@ describe('the list of deals', () => {
     const answer = await (
       await api.signIn('super')
     )('GET', `/api/demand/deals?${period}&metrics=bids&demandId=${own.demandId}`);
-    expect(answer.body).toMatchObject({ rows: [{ metrics: { bids: 3 }, traffic: { seen: 4 } }] });
+    expect(answer.body).toMatchObject({ rows: [{ metrics: { bids: 3 }, traffic: { offers: 4 } }] });
   });
 });
 

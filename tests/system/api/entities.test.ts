@@ -63,16 +63,16 @@ describe('lists', () => {
             status: 1,
             advertiserName: 'alpha advertiser',
             advertiserStatus: 1,
-            rest: null,
+            inactiveReason: null,
           },
-          channel: { name: 'alpha channel', status: 1, floor: '0.00', rest: null },
+          channel: { name: 'alpha channel', status: 1, floor: '0.00', inactiveReason: null },
         },
       ],
     });
     await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { startsOn: '2099-01-01' });
     expect((await call('GET', `/api/demand/waterfall?tagId=${account.ids.tag}`)).body).toMatchObject({
       total: 1,
-      rows: [{ tag: { rest: 'scheduled' } }],
+      rows: [{ tag: { inactiveReason: 'scheduled' } }],
     });
     await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { startsOn: null });
   });

@@ -386,7 +386,7 @@ describe('the queue', () => {
     const id = await requestExport(demand, { ...day, metrics: ['reqs'] });
     await ended(demand, id);
     const report = await newestReport(demand);
-    const retentionMs = Date.parse(report.keptUntil ?? '') - Date.parse(report.dt);
+    const retentionMs = Date.parse(report.expiresAt ?? '') - Date.parse(report.dt);
     expect(Math.round(retentionMs / 86_400_000)).toBe(30);
     await api.deps.exports.prune(new Date(api.deps.now().getTime() + 1000).toISOString());
     expect((await demand('GET', `/api/savedFile/${report.id}`)).status).toBe(404);

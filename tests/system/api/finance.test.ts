@@ -178,8 +178,8 @@ describe('a closed month', () => {
     const parts = (await admin('GET', `${path(account, '/parts')}?by=advertiser`)).body as FinanceParts;
     expect(parts).toEqual({ ...partsBefore, isFrozen: true });
     const { afterClose } = after;
-    expect(nanosFromUsd(afterClose?.rest ?? '0')).toBeGreaterThan(0n);
-    expect(afterClose?.rest).toBe(afterClose?.difference);
+    expect(nanosFromUsd(afterClose?.remaining ?? '0')).toBeGreaterThan(0n);
+    expect(afterClose?.remaining).toBe(afterClose?.difference);
 
     for (const refused of [
       await admin('POST', path(account, '/adjustments'), { amount: '1', reason: 'Too late' }),
@@ -190,7 +190,7 @@ describe('a closed month', () => {
     const carryForward = () => admin('POST', path(account, '/carry'), { into: thisMonth });
     const both = await Promise.all([carryForward(), carryForward()]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
-    expect((await read(account)).afterClose).toMatchObject({ rest: '0.00', carried: afterClose?.difference });
+    expect((await read(account)).afterClose).toMatchObject({ remaining: '0.00', carried: afterClose?.difference });
     const next = (await admin('GET', `/api/finance/months/${thisMonth}/accounts/${account.demandId}`))
       .body as FinanceAccountMonth;
     expect(next.adjustmentRows).toMatchObject([{ amount: afterClose?.difference, carriedFrom: month }]);

@@ -107,7 +107,7 @@ test('system cost comes from recorded components if facts have them, else from c
   ]);
   expect(statement.otherPrices).toBe('0.00');
   expect(sumUsd(statement.fees.map(({ amount }) => amount))).toBe(nanosFromUsd(statement.systemCost));
-  expect(nanosFromUsd(statement.untold ?? '')).toBe(10n * (2_000n + 5_000_000n + 30_000n));
+  expect(nanosFromUsd(statement.unitemized ?? '')).toBe(10n * (2_000n + 5_000_000n + 30_000n));
 });
 
 describe('receivables and payables', () => {
@@ -133,7 +133,7 @@ describe('receivables and payables', () => {
         partnerId: account.ids.advertiser,
         name: 'alpha advertiser',
         amount: '24.69135782',
-        owed: '24.69',
+        amountDue: '24.69',
         terms: 45,
         dueOn: dayAfter(lastDay, 45),
         open: '24.69',
@@ -142,7 +142,7 @@ describe('receivables and payables', () => {
       },
     ]);
     expect((await items('subpublisher')).rows).toMatchObject([
-      { partnerId: account.ids.subpublisher, amount: '14.00000006', owed: '14.00', terms: 30 },
+      { partnerId: account.ids.subpublisher, amount: '14.00000006', amountDue: '14.00', terms: 30 },
     ]);
     // A closed month retains the terms that it was closed with.
     await own('PATCH', `/api/demand/advs/${account.ids.advertiser}`, { paymentTerms: '0' });
@@ -184,8 +184,8 @@ describe('receivables and payables', () => {
 
   test('are corrected by reversing entries, once each, and never deleted', async () => {
     const id = (await items('advertiser')).rows[0]?.entries[0]?.id ?? 0;
-    const takeBack = (of = id) => admin('POST', `/api/finance/settlements/${of}/takeBack`, { reason: 'Bounced' });
-    expect(problemsOf(await admin('POST', `/api/finance/settlements/${id}/takeBack`, {}))).toHaveLength(1);
+    const takeBack = (of = id) => admin('POST', `/api/finance/settlements/${of}/reverse`, { reason: 'Bounced' });
+    expect(problemsOf(await admin('POST', `/api/finance/settlements/${id}/reverse`, {}))).toHaveLength(1);
     const both = await Promise.all([takeBack(), takeBack()]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     const back = both.find(({ status }) => status === 201);
@@ -246,7 +246,7 @@ describe('receivables and payables', () => {
     ]);
     for (const { id, corrects, isCorrected } of (await items('advertiser')).rows[0]?.entries ?? []) {
       if (corrects !== null || isCorrected) continue;
-      const answer = await admin('POST', `/api/finance/settlements/${id}/takeBack`, { reason: 'Wrong' });
+      const answer = await admin('POST', `/api/finance/settlements/${id}/reverse`, { reason: 'Wrong' });
       expect(answer.status).toBe(201);
     }
     expect((await root('POST', monthPath(account, '/reopen'), { reason: 'Wrong' })).status).toBe(200);

@@ -148,7 +148,7 @@ test('every finance write is in the log with the admin who made it and its addre
   const settled = { entity: 'settlement', action: 'created' } as const;
   const paid = idOf(await write(accountant, `POST ${ofMonth}/settlements`, { body: settlement }, settled));
   const reason = { reason: 'Wrong account' };
-  await write(accountant, 'POST /api/finance/settlements/{id}/takeBack', { id: paid, body: reason }, settled);
+  await write(accountant, 'POST /api/finance/settlements/{id}/reverse', { id: paid, body: reason }, settled);
 
   const invoice = { entity: 'invoice', action: 'created' } as const;
   const invoiceId = idOf(await write(accountant, `POST ${ofMonth}/invoice`, {}, invoice));

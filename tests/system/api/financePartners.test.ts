@@ -132,7 +132,7 @@ test('a supplier is paid in parts and an ad exchange is invoiced like others', a
   const { adexchange } = account.ids;
   const ofSupplier = { kind: 'supplier', partnerId: supplier?.partnerId, amount: '1.00' };
   expect((await settle(ofSupplier)).status).toBe(201);
-  const tooMuch = await settle({ ...ofSupplier, amount: supplier?.owed });
+  const tooMuch = await settle({ ...ofSupplier, amount: supplier?.amountDue });
   expect([tooMuch.status, problemsOf(tooMuch)]).toEqual([409, [expect.stringContaining('amount')]]);
   // An id of one kind matches no partner of another.
   expect((await settle({ ...ofSupplier, kind: 'adexchange', partnerId: 999 })).status).toBe(404);

@@ -101,11 +101,11 @@ const lossesIn = ({ losses }: { losses: ForecastAnswer['losses'] }) =>
 
 describe('the funnel of a campaign', () => {
   test('shows what was sent, and why it did not bid', async () => {
-    const { sample, judged, untold, steps, losses, counted } = await funnelOf(campaignId);
-    expect(sample).toMatchObject({ read: sent, kept: sent, requests: sent, isTooFew: false });
+    const { sample, reevaluated, unevaluated, steps, losses, counted } = await funnelOf(campaignId);
+    expect(sample).toMatchObject({ sampled: sent, available: sent, requests: sent, isTooFew: false });
     // The index skips the campaign if only the price excludes it: it was not evaluated then, and is evaluated from the
     // trace.
-    expect([judged, untold]).toEqual([0, 0]);
+    expect([reevaluated, unevaluated]).toEqual([0, 0]);
     expect(losses).toMatchObject([
       {
         stage: 'price',
@@ -125,7 +125,7 @@ describe('the funnel of a campaign', () => {
     const germanyFunnel = await funnelOf(germanyCampaign);
     // Three quarters came from elsewhere; all of Germany's evaluated it, and a higher-priced campaign won those that it
     // bid on.
-    expect(germanyFunnel.judged).toBe((sent * 3) / 4);
+    expect(germanyFunnel.reevaluated).toBe((sent * 3) / 4);
     expect(lossesIn(germanyFunnel)).toEqual([
       ['targeting', 'targeting_country', (sent * 3) / 4],
       ['price', 'below_floor', sent / 8],
@@ -164,7 +164,7 @@ describe('a forecast', () => {
   test('of an unchanged campaign agrees with its bids', async () => {
     const answer = await forecast({ id: campaignId, values: {} });
     const { figures, budget, sample, devices, withDevice } = answer;
-    expect(sample).toMatchObject({ read: sent, requests: sent, isTooFew: false });
+    expect(sample).toMatchObject({ sampled: sent, requests: sent, isTooFew: false });
     // All came within an hour, of which a day has twenty-four.
     const perDay = (count: number) => String(count * 24);
     expect(figures).toMatchObject({
@@ -210,7 +210,7 @@ describe('a forecast', () => {
   test('of supply without traffic is empty', async () => {
     const other = idOf(await owner('POST', '/api/demand/sups', { name: 'silent' }));
     const answer = await forecast({ id: campaignId, values: { supplierIds: [other], ownChannels: 'none' } });
-    expect(answer.sample).toEqual({ from: null, to: null, read: 0, kept: 0, requests: 0, isTooFew: true });
+    expect(answer.sample).toEqual({ from: null, to: null, sampled: 0, available: 0, requests: 0, isTooFew: true });
   });
 
   test('names every fault of the form’s values', async () => {

@@ -137,7 +137,7 @@ describe('the list', () => {
       kind: 'file',
       format: 'csv',
       byteCount: null,
-      keptUntil: null,
+      expiresAt: null,
       ivt: false,
       isArchived: false,
       rowCount: 1,
@@ -238,14 +238,14 @@ describe('a file', () => {
 });
 
 describe('post-bid reports', () => {
-  const quota = async () => (await demand('GET', '/api/postbid/quota')).body;
+  const quota = async () => (await demand('GET', '/api/verification/quota')).body;
 
   test('need the account’s flag, and count against the month’s limit even when they are deleted', async () => {
     const refused = await save(demand, { ivt: true });
-    expect([refused.status, problemsOf(refused)]).toEqual([422, ['ivt: no_postbid']]);
+    expect([refused.status, problemsOf(refused)]).toEqual([422, ['ivt: no_verification']]);
     await root('PATCH', `/api/demands/${acme.demandId}`, { showPostbidPix: true });
     const month = new Date().toISOString().slice(0, 7);
-    expect(await quota()).toMatchObject({ month, imps: { used: 0, most: 0 }, reports: { used: 0, most: 0 } });
+    expect(await quota()).toMatchObject({ month, imps: { used: 0, max: 0 }, reports: { used: 0, max: 0 } });
 
     const { deps } = api;
     const author = { userId: null, adminId: null, ip: '', source: 'system' as const, requestId: '' };
@@ -254,9 +254,9 @@ describe('post-bid reports', () => {
     expect(contentOf(await demand('GET', `/api/savedReport/${first}`)).ivt).toBe(true);
     await demand('DELETE', `/api/savedReport/${first}`);
     idOf(await save(demand, { ivt: true, saveAs: 'file' }));
-    expect(await quota()).toMatchObject({ month, imps: { used: 0, most: 5000 }, reports: { used: 2, most: 2 } });
+    expect(await quota()).toMatchObject({ month, imps: { used: 0, max: 5000 }, reports: { used: 2, max: 2 } });
     const over = await save(demand, { ivt: true });
-    expect([over.status, problemsOf(over)]).toEqual([422, ['ivt: postbid_quota']]);
+    expect([over.status, problemsOf(over)]).toEqual([422, ['ivt: verification_quota']]);
     expect(over.text).toContain(`All 2 post-bid verification reports for ${month} are used`);
     // Other reports have no such limit.
     expect((await save(demand)).status).toBe(201);

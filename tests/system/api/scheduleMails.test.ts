@@ -231,11 +231,11 @@ describe('the unsubscribe link', () => {
     expect(linkResponse.status).toBe(200);
     expect(linkResponse.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(linkResponse.text).toContain('<form method="post">');
-    expect((await scheduleOf(world.demand, id))?.stoppedEmails).toEqual([]);
+    expect((await scheduleOf(world.demand, id))?.unsubscribedEmails).toEqual([]);
     const oneClick = { 'content-type': 'application/x-www-form-urlencoded' };
     const stopped = await world.api.anonymous('POST', pathname, 'List-Unsubscribe=One-Click', oneClick);
     expect(stopped.text).toContain('You are unsubscribed');
-    expect((await scheduleOf(world.demand, id))?.stoppedEmails).toEqual(['tired@partner.example']);
+    expect((await scheduleOf(world.demand, id))?.unsubscribedEmails).toEqual(['tired@partner.example']);
     expect((await world.api.anonymous('GET', pathname)).text).toContain('You are unsubscribed');
     server.mails.length = 0;
     // A new schedule of the same report does not subscribe them again.
@@ -257,7 +257,7 @@ describe('the unsubscribe link', () => {
 
   test('also cancels a queued mail', async () => {
     const id = await runTo(['waits@partner.example']);
-    await world.api.deps.schedules.stopMails(id, 'waits@partner.example');
+    await world.api.deps.schedules.unsubscribe(id, 'waits@partner.example');
     await send();
     expect(server.recipients).toEqual([]);
     expect(await deliveriesTo(id)).toMatchObject([{ state: 'stopped' }]);

@@ -40,7 +40,7 @@ describe('a schedule', () => {
     expect(Date.parse(made.nextDue ?? '')).toBeGreaterThan(Date.now());
     expect(await scheduleOf(demand, id)).toEqual(made);
     const paused = await schedule(demand, id, { isPaused: true });
-    expect(paused).toMatchObject({ isPaused: true, nextDue: null, pausedBecause: null });
+    expect(paused).toMatchObject({ isPaused: true, nextDue: null, pauseReason: null });
     expect((await demand('GET', '/api/savedReports/schedules')).body).toEqual([paused]);
     expect((await demand('DELETE', path(id))).status).toBe(200);
     expect((await demand('DELETE', path(id))).status).toBe(404);
@@ -184,11 +184,11 @@ describe('a run that fails', () => {
       const now = await scheduleOf(demand, id);
       expect(now?.isPaused, `after ${attempt}`).toBe(attempt === 5);
     }
-    expect((await scheduleOf(demand, id))?.pausedBecause).toMatch(/^It failed 5 times in a row: /);
+    expect((await scheduleOf(demand, id))?.pauseReason).toMatch(/^It failed 5 times in a row: /);
     await makeDue(id);
     await world.begin();
     expect(await world.runsOf(id)).toHaveLength(5);
-    expect(await schedule(demand, id)).toMatchObject({ isPaused: false, pausedBecause: null });
+    expect(await schedule(demand, id)).toMatchObject({ isPaused: false, pauseReason: null });
     await demand('DELETE', path(id));
   });
 

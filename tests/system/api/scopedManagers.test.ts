@@ -95,7 +95,7 @@ beforeAll(async () => {
   const exported = { name: 'omega export', ivt: false, format: 'csv', request: reportRequest };
   const reportId = idOf(await owner('POST', '/api/savedReport', { ...savedReport, name: 'omega report' }));
   const imported = await api.sql(
-    `insert into scan_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)
+    `insert into verification_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)
      values (${own.demandId}, 'pix', 'omega.csv', 1, 1, '2026-01-01', '2026-01-01') returning id`,
   );
   const entries = await api.sql(`select id from changes where entity = 'tag' and row_id = ${tag}`);
@@ -134,7 +134,7 @@ function stateOfAccount(): Promise<RowDigests> {
     report_shares: `select * from report_shares where id = ${others.share}`,
     report_exports: `select * from report_exports where id = ${others.export}`,
     saved_views: `select * from saved_views where id = ${others.view}`,
-    scan_imports: `select * from scan_imports where id = ${others.import}`,
+    verification_imports: `select * from verification_imports where id = ${others.import}`,
     watches: `select * from watches where id = ${others.watch}`,
     list_members: `select * from list_members where list_id in (${lists}) order by list_kind, list_id, value`,
     api_tokens: 'select * from api_tokens',
@@ -168,7 +168,7 @@ function idInPath(path: string, entity: EntityName | null): number {
   if (path.startsWith('/api/demand/creatives')) return outside.ids.creative;
   if (path.startsWith('/api/views')) return others.view;
   if (path.startsWith('/api/exports')) return others.export;
-  if (path.startsWith('/api/postbid/imports')) return others.import;
+  if (path.startsWith('/api/verification/imports')) return others.import;
   return path.startsWith('/api/saved') ? others.savedReport : outside.demandId;
 }
 

@@ -74,7 +74,7 @@ async function programOfOwner(): Promise<Caller> {
 /** An imported report of a vendor of an account. */
 async function importedBy(demandId: number): Promise<number> {
   const rows = await api.sql(
-    `insert into scan_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)
+    `insert into verification_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)
      values (${demandId}, 'pix', 'bravo.csv', 1, 1, '2026-01-01', '2026-01-01') returning id`,
   );
   return Number(rows[0]?.['id']);
@@ -93,7 +93,7 @@ function idInPath(route: Route): number {
   if (route.path.startsWith('/api/demand/creatives')) return foreign.ids.creative;
   if (route.path.startsWith('/api/views')) return viewId;
   if (route.path.startsWith('/api/exports')) return exportId;
-  if (route.path.startsWith('/api/postbid/imports')) return importId;
+  if (route.path.startsWith('/api/verification/imports')) return importId;
   return route.path.startsWith('/api/saved') ? savedReportId : foreign.demandId;
 }
 
@@ -104,7 +104,7 @@ function foreignState(): Promise<RowDigests> {
     report_shares: `select * from report_shares where id = ${shareId}`,
     report_exports: `select * from report_exports where id = ${exportId}`,
     saved_views: `select * from saved_views where id = ${viewId}`,
-    scan_imports: `select * from scan_imports where id = ${importId}`,
+    verification_imports: `select * from verification_imports where id = ${importId}`,
     list_members: `select * from list_members where list_id in (${lists}) order by list_kind, list_id, value`,
     api_tokens: `select * from api_tokens where demand_id = ${foreign.demandId}`,
   };

@@ -44,7 +44,7 @@ function wrapperVast(next: string, attributes = ''): string {
 }
 
 async function run(body: object, as = call): Promise<VastTest> {
-  const answer = await as('POST', '/api/tools/vastTest', body);
+  const answer = await as('POST', '/api/vastTester/tests', body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body as VastTest;
 }
@@ -248,7 +248,7 @@ describe('the tested source', () => {
   });
 
   test('is exactly one, of the account', async () => {
-    const runTest = (body: object, as = call) => as('POST', '/api/tools/vastTest', body);
+    const runTest = (body: object, as = call) => as('POST', '/api/vastTester/tests', body);
     expect((await runTest({})).status).toBe(400);
     expect((await runTest({ xml: '<VAST/>', tagId: 1 })).status).toBe(400);
     expect(problemsOf(await runTest({ url: 'ftp://ads.example/' }))).toEqual(['url: invalid_format']);
@@ -268,7 +268,7 @@ describe('the tested source', () => {
 describe('trackers', () => {
   test('are called on demand, with their macros filled', async () => {
     tags.on('/impression', (_request, response) => response.writeHead(204).end());
-    const answer = await call('POST', '/api/tools/fireTrackers', {
+    const answer = await call('POST', '/api/vastTester/trackers', {
       urls: [`${tags.url}/impression?cb=[CACHEBUSTING]`, `${tags.url}/error?code=[ERRORCODE]`],
       errorCode: 405,
       device: 'roku',
@@ -290,14 +290,14 @@ describe('trackers', () => {
     const note = (warning: Error) => void warnings.push(warning.message);
     process.on('warning', note);
     const urls = Array.from({ length: 100 }, (_, index) => `${tags.url}/pixel${index}`);
-    const { body } = await call('POST', '/api/tools/fireTrackers', { urls });
+    const { body } = await call('POST', '/api/vastTester/trackers', { urls });
     expect((body as FiredTracker[]).map(({ url }) => url)).toEqual(urls);
     process.off('warning', note);
     expect(warnings).toEqual([]);
   });
 
   test('must be web addresses, at most a hundred', async () => {
-    const fire = (urls: string[]) => call('POST', '/api/tools/fireTrackers', { urls });
+    const fire = (urls: string[]) => call('POST', '/api/vastTester/trackers', { urls });
     expect((await fire([])).status).toBe(400);
     expect(problemsOf(await fire(['javascript:alert(1)']))).toEqual(['urls.0: invalid_format']);
     expect((await fire(Array.from({ length: 101 }, () => `${tags.url}/x`))).status).toBe(400);
@@ -318,7 +318,7 @@ test('private addresses are not called unless the installation allows it, howeve
     });
     const { ad } = await run({ xml: inlineVast() }, root);
     expect(ad?.media[0]).toMatchObject({ isReachable: false, status: null });
-    const fired = await root('POST', '/api/tools/fireTrackers', { urls: [`${tags.url}/impression`] });
+    const fired = await root('POST', '/api/vastTester/trackers', { urls: [`${tags.url}/impression`] });
     expect(fired.body).toMatchObject([{ status: null, failure: 'refused_address' }]);
     expect(tags.seen).toEqual([]);
   } finally {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const { id } of (await stateOf(root)).imports) await root('DELETE', `/api/postbid/imports/${id}`);
+  for (const { id } of (await stateOf(root)).imports) await root('DELETE', `/api/verification/imports/${id}`);
 });
 
 afterAll(async () => {
@@ -51,11 +51,13 @@ afterAll(async () => {
   await facts.close();
 });
 
-const stateOf = async (call: Caller) => (await call('GET', '/api/postbid/imports')).body as VerificationState;
+const stateOf = async (call: Caller) => (await call('GET', '/api/verification/imports')).body as VerificationState;
 
 function send(lines: readonly string[], query = columns, call = demand) {
   const csv = ['Date,Channel,Tag,Domain,Category,Impressions,Viewable', ...lines].join('\n');
-  return call('POST', `/api/postbid/imports?vendor=pix&fileName=pix.csv&${query}`, csv, { 'content-type': 'text/csv' });
+  return call('POST', `/api/verification/imports?vendor=pix&fileName=pix.csv&${query}`, csv, {
+    'content-type': 'text/csv',
+  });
 }
 
 async function runReport(dimensions: string[], metrics: string[], call = demand) {
@@ -108,7 +110,7 @@ describe('a vendor’s results', () => {
     expect(imports).toMatchObject([
       { vendor: 'pix', fileName: 'pix.csv', lines: 4, isFinished: true, daysInForce: 2, accountName: 'alpha' },
     ]);
-    const log = (await demand('GET', '/api/log?entity=scanImport')).body as { rows: { name: string }[] };
+    const log = (await demand('GET', '/api/log?entity=verificationImport')).body as { rows: { name: string }[] };
     expect(log.rows.map(({ name }) => name)).toContain('pix.csv (postbid pix)');
   });
 
@@ -127,12 +129,12 @@ describe('a vendor’s results', () => {
     await send([`${dayText(3)},,,,valid,70,`]);
     await send([`${dayText(3)},,,,valid,8,`]);
     const [last, first] = (await stateOf(demand)).imports;
-    expect((await demand('DELETE', `/api/postbid/imports/${last?.id}`)).status).toBe(200);
+    expect((await demand('DELETE', `/api/verification/imports/${last?.id}`)).status).toBe(200);
     expect(await runReport([], ['results'])).toMatchObject([{ results: 0 }]);
     expect((await stateOf(demand)).imports).toMatchObject([{ id: first?.id, daysInForce: 0 }]);
     await send([`${dayText(3)},,,,valid,9,`]);
     expect(await runReport([], ['results'])).toMatchObject([{ results: 9 }]);
-    expect((await demand('DELETE', `/api/postbid/imports/${last?.id}`)).status).toBe(404);
+    expect((await demand('DELETE', `/api/verification/imports/${last?.id}`)).status).toBe(404);
   });
 
   test('have hours if a file has some, and are at noon if it has days', async () => {
@@ -193,19 +195,21 @@ describe('permissions to import', () => {
     expect(problemsOf(await send(line, columns, root))).toEqual(['account: required']);
     expect((await send(line, `${columns}&account=${own.demandId}`, root)).status).toBe(200);
     expect((await send(line, `${columns}&account=${foreign.demandId}`)).status).toBe(404);
-    const wh = await demand('POST', `/api/postbid/imports?vendor=wh&${columns}`, '', { 'content-type': 'text/csv' });
-    expect(problemsOf(wh)).toEqual(['vendor: no_postbid']);
+    const wh = await demand('POST', `/api/verification/imports?vendor=wh&${columns}`, '', {
+      'content-type': 'text/csv',
+    });
+    expect(problemsOf(wh)).toEqual(['vendor: no_verification']);
     // The super admin gets a link to the account, its owner does not.
     expect(wh.body).not.toHaveProperty('problems.0.fix');
     const accountWh = `vendor=wh&${columns}&account=${own.demandId}`;
-    const ofAdmin = await root('POST', `/api/postbid/imports?${accountWh}`, '', { 'content-type': 'text/csv' });
+    const ofAdmin = await root('POST', `/api/verification/imports?${accountWh}`, '', { 'content-type': 'text/csv' });
     const href = `/demands?open=${own.demandId}&field=showPostbidWh`;
-    expect(ofAdmin.body).toMatchObject({ problems: [{ code: 'no_postbid', fix: { href } }] });
+    expect(ofAdmin.body).toMatchObject({ problems: [{ code: 'no_verification', fix: { href } }] });
     const neighbour = await api.signIn(foreign.logins.demand);
     expect((await stateOf(neighbour)).imports).toEqual([]);
     expect(await runReport([], ['results'], neighbour)).toMatchObject([{ results: 0 }]);
     const [mine] = (await stateOf(demand)).imports;
-    expect((await neighbour('DELETE', `/api/postbid/imports/${mine?.id}`)).status).toBe(404);
+    expect((await neighbour('DELETE', `/api/verification/imports/${mine?.id}`)).status).toBe(404);
   });
 
   test('read-only managers, and those of some partners, may not; the others may', async () => {

@@ -73,11 +73,11 @@ describe('a what-if', () => {
     const answer = await runWhatIf({ channelId: own.ids.channel, days: 2, changes: raise() });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({
-      kept: 3,
-      taken: 3,
+      available: 3,
+      sampled: 3,
       replayed: { traces: 2, requests: 20 },
       changed: { traces: 0, requests: 0 },
-      leftOut: [{ reason: 'history', traces: 1, requests: 10 }],
+      excluded: [{ reason: 'history', traces: 1, requests: 10 }],
       isTooFew: true,
       figures: { reqs: { before: '0', after: '0' }, rev: { before: '0.00', difference: '0.00', margin: '0.00' } },
       tags: [],

@@ -208,7 +208,7 @@ describe('the funnel', () => {
       reqs: 1,
       missed: 0,
       considered: 1,
-      asked: 1,
+      called: 1,
       answered: 0,
       opps: 0,
       imps: 0,
@@ -226,7 +226,7 @@ describe('the funnel', () => {
     const { steps, losses } = answer.body as WhyFunnel;
     expect(steps.map(({ key, count }) => [key, count])).toEqual([
       ['considered', 1],
-      ['asked', 1],
+      ['called', 1],
       ['answered', 0],
       ['imps', 0],
     ]);

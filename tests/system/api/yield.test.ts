@@ -84,7 +84,7 @@ describe('learned floors', () => {
     const dynamic = { floor: '1.00', floorMode: 'dynamic', floorUplift: 50 };
     const channel = await create('channel', { name: 'Dynamic', ...dynamic });
     const learner = createFloorOptimizer({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
-    const floorsOf = async () => (await rows.get('channel', channel.id, 'all'))?.learnedFloors;
+    const floorsOf = async () => (await rows.get('channel', channel.id, 'all'))?.dynamicFloors;
     /** Adds requests of a market in the last ten minutes, and how many of them were filled at 2.00 CPM. */
     const traffic = (market: string, reqs: number, filled: number): Fact[] => {
       const place = { demandId, channelId: channel.id, market };
@@ -139,7 +139,7 @@ describe('post-bid verification', () => {
       now,
     };
     const plain = await create('demand', { name: 'Plain' }, null);
-    const readPausedUntil = async (id: number) => (await rows.get('demand', id, 'all'))?.postbidRestsUntil;
+    const readPausedUntil = async (id: number) => (await rows.get('demand', id, 'all'))?.verificationPausedUntil;
     const measuredImpression = (at: number) =>
       buildFact({ at, demandId, kind: 'event', event: 'impression', imps: 1, scanned: 1 });
     await stores.insert([measuredImpression(start - 20 * dayMs), measuredImpression(start), measuredImpression(start)]);

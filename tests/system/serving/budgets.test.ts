@@ -125,7 +125,9 @@ async function startNode(path: string, channel: BudgetChannel = httpBudgetChanne
 }
 
 const journalOf = (campaignId: number) =>
-  api.sql(`select node, free::float8, held::float8 from budget_leases where campaign_id = ${campaignId} order by node`);
+  api.sql(
+    `select node, free::float8, reserved::float8 from budget_leases where campaign_id = ${campaignId} order by node`,
+  );
 
 test('two processes spend a budget completely, and not a nano-dollar more', async () => {
   const { id } = await buildCampaign('Two', '0.40');
@@ -133,7 +135,9 @@ test('two processes spend a budget completely, and not a nano-dollar more', asyn
   start('first');
   start('second');
   await expect.poll(() => state.played, { timeout: 180_000 }).toBe(40);
-  await expect.poll(async () => (await journalOf(id)).every(({ held }) => held === 0), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(async () => (await journalOf(id)).every(({ reserved }) => reserved === 0), { timeout: 60_000 })
+    .toBe(true);
   expect(state.played).toBe(40);
 });
 
@@ -149,11 +153,11 @@ test('the lease of a killed process stays locked until its last bid can no longe
   first.kill('SIGKILL');
   await once(first, 'exit');
   const [lost] = await journalOf(id);
-  const fenced = Number(lost?.['free']) + Number(lost?.['held']);
+  const fenced = Number(lost?.['free']) + Number(lost?.['reserved']);
   start('second');
   await expect.poll(() => state.played, { timeout: 60_000 }).toBeGreaterThan(20);
   const [after] = (await journalOf(id)).filter(({ node }) => node === lost?.['node']);
-  expect(Number(after?.['free']) + Number(after?.['held'])).toBe(fenced);
+  expect(Number(after?.['free']) + Number(after?.['reserved'])).toBe(fenced);
   expect(fenced).toBeGreaterThan(0);
   // No process gets the locked part.
   const settled = async () => {
@@ -183,7 +187,7 @@ test('a process continues with its lease while the control plane is down, and ge
   let bids = 0;
   while (node.bid(id)) bids += 1;
   expect(bids).toBeGreaterThan(0);
-  expect(bids * price).toBeLessThanOrEqual(Number(leased?.['free']) + Number(leased?.['held']));
+  expect(bids * price).toBeLessThanOrEqual(Number(leased?.['free']) + Number(leased?.['reserved']));
   expect(node.bid(id)).toBe(false);
   isAway = false;
   await expect.poll(() => node.bid(id)).toBe(true);
@@ -196,10 +200,10 @@ test('a process that is stopped gracefully returns its lease, and its next run h
   await expect.poll(() => first.bid(id)).toBe(true);
   await first.close();
   const [left] = await journalOf(id);
-  expect(left).toMatchObject({ free: 0, held: price });
+  expect(left).toMatchObject({ free: 0, reserved: price });
   expect(existsSync(path)).toBe(true);
   await startNode(path);
   expect(existsSync(path)).toBe(false);
   await expect.poll(async () => (await journalOf(id)).map(({ node }) => node)).not.toContain(left?.['node']);
-  await expect.poll(async () => (await journalOf(id)).map(({ held }) => held)).toEqual([price]);
+  await expect.poll(async () => (await journalOf(id)).map(({ reserved }) => reserved)).toEqual([price]);
 });

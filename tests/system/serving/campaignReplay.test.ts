@@ -140,7 +140,7 @@ test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the re
       }
       if (!logged) throw new Error('a watched campaign has an outcome');
       const loggedReason = logged.reason === 'outbid' ? null : logged.reason;
-      expect(verdict.kind === 'silent' ? verdict.reason : verdict.kind).toBe(loggedReason ?? 'bids');
+      expect(verdict.kind === 'no_bid' ? verdict.reason : verdict.kind).toBe(loggedReason ?? 'bids');
       if (loggedReason) reasons.add(loggedReason);
       else bids += 1;
       const sold = request.body.candidates.some(

@@ -58,7 +58,7 @@ test.each([
   ['neither its channel nor its tag is measured', {}, {}],
   ['its account has not the vendor', { postbidPix: true }, { showPostbidPix: false }],
   ['the sample is empty', { postbidPix: true }, { postbidPercent: 0 }],
-  ['the month is used up', { postbidPix: true }, { postbidRestsUntil: '2999-01-01T00:00:00.000Z' }],
+  ['the month is used up', { postbidPix: true }, { verificationPausedUntil: '2999-01-01T00:00:00.000Z' }],
 ])('an impression is not measured, nor charged, if %s', async (_, channel, more) => {
   serving.useTags([buildTag(stored)], channel, { ...account, ...more });
   const { hosts, fact } = await requestAd();
@@ -88,7 +88,7 @@ test('the sample only depends on the ad’s id, and is the same for both vendors
 });
 
 test('a learned floor is in the record with its market, and does not apply to the control group', async () => {
-  const floors = { floor: '0.50', floorMode: 'dynamic', learnedFloors: { 'US SmartTV': '1.25' } } as const;
+  const floors = { floor: '0.50', floorMode: 'dynamic', dynamicFloors: { 'US SmartTV': '1.25' } } as const;
   serving.useTags([buildTag(stored)], floors);
   const seen = new Set<string>();
   for (let attempt = 0; attempt < 80; attempt += 1) {

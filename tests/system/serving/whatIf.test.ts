@@ -249,7 +249,13 @@ describe('the prediction of a change', () => {
     const answer = await whatIf(network.channelId, [
       { entity: 'channel', id: network.channelId, values: { floor: '0.00' } },
     ]);
-    expect(answer).toMatchObject({ kept: views, taken: views, replayed: { traces: views }, leftOut: [], notes: [] });
+    expect(answer).toMatchObject({
+      available: views,
+      sampled: views,
+      replayed: { traces: views },
+      excluded: [],
+      notes: [],
+    });
     expect(answer.changed).toEqual({ traces: 0, requests: 0 });
     const { opps, rev, reqs } = answer.figures;
     expect([Number(reqs.before), Number(opps.before), nanos(rev.before)]).toEqual([first.reqs, first.opps, first.rev]);

@@ -79,7 +79,7 @@ describe.each(media)('counts exchanged through $name', ({ open }) => {
     let cursor = from;
     for (let answer: ExchangeResult | null = null; !answer || answer.hasMore; cursor = answer.cursor) {
       answer = await exchange(process, nothing, cursor);
-      addPacked(log, answer.told, now);
+      addPacked(log, answer.impressions, now);
     }
     return { cursor, count: log.count(keyLow, 4_294_967_295, 0) };
   };
@@ -114,7 +114,7 @@ describe.each(media)('counts exchanged through $name', ({ open }) => {
 
   test('are only requested again by a side that lacks them', async () => {
     const { cursor } = await follow(0, '', 1);
-    expect((await exchange(0, nothing, cursor)).hasForgotten).toBe(false);
+    expect((await exchange(0, nothing, cursor)).mustResend).toBe(false);
   });
 
   test('make two serving processes count as one', async () => {
@@ -153,11 +153,11 @@ describe.each(redisServers)('$name', ({ start }) => {
     const connection = openRedis(server.url);
     const channel = redisChannel(connection, 'first');
     const { cursor } = await channel.exchange(packed(1, 1), '');
-    expect((await channel.exchange(nothing, cursor)).hasForgotten).toBe(false);
+    expect((await channel.exchange(nothing, cursor)).mustResend).toBe(false);
     await connection.sendCommand(['FLUSHALL']);
-    expect((await channel.exchange(nothing, cursor)).hasForgotten).toBe(true);
+    expect((await channel.exchange(nothing, cursor)).mustResend).toBe(true);
     await channel.exchange(packed(1, 1), cursor);
-    expect((await channel.exchange(nothing, cursor)).hasForgotten).toBe(false);
+    expect((await channel.exchange(nothing, cursor)).mustResend).toBe(false);
     await channel.close();
     await server.close();
   });

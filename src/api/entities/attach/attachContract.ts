@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type Entity, waterfallRow } from '#model/index.ts';
 import { namedSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
+import { formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
-import { seenSchema, affectedTrafficSchema } from '../bulk/bulkContract.ts';
+import { previewDigestSchema, affectedTrafficSchema } from '../bulk/bulkContract.ts';
 import { choiceShape, idInBody, isOneChoice, noOneChoice } from '../bulk/choiceSchema.ts';
 import { entityPath } from '../entityPath.ts';
 
@@ -23,7 +24,7 @@ function attachSchema(entity: Entity) {
       tier: tier.schema().default(1).describe('Tier of new waterfall rows. Default: 1.'),
       weight: weight.schema().default(50).describe('Weight of new waterfall rows. Default: 50.'),
       isDryRun: z.boolean('Must be true or false').default(false),
-      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+      previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })
     .refine(isOneChoice, noOneChoice);
 }
@@ -33,8 +34,8 @@ export type AttachRequest = z.input<ReturnType<typeof attachSchema>>;
 
 const answerSchema = z.object({
   batch: batchSchema,
-  seen: seenSchema,
-  touches: affectedTrafficSchema,
+  previewDigest: previewDigestSchema,
+  affectedTraffic: affectedTrafficSchema,
   results: z.array(
     z.object({
       tag: namedSchema,
@@ -58,6 +59,7 @@ export function attachContract(chosen: Entity, other: Entity) {
       chapter: chosen.pluralLabel,
       access: { entity: 'waterfallRow', action: 'create' },
       body: attachSchema(chosen),
+      formerNames: formerPreviewNames,
       answers: { 200: { description: 'The result of each pair', schema: answerSchema } },
       refuses: [409, 422],
     },

@@ -45,8 +45,9 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
     const there = await deps.entities.choose('waterfallRow', {
       filter: { filters: { [`${chosen.name}Id`]: rows.map(({ id }) => id), [`${other.name}Id`]: to }, scope },
     });
-    const seen = digestOf(there);
-    if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
+    const previewDigest = digestOf(there);
+    if (body.previewDigest !== undefined && body.previewDigest !== previewDigest)
+      return refuse(409, [changedSincePreview]);
     const idOf = new Map(there.map((row) => [`${row.tagId} ${row.channelId}`, row.id]));
     const pairs = rows.flatMap((row) =>
       others.map((each) => (chosen === tag ? { tag: row, channel: each } : { tag: each, channel: row })),
@@ -77,8 +78,8 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
       .filter(({ change }) => change !== 'same')
       .map((result) => result[name as 'tag' | 'channel'].id);
     const about = { entity: name, user, now: deps.now() };
-    const touches = isDryRun ? await readAffectedTraffic(read, about, [...new Set(touched)]) : {};
-    return ok({ batch: outcome.batch, seen, ...touches, results });
+    const affectedTraffic = isDryRun ? await readAffectedTraffic(read, about, [...new Set(touched)]) : {};
+    return ok({ batch: outcome.batch, previewDigest, ...affectedTraffic, results });
   });
 }
 
@@ -98,7 +99,7 @@ const tooMany: Fault = { code: 'too_many', message: 'More than 10,000 pairs. Sel
 const changedSincePreview: Fault = {
   code: 'changed_since',
   message: 'The waterfalls have changed since the preview. Preview again',
-  path: 'seen',
+  path: 'previewDigest',
 };
 
 function unknownOther({ label }: Entity, place: number): Fault {

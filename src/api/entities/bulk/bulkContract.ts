@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bulkEditSchema, type Entity, type EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
+import { formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { entityPath } from '../entityPath.ts';
@@ -14,7 +15,7 @@ function bulkSchema(entity: Entity) {
       status: statusInBody.optional(),
       edits: z.array(bulkEditSchema).min(1, 'At least one').max(50, 'At most 50').optional(),
       isDryRun: z.boolean('Must be true or false').optional(),
-      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+      previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })
     .refine(isOneChoice, noOneChoice)
     .refine((body) => body.status !== undefined || body.edits !== undefined, {
@@ -41,7 +42,7 @@ export const affectedTrafficSchema = z
 export type AffectedTraffic = NonNullable<z.output<typeof affectedTrafficSchema>>;
 
 /** The digest of a preview's rows. */
-export const seenSchema = z
+export const previewDigestSchema = z
   .string()
   .describe('Fingerprint of the rows as they were read. Send it with the same request to apply exactly this preview.');
 
@@ -56,8 +57,8 @@ const resultSchema = z.object({
 export const bulkAnswerSchema = z.object({
   changed: z.int().describe('Rows that now have the requested values, including those that already had them'),
   batch: batchSchema,
-  seen: seenSchema,
-  touches: affectedTrafficSchema,
+  previewDigest: previewDigestSchema,
+  affectedTraffic: affectedTrafficSchema,
   results: z.array(resultSchema),
 });
 
@@ -74,6 +75,7 @@ export function bulkContract(entity: Entity) {
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'update' },
       body: bulkSchema(entity),
+      formerNames: formerPreviewNames,
       answers: { 200: { description: 'The result of each row', schema: bulkAnswerSchema } },
       refuses: [409, 422],
     },

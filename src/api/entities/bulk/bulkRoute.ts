@@ -1,3 +1,4 @@
+import { formerNamesOf } from '#model/field/formerNames.ts';
 import {
   type BulkEdit,
   editedValue,
@@ -24,13 +25,15 @@ import { readAffectedTraffic } from './readAffectedTraffic.ts';
 export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
   const name = entity.name as EntityName;
   const read = openFigures(deps);
-  return implement(bulkContract(entity).apply, async ({ body, user, author, sessionToken }) => {
+  return implement(bulkContract(entity).apply, async ({ body: sent, user, author, sessionToken }) => {
+    const body = currentlyNamed(entity, sent);
     const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
     if (faults.length > 0) return refuse(422, faults);
     const rows = await chooseBy(searchBy(deps, read, user), name, body);
     if (!rows) return figuresUnavailable;
-    const seen = digestOf(rows);
-    if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
+    const previewDigest = digestOf(rows);
+    if (body.previewDigest !== undefined && body.previewDigest !== previewDigest)
+      return refuse(409, [changedSincePreview]);
     const outcome = await deps.changeSets.apply(
       rows.map((row) => changeOf(name, entity, row, body)),
       {
@@ -57,7 +60,7 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
     return ok({
       changed: done.length,
       batch: outcome.batch,
-      seen,
+      previewDigest,
       ...(body.isDryRun ? await readAffectedTraffic(read, { entity: name, user, now: deps.now() }, changing) : {}),
       results: inRequestedOrder(body, results),
     });
@@ -67,8 +70,14 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
 const changedSincePreview: Fault = {
   code: 'changed_since',
   message: 'The rows have changed since the preview. Preview again',
-  path: 'seen',
+  path: 'previewDigest',
 };
+
+/** A body whose edits have the current names of the fields. */
+function currentlyNamed({ fields }: Entity, { edits, ...body }: ReadBulk): ReadBulk {
+  const formerNames = formerNamesOf(fields);
+  return { ...body, edits: edits?.map((edit) => ({ ...edit, field: formerNames.get(edit.field) ?? edit.field })) };
+}
 
 /** The change of one row, based on the version that was read. */
 function changeOf(

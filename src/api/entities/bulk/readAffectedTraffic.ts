@@ -13,7 +13,7 @@ export async function readAffectedTraffic(
   read: ReadFigures,
   about: { entity: EntityName; user: SessionUser; now: Date },
   ids: readonly number[],
-): Promise<{ touches?: AffectedTraffic }> {
+): Promise<{ affectedTraffic?: AffectedTraffic }> {
   if (ids.length === 0) return {};
   const to = dayAt(about.now.getTime(), about.user.timezone);
   const from = addDays(to, 1 - days);
@@ -21,5 +21,5 @@ export async function readAffectedTraffic(
   if (!found) return {};
   const { reqs, imps, rev } = found.totalsOf(ids).metrics;
   const amount = typeof rev === 'string' ? { rev } : {};
-  return { touches: { from, to, reqs: Number(reqs ?? 0), imps: Number(imps ?? 0), ...amount } };
+  return { affectedTraffic: { from, to, reqs: Number(reqs ?? 0), imps: Number(imps ?? 0), ...amount } };
 }

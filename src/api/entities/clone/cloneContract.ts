@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { entityNameSchema, namedSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
+import { formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
-import { seenSchema } from '../bulk/bulkContract.ts';
+import { previewDigestSchema } from '../bulk/bulkContract.ts';
 import { choiceShape, isOneChoice, noOneChoice } from '../bulk/choiceSchema.ts';
 import { entityPath } from '../entityPath.ts';
 
@@ -36,7 +37,7 @@ function cloneSchema(entity: Entity) {
         .default(false)
         .describe('Whether to copy what belongs to the rows too: an advertiser’s tags, a channel’s waterfall'),
       isDryRun: z.boolean('Must be true or false').default(false),
-      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+      previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })
     .refine(isOneChoice, noOneChoice);
 }
@@ -46,7 +47,7 @@ export type CloneRequest = z.input<ReturnType<typeof cloneSchema>>;
 
 const answerSchema = z.object({
   batch: batchSchema,
-  seen: seenSchema,
+  previewDigest: previewDigestSchema,
   results: z.array(
     z.object({
       entity: entityNameSchema,
@@ -71,6 +72,7 @@ export function cloneContract(entity: Entity) {
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'create' },
       body: cloneSchema(entity),
+      formerNames: formerPreviewNames,
       answers: {
         200: { description: 'The copies; with isDryRun, the copies that would be created', schema: answerSchema },
       },

@@ -40,8 +40,9 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
       hasChildren,
     });
     if (plan.type === 'tooMany') return refuse(422, [tooMany]);
-    const seen = digestOf(plan.read);
-    if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
+    const previewDigest = digestOf(plan.read);
+    if (body.previewDigest !== undefined && body.previewDigest !== previewDigest)
+      return refuse(409, [changedSincePreview]);
     const beyond = await faultsOfGrowth(
       deps.entities,
       plan.copies.map(({ change }) => change),
@@ -69,7 +70,7 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
     });
     const faults = results.flatMap(({ problems }) => problems);
     if (!isDryRun && faults.length > 0) return refuse(422, faults);
-    return ok({ batch: outcome.batch, seen, results });
+    return ok({ batch: outcome.batch, previewDigest, results });
   });
 }
 
@@ -82,7 +83,7 @@ const tooMany: Fault = { code: 'too_many', message: 'More than 10,000 copies. Se
 const changedSincePreview: Fault = {
   code: 'changed_since',
   message: 'The rows have changed since the preview. Preview again',
-  path: 'seen',
+  path: 'previewDigest',
 };
 
 function mayCopyChildren(name: EntityName, user: SessionUser): boolean {

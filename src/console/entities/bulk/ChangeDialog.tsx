@@ -17,7 +17,7 @@ import { useChanges } from './useChanges.ts';
 /** One call of a change set: a preview (`isDryRun`), or the change. */
 export interface ChangeStep {
   isDryRun: boolean;
-  seen?: string;
+  previewDigest?: string;
 }
 
 type Step =
@@ -75,8 +75,10 @@ export function ChangeDialog({
   }
 
   const preview = () => work(async () => setStep({ name: 'preview', shown: await run({ isDryRun: true }) }));
-  const apply = ({ seen }: ShownChanges) =>
-    work(async () => setStep({ name: 'result', shown: await run({ isDryRun: false, seen }), isUndone: false }));
+  const apply = ({ previewDigest }: ShownChanges) =>
+    work(async () =>
+      setStep({ name: 'result', shown: await run({ isDryRun: false, previewDigest }), isUndone: false }),
+    );
 
   const previewAtOnce = useEffectEvent(() => {
     if (form === null) void preview();
@@ -172,7 +174,9 @@ export function ChangeDialog({
           <>
             <div className="flex flex-col gap-1.5 px-5 pb-3">
               <Summary step={step} labels={labels} isPartial={isPartial} />
-              {step.name === 'preview' && step.shown.touches ? <TrafficSummary touches={step.shown.touches} /> : null}
+              {step.name === 'preview' && step.shown.affectedTraffic ? (
+                <TrafficSummary affectedTraffic={step.shown.affectedTraffic} />
+              ) : null}
             </div>
             <ChangeTable
               key={step.name}

@@ -3,8 +3,8 @@ import type { AffectedTraffic } from '#api/entities/bulk/bulkContract.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 
 /** The traffic of the affected rows in the last seven days. */
-export function TrafficSummary({ touches }: { touches: AffectedTraffic }) {
-  const { from, to, reqs, imps, rev } = touches;
+export function TrafficSummary({ affectedTraffic }: { affectedTraffic: AffectedTraffic }) {
+  const { from, to, reqs, imps, rev } = affectedTraffic;
   return (
     <p className="flex items-center gap-2 text-sm text-muted">
       <Activity aria-hidden className="size-4 shrink-0" />

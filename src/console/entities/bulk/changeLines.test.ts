@@ -5,7 +5,7 @@ test('a row with an error leads to the field at fault, others to the row', () =>
   const answer = {
     batch: null,
     changed: 1,
-    seen: '',
+    previewDigest: '',
     results: [
       { id: 1, name: 'Good', fields: [{ field: 'rate', from: '1.00', to: '2.00' }], problem: null },
       { id: 2, name: 'Bad', fields: [], problem: { code: 'invalid', message: 'Must be a URL', path: 'url' } },

@@ -31,10 +31,10 @@ export interface ShownChanges {
   /** Numbers of rows; one row can have several lines. */
   counts: { changed: number; refused: number; unchanged: number };
   /** Hash of the previewed rows; applying fails when they have changed since. */
-  seen: string;
+  previewDigest: string;
   /** ID of the change set; null for a preview, and when nothing changed. */
   batch: number | null;
-  touches?: AffectedTraffic;
+  affectedTraffic?: AffectedTraffic;
   /** A note after the counts. */
   note?: string;
 }
@@ -54,7 +54,7 @@ export function changesOfBulk(entity: EntityName, answer: BulkAnswer): ShownChan
 
 /** Converts the response of a change set over several entities. */
 export function changesOfSet(answer: ChangeSetAnswer): ShownChanges {
-  const shown = nothing({ batch: answer.batch, seen: '' });
+  const shown = nothing({ batch: answer.batch, previewDigest: '' });
   for (const { index, entity, id, name, fields, problems } of answer.results) {
     const object = name === '' ? `${entities[entity].label} #${id ?? ''}` : name;
     const at = id === null || id === undefined ? {} : { at: { id } };
@@ -151,17 +151,17 @@ export function changesOfImport(entity: EntityName, answer: ImportAnswer): Shown
 }
 
 function nothing({
-  seen,
+  previewDigest,
   batch,
   ...rest
 }: {
-  seen: string;
+  previewDigest: string;
   batch: number | null;
-  touches?: AffectedTraffic;
+  affectedTraffic?: AffectedTraffic;
 }): ShownChanges {
   const counts = { changed: 0, refused: 0, unchanged: 0 };
-  const touches = rest.touches ? { touches: rest.touches } : {};
-  return { changed: [], refused: [], unchanged: [], counts, seen, batch, ...touches };
+  const affectedTraffic = rest.affectedTraffic ? { affectedTraffic: rest.affectedTraffic } : {};
+  return { changed: [], refused: [], unchanged: [], counts, previewDigest, batch, ...affectedTraffic };
 }
 
 function isEmpty(value: unknown): boolean {

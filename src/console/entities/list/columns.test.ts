@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { channel, tag } from '#model/index.ts';
+import { channel, deal, supplier, tag } from '#model/index.ts';
 import { figureExtent, toggledColumns, withFigures } from './columnChoice.ts';
 import { columnsOf, shownColumns } from './columns.ts';
 
@@ -25,6 +25,11 @@ describe('columns of a list', () => {
 
   test('can be chosen, but the name cannot be hidden', () => {
     expect(namesOf(shownColumns(columns, 'rate,uid'))).toEqual(['name', 'rate', 'uid']);
+  });
+
+  test('can be chosen by the names that addresses of the previous release have', () => {
+    expect(namesOf(shownColumns(columnsOf(supplier), 'tellsWins'))).toEqual(['name', 'sendsWinNotices']);
+    expect(namesOf(shownColumns(columnsOf(deal), 'seen,dealId'))).toEqual(['name', 'dealId', 'offers']);
   });
 
   test('unknown names in the address fall back to the default', () => {

@@ -75,12 +75,13 @@ const thumbnailColumn: ListColumn = {
 /** A deal's traffic: how often it was offered to us, and why bids under it were lost. */
 const trafficColumns: readonly ListColumn[] = [
   {
-    name: 'seen',
+    name: 'offers',
     label: 'Offers (24 h)',
     isShownAtFirst: true,
     field: {
       kind: 'integer',
       label: 'Offers (24 h)',
+      formerNames: ['seen'] as readonly string[],
       help: 'Impressions that suppliers offered under this deal in the last 24 hours.',
     } as Field,
   },
@@ -118,7 +119,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const uses = isAttachable(entity.name) ? [usesColumn] : [];
   const pacing = entity.name === 'campaign' ? [pacingColumn] : [];
   const thumbnail = entity.name === 'creative' ? [thumbnailColumn] : [];
-  const [seen = [], lostBy = []] = entity.name === 'deal' ? trafficColumns.map((column) => [column]) : [];
+  const [offers = [], lostBy = []] = entity.name === 'deal' ? trafficColumns.map((column) => [column]) : [];
   // Figures follow the columns of owner and price, and precede the other settings.
   const isBefore = ({ field }: ListColumn) =>
     figures.length === 0 || field.column === 'leading' || kindsBeforeFigures.includes(field.kind);
@@ -132,7 +133,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
     ...thumbnail,
     ...pacing,
     ...before,
-    ...seen,
+    ...offers,
     ...figures,
     ...lostBy,
     ...after,
@@ -154,8 +155,10 @@ export function isComputed(name: string): boolean {
 /** The columns to show: the known ones of the given names, always with the name; otherwise the default. */
 export function shownColumns(columns: readonly ListColumn[], names: string | undefined): ListColumn[] {
   const requested = names?.split(',') ?? [];
-  const hasRequested = columns.some((column) => requested.includes(column.name));
+  const isRequested = ({ name, field }: ListColumn) =>
+    [name, ...(field.formerNames ?? [])].some((each) => requested.includes(each));
+  const hasRequested = columns.some(isRequested);
   return columns.filter(
-    (column) => column.name === 'name' || (hasRequested ? requested.includes(column.name) : column.isShownAtFirst),
+    (column) => column.name === 'name' || (hasRequested ? isRequested(column) : column.isShownAtFirst),
   );
 }

@@ -8,15 +8,15 @@ export function trafficOf(row: EntityRow): DealTraffic | null | undefined {
 }
 
 /** A deal's traffic as the text of a column; null when there is none. */
-export function trafficCell(column: 'seen' | 'lostBy', row: EntityRow): string | null {
+export function trafficCell(column: 'offers' | 'lostBy', row: EntityRow): string | null {
   const traffic = trafficOf(row);
   if (!traffic) return null;
   if (column === 'lostBy') return traffic.reason?.text ?? null;
-  return traffic.seen === null ? null : formatCount(traffic.seen);
+  return traffic.offers === null ? null : formatCount(traffic.offers);
 }
 
 /** The same with its counts, as a title. */
-export function trafficTitle(column: 'seen' | 'lostBy', row: EntityRow): string | undefined {
+export function trafficTitle(column: 'offers' | 'lostBy', row: EntityRow): string | undefined {
   const reason = trafficOf(row)?.reason;
-  return column === 'seen' || !reason ? undefined : `${reason.text}: ${formatCount(reason.count)}`;
+  return column === 'offers' || !reason ? undefined : `${reason.text}: ${formatCount(reason.count)}`;
 }

@@ -100,10 +100,10 @@ export function useTableColumns(
       if (name === 'look') {
         return { ...base, width: 64, hint: field.help, cell: thumbnailCell };
       }
-      if (name === 'seen' || name === 'lostBy') {
+      if (name === 'offers' || name === 'lostBy') {
         return {
           ...base,
-          ...(name === 'seen' ? { align: 'end' as const } : { width: 220 }),
+          ...(name === 'offers' ? { align: 'end' as const } : { width: 220 }),
           hint: field.help,
           cell: (row) => trafficCell(name, row) ?? (areFiguresLate && !trafficOf(row) ? pendingCell : notApplicable),
           title: (row) => trafficTitle(name, row),

@@ -27,7 +27,7 @@ export function FunnelTab({ row }: { row: EntityRow }) {
 
 function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
   const { timezone } = useUser();
-  const { sample, judged, untold, counted } = answer;
+  const { sample, reevaluated, unevaluated, counted } = answer;
   return (
     <div className="flex flex-col gap-5">
       <section aria-label="Delivery" className="flex flex-col gap-2">
@@ -61,10 +61,10 @@ function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
         )}
         <p className="text-xs text-muted">
           {sampleText(sample, timezone)}
-          {judged > 0
-            ? ` The campaign was not evaluated for ${formatCount(judged)} of them at the time, so its current settings are used.`
+          {reevaluated > 0
+            ? ` The campaign was not evaluated for ${formatCount(reevaluated)} of them at the time, so its current settings are used.`
             : null}
-          {untold > 0 ? ` ${formatCount(untold)} more could not be evaluated.` : null}
+          {unevaluated > 0 ? ` ${formatCount(unevaluated)} more could not be evaluated.` : null}
         </p>
       </section>
     </div>
@@ -84,7 +84,7 @@ function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelAn
           label="Available requests"
           help="From the suppliers and channels that the campaign buys from"
           share={1}
-          traces={sample.read}
+          traces={sample.sampled}
         />
         {steps.map(({ stage, traces, share }) => {
           const lost = losses.filter((loss) => loss.stage === stage);

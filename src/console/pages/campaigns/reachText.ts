@@ -6,7 +6,7 @@ import { offsetLabel } from '../../lib/offsetTime.ts';
 
 /** Labels of a campaign's funnel stages. Each counts the requests that passed it. */
 export const stageLabels: Record<FunnelStage, { label: string; help: string }> = {
-  asked: {
+  requested: {
     label: 'Available to campaigns',
     help: 'The supplier or channel accepted the request, and no earlier tier filled it',
   },
@@ -29,11 +29,11 @@ export const stageLabels: Record<FunnelStage, { label: string; help: string }> =
 };
 
 /** Describes the sample of requests behind a funnel or forecast. */
-export function sampleText({ from, to, read, kept, requests }: ReachSample, timezone: number): string {
+export function sampleText({ from, to, sampled, available, requests }: ReachSample, timezone: number): string {
   if (from === null || to === null)
     return 'There are no stored requests from the suppliers and channels that the campaign buys from.';
-  const some = read < kept ? `${formatCount(read)} of ${formatCount(kept)}` : formatCount(read);
-  return `Based on ${some} sampled ${kept === 1 ? 'request' : 'requests'} from ${formatDateTime(from, timezone)} to ${formatDateTime(to, timezone)} (${offsetLabel(timezone)}).${requests === read ? '' : ` They represent ${formatCount(requests)} requests.`}`;
+  const some = sampled < available ? `${formatCount(sampled)} of ${formatCount(available)}` : formatCount(sampled);
+  return `Based on ${some} sampled ${available === 1 ? 'request' : 'requests'} from ${formatDateTime(from, timezone)} to ${formatDateTime(to, timezone)} (${offsetLabel(timezone)}).${requests === sampled ? '' : ` They represent ${formatCount(requests)} requests.`}`;
 }
 
 /** The text for a sample that is too small. */

@@ -6,7 +6,7 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { LearnedFloors } from './LearnedFloors.tsx';
+import { DynamicFloors } from './DynamicFloors.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
@@ -25,7 +25,7 @@ const GetTag = lazyChunk(() => import('./GetTag.tsx'), 'GetTag');
 
 const rowTabs: readonly RowTab[] = [
   { id: 'waterfall', label: 'Waterfall', isWide: true, Panel: ChannelWaterfall },
-  { id: 'learned-floors', label: channel.fields.learnedFloors.label, within: 'payment', Panel: LearnedFloors },
+  { id: 'dynamic-floors', label: channel.fields.dynamicFloors.label, within: 'payment', Panel: DynamicFloors },
   { id: 'get-tag', label: 'Get tag', Panel: GetTag },
 ];
 

@@ -52,9 +52,9 @@ export function ConfigAsCodePage() {
     });
   }
 
-  function applyPlan({ seen }: ConfigAnswer) {
+  function applyPlan({ previewDigest }: ConfigAnswer) {
     apply.mutate(
-      { text: inputDocument.text, seen },
+      { text: inputDocument.text, previewDigest },
       {
         onSuccess: (answer) => show(answer, 'applied'),
         onError: (error) => {

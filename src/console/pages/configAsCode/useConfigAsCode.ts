@@ -22,7 +22,7 @@ export function useConfigDocument(isWanted: boolean) {
 export function useConfigAsCode() {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
-  const send = (text: string, query: { isDryRun?: true; seen?: string }) =>
+  const send = (text: string, query: { isDryRun?: true; previewDigest?: string }) =>
     api.post('/api/config', { query, body: new PlainBody('application/yaml', text) });
 
   async function refresh(entities: ReadonlySet<string>) {
@@ -32,7 +32,7 @@ export function useConfigAsCode() {
 
   const plan = useMutation({ mutationFn: (text: string) => send(text, { isDryRun: true }) });
   const apply = useMutation({
-    mutationFn: ({ text, seen }: { text: string; seen: string }) => send(text, { seen }),
+    mutationFn: ({ text, previewDigest }: { text: string; previewDigest: string }) => send(text, { previewDigest }),
     onSuccess: ({ changes }) => refresh(entitiesOf(changes)),
   });
   const undo = useMutation({

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { cx } from '../../ui/cx.ts';
 
 const views = [
-  { label: 'Set up', search: {}, isSeen: false },
-  { label: 'Offered, not set up', search: { view: 'seen' }, isSeen: true },
+  { label: 'Set up', search: {}, isObserved: false },
+  { label: 'Offered, not set up', search: { view: 'observed' }, isObserved: true },
 ] as const;
 
 /** Switches between the account's deals and those that suppliers offer without being set up. */
-export function DealViews({ isSeen }: { isSeen: boolean }) {
+export function DealViews({ isObserved }: { isObserved: boolean }) {
   return (
     <nav aria-label="Deal lists" className="inline-flex shrink-0 rounded-md border bg-sunken p-0.5">
       {views.map((view) => (
@@ -15,10 +15,10 @@ export function DealViews({ isSeen }: { isSeen: boolean }) {
           key={view.label}
           to="/deals"
           search={view.search}
-          aria-current={view.isSeen === isSeen ? 'page' : undefined}
+          aria-current={view.isObserved === isObserved ? 'page' : undefined}
           className={cx(
             'inline-flex h-6 items-center rounded-sm px-2.5 text-xs font-medium whitespace-nowrap',
-            view.isSeen === isSeen ? 'bg-segment text-ink shadow-raise' : 'text-muted hover:text-ink',
+            view.isObserved === isObserved ? 'bg-segment text-ink shadow-raise' : 'text-muted hover:text-ink',
           )}
         >
           {view.label}

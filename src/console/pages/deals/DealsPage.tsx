@@ -18,12 +18,12 @@ const intro = {
 /** The deals of the account, or those that suppliers offer and that are not set up. */
 export function DealsPage() {
   const { view } = offeredSearchSchema.parse(useSearch({ strict: false }));
-  if (view === 'seen') {
+  if (view === 'observed') {
     return (
       <Suspense fallback={null}>
         <OfferedDeals />
       </Suspense>
     );
   }
-  return <EntityPage entity={deal} intro={intro} views={<DealViews isSeen={false} />} rowTabs={dealTabs} />;
+  return <EntityPage entity={deal} intro={intro} views={<DealViews isObserved={false} />} rowTabs={dealTabs} />;
 }

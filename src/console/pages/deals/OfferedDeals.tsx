@@ -73,7 +73,7 @@ export function OfferedDeals() {
     <>
       <InventoryView
         title="Deals"
-        views={<DealViews isSeen />}
+        views={<DealViews isObserved />}
         about={aboutOf(data?.others.day ?? 0)}
         noun="deals"
         searched="Part of the deal ID"

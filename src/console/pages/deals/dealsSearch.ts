@@ -4,7 +4,12 @@ import { pagedSearch, positiveInteger, withoutDefaults } from '../../entities/li
 /** URL state of the list of offered deals. Invalid values are dropped. */
 export const offeredSearchSchema = z.object({
   /** Set while offered deals are shown. */
-  view: z.literal('seen').optional().catch(undefined),
+  view: z
+    // `seen` stands in addresses of the previous release.
+    .enum(['observed', 'seen'])
+    .transform(() => 'observed' as const)
+    .optional()
+    .catch(undefined),
   supplierId: positiveInteger.max(2_147_483_647).optional().catch(undefined),
   sort: z
     .enum((['dealId', 'supplier', 'day', 'week', 'lastSeen'] as const).flatMap((name) => [name, `-${name}` as const]))

@@ -10,8 +10,8 @@ import type { offeredDealsQuery } from './dealsSearch.ts';
 export function useOfferedDeals(query: ReturnType<typeof offeredDealsQuery>) {
   const api = use(ApiContext);
   return useQuery({
-    queryKey: ['entity', 'deal', 'seen', query],
+    queryKey: ['entity', 'deal', 'observed', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get('/api/demand/deals/seen', { query, signal }),
+    queryFn: ({ signal }) => api.get('/api/demand/deals/observed', { query, signal }),
   });
 }

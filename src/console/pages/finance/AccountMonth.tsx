@@ -162,7 +162,7 @@ function StateBanner({ shown, onCarryForward }: { shown: FinanceAccountMonth; on
   }
   const closed = `Closed ${timeOf(closedAt)} UTC${closedBy === null ? '' : ` by ${closedBy}`}.`;
   if (!afterClose || nanosFromUsd(afterClose.difference) === 0n) return <Banner>{closed}</Banner>;
-  const isLeft = nanosFromUsd(afterClose.rest) !== 0n;
+  const isLeft = nanosFromUsd(afterClose.remaining) !== 0n;
   return (
     <Banner
       tone={isLeft ? 'warn' : 'info'}

@@ -21,7 +21,7 @@ export function CarryForwardDialog({
   const [into, setInto] = useState(current);
   return (
     <ActDialog
-      title={`Carry ${formatUsd(shown.afterClose?.rest ?? '0')} forward?`}
+      title={`Carry ${formatUsd(shown.afterClose?.remaining ?? '0')} forward?`}
       description={`This post-close activity for ${monthLabel(shown.month)} becomes an adjustment in the month you select.`}
       label="Carry forward"
       act={{

@@ -48,7 +48,7 @@ export function ItemRow({
           className="tnum px-4 py-2 text-right whitespace-nowrap"
           title={`Exact amount: ${exactValue(item.amount, 'usd') ?? formatUsd(item.amount)}`}
         >
-          {formatUsd(item.owed)}
+          {formatUsd(item.amountDue)}
         </td>
         <td className="px-4 py-2 text-right whitespace-nowrap">
           <Amount usd={settled} />
@@ -109,7 +109,7 @@ function Entry({ entry }: { entry: FinanceSettlement }) {
           title={type === 'payment' ? 'Reverse this payment?' : 'Reverse this write-off?'}
           description="An offsetting entry is added. Nothing is deleted."
           label="Reverse"
-          call={(api, body) => api.post('/api/finance/settlements/{id}/takeBack', { params: { id }, body })}
+          call={(api, body) => api.post('/api/finance/settlements/{id}/reverse', { params: { id }, body })}
           done="Entry reversed"
           onClose={() => setOpened(false)}
         />

@@ -180,7 +180,7 @@ function ItemTable({ shown, isAllMonths }: { shown: FinanceItems; isAllMonths: b
 function Totals({ rows, columnsBefore }: { rows: readonly FinanceItem[]; columnsBefore: number }) {
   const sum = (read: (item: FinanceItem) => readonly string[]) => usdFromNanos(sumUsd(rows.flatMap(read)));
   const sums = [
-    sum(({ owed }) => [owed]),
+    sum(({ amountDue }) => [amountDue]),
     sum(({ paid, writtenOff }) => [paid, writtenOff]),
     sum(({ open }) => [open]),
   ];

@@ -35,7 +35,7 @@ export function SettlementDialog({
   return (
     <ActDialog
       title={`Settle ${monthLabel(item.month)}: ${item.name}`}
-      description={`${formatUsd(item.open)} of ${formatUsd(item.owed)} is outstanding, due ${item.dueOn}.`}
+      description={`${formatUsd(item.open)} of ${formatUsd(item.amountDue)} is outstanding, due ${item.dueOn}.`}
       label="Record"
       act={
         isGood

@@ -16,7 +16,7 @@ const feeLabels: Record<FeeKind, string> = {
 /** The operator's charges line by line, and the counts, revenue, supply cost and profit of the month. */
 export function StatementCard({ shown: { statement, adjustments, due } }: { shown: FinanceAccountMonth }) {
   const isOther = nanosFromUsd(statement.otherPrices) !== 0n;
-  const unattributed = statement.untold ?? statement.systemCost;
+  const unattributed = statement.unitemized ?? statement.systemCost;
   return (
     <Card
       title="Statement"

@@ -30,7 +30,7 @@ export const moneyOf: Readonly<Record<string, (row: FinanceRow) => string>> = {
   adjustments: ({ adjustments }) => adjustments,
   due: ({ due }) => due,
   collected: ({ collected }) => collected,
-  afterClose: ({ afterClose }) => afterClose?.rest ?? '0.00',
+  afterClose: ({ afterClose }) => afterClose?.remaining ?? '0.00',
 };
 
 const heads: Record<string, { header: string; hint: string; width?: number }> = {

@@ -16,7 +16,7 @@ const entityOptions = [
   { value: 'config', label: entityLabel('config') },
   { value: 'report', label: entityLabel('report') },
   { value: 'device', label: entityLabel('device') },
-  { value: 'scanImport', label: entityLabel('scanImport') },
+  { value: 'verificationImport', label: entityLabel('verificationImport') },
 ].toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** Actions of the operator's finance team, which accounts cannot see. */

@@ -68,12 +68,12 @@ export function columnsFor(
       title: ({ byteCount }) => (byteCount === null ? undefined : formatBytes(byteCount)),
     },
     {
-      id: 'keptUntil',
+      id: 'expiresAt',
       header: 'Expires',
       hint: 'When the exported file is deleted. Other saved reports do not expire.',
       width: 110,
-      cell: ({ keptUntil }) =>
-        keptUntil === null ? NOTHING : <span className="tnum">{formatDate(keptUntil, user.timezone)}</span>,
+      cell: ({ expiresAt }) =>
+        expiresAt === null ? NOTHING : <span className="tnum">{formatDate(expiresAt, user.timezone)}</span>,
     },
     {
       id: 'state',

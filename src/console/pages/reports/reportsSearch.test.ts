@@ -10,7 +10,7 @@ const report = (id: number, part: Partial<SavedReport> = {}): SavedReport => ({
   kind: 'snapshot',
   format: null,
   byteCount: null,
-  keptUntil: null,
+  expiresAt: null,
   ivt: false,
   isArchived: false,
   rowCount: id * 10,

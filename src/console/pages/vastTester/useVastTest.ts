@@ -15,7 +15,7 @@ export function useVastTest() {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      const test = await api.post('/api/tools/vastTest', { body: request, signal: controller.signal });
+      const test = await api.post('/api/vastTester/tests', { body: request, signal: controller.signal });
       // The key distinguishes two tests of the same tag.
       return { test, device: { device: request.device, params: request.params }, key: performance.now() };
     },
@@ -26,7 +26,7 @@ export function useVastTest() {
 export function useFireTrackers(device: DeviceChoice) {
   const api = use(ApiContext);
   return (urls: readonly string[], errorCode: number | undefined) =>
-    api.post('/api/tools/fireTrackers', {
+    api.post('/api/vastTester/trackers', {
       body: {
         urls: [...urls],
         ...device,

@@ -15,7 +15,7 @@ export function QuotaMeters() {
         label="Impressions measured"
         month={data?.month}
         used={data?.imps.used}
-        most={data?.imps.most}
+        most={data?.imps.max}
         note={`Counted across all accounts. When the limit is reached, measurement pauses until ${endOf(data)}.`}
         isFailed={isError}
       />
@@ -23,7 +23,7 @@ export function QuotaMeters() {
         label="Postbid reports saved"
         month={data?.month}
         used={data?.reports.used}
-        most={data?.reports.most}
+        most={data?.reports.max}
         note={`Counted across all accounts. Deleting a report does not restore quota. When the limit is reached, only live reports can be saved until ${endOf(data)}.`}
         isFailed={isError}
       />

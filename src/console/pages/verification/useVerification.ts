@@ -18,7 +18,7 @@ export function useVerificationImports(isAllowed: boolean) {
   return useQuery({
     queryKey: stateKey,
     enabled: isAllowed,
-    queryFn: ({ signal }) => api.get('/api/postbid/imports', { signal }),
+    queryFn: ({ signal }) => api.get('/api/verification/imports', { signal }),
   });
 }
 
@@ -48,7 +48,7 @@ export function useImportResults() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ vendor, file, columns, isDryRun }: ResultsFile) =>
-      api.post('/api/postbid/imports', {
+      api.post('/api/verification/imports', {
         query: { vendor, fileName: file.name.slice(-200), isDryRun: isDryRun ? 'true' : 'false', ...columns },
         body: new PlainBody('text/csv', file),
       }),
@@ -69,7 +69,7 @@ export function useRemoveImport() {
   const toast = useToast();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id }: VerificationImport) => api.delete('/api/postbid/imports/{id}', { params: { id } }),
+    mutationFn: ({ id }: VerificationImport) => api.delete('/api/verification/imports/{id}', { params: { id } }),
     onSuccess: (_answer, { fileName }) => toast.success({ title: `${fileName} removed` }),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));

@@ -20,7 +20,7 @@ export function AnswerView({
   /** Replays again with all stored days; null when they were used already. */
   onMoreDays: (() => void) | null;
 }) {
-  const { replayed, changed, figures, tags, notes, leftOut, isTooFew, isAtLeast } = answer;
+  const { replayed, changed, figures, tags, notes, excluded, isTooFew, isAtLeast } = answer;
   if (isTooFew) {
     return (
       <Card padding="none">
@@ -30,7 +30,7 @@ export function AnswerView({
           text={`${formatCount(replayed.traces)} requests of this period can be replayed, and at least ${minTraces} are needed. Choose more days, or wait until more requests are sampled.`}
           action={onMoreDays ? <Button onClick={onMoreDays}>Use last {maxWhatIfDays} days</Button> : null}
         />
-        <ExcludedRequests leftOut={leftOut} />
+        <ExcludedRequests excluded={excluded} />
       </Card>
     );
   }
@@ -83,7 +83,7 @@ export function AnswerView({
           <TagTable tags={tags} />
         </Card>
       ) : null}
-      {notes.length + leftOut.length > 0 ? (
+      {notes.length + excluded.length > 0 ? (
         <Card title="Limitations" padding="none">
           {notes.length > 0 ? (
             <ul className="list-disc py-3 pr-4 pl-8 text-sm">
@@ -94,7 +94,7 @@ export function AnswerView({
               ))}
             </ul>
           ) : null}
-          <ExcludedRequests leftOut={leftOut} />
+          <ExcludedRequests excluded={excluded} />
         </Card>
       ) : null}
     </>
@@ -102,8 +102,8 @@ export function AnswerView({
 }
 
 /** How many requests were replayed, how many they represent, and how many of those would have a different outcome. */
-function impactText({ replayed, changed, kept, taken }: WhatIfAnswer): string {
-  const from = taken < kept ? `, sampled from ${formatCount(kept)}` : '';
+function impactText({ replayed, changed, available, sampled }: WhatIfAnswer): string {
+  const from = sampled < available ? `, sampled from ${formatCount(available)}` : '';
   const represented = replayed.requests === replayed.traces ? '' : `, representing ${formatCount(replayed.requests)}`;
   return `${formatCount(replayed.traces)} requests replayed${from}${represented}. ${formatCount(changed.requests)} would have had a different outcome.`;
 }
@@ -115,11 +115,11 @@ function noneChanged({ replayed: { traces, requests } }: WhatIfAnswer): string {
   return `${none}. With 95% confidence, fewer than ${formatCount((3 * requests) / traces)} of all requests would.`;
 }
 
-function ExcludedRequests({ leftOut }: Pick<WhatIfAnswer, 'leftOut'>) {
-  if (leftOut.length === 0) return null;
+function ExcludedRequests({ excluded }: Pick<WhatIfAnswer, 'excluded'>) {
+  if (excluded.length === 0) return null;
   return (
     <ul aria-label="Excluded requests" className="divide-y border-t text-sm">
-      {leftOut.map(({ reason, text, traces }) => (
+      {excluded.map(({ reason, text, traces }) => (
         <li key={reason} className="flex gap-3 px-4 py-1.5">
           <span className="tnum min-w-24 shrink-0 text-right text-muted">{formatCount(traces)}</span>
           <span>excluded: {text.charAt(0).toLowerCase() + text.slice(1)}.</span>

@@ -105,7 +105,7 @@ export function SaveReportDialog({
   }
 
   const reports = quota.data?.reports;
-  const isUsedUp = reports !== undefined && reports.most > 0 && reports.used >= reports.most;
+  const isUsedUp = reports !== undefined && reports.max > 0 && reports.used >= reports.max;
   return (
     <Dialog
       open
@@ -114,8 +114,8 @@ export function SaveReportDialog({
       }}
       title={kind.isVerification ? 'Save postbid report' : 'Save report'}
       description={
-        reports && reports.most > 0
-          ? `${reports.used} of ${reports.most} postbid reports used this month, across all accounts.`
+        reports && reports.max > 0
+          ? `${reports.used} of ${reports.max} postbid reports used this month, across all accounts.`
           : undefined
       }
       size="sm"

@@ -173,8 +173,8 @@ function LoadedDialog({
       >
         <div className="flex flex-col gap-5">
           {schedule?.isPaused ? (
-            <Banner tone={schedule.pausedBecause === null ? 'info' : 'bad'} title="This schedule is paused.">
-              {schedule.pausedBecause}
+            <Banner tone={schedule.pauseReason === null ? 'info' : 'bad'} title="This schedule is paused.">
+              {schedule.pauseReason}
             </Banner>
           ) : null}
           <ScheduleTimes form={form} errors={errors} days={days} report={report} onChange={change} />

@@ -32,7 +32,7 @@ export function ScheduleRecipients({
   const removedColleagues = (schedule?.colleagues ?? [])
     .filter(({ id }) => !colleagues.some((each) => each.id === id))
     .map(({ id, name }) => ({ value: id, label: `${name} (inactive or no access)` }));
-  const stopped = (schedule?.stoppedEmails ?? []).filter((address) => form.emails.includes(address));
+  const stopped = (schedule?.unsubscribedEmails ?? []).filter((address) => form.emails.includes(address));
   const maxBytes = formatBytes(mail.attachmentBytes);
   return (
     <div className="flex flex-col gap-4 border-t pt-4">

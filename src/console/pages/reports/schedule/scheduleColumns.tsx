@@ -122,7 +122,7 @@ function columnsOfSchedules(
 }
 
 function markOf(schedule: ReportSchedule, isArchived: boolean): { tone: 'neutral' | 'bad'; text: string } | null {
-  if (schedule.pausedBecause !== null) return { tone: 'bad', text: 'Paused' };
+  if (schedule.pauseReason !== null) return { tone: 'bad', text: 'Paused' };
   if (schedule.isPaused) return { tone: 'neutral', text: 'Paused' };
   if (isArchived) return { tone: 'neutral', text: 'Archived' };
   return schedule.nextDue === null ? { tone: 'neutral', text: 'Ended' } : null;

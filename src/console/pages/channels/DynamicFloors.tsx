@@ -8,14 +8,14 @@ import { marketLabel } from './marketLabel.ts';
 const maxShown = 20;
 
 /** The current dynamic floors of a channel by market; nothing for a static floor. */
-export function LearnedFloors({ row }: { row: EntityRow }) {
+export function DynamicFloors({ row }: { row: EntityRow }) {
   if (row['floorMode'] !== 'dynamic') return null;
-  const floors = Object.entries((row['learnedFloors'] ?? {}) as Floors);
+  const floors = Object.entries((row['dynamicFloors'] ?? {}) as Floors);
   floors.sort(([, one], [, other]) => Number(other) - Number(one));
   const rest = floors.length - maxShown;
   return (
     <FormSection
-      title={channel.fields.learnedFloors.label}
+      title={channel.fields.dynamicFloors.label}
       description="Minimum CPM of bids, by country and device type. All other requests use the demand floor."
     >
       {floors.length === 0 ? (

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { entityList } from '../index.ts';
+import { formerNamesOf, underCurrentNames } from './formerNames.ts';
+
+const formerNames = new Map([['before', 'now']]);
+
+test('values under a former name are under the current one', () => {
+  expect(underCurrentNames({ before: 1, other: 2 }, formerNames)).toEqual({ now: 1, other: 2 });
+});
+
+test('the value of the current name stays where both are given', () => {
+  expect(underCurrentNames({ now: 1, before: 2 }, formerNames)).toEqual({ now: 1 });
+  expect(underCurrentNames({ before: 2, now: null }, formerNames)).toEqual({ now: null });
+});
+
+test('values without a former name are not copied', () => {
+  const values = { now: 1, toString: 2 };
+  expect(underCurrentNames(values, formerNames)).toBe(values);
+});
+
+test('no former name is the name of another field', () => {
+  for (const { fields } of entityList) {
+    const names = Object.values(fields).flatMap((field) => field.formerNames ?? []);
+    expect(names.filter((name, at) => name in fields || names.indexOf(name) < at)).toEqual([]);
+    expect([...formerNamesOf(fields).keys()]).toEqual(names);
+  }
+});

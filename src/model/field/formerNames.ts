@@ -1,0 +1,29 @@
+import type { Field } from './fields.ts';
+
+/** Current names by former names. */
+export type FormerNames = ReadonlyMap<string, string>;
+
+/** The current names of fields by their former names. */
+export function formerNamesOf(fields: Readonly<Record<string, Field>>): FormerNames {
+  return new Map(
+    Object.entries(fields).flatMap(([name, { formerNames = [] }]) =>
+      formerNames.map((former): [string, string] => [former, name]),
+    ),
+  );
+}
+
+/** Values under their current names. If both names are given, the value of the current one is used. */
+export function underCurrentNames<T>(
+  values: Readonly<Record<string, T>>,
+  formerNames: FormerNames,
+): Readonly<Record<string, T>> {
+  const entries = Object.entries(values);
+  if (!entries.some(([name]) => formerNames.has(name))) return values;
+  return Object.fromEntries(
+    entries.flatMap(([name, value]): [string, T][] => {
+      const current = formerNames.get(name);
+      if (current === undefined) return [[name, value]];
+      return Object.hasOwn(values, current) ? [] : [[current, value]];
+    }),
+  );
+}
