@@ -46,7 +46,7 @@ describe('the bell', () => {
     const result = await saveReport(client, 'A result');
     const verification = await saveReport(client, 'A post-bid result', { ivt: true });
     const file = await saveReport(client, 'A file', { saveAs: 'file' });
-    const both = await saveReport(client, 'A postbid file', { ivt: true, saveAs: 'file' });
+    const both = await saveReport(client, 'A post-bid file', { ivt: true, saveAs: 'file' });
     const page = await ui.open('demand', '/reports');
     await bellOf(page).click();
     const addressOf = (name: string) => entryOf(page, name).getAttribute('href');

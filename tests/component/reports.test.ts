@@ -49,7 +49,7 @@ describe('saving a report and finding it again', () => {
     await expect.poll(() => page.title()).toBe(`${name} · Bidhouse`);
   });
 
-  test('stored rows stay, and Run again runs the report anew', async () => {
+  test('stored rows stay, and Run again runs the report again', async () => {
     const saved = await saveReport(client, 'Frozen');
     const before = await numbersOf(saved.id);
     await (await fetch(tagUrl)).text();

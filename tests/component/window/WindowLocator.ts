@@ -21,7 +21,7 @@ interface PressOptions {
   position?: { x: number; y: number };
 }
 
-/** Elements of a page by the rules of Playwright: resolved anew with each use, and unique for an action. */
+/** Elements of a page by the rules of Playwright: resolved again with each use, and unique for an action. */
 export class WindowLocator extends Finder {
   readonly #page: WindowPage;
   readonly selector: string;

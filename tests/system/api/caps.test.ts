@@ -147,7 +147,7 @@ describe('measuring', () => {
     expect(await changesSince(version)).toMatchObject([
       { entity: 'tag', id, row: { cappedUntil: '2026-05-06T10:21:00.000Z' } },
     ]);
-    // The next minute starts anew.
+    // The next minute starts from zero.
     await measure(at + minuteMs);
     expect((await tagOf(id)).cappedUntil).toBeNull();
     await stores.insert([delivered(id, at + minuteMs, { imps: 1, rev: 500_000_000 })]);

@@ -315,7 +315,7 @@ describe('the queue', () => {
     expect((await demand('GET', `/api/exports/${id}`)).status).toBe(404);
   });
 
-  test('a restart begins an interrupted export anew, and the file has every row once', async () => {
+  test('a restart starts an interrupted export again, and the file has every row once', async () => {
     const first = startRunner();
     const id = await requestExport(demand, sites);
     await expect.poll(() => chunksOf(id), { timeout: 60_000, interval: 50 }).toBeGreaterThan(0);
@@ -360,7 +360,7 @@ describe('the queue', () => {
     demand = await api.signIn(acme.logins.demand);
   });
 
-  test('a truncated response is not stored as a file: the export begins anew', async () => {
+  test('a truncated response is not stored as a file: the export starts again', async () => {
     let streams = 0;
     const breaking: ExportReportDeps['facts'] = {
       query: (sql, params, options) => clickhouse.query(sql, params, options),

@@ -30,7 +30,7 @@ interface Visit {
   account: TestAccount;
   at?: number;
   origin?: Partial<Origin>;
-  sightings?: ObservedInventory;
+  observations?: ObservedInventory;
   creative?: string;
   events?: TrackedEvent[];
 }
@@ -65,7 +65,7 @@ function visit({ account, at = now - 2 * hourMs, creative = '', events = [], ...
       opportunityCost: 0,
       requestFee: 0,
       candidates: [],
-      ...(more.sightings ? { observations: more.sightings } : {}),
+      ...(more.observations ? { observations: more.observations } : {}),
     },
     ...events.map((event): SpoolRecord => ({
       type: 'event',
@@ -87,14 +87,14 @@ function traffic(): SpoolRecord[] {
       account: own,
       at: now - 20 * dayMs,
       origin: app,
-      sightings: { app: { name: 'Old name', storeUrl: '', os: '', ...declaredApp } },
+      observations: { app: { name: 'Old name', storeUrl: '', os: '', ...declaredApp } },
     }),
     ...visit({
       account: own,
       origin: app,
       creative: film,
       events: ['impression', 'start', 'complete', 'click'],
-      sightings: {
+      observations: {
         app: {
           name: 'Big Game',
           storeUrl: 'https://play.google.com/store/apps/details?id=com.Game',
@@ -111,7 +111,7 @@ function traffic(): SpoolRecord[] {
       origin: { site: 'news.example' },
       creative: game,
       events: ['impression', 'start'],
-      sightings: {
+      observations: {
         site: { declared: 'news.example', detected: 'frames.example', publisher: '', category: 'IAB12' },
         creative: buildObservedCreative({ title: 'A game', isVpaid: true, id: 'g1', url: '' }),
       },
@@ -119,14 +119,14 @@ function traffic(): SpoolRecord[] {
     ...visit({
       account: own,
       origin: { site: 'sport.example' },
-      sightings: { site: { declared: 'sport.example', detected: 'sport.example', publisher: '', category: '' } },
+      observations: { site: { declared: 'sport.example', detected: 'sport.example', publisher: '', category: '' } },
     }),
     ...visit({
       account: foreign,
       origin: { app: 'com.bravo', publisher: 'bravo-pub', environment: 'app' },
       creative: film,
       events: ['impression'],
-      sightings: {
+      observations: {
         app: { name: 'Bravo app', storeUrl: '', os: '', environment: 'app', publisher: 'bravo-pub', category: '' },
         publisher: { name: 'Bravo House', domain: '', hops: 0 },
         creative: buildObservedCreative({ title: 'Bravo’s copy of the film' }),

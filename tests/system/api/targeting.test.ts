@@ -118,7 +118,7 @@ describe('a test', () => {
     expect(answer.status, answer.text).toBe(200);
     const { passes, dimensions } = answer.body as TargetingTestAnswer;
     const verdicts = Object.fromEntries(dimensions.map(({ dimension, verdict, seen }) => [dimension, [verdict, seen]]));
-    return { passes, told: verdicts };
+    return { passes, verdicts };
   };
 
   test('evaluates a channel’s URL as ad serving would, and shows the value of each dimension', async () => {
@@ -128,7 +128,7 @@ describe('a test', () => {
     await call('PATCH', `/api/demand/channels/${account.ids.channel}`, { environment: 'ctv' });
     const channel = (await call('GET', `/api/demand/channels/${account.ids.channel}`)).body as { uid: string };
     const url = `https://ads.example/vast/${channel.uid}?country=USA&city=Boston&w=[WIDTH]`;
-    const { passes, told: verdicts } = await run({
+    const { passes, verdicts } = await run({
       targetingId,
       request: { url, headers: { 'User-Agent': 'Roku/DVP-12.5' } },
     });
@@ -142,21 +142,21 @@ describe('a test', () => {
       player_size: ['any', ''],
     });
     const other = await run({ targetingId, request: { url, params: { city: 'Austin', devicetype: '3' } } });
-    expect(other).toMatchObject({ passes: true, told: { city: ['pass', 'austin'] } });
+    expect(other).toMatchObject({ passes: true, verdicts: { city: ['pass', 'austin'] } });
   });
 
   test('evaluates an unsaved targeting, with lists of every kind', async () => {
     const ips = await makeList('ip', ['203.0.113.0/24', '2001:db8::/32']);
     const sites = await makeList('domain', ['news.example']);
     const values = { appListIds: [ips], excludedAppListIds: [sites] };
-    const { told: verdicts } = await run({
+    const { verdicts } = await run({
       values,
       request: { params: { ip: '203.0.113.9', domain: 'www.news.example' } },
     });
     expect(verdicts).toMatchObject({ ip_list: ['pass', '203.0.113.9'], site_list: ['fail', 'news.example'] });
     const v6 = await run({ values, request: { params: { ip: '2001:db8::9', domain: 'sub.news.example' } } });
-    expect(v6).toMatchObject({ passes: true, told: { site_list: ['pass', 'sub.news.example'] } });
-    expect((await run({ values, request: { params: { ip: '192.0.2.1' } } })).told['ip_list']).toEqual([
+    expect(v6).toMatchObject({ passes: true, verdicts: { site_list: ['pass', 'sub.news.example'] } });
+    expect((await run({ values, request: { params: { ip: '192.0.2.1' } } })).verdicts['ip_list']).toEqual([
       'fail',
       '192.0.2.1',
     ]);
@@ -165,7 +165,7 @@ describe('a test', () => {
   test('uses the time and the time zone of the account', async () => {
     await api.signIn('super').then((root) => root('PATCH', `/api/demands/${account.demandId}`, { timezone: 2 }));
     const request = { at: '2026-03-08T22:30:00Z' };
-    expect((await run({ values: { hours: [0] }, request })).told['hour']).toEqual(['pass', 'Mon 00:00']);
+    expect((await run({ values: { hours: [0] }, request })).verdicts['hour']).toEqual(['pass', 'Mon 00:00']);
     expect((await run({ values: { hours: [166] }, request })).passes).toBe(false);
   });
 
@@ -181,7 +181,7 @@ describe('a test', () => {
     const bravo = await buildAccount(api, 'bravo');
     const foreign = await call('POST', `${targetings}/test`, { targetingId: bravo.ids.targeting, request: {} });
     expect(foreign.status).toBe(404);
-    const { told: verdicts } = await run({ values: { appListIds: [bravo.ids.appList] }, request: {} });
+    const { verdicts } = await run({ values: { appListIds: [bravo.ids.appList] }, request: {} });
     expect(verdicts['app_list']).toEqual(['any', '']);
   });
 });

@@ -324,7 +324,7 @@ describe('the app-ads.txt of an app', () => {
     expect(await verdict({ app: 'com.game' })).toBe('unread');
   });
 
-  test('is searched anew when requests declare another store', async () => {
+  test('is searched again when requests declare another store', async () => {
     seen.apps = [app('com.game', '', 'old.example')];
     owners.answers.set(appPath('old.example'), text('others.example, 1, DIRECT'));
     owners.answers.set(details, page('https://games.example'));

@@ -41,7 +41,7 @@ function randomVisit(chance: RandomSource): Visit {
 
 /** Own campaigns with budgets and frequency caps beside the partner. */
 function useNetwork(world: CountedServing): void {
-  const { partner, ledger: book, clock } = world;
+  const { partner, ledger, clock } = world;
   const cap = { imps: 3, per: 1, unit: 'hours', by: 'address' } as const;
   const campaign = [1, 2].map((id) => buildCampaign({ id, bid: `${id + 1}.00`, frequencies: [cap] }));
   const adexchange = [buildAdexchange({ endpoint: `${partner.url}/bid`, timeoutMs: 2000 })];
@@ -50,8 +50,8 @@ function useNetwork(world: CountedServing): void {
     { billingNotice: 'burl' },
   );
   const leases = campaign.map(({ id }) => ({ campaignId: id, unit: 'spend', grant: 60_000_000, rate: null }) as const);
-  for (const { id } of campaign) book.mayBid(id, 1, clock.now);
-  book.applyLeases(leases, { until: clock.now + leaseMs, countedTo: 0 });
+  for (const { id } of campaign) ledger.mayBid(id, 1, clock.now);
+  ledger.applyLeases(leases, { until: clock.now + leaseMs, countedTo: 0 });
 }
 
 async function replayVisit(world: CountedServing, { endpoint, request, isTest, calls }: Visit): Promise<void> {
@@ -68,7 +68,7 @@ async function replayVisit(world: CountedServing, { endpoint, request, isTest, c
 }
 
 /** All state after the requests that affects later decisions or payments; ads have ids of their own in each run. */
-function readTotals({ serving, ledger: book, log, clock }: CountedServing): object {
+function readTotals({ serving, ledger, log, clock }: CountedServing): object {
   const { serves, events } = serving;
   const seen = new Set<string>();
   const rows = buildFactRows([...serves, ...events], ({ verdict, event, payload }) => {
@@ -80,8 +80,8 @@ function readTotals({ serving, ledger: book, log, clock }: CountedServing): obje
   });
   return {
     facts: rows.map(({ serveId: _id, ...row }) => row),
-    reservations: book.stored().map(({ adId: _id, ...reservation }) => reservation),
-    reported: book.report(clock.now + 10_000),
+    reservations: ledger.stored().map(({ adId: _id, ...reservation }) => reservation),
+    reported: ledger.report(clock.now + 10_000),
     seen: log.end,
   };
 }
