@@ -12,7 +12,7 @@ const seenDays = 30;
 const maxPerKind = 100_000;
 
 const sql = `
-SELECT inventory, key, argMaxMerge(observed.told) AS told
+SELECT inventory, key, argMaxMerge(observed.declared) AS declared
 FROM observed
 WHERE inventory IN ('site', 'app', 'publisher') AND lastSeen >= now() - INTERVAL ${seenDays} DAY
 GROUP BY inventory, key
@@ -22,25 +22,25 @@ SETTINGS max_execution_time = 60, max_memory_usage = 700000000`;
 
 /** Reads the recently observed inventory of all accounts. */
 export async function readRecentInventory(facts: Pick<ClickHouse, 'query'>): Promise<RecentInventory> {
-  const rows = await facts.query<{ inventory: string; key: string; told: string }>(sql, {}, { lane: 'report' });
+  const rows = await facts.query<{ inventory: string; key: string; declared: string }>(sql, {}, { lane: 'report' });
   const domains = new Map<string, string>();
-  for (const { inventory, key, told } of rows) {
-    if (inventory === 'publisher') domains.set(key, textIn(told, 'domain'));
+  for (const { inventory, key, declared } of rows) {
+    if (inventory === 'publisher') domains.set(key, textIn(declared, 'domain'));
   }
   const of = (kind: string) => rows.filter(({ inventory }) => inventory === kind);
   return {
     sites: of('site').map(({ key }) => key),
-    apps: of('app').map(({ key, told }) => ({
+    apps: of('app').map(({ key, declared }) => ({
       bundle: key,
-      storeUrl: textIn(told, 'storeUrl'),
-      publisherDomain: domains.get(textIn(told, 'publisher')) ?? '',
+      storeUrl: textIn(declared, 'storeUrl'),
+      publisherDomain: domains.get(textIn(declared, 'publisher')) ?? '',
     })),
   };
 }
 
 /** A declared text; empty when it was not declared. */
-function textIn(told: string, name: string): string {
-  if (told === '') return '';
-  const value: unknown = (JSON.parse(told) as Record<string, unknown>)[name];
+function textIn(declared: string, name: string): string {
+  if (declared === '') return '';
+  const value: unknown = (JSON.parse(declared) as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : '';
 }

@@ -164,7 +164,7 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, rand
     tier,
     creative,
     ...price,
-    ...(verification ? { ...verification, systemCost: price.systemCost + verification.scanFee } : {}),
+    ...(verification ? { ...verification, systemCost: price.systemCost + verification.verificationFee } : {}),
     ...(marketplace === '' ? {} : { marketplace: { name: marketplace, revMd: accountPart(network, price.rev) } }),
   };
   const events = plan.format === 'banner' ? pastDisplayEvents(random) : pastPlaybackEvents(random);
@@ -212,12 +212,12 @@ function pastVerification(
   { account }: SeededNetwork,
   { row }: DemoChannel,
   serveId: string,
-): { scans: number; scanFee: number } | null {
-  const scans =
+): { verificationVendors: number; verificationFee: number } | null {
+  const verificationVendors =
     (row?.['postbidPix'] ? verificationVendorBits.pix : 0) + (row?.['postbidWh'] ? verificationVendorBits.wh : 0);
   const sampleValue = Number.parseInt(hashText(serveId).slice(0, 6), 16) % 100;
-  if (scans === 0 || sampleValue >= demoNetwork.postbidPercent) return null;
-  return { scans, scanFee: nanosPerImpression(account.pricePostbid) };
+  if (verificationVendors === 0 || sampleValue >= demoNetwork.postbidPercent) return null;
+  return { verificationVendors, verificationFee: nanosPerImpression(account.pricePostbid) };
 }
 
 /** The account's part of marketplace revenue, after the DSP share. */

@@ -8,7 +8,7 @@ test('every measure has records that add to it: by event, by outcome, or compute
   const origin = buildOrigin({ supplierId: 3, audience: buildAudience({ device: '00112233445566aa' }) });
   const { ad } = buildPayload();
   const marketplace = { name: 'Exchange A', revMd: 5 };
-  const payload = buildPayload({ origin, ad: { ...ad, marketplace, scans: 3, scanFee: 7 } });
+  const payload = buildPayload({ origin, ad: { ...ad, marketplace, verificationVendors: 3, verificationFee: 7 } });
   const hits = sources.flatMap((source) => {
     if (!('event' in source)) return [];
     return [buildEvent({ event: source.event, errorCode: Number(source.reason?.slice('loss_'.length) ?? 0), payload })];

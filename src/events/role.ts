@@ -16,6 +16,7 @@ import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { dropAbandoned } from './spool/dropAbandoned.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { pruneCreatives } from './nightly/pruneCreatives.ts';
+import { renameFormerColumns } from './load/formerColumns.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
@@ -47,8 +48,11 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
     );
   await asOnlyNode(async (signal) => {
     const facts = factsUntil(signal, clickhouse);
+    // Another node may have renamed the columns that this one's earlier version wrote.
+    await renameFormerColumns(facts, stateDir);
     await loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
     await migrateClickHouse(clickhouse, migrationsDir, signal);
+    await renameFormerColumns(facts, stateDir);
     await dropAbandoned(facts);
     await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
   });

@@ -31,7 +31,9 @@ describe('tokens of ads that are bought', () => {
             ...(has(8) ? { creativeId: 9 } : {}),
             ...(has(16) ? { deal: 'ü€'.repeat(50) } : {}),
             ...(has(32) ? { buying: { billing: 'burl', isSecondPrice: true, bid: 2_500_000 } } : {}),
-            ...(others ? { scans: 2, scanFee: 5, marketplace: { name: 'Exchange A', revMd: 2 } } : {}),
+            ...(others
+              ? { verificationVendors: 2, verificationFee: 5, marketplace: { name: 'Exchange A', revMd: 2 } }
+              : {}),
           },
           ...(others ? { viewer: '00112233445566aa' } : {}),
         });
@@ -177,7 +179,7 @@ describe('tokens of ads that are bought', () => {
             params: Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${index}${text.slice(1)}`, text])),
           }),
           ad: {
-            ...{ ...ad, rev: 9e15, cost: 9e15, systemCost: 9e15, scans: 3, scanFee: 9e15, deal },
+            ...{ ...ad, rev: 9e15, cost: 9e15, systemCost: 9e15, verificationVendors: 3, verificationFee: 9e15, deal },
             ...{ adexchangeId: 4e9, campaignId: 4e9, creativeId: 4e9, creative: 'ab'.repeat(8) },
             marketplace: { name: text, revMd: 9e15 },
             buying: { billing: 'nurl', isSecondPrice: true, bid: 9e15 },

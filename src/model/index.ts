@@ -59,6 +59,7 @@ export * from './targeting/hours.ts';
 export * from './targeting/summaryOf.ts';
 export * from './targeting/targetingFaults.ts';
 export * from './account/tooltip.ts';
+export * from './fact/parseTraceBody.ts';
 export * from './fact/trace.ts';
 export * from './account/user.ts';
 export * from './supply/waterfallRow.ts';

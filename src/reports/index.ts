@@ -10,6 +10,7 @@ export * from './sql/explainSql.ts';
 export * from './sql/exportSql.ts';
 export * from './answer/formatRows.ts';
 export * from './inSentence.ts';
+export * from './metrics/formerMetricKeys.ts';
 export * from './metrics/metric.ts';
 export * from './metrics/metrics.ts';
 export * from './metrics/metricColumn.ts';

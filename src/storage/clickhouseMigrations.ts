@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ClickHouse } from './clickhouse.ts';
 
 /** A migration file, split into statements. */
@@ -73,6 +74,8 @@ async function run(clickhouse: ClickHouse, migration: Migration, at: number, sql
  * meanwhile.
  */
 async function runStatement(clickhouse: ClickHouse, sql: string): Promise<void> {
+  const table = /^ALTER TABLE (\w+)\s+RENAME COLUMN\b/m.exec(sql)?.[1];
+  if (table !== undefined) return renameColumns(clickhouse, table, sql);
   const view = /^ALTER TABLE (\w+) MODIFY QUERY\b/m.exec(sql)?.[1];
   // An interrupted run may have left it detached.
   if (view !== undefined) await clickhouse.command(`ATTACH TABLE IF NOT EXISTS ${view}`);
@@ -80,6 +83,34 @@ async function runStatement(clickhouse: ClickHouse, sql: string): Promise<void> 
   if (view === undefined) return;
   await clickhouse.command(`DETACH TABLE ${view}`);
   await clickhouse.command(`ATTACH TABLE ${view}`);
+}
+
+const mergeLimits = {
+  max_bytes_to_merge_at_max_space_in_pool: 1,
+  max_bytes_to_merge_at_min_space_in_pool: 1,
+  max_number_of_merges_with_ttl_in_pool: 0,
+};
+const pollMs = 20;
+
+/**
+ * Renames columns while the table merges nothing. A merge that begins before every part is renamed writes the new name
+ * into a part that counts as not renamed: renaming it then loses the column's values (26.7). A statement that was cut off
+ * may still be at work, so the end is read from the server.
+ */
+async function renameColumns(clickhouse: ClickHouse, table: string, sql: string): Promise<void> {
+  const limits = Object.entries(mergeLimits).map(([name, value]) => `${name} = ${value}`);
+  await clickhouse.command(`ALTER TABLE ${table} MODIFY SETTING ${limits.join(', ')}`);
+  await clickhouse.command(sql);
+  while (await isMutating(clickhouse, table)) await setTimeout(pollMs);
+  await clickhouse.command(`ALTER TABLE ${table} RESET SETTING ${Object.keys(mergeLimits).join(', ')}`);
+}
+
+async function isMutating(clickhouse: ClickHouse, table: string): Promise<boolean> {
+  const mutations = await clickhouse.query(
+    `SELECT 1 FROM system.mutations WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done LIMIT 1`,
+    { table },
+  );
+  return mutations.length > 0;
 }
 
 function checkHistory(migrations: readonly Migration[], applied: readonly AppliedStatement[]): void {

@@ -6,11 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-<<<<<<< HEAD
-/** An unprivileged user: initdb and postgres refuse to run as root. */
-=======
 /** User id of `nobody`: initdb and postgres refuse to run as root. */
->>>>>>> d72dcc79 (tests: remaining local names and comments use the field's words)
 const unprivilegedId = 65_534;
 
 /** Options by which root runs the programs of PostgreSQL, which refuse to run as root; empty for others. */

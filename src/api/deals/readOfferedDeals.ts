@@ -23,7 +23,7 @@ const maxRows = 50_000;
 export async function readOfferedDeals(facts: Facts, { demandId, now, signal }: OfferedQuery): Promise<OfferedDeal[]> {
   const until = Math.floor(now / 1000);
   const sql = `SELECT supplierId, deal, sumIf(calls, hour > toDateTime({day:UInt32}, 'UTC')) AS day, sum(calls) AS week,
-  toUnixTimestamp64Milli(max(lastSeen)) AS lastMs, argMaxMerge(told) AS terms
+  toUnixTimestamp64Milli(max(lastSeen)) AS lastMs, argMaxMerge(offered_deals.terms) AS terms
 FROM offered_deals
 WHERE hour > toDateTime({week:UInt32}, 'UTC')${demandId === null ? '' : ' AND demandId = {demandId:UInt32}'}
 GROUP BY supplierId, deal

@@ -3,7 +3,7 @@ import { canBeEmpty, filterFields } from '#model/field/filterFields.ts';
 import { type Entity, type Field, maxId, type Status } from '#model/index.ts';
 import { sortableNames } from '#model/field/listedFields.ts';
 import { stateCodes } from '#model/entity/rowStates.ts';
-import { daysBetween, type MetricKey } from '#reports/index.ts';
+import { currentMetricColumn, daysBetween, type MetricKey } from '#reports/index.ts';
 import { dayInText, idParam, searchText, wholeNumber } from '../addressValues.ts';
 import { listMetricKeys } from './listMetrics/listMetricKeys.ts';
 
@@ -76,7 +76,10 @@ export function exportQuerySchema(
 ): z.ZodType<ReadListQuery & ExportColumns, ListQuery & Partial<Record<keyof ExportColumns, string>>> {
   const known = exportableNames(entity);
   const columns = listOf(
-    z.enum([...known, 'all'], `One of: ${known.join(', ')}, or all`),
+    z
+      .string()
+      .transform(currentMetricColumn)
+      .pipe(z.enum([...known, 'all'], `One of: ${known.join(', ')}, or all`)),
     'Columns after ID and version',
   );
   return z
@@ -125,9 +128,12 @@ function queryShape(entity: Entity): Record<string, z.ZodType> {
         }
       : {}),
     sort: z
-      .enum(
-        [...names, ...names.map((name) => `-${name}`)],
-        `One of: ${names.join(', ')}; prefix - for descending order`,
+      .preprocess(
+        (text) => (typeof text === 'string' ? text.replace(/^(-?)(\w+)$/, currentSort) : text),
+        z.enum(
+          [...names, ...names.map((name) => `-${name}`)],
+          `One of: ${names.join(', ')}; prefix - for descending order`,
+        ),
       )
       .optional(),
     page: wholeNumber(1_000_000).default(1),
@@ -138,6 +144,10 @@ function queryShape(entity: Entity): Record<string, z.ZodType> {
       : {}),
     ...filters,
   };
+}
+
+function currentSort(_text: string, sign: string, name: string): string {
+  return `${sign}${currentMetricColumn(name)}`;
 }
 
 function readQuery(entity: Entity, query: Record<string, unknown>): ReadListQuery {
@@ -169,7 +179,6 @@ export function isRange(query: Record<string, unknown>): boolean {
 
 /** Parses a bound of a metric, such as imps:max:0. */
 export function boundInText(metrics: readonly MetricKey[]): z.ZodType<MetricBound, string> {
-  const metric = z.enum(metrics, `One of: ${metrics.join(', ')}`);
   return z
     .string()
     .regex(/^[a-z_0-9A-Z]+:(min|max):-?\d{1,15}(\.\d{1,9})?$/, 'Must be metric:min:number or metric:max:number')
@@ -177,13 +186,20 @@ export function boundInText(metrics: readonly MetricKey[]): z.ZodType<MetricBoun
       const [name, bound, value] = text.split(':');
       return { metric: name, bound, value: Number(value) };
     })
-    .pipe(z.object({ metric, bound: z.enum(['min', 'max']), value: z.number() }));
+    .pipe(z.object({ metric: metricInText(metrics), bound: z.enum(['min', 'max']), value: z.number() }));
+}
+
+/** Reads the name of a metric; one of an earlier version is read as what it is called now. */
+function metricInText(metrics: readonly MetricKey[]): z.ZodType<MetricKey, string> {
+  return z
+    .string()
+    .transform(currentMetricColumn)
+    .pipe(z.enum(metrics, `One of: ${metrics.join(', ')}`));
 }
 
 function metricShape(metrics: readonly MetricKey[]) {
-  const metric = z.enum(metrics, `One of: ${metrics.join(', ')}`);
   return {
-    metrics: listOf(metric, 'Comma-separated metrics, returned for each row and in total').optional(),
+    metrics: listOf(metricInText(metrics), 'Comma-separated metrics, returned for each row and in total').optional(),
     from: dayInText.optional().describe('First day of the metrics, in the user’s time zone. Default: today.'),
     to: dayInText.optional().describe('Last day of the metrics, in the user’s time zone. Default: today.'),
     having: listOf(boundInText(metrics), 'Comma-separated metric filters such as imps:max:0').optional(),

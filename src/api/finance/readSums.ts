@@ -67,7 +67,7 @@ export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
   const feeBreakdownSql = part
     ? '0'
     : `(demandId, hour) IN (SELECT demandId, hour FROM ${table} WHERE ${range}${ofAccounts}
-    GROUP BY demandId, hour HAVING sum(${table}.requestFee) + sum(${table}.scanFee) > 0)`;
+    GROUP BY demandId, hour HAVING sum(${table}.requestFee) + sum(${table}.verificationFee) > 0)`;
   const sql = [
     'SELECT demandId, arrayCount(cut -> cut <= toUnixTimestamp(hour), {cuts:Array(UInt32)}) AS stretch,',
     `  ${[`${feeBreakdownSql} AS told`, `${key} AS part`, ...sums].join(',\n  ')}`,

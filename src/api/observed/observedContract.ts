@@ -30,7 +30,7 @@ const rowSchema = z.object({
   key: z.string().describe('Bundle, domain, publisher ID or key of the creative'),
   firstSeen: z.iso.datetime(),
   lastSeen: z.iso.datetime().describe('Accurate to the hour'),
-  told: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  declared: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   figures: figuresSchema,
   lists: z.array(namingList),
   tags: z.array(namedSchema).optional().describe('Creatives: the tags that returned it in the range'),

@@ -45,7 +45,7 @@ export function pageSql(
   const { from, params } = matchingSql(kind, query, scope, range);
   const descending = query.sort.startsWith('-');
   const sql = [
-    `SELECT key, toUnixTimestamp64Milli(firstSeen) AS firstMs, toUnixTimestamp64Milli(lastSeen) AS lastMs, told,`,
+    `SELECT key, toUnixTimestamp64Milli(firstSeen) AS firstMs, toUnixTimestamp64Milli(lastSeen) AS lastMs, declared,`,
     `  ${sums.join(', ')}`,
     from,
     `ORDER BY ${sortSql(kind, query.sort.replace(/^-/, ''))} ${descending ? 'DESC' : 'ASC'} NULLS LAST, key ASC`,
@@ -78,7 +78,7 @@ function sortSql(kind: ObservedKind, column: string): string {
 
 function declaredSql(name: string, type: 'text' | 'number' | 'flag'): string {
   const read = { text: 'JSONExtractString', number: 'JSONExtractFloat', flag: 'JSONExtractBool' };
-  return `${read[type]}(told, '${name}')`;
+  return `${read[type]}(declared, '${name}')`;
 }
 
 /** The matching rows with their declared values and figures. */
@@ -101,12 +101,12 @@ function matchingSql(
   return {
     params,
     from: `FROM (
-  SELECT seen.key AS key, seen.first AS firstSeen, seen.told AS told,
+  SELECT seen.key AS key, seen.first AS firstSeen, seen.declared AS declared,
     greatest(seen.last, toDateTime64(figures.last, 3, 'UTC')) AS lastSeen,
     ${sums.map((name) => `figures.${name} AS ${name}`).join(', ')}
   FROM (
     SELECT observed.key AS key, min(observed.firstSeen) AS first, max(observed.lastSeen) AS last,
-      argMaxMerge(observed.told) AS told
+      argMaxMerge(observed.declared) AS declared
     FROM observed WHERE ${conditions.join(' AND ')} GROUP BY observed.key
   ) AS seen
   ${join} JOIN (${figures.sql}) AS figures ON seen.key = figures.key

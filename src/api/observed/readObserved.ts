@@ -21,7 +21,7 @@ export async function readObserved(
   const page = pageSql(kind, query, scope, range);
   const totalsQuery = totalsSql(kind, query, scope, range);
   const [rows, [sum]] = await Promise.all([
-    facts.query<Sums & { key: string; told: string }>(page.sql, page.params, { signal }),
+    facts.query<Sums & { key: string; declared: string }>(page.sql, page.params, { signal }),
     facts.query<Sums>(totalsQuery.sql, totalsQuery.params, { signal }),
   ]);
   // Request counts have no advertiser.
@@ -33,7 +33,7 @@ export async function readObserved(
       key: row.key,
       firstSeen: isoOf(row['firstMs']),
       lastSeen: isoOf(row['lastMs']),
-      told: declaredValuesOf(kind, row.told),
+      declared: declaredValuesOf(kind, row.declared),
       figures: figuresOf(known, row),
     })),
   };

@@ -49,7 +49,7 @@ export async function listsOfRows(
 }
 
 /** The values by which lists identify a row, in the form in which members are stored. */
-function valuesOf(kind: ObservedKind, { key, told: declared }: ObservedFacts): string[] {
+function valuesOf(kind: ObservedKind, { key, declared }: ObservedFacts): string[] {
   const texts = kind.list === 'creList' ? [key, String(declared['id']), String(declared['url'])] : [key];
   const ofMembers = kind.listKind ?? (kind.list === 'creList' ? 'creative' : 'publisher');
   return texts.flatMap((text) => {

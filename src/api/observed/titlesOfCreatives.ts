@@ -13,7 +13,7 @@ export async function titlesOfCreatives(
   const scope = demandId === null ? '' : 'AND demandId = {demandId:UInt32}';
   for (let from = 0; from < keys.length; from += batchSize) {
     const rows = await facts.query<{ key: string; title: string }>(
-      `SELECT key, JSONExtractString(argMaxMerge(told), 'title') AS title FROM observed
+      `SELECT key, JSONExtractString(argMaxMerge(declared), 'title') AS title FROM observed
        WHERE inventory = 'creative' ${scope} AND key IN {keys:Array(String)}
        GROUP BY key HAVING title != ''`,
       { ...(demandId === null ? {} : { demandId }), keys: keys.slice(from, from + batchSize) },

@@ -1,5 +1,11 @@
 import type { TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
-import type { CampaignRow, RequestIntegration, Environment, IvtVerdict, TraceBody } from '#model/index.ts';
+import {
+  parseTraceBody,
+  type CampaignRow,
+  type Environment,
+  type IvtVerdict,
+  type RequestIntegration,
+} from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
 /** The supply that a campaign buys from, in a time range (ms since the epoch). */
@@ -21,7 +27,7 @@ const maxTraces = 1000;
 const batchSize = 200;
 
 /** Channels with the account's campaigns among their candidates have the tag id 0. */
-const inScope = `demandId = {demandId:UInt32} AND weight > 0
+const inScope = `demandId = {demandId:UInt32} AND sampleWeight > 0
   AND traces.at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})
   AND if(supplierId > 0,
     (empty({suppliers:Array(UInt32)}) OR has({suppliers:Array(UInt32)}, supplierId))
@@ -47,7 +53,7 @@ export async function sampleRequests(facts: Facts, scope: SampleScope, signal: A
   for (let start = 0; start < sampled.length; start += batchSize) {
     const ids = sampled.slice(start, start + batchSize).map(({ serveId }) => serveId);
     const rows = await facts.query<StoredRequest>(
-      `SELECT serveId, toUnixTimestamp64Milli(at) AS atMs, supplierId, channelId, environment, site, app, door, weight,
+      `SELECT serveId, toUnixTimestamp64Milli(at) AS atMs, supplierId, channelId, environment, site, app, integration, sampleWeight,
          reason, ivt, body AS text
        FROM traces WHERE ${inScope} AND serveId IN {ids:Array(String)}`,
       { ...params, ids },
@@ -79,25 +85,26 @@ interface StoredRequest {
   environment: Environment;
   site: string;
   app: string;
-  door: RequestIntegration;
-  weight: number;
+  integration: RequestIntegration;
+  sampleWeight: number;
   reason: string;
   ivt: string;
   text: string;
 }
 
 function requestOf(row: StoredRequest, factor: number): TracedRequest {
-  const { serveId, atMs, supplierId, channelId, environment, site, app, door, weight, reason, ivt, text } = row;
+  const { serveId, atMs, supplierId, channelId, environment, site, app, integration, sampleWeight, reason, ivt, text } =
+    row;
   return {
     serveId,
     at: Number(atMs),
     place: { supplierId, channelId },
     environment,
     inventory: app || site,
-    integration: door,
-    weight: weight * factor,
+    integration,
+    sampleWeight: sampleWeight * factor,
     reason: reason === '' ? null : reason,
     ivt: ivt === '' ? undefined : (ivt as IvtVerdict),
-    body: JSON.parse(text) as TraceBody,
+    body: parseTraceBody(text),
   };
 }

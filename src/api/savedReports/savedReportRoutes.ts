@@ -1,4 +1,4 @@
-import { normalizeReport, viewerOf } from '#reports/index.ts';
+import { normalizeReport, viewerOf, withCurrentColumns } from '#reports/index.ts';
 import type { SavedReportRow } from '#storage/savedReports.ts';
 import { readExport } from '../exports/exportChunks.ts';
 import { implement, notFound, ok, type Refusal, refuse, type Route } from '../route.ts';
@@ -30,7 +30,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       const refusal = refusalNow(report.request, user);
       if (refusal) return refusal;
       const { request, rows, view } = report;
-      return ok({ ...shown(deps, report), request, rows, view });
+      return ok({ ...shown(deps, report), request, rows: rows && withCurrentColumns(rows), view });
     }),
     implement(savedReportContract.change, async ({ params, body: { name, isArchived }, user }) => {
       const change = { ...(name === undefined ? {} : { name }), ...(isArchived === undefined ? {} : { isArchived }) };

@@ -1,4 +1,4 @@
-import { columnsOf, viewerOf, type ReportColumn, type ReportRow } from '#reports/index.ts';
+import { columnsOf, viewerOf, withCurrentColumns, type ReportColumn, type ReportRow } from '#reports/index.ts';
 import { answerReport, type ReportAnswer, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
 import { refuse } from '../route.ts';
 import type { OpenedShare } from './openShared.ts';
@@ -34,7 +34,7 @@ export async function readShared(
   const columns = columnsOf(request, viewerOf(owner));
   if (report.rows) {
     const limit = request.limit;
-    return tableOf(columns, report.rows, { countedAt: report.createdAt, limit });
+    return tableOf(columns, withCurrentColumns(report.rows), { countedAt: report.createdAt, limit });
   }
   const limit = Math.min(request.limit, maxSharedRows);
   // Rights are part of the key, so that an answer counted with other rights is not shown.

@@ -52,9 +52,9 @@ export async function importResults(deps: ImportDeps, file: ResultsFile): Promis
     const importId = await deps.verificationImports.begin(author, recorded);
     const of = { demandId, vendor, importId };
     const token = randomUUID();
-    await deps.loads.insertRows('scan_results', ndjson(rows.map((row) => ({ ...row, ...of }))), { token });
+    await deps.loads.insertRows('verification_results', ndjson(rows.map((row) => ({ ...row, ...of }))), { token });
     const dayRows = days.map((day) => ({ ...of, day, isRemoved: 0 }));
-    await deps.loads.insertRows('scan_days', ndjson(dayRows), { token: `${token} days` });
+    await deps.loads.insertRows('verification_days', ndjson(dayRows), { token: `${token} days` });
     await deps.verificationImports.finish(author, importId);
   }
   return {

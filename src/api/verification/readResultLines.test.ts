@@ -61,7 +61,7 @@ describe('lines of a vendor’s report', () => {
         publisher: '',
         found: 1005,
         viewable: 0,
-        viewTold: 0,
+        viewabilityReported: 0,
       },
     ]);
   });

@@ -28,7 +28,7 @@ export interface ResultLine extends Record<ResultObject, number> {
   found: number;
   viewable: number;
   /** Impressions for which the file has a number of viewable ones. */
-  viewTold: number;
+  viewabilityReported: number;
 }
 
 /** A parsed vendor's file: lines about the same are added up. */
@@ -132,7 +132,7 @@ function lineOf(cellOf: (column: ResultColumn) => string, bounds: ResultBounds, 
     publisher: cellOf('publisher'),
     found,
     viewable,
-    viewTold: hasViewability ? found : 0,
+    viewabilityReported: hasViewability ? found : 0,
   };
 }
 
@@ -167,7 +167,7 @@ function wordIn(key: keyof typeof closed, cell: string, fail: AddFault): string 
 }
 
 function add(sums: Map<string, ResultLine>, line: ResultLine): void {
-  const { found, viewable, viewTold, ...what } = line;
+  const { found, viewable, viewabilityReported, ...what } = line;
   const key = JSON.stringify(what);
   const known = sums.get(key);
   if (!known) {
@@ -176,5 +176,5 @@ function add(sums: Map<string, ResultLine>, line: ResultLine): void {
   }
   known.found += found;
   known.viewable += viewable;
-  known.viewTold += viewTold;
+  known.viewabilityReported += viewabilityReported;
 }

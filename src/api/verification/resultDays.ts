@@ -15,8 +15,8 @@ export async function daysInForce(facts: Facts, demandId: number | null): Promis
   const condition = demandId === null ? '' : 'WHERE demandId = {demandId:UInt32}';
   return facts
     .query<ResultDay>(
-      `SELECT demandId, vendor, toString(scan_days.day) AS day, max(scan_days.importId) AS importId FROM scan_days ${condition}
-       GROUP BY demandId, vendor, day HAVING argMax(isRemoved, (scan_days.importId, isRemoved)) = 0`,
+      `SELECT demandId, vendor, toString(verification_days.day) AS day, max(verification_days.importId) AS importId FROM verification_days ${condition}
+       GROUP BY demandId, vendor, day HAVING argMax(isRemoved, (verification_days.importId, isRemoved)) = 0`,
       demandId === null ? {} : { demandId },
     )
     .catch((error: unknown) => {
@@ -29,7 +29,7 @@ export async function daysInForce(facts: Facts, demandId: number | null): Promis
 /** Reads the days of an import, active or not. */
 export async function daysOfImport(facts: Facts, importId: number): Promise<{ day: string }[]> {
   return facts.query<{ day: string }>(
-    'SELECT DISTINCT toString(scan_days.day) AS day FROM scan_days WHERE importId = {importId:UInt32}',
+    'SELECT DISTINCT toString(verification_days.day) AS day FROM verification_days WHERE importId = {importId:UInt32}',
     { importId },
   );
 }

@@ -60,7 +60,7 @@ export function verificationRoutes(deps: ApiDeps): Route[] {
       const removedDays = (await daysOfImport(facts, importId)).map(({ day }) =>
         JSON.stringify({ demandId, vendor, day, importId, isRemoved: 1 }),
       );
-      await loads.insertRows('scan_days', removedDays.join('\n'), { token: randomUUID() });
+      await loads.insertRows('verification_days', removedDays.join('\n'), { token: randomUUID() });
       await verificationImports.remove(author, row);
       return ok({});
     }),

@@ -1,5 +1,5 @@
 import type { PastRequest } from '#engine/whatif/types.ts';
-import type { RequestIntegration, IvtVerdict, TraceBody } from '#model/index.ts';
+import { parseTraceBody, type IvtVerdict, type RequestIntegration } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
 /** The traces of a channel in a time range, in ms since the epoch. */
@@ -21,7 +21,7 @@ export interface PastSample {
 /** Traces per statement. */
 const batchSize = 200;
 
-const inScope = `demandId = {demandId:UInt32} AND channelId = {channelId:UInt32} AND weight > 0
+const inScope = `demandId = {demandId:UInt32} AND channelId = {channelId:UInt32} AND sampleWeight > 0
   AND traces.at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})`;
 
 /**
@@ -63,7 +63,7 @@ export async function* readRequests(
     const [first, last] = [part[0], part.at(-1)];
     if (!first || !last) return;
     const rows = await facts.query<StoredRequest>(
-      `SELECT serveId, toUnixTimestamp64Milli(at) AS atMs, door, weight, reason, ivt, body AS text
+      `SELECT serveId, toUnixTimestamp64Milli(at) AS atMs, integration, sampleWeight, reason, ivt, body AS text
        FROM traces WHERE ${inScope} AND serveId IN {ids:Array(String)}`,
       { ...scope, from: first.at, to: last.at, ids: part.map(({ serveId }) => serveId) },
       { signal },
@@ -75,22 +75,25 @@ export async function* readRequests(
 interface StoredRequest {
   serveId: string;
   atMs: string;
-  door: RequestIntegration;
-  weight: number;
+  integration: RequestIntegration;
+  sampleWeight: number;
   reason: string;
   ivt: string;
   text: string;
 }
 
-function requestOf({ serveId, atMs, door, weight, reason, ivt, text }: StoredRequest, factor: number): PastRequest {
+function requestOf(
+  { serveId, atMs, integration, sampleWeight, reason, ivt, text }: StoredRequest,
+  factor: number,
+): PastRequest {
   return {
     serveId,
     at: Number(atMs),
-    integration: door,
-    weight: weight * factor,
+    integration,
+    sampleWeight: sampleWeight * factor,
     reason: reason === '' ? null : reason,
     ivt: ivt === '' ? undefined : (ivt as IvtVerdict),
-    body: JSON.parse(text) as TraceBody,
+    body: parseTraceBody(text),
   };
 }
 

@@ -30,7 +30,7 @@ function placeOf(trace: StoredTrace, { names, role }: Describer) {
   return {
     serveId: trace.serveId,
     at: new Date(Number(trace.atMs)).toISOString(),
-    door: trace.door,
+    integration: trace.integration,
     channel: names.channel(trace.channelId),
     supplier: trace.supplierId === 0 ? null : names.supplier(trace.supplierId),
     isWatched: trace.isWatched === 1,
@@ -63,7 +63,7 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
       .filter(({ tagId }) => isVisible(tagId))
       .map(({ tagId, cpm }) => ({ ...names.tag(tagId), cpm: usd(cpm) })),
     tookMs: body.auction?.tookMs ?? null,
-    weight: trace.weight,
+    sampleWeight: trace.sampleWeight,
     environment: trace.environment,
     site: trace.site,
     app: trace.app,

@@ -1,4 +1,4 @@
-import type { RequestIntegration, TraceBody } from '#model/index.ts';
+import { parseTraceBody, type RequestIntegration, type TraceBody } from '#model/index.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { TraceKind } from './whyKinds.ts';
@@ -29,8 +29,8 @@ export interface StoredTrace {
   site: string;
   app: string;
   ivt: string;
-  door: RequestIntegration;
-  weight: number;
+  integration: RequestIntegration;
+  sampleWeight: number;
   isWatched: number;
   isTest: number;
   reason: string;
@@ -47,7 +47,7 @@ export interface ListedTrace extends StoredTrace {
 }
 
 const columns = `serveId, toUnixTimestamp64Milli(at) AS atMs, demandId, channelId, subpublisherId, supplierId, environment, site, app, ivt,
-  door, weight, isWatched, JSONExtractBool(body, 'isTest') AS isTest, reason, tagIds, reasons`;
+  integration, sampleWeight, isWatched, JSONExtractBool(body, 'isTest') AS isTest, reason, tagIds, reasons`;
 
 /** Reads the matching traces of a scope, latest first. */
 export function readTraces(
@@ -82,7 +82,7 @@ export async function readTrace(
   );
   if (!row) return null;
   const { text, ...rest } = row;
-  return { ...rest, body: JSON.parse(text) as TraceBody };
+  return { ...rest, body: parseTraceBody(text) };
 }
 
 /** The condition of a query, and its parameters. */

@@ -80,7 +80,7 @@ export type WhyFunnel = z.output<typeof funnelSchema>;
 const lineSchema = z.object({
   serveId: z.string(),
   at: z.iso.datetime(),
-  door: z.enum(requestIntegrations),
+  integration: z.enum(requestIntegrations),
   channel: knownBySchema,
   supplier: knownBySchema.nullable().describe('The supplier that requested bids. Null for requests to a channel'),
   isWatched: z.boolean(),
@@ -151,7 +151,7 @@ const auctionSchema = z.object({
 });
 
 const traceSchema = lineSchema.omit({ candidates: true }).extend({
-  weight: z.number().describe('Requests that it represents. 0 = watched or test request, not part of the sample'),
+  sampleWeight: z.number().describe('Requests that it represents. 0 = watched or test request, not part of the sample'),
   environment: z.string(),
   site: z.string(),
   app: z.string(),

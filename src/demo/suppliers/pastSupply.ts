@@ -181,5 +181,5 @@ function offered({ id, bidfloor, bidfloorcur, at, guar, wseat = [] }: DemoDeal, 
     isGuaranteed: guar === 1,
     isPrivate: false,
   };
-  return { deal: id, told: terms };
+  return { deal: id, terms };
 }

@@ -231,18 +231,18 @@ function podAdsOf(decision: Decision): PodAd[] {
   return decision.kind === 'filled' ? [decision, ...decision.further].flatMap(({ podAd: about }) => about ?? []) : [];
 }
 
-function isStrict({ apart }: PodTerms): boolean {
-  return apart.creatives && apart.advertisers && apart.categories;
+function isStrict({ dedupe }: PodTerms): boolean {
+  return dedupe.creatives && dedupe.advertisers && dedupe.categories;
 }
 
 /** The properties that two ads share although the pod separates them. */
-function sharedBy({ apart }: PodTerms, one: PodAd, other: PodAd): string[] {
+function sharedBy({ dedupe }: PodTerms, one: PodAd, other: PodAd): string[] {
   const both = (a: readonly string[], b: readonly string[]) => a.filter((name) => b.includes(name));
   const topOf = ({ categories }: PodAd) => categories.map((id) => id.replace(/-.*/, ''));
   return [
-    ...(apart.creatives ? both(one.creatives, other.creatives) : []),
-    ...(apart.advertisers ? both(one.adomains, other.adomains) : []),
-    ...(apart.categories ? both(topOf(one), topOf(other)) : []),
+    ...(dedupe.creatives ? both(one.creatives, other.creatives) : []),
+    ...(dedupe.advertisers ? both(one.adomains, other.adomains) : []),
+    ...(dedupe.categories ? both(topOf(one), topOf(other)) : []),
   ];
 }
 

@@ -12,7 +12,7 @@ export interface PodTerms {
   /** Maximum total duration in seconds; null = no limit. */
   durationS: number | null;
   /** Properties that no two ads of the pod may share. */
-  apart: { creatives: boolean; advertisers: boolean; categories: boolean };
+  dedupe: { creatives: boolean; advertisers: boolean; categories: boolean };
 }
 
 /** The properties of an ad that decide whether it fits beside others. */
@@ -92,12 +92,12 @@ function isEdge(slotInPod: number): boolean {
   return slotInPod === 1 || slotInPod === -1 || slotInPod === 2;
 }
 
-function sharedWith({ apart }: PodTerms, ad: PodAd, other: PodAd): PodMismatch | null {
-  if (apart.creatives && ad.creatives.some((name) => other.creatives.includes(name))) return 'pod_creative';
-  if (apart.advertisers && ad.adomains.some((one) => other.adomains.some((two) => isSameAdvertiser(one, two)))) {
+function sharedWith({ dedupe }: PodTerms, ad: PodAd, other: PodAd): PodMismatch | null {
+  if (dedupe.creatives && ad.creatives.some((name) => other.creatives.includes(name))) return 'pod_creative';
+  if (dedupe.advertisers && ad.adomains.some((one) => other.adomains.some((two) => isSameAdvertiser(one, two)))) {
     return 'pod_advertiser';
   }
-  if (apart.categories && ad.categories.some((one) => other.categories.some((two) => isSameCategory(one, two)))) {
+  if (dedupe.categories && ad.categories.some((one) => other.categories.some((two) => isSameCategory(one, two)))) {
     return 'pod_category';
   }
   return null;

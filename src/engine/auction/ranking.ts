@@ -16,9 +16,9 @@ function tieBreakerOf({ setting, places }: AuctionState, candidate: Candidate): 
  * The minimum CPM that a candidate must pay for this imp. The dynamic floor applies only to candidates whose prices can
  * follow it.
  */
-export function floorFor(setting: Pick<AuctionSetting, 'floor' | 'learnedFloor'>, candidate: Candidate): Nanos {
-  const { floor, learnedFloor = 0 } = setting;
-  const requiredFloor = Math.max(floor, candidate.followsFloor ? learnedFloor : 0);
+export function floorFor(setting: Pick<AuctionSetting, 'floor' | 'dynamicFloor'>, candidate: Candidate): Nanos {
+  const { floor, dynamicFloor = 0 } = setting;
+  const requiredFloor = Math.max(floor, candidate.followsFloor ? dynamicFloor : 0);
   return Math.max(candidate.floor, beforeMargin(requiredFloor, candidate.marginBasisPoints));
 }
 

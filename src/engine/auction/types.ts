@@ -151,7 +151,7 @@ export interface AuctionSetting {
   /** The minimum CPM of the caller, as net revenue, in nano-USD. */
   floor: Nanos;
   /** The channel's dynamic floor for candidates whose prices can follow it, in nano-USD. Absent = none. */
-  learnedFloor?: Nanos;
+  dynamicFloor?: Nanos;
   /** Returns what bidders are offered; called only when there are bidders. Pass a memoised function. */
   offered: () => Offered;
   /** Exchange rates. */

@@ -80,7 +80,7 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
     areDealsFirst: true,
     verification: null,
     quality: null,
-    pod: { slots: 1, durationS: null, apart: { creatives: true, advertisers: false, categories: false } },
+    pod: { slots: 1, durationS: null, dedupe: { creatives: true, advertisers: false, categories: false } },
     floor: cpm(supplier.floor),
     dynamicFloors: null,
     tiers: [buildTier(1, candidates)],

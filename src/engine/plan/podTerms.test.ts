@@ -3,8 +3,8 @@ import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { podOfImp, podOfQuery, videoInPod, type PodRules } from './podTerms.ts';
 
-const apart = { creatives: true, advertisers: true, categories: false };
-const rules: PodRules = { slots: 4, durationS: 60, apart };
+const dedupe = { creatives: true, advertisers: true, categories: false };
+const rules: PodRules = { slots: 4, durationS: 60, dedupe };
 
 describe('the pod of a VAST request', () => {
   test.each([
@@ -51,8 +51,8 @@ describe('the pod of an imp', () => {
     const imps = [buildImp('1', { podid: 'p', poddedupe: [2] }), buildImp('2', { podid: 'p' }), buildImp('3', {})];
     const pods = imps.map((imp) => podOfImp(rules, imp, imps));
     expect(pods).toEqual([
-      { podId: 'pod p', isShared: true, slots: 1, durationS: null, apart: { ...apart, categories: true } },
-      { podId: 'pod p', isShared: true, slots: 1, durationS: null, apart },
+      { podId: 'pod p', isShared: true, slots: 1, durationS: null, dedupe: { ...dedupe, categories: true } },
+      { podId: 'pod p', isShared: true, slots: 1, durationS: null, dedupe },
       null,
     ]);
   });
@@ -62,7 +62,7 @@ describe('bidders', () => {
   const video: Video = { mimes: ['video/mp4'], maxduration: 30, podid: 'mid', poddur: 20, maxseq: 5 };
 
   test('receive the pod and its deduplication', () => {
-    const pod = { podId: 'pod', isShared: false, slots: 3, durationS: null, apart };
+    const pod = { podId: 'pod', isShared: false, slots: 3, durationS: null, dedupe };
     expect(videoInPod(video, pod)).toMatchObject({ podid: 'mid', poddur: 90, maxseq: 3, poddedupe: [1, 3, 4] });
     expect(videoInPod(video, { ...pod, durationS: 45 })).toMatchObject({ poddur: 45 });
   });

@@ -21,7 +21,7 @@ export function podRulesOf(
   return {
     slots: channel.podSlots,
     durationS: channel.podDuration,
-    apart: {
+    dedupe: {
       creatives: channel.dedupeCreatives,
       advertisers: channel.dedupeAdvertisers,
       categories: channel.dedupeCategories,
@@ -30,7 +30,7 @@ export function podRulesOf(
 }
 
 /** The pod of a VAST request: the channel's, or a smaller one that the request specifies; null for a single ad. */
-export function podOfQuery({ slots, durationS, apart }: PodRules, query: Query): PodTerms | null {
+export function podOfQuery({ slots, durationS, dedupe }: PodRules, query: Query): PodTerms | null {
   if (slots === 1) return null;
   const wanted = Math.min(slots, positive(query.get('pod_slots')) ?? slots);
   if (wanted === 1) return null;
@@ -40,7 +40,7 @@ export function podOfQuery({ slots, durationS, apart }: PodRules, query: Query):
     isShared: false,
     slots: wanted,
     durationS: longest === Infinity ? null : longest,
-    apart,
+    dedupe,
   };
 }
 
@@ -52,7 +52,7 @@ function positive(text: string | undefined): number | undefined {
  * The pod that an imp of a bid request is (it has time for several ads), or belongs to (other imps have the same
  * `podid`); null for a single ad.
  */
-export function podOfImp({ apart }: PodRules, imp: Imp, imps: readonly Imp[]): PodTerms | null {
+export function podOfImp({ dedupe }: PodRules, imp: Imp, imps: readonly Imp[]): PodTerms | null {
   const media = imp.video ?? imp.audio;
   if (!media) return null;
   const slots = slotsOf(media);
@@ -60,16 +60,16 @@ export function podOfImp({ apart }: PodRules, imp: Imp, imps: readonly Imp[]): P
   const isPart =
     podid !== undefined && imps.some((other) => other !== imp && (other.video ?? other.audio)?.podid === podid);
   if (slots === 1 && !isPart) return null;
-  const dedupe = imp.video?.poddedupe ?? [];
+  const poddedupe = imp.video?.poddedupe ?? [];
   return {
     podId: podid === undefined ? `imp ${imp.id}` : `pod ${podid}`,
     isShared: isPart,
     slots,
     durationS: slots === 1 ? null : (media.poddur ?? null),
-    apart: {
-      creatives: apart.creatives || dedupe.includes(3) || dedupe.includes(4),
-      advertisers: apart.advertisers || dedupe.includes(1),
-      categories: apart.categories || dedupe.includes(2),
+    dedupe: {
+      creatives: dedupe.creatives || poddedupe.includes(3) || poddedupe.includes(4),
+      advertisers: dedupe.advertisers || poddedupe.includes(1),
+      categories: dedupe.categories || poddedupe.includes(2),
     },
   };
 }
@@ -84,11 +84,11 @@ function slotsOf({ poddur = 0, maxseq, minduration, rqddurs = [] }: Timed): numb
 /** The video offered to bidders, with the pod and its deduplication settings (AdCOM: Pod Deduplication). */
 export function videoInPod(video: Video, pod: PodTerms | null): Video {
   if (!pod) return withoutPod(video);
-  const { apart, slots, durationS } = pod;
+  const { dedupe, slots, durationS } = pod;
   const poddedupe = [
-    ...(apart.advertisers ? [1] : []),
-    ...(apart.categories ? [2] : []),
-    ...(apart.creatives ? [3, 4] : []),
+    ...(dedupe.advertisers ? [1] : []),
+    ...(dedupe.categories ? [2] : []),
+    ...(dedupe.creatives ? [3, 4] : []),
   ];
   const inPod: Video = {
     ...video,

@@ -69,10 +69,10 @@ export function createCampaignForecast(
   const losses = new Map<string, CampaignForecastResult['losses'][number]>();
   const devices = new Set<string>();
   let withDevice = 0;
-  const lose = (stage: FunnelStage, reason: CandidateReason | SupplyReason, weight: number) => {
+  const lose = (stage: FunnelStage, reason: CandidateReason | SupplyReason, sampleWeight: number) => {
     const known = losses.get(reason) ?? { stage, reason, ...noneSampled() };
     losses.set(reason, known);
-    countSampled(known, weight);
+    countSampled(known, sampleWeight);
   };
   const countDevice = (request: TracedRequest) => {
     const plan = planFor(request, context);
@@ -83,28 +83,28 @@ export function createCampaignForecast(
   };
   return {
     take(request) {
-      const { weight, place } = request;
+      const { sampleWeight, place } = request;
       const verdict = campaignVerdict(campaign, request, context, now);
-      if (verdict.kind === 'unknown') return countSampled(unknown, weight);
+      if (verdict.kind === 'unknown') return countSampled(unknown, sampleWeight);
       if (verdict.kind === 'not_requested') {
-        countSampled(sampled, weight);
-        return lose('requested', verdict.reason, weight);
+        countSampled(sampled, sampleWeight);
+        return lose('requested', verdict.reason, sampleWeight);
       }
       if (verdict.kind === 'no_bid') {
-        countSampled(sampled, weight);
-        return lose(stageOf(verdict.reason), verdict.reason, weight);
+        countSampled(sampled, sampleWeight);
+        return lose(stageOf(verdict.reason), verdict.reason, sampleWeight);
       }
-      countSampled(sampled, weight);
-      eligible.add(weight, 1);
+      countSampled(sampled, sampleWeight);
+      eligible.add(sampleWeight, 1);
       countDevice(request);
       const replayed = replayWithBid(request, verdict.bid, context, { ads, full: () => null });
-      if (replayed === null) return countSampled(unreplayed, weight);
-      if (replayed === 'lost') return lose('auction', 'outbid', weight);
+      if (replayed === null) return countSampled(unreplayed, sampleWeight);
+      if (replayed === 'lost') return lose('auction', 'outbid', sampleWeight);
       const { wins, imps } = ratesOf(place);
-      sums.bids.add(weight, 1);
-      sums.wins.add(weight, wins);
-      sums.imps.add(weight, imps);
-      sums.spend.add(weight, imps * pricePerImpression(replayed.charged));
+      sums.bids.add(sampleWeight, 1);
+      sums.wins.add(sampleWeight, wins);
+      sums.imps.add(sampleWeight, imps);
+      sums.spend.add(sampleWeight, imps * pricePerImpression(replayed.charged));
     },
     result() {
       const replayed = eligible.total - unreplayed.requests;

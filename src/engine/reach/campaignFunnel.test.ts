@@ -27,6 +27,8 @@ function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: Netwo
 interface Logged {
   /** Recorded outcomes of campaigns, by id. */
   outcomes?: Record<number, CandidateReason | null>;
+  /** Where the outcomes stand in the answer of the own campaigns. */
+  key?: 'outcomes' | 'fates';
   /** Another campaign's bid, in dollars. */
   rival?: number;
   more?: Partial<TracedRequest>;
@@ -34,10 +36,10 @@ interface Logged {
 }
 
 /** A video request of the supplier for which campaigns were called. */
-function request({ outcomes = {}, rival, more = {}, isCut = false }: Logged = {}): TracedRequest {
+function request({ outcomes = {}, key = 'outcomes', rival, more = {}, isCut = false }: Logged = {}): TracedRequest {
   const adm = '<VAST version="3.0"><Ad><InLine><Creatives></Creatives></InLine></Ad></VAST>';
   const bid = { id: '1', impid: videoImp.id, price: rival ?? 0, cid: '9', crid: '9-1', adm, ext: { charged: 0 } };
-  const recorded = Object.entries(outcomes).map(([id, reason]) => ({
+  const ofCampaigns = Object.entries(outcomes).map(([id, reason]) => ({
     campaignId: Number(id),
     advertiserId: 1,
     reason,
@@ -45,7 +47,7 @@ function request({ outcomes = {}, rival, more = {}, isCut = false }: Logged = {}
   const text = JSON.stringify({
     id: 'r',
     seatbid: rival === undefined ? [] : [{ bid: [bid] }],
-    ext: { fates: { [videoImp.id]: recorded } },
+    ext: { [key]: { [videoImp.id]: ofCampaigns } },
   });
   const body: TraceBody = {
     snapshot: 1,
@@ -55,7 +57,7 @@ function request({ outcomes = {}, rival, more = {}, isCut = false }: Logged = {}
       seed: 1,
       mediaTypes: ['video'],
       floor: 0,
-      learnedFloor: 0,
+      dynamicFloor: 0,
       isPrivate: false,
       pod: null,
       hasPrebidServer: false,
@@ -85,7 +87,7 @@ function request({ outcomes = {}, rival, more = {}, isCut = false }: Logged = {}
     serveId: 'a',
     at: noon,
     integration: 'bid',
-    weight: 10,
+    sampleWeight: 10,
     reason: null,
     ivt: undefined,
     place: { supplierId: 1, channelId: 0 },
@@ -123,6 +125,12 @@ test('recorded outcomes count, and others are evaluated with the campaign as it 
     ['frequency', 'frequency', 1],
   ]);
   expect(stages.map(({ traces }) => traces)).toEqual([4, 4, 4, 4, 4, 4, 4, 3, 3, 2, 2]);
+});
+
+test('traces of an earlier version call the outcomes fates', () => {
+  const requests = (['outcomes', 'fates'] as const).map((key) => request({ outcomes: { 1: 'frequency' }, key }));
+  const { losses } = funnel(requests);
+  expect(losses).toMatchObject([{ stage: 'frequency', reason: 'frequency', traces: 2 }]);
 });
 
 test('a bid that another outbid is lost in our own auction', () => {

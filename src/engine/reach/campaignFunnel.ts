@@ -41,27 +41,27 @@ export function createCampaignFunnel(
   const reevaluated = noneSampled();
   const unknown = noneSampled();
   const losses = new Map<string, FunnelLoss>();
-  const lose = (stage: FunnelStage, reason: FunnelLoss['reason'], { place, weight }: TracedRequest) => {
+  const lose = (stage: FunnelStage, reason: FunnelLoss['reason'], { place, sampleWeight }: TracedRequest) => {
     // Losses at the supply gates belong to one supplier or channel.
     const { supplierId, channelId } = stage === 'requested' ? place : { supplierId: 0, channelId: 0 };
     const key = `${stage} ${reason} ${supplierId} ${channelId}`;
     const known = losses.get(key) ?? { stage, reason, supplierId, channelId, ...noneSampled() };
     losses.set(key, known);
-    countSampled(known, weight);
+    countSampled(known, sampleWeight);
   };
   return {
     take(request) {
       const logged = loggedOutcome(campaign.id, request);
       if (logged) {
-        countSampled(sampled, request.weight);
+        countSampled(sampled, request.sampleWeight);
         if (logged.reason !== null) lose(stageOf(logged.reason), logged.reason, request);
         return;
       }
       const verdict = campaignVerdict(campaign, request, context);
-      if (verdict.kind === 'unknown') return countSampled(unknown, request.weight);
-      countSampled(sampled, request.weight);
+      if (verdict.kind === 'unknown') return countSampled(unknown, request.sampleWeight);
+      countSampled(sampled, request.sampleWeight);
       if (verdict.kind === 'not_requested') return lose('requested', verdict.reason, request);
-      countSampled(reevaluated, request.weight);
+      countSampled(reevaluated, request.sampleWeight);
       if (verdict.kind === 'no_bid') lose(stageOf(verdict.reason), verdict.reason, request);
     },
     result() {

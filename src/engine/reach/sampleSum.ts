@@ -1,6 +1,6 @@
 /** A sum over a sample, with its 95 % margin of error. */
 export interface SampleSum {
-  add(weight: number, value: number): void;
+  add(sampleWeight: number, value: number): void;
   readonly total: number;
   readonly margin: number;
 }
@@ -13,9 +13,9 @@ export function createSampleSum(): SampleSum {
   let total = 0;
   let variance = 0;
   return {
-    add(weight, value) {
-      total += weight * value;
-      variance += Math.max(0, weight * (weight - 1)) * value ** 2;
+    add(sampleWeight, value) {
+      total += sampleWeight * value;
+      variance += Math.max(0, sampleWeight * (sampleWeight - 1)) * value ** 2;
     },
     get total() {
       return total;

@@ -9,7 +9,7 @@ export function noneSampled(): Sampled {
 }
 
 /** Counts a request that was sampled 1 in `weight`. */
-export function countSampled(sampled: Sampled, weight: number): void {
+export function countSampled(sampled: Sampled, sampleWeight: number): void {
   sampled.traces += 1;
-  sampled.requests += weight;
+  sampled.requests += sampleWeight;
 }

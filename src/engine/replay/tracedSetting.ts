@@ -9,14 +9,14 @@ export type ReplaySetting = Pick<AuctionSetting, 'plan' | 'readStored' | 'creati
 
 /** The inputs of a traced auction, under a configuration that may differ from the original one. */
 export function tracedSetting(auction: TraceAuction, setting: ReplaySetting): AuctionSetting {
-  const { seed, mediaTypes, floor, learnedFloor, isPrivate, pod, hasPrebidServer, offered } = auction;
+  const { seed, mediaTypes, floor, dynamicFloor, isPrivate, pod, hasPrebidServer, offered } = auction;
   return {
     ...setting,
     seed,
     at: auction.startedAt,
     mediaTypes: mediaTypes as MediaType[],
     floor,
-    learnedFloor,
+    dynamicFloor,
     isPrivate,
     pod,
     hasPrebidServer,

@@ -18,7 +18,7 @@ export interface CapCount {
   isTagFull(tag: Pick<TagRow, 'id' | 'impsPerDay' | 'spendPerDay'>, at: number): boolean;
   isChannelFull(channel: Pick<ChannelRow, 'reqsPerDay' | 'impsPerDay'>, at: number): boolean;
   /** Counts the deliveries of a request. */
-  add(at: number, weight: number, isRequest: boolean, ads: readonly AdWorth[]): void;
+  add(at: number, sampleWeight: number, isRequest: boolean, ads: readonly AdWorth[]): void;
 }
 
 interface DeliveredSums {
@@ -64,14 +64,14 @@ export function createCapCount(zoneHours: number, otherChannelHours: readonly Ot
       startDay(at);
       return (reqsPerDay !== null && reaches(reqs, reqsPerDay)) || (impsPerDay !== null && reaches(imps, impsPerDay));
     },
-    add(at, weight, isRequest, ads) {
+    add(at, sampleWeight, isRequest, ads) {
       startDay(at);
-      if (isRequest) reqs += weight;
+      if (isRequest) reqs += sampleWeight;
       for (const ad of ads) {
-        imps += weight * ad.imps;
+        imps += sampleWeight * ad.imps;
         const delivered = tags.get(ad.tagId) ?? { imps: 0, rev: 0 };
-        delivered.imps += weight * ad.imps;
-        delivered.rev += weight * ad.rev;
+        delivered.imps += sampleWeight * ad.imps;
+        delivered.rev += sampleWeight * ad.rev;
         tags.set(ad.tagId, delivered);
       }
     },

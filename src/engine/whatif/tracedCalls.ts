@@ -33,7 +33,7 @@ export interface Fallback {
 /** Replies to calls from a trace, or from the fallback. */
 export function traceCalls(
   auction: TraceAuction,
-  floors: Pick<AuctionSetting, 'floor' | 'learnedFloor'>,
+  floors: Pick<AuctionSetting, 'floor' | 'dynamicFloor'>,
   fallback: Fallback | null,
 ): TracedCalls {
   const borrowed = new Map<number, KnownAnswer>();

@@ -7,7 +7,7 @@ export interface PastRequest {
   at: number;
   integration: RequestIntegration;
   /** The request was sampled 1 in `weight`. */
-  weight: number;
+  sampleWeight: number;
   /** The reason why there was no ad; null when there was one. */
   reason: string | null;
   /** undefined where the request was not checked. */

@@ -66,7 +66,7 @@ function request(id: number, has: readonly number[], more: Partial<PastRequest> 
       seed: id,
       mediaTypes: ['video'],
       floor: 0,
-      learnedFloor: 0,
+      dynamicFloor: 0,
       isPrivate: false,
       pod: null,
       hasPrebidServer: false,
@@ -95,7 +95,7 @@ function request(id: number, has: readonly number[], more: Partial<PastRequest> 
     serveId: `serve-${id}`,
     at: noon + id,
     integration: 'vast',
-    weight: 1,
+    sampleWeight: 1,
     reason,
     ivt: undefined,
     body,
@@ -174,8 +174,8 @@ describe('a tried change', () => {
   });
 
   test('can be a cap, counted in weights and impressions from midnight on', () => {
-    const many = Array.from({ length: 10 }, (_, index) => request(index, [1], { weight: 2 }));
-    const next = request(99, [1], { weight: 2, at: noon + 86_400_000 });
+    const many = Array.from({ length: 10 }, (_, index) => request(index, [1], { sampleWeight: 2 }));
+    const next = request(99, [1], { sampleWeight: 2, at: noon + 86_400_000 });
     const result = tryOn([...many, next], [tag(1, { impsPerDay: 3 })]);
     // Each request was sampled 1 in 2, and one of two ads is shown: the third fills the day.
     expect(result.tags.get(1)?.opps).toMatchObject({ before: 22, after: 8 });

@@ -91,8 +91,8 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
   let areFloorsLower = false;
   let areFloorsHigher = false;
 
-  const exclude = (reason: WhatIfLoss, { weight }: PastRequest) =>
-    count((excluded[reason] ??= { traces: 0, requests: 0 }), weight);
+  const exclude = (reason: WhatIfLoss, { sampleWeight }: PastRequest) =>
+    count((excluded[reason] ??= { traces: 0, requests: 0 }), sampleWeight);
 
   /** The outcome of a request without an auction. */
   const refused: Outcome = { isRequest: false, ads: [] };
@@ -102,25 +102,26 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
     before: { outcome: Outcome; plan: ChannelPlan },
     after: { outcome: Outcome; plan: ChannelPlan },
   ) => {
-    const { weight, at, ivt } = request;
+    const { sampleWeight, at, ivt } = request;
     const had = worthOf(before.outcome, before.plan, renderRate, ivt);
     const has = worthOf(after.outcome, after.plan, renderRate, ivt);
-    count(replayed, weight);
+    count(replayed, sampleWeight);
     if (before.outcome.isRequest || after.outcome.isRequest) decided += 1;
-    if (!isSameOutcome(before.outcome, after.outcome)) count(changed, weight);
-    all.add(weight, had.figures, has.figures);
+    if (!isSameOutcome(before.outcome, after.outcome)) count(changed, sampleWeight);
+    all.add(sampleWeight, had.figures, has.figures);
     for (const tagId of new Set([...had.ads, ...has.ads].map((ad) => ad.tagId))) {
       const sums = byTag.get(tagId) ?? createPairedSums({ isTotal: false });
       byTag.set(tagId, sums);
-      sums.add(weight, figuresOf(had.ads, tagId), figuresOf(has.ads, tagId));
+      sums.add(sampleWeight, figuresOf(had.ads, tagId), figuresOf(has.ads, tagId));
     }
-    caps.add(at, weight, after.outcome.isRequest, has.ads);
+    caps.add(at, sampleWeight, after.outcome.isRequest, has.ads);
   };
 
   const takeRefused = (request: PastRequest, before: ChannelPlan, after: ChannelPlan) => {
-    const { reason, at, weight } = request;
+    const { reason, at, sampleWeight } = request;
     const isGate = reason !== null && (gates.includes(reason) || isRestriction(reason));
-    if (isGate && !supplyGate(after, traitsOf(request, after, locate), at) && !isFull(request)) newlyAdmitted += weight;
+    if (isGate && !supplyGate(after, traitsOf(request, after, locate), at) && !isFull(request))
+      newlyAdmitted += sampleWeight;
     settle(request, { outcome: refused, plan: before }, { outcome: refused, plan: after });
   };
 
@@ -132,7 +133,7 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
 
   return {
     take(request) {
-      const { body, at, serveId, weight } = request;
+      const { body, at, serveId, sampleWeight } = request;
       const { snapshot: version, auction } = body;
       if (version < timeline.from) return exclude('history', request);
       if (auction && !isReplayable(body)) return exclude(auction.pod?.isShared ? 'shared_pod' : 'cut', request);
@@ -164,8 +165,8 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
         { waited: first.waited, pickRandom: (tagId) => pool.pickRandom(tagId, serveId) },
       );
       if (!second) return exclude('different', request);
-      for (const tagId of second.calls.estimated) addTo(estimated, tagId, weight);
-      for (const tagId of second.calls.unknown) addTo(unknown, tagId, weight);
+      for (const tagId of second.calls.estimated) addTo(estimated, tagId, sampleWeight);
+      for (const tagId of second.calls.unknown) addTo(unknown, tagId, sampleWeight);
       for (const [tagId, floor] of second.calls.floors) {
         const notifiedFloor = first.calls.floors.get(tagId) ?? floor;
         areFloorsLower ||= floor < notifiedFloor;

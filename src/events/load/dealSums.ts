@@ -18,7 +18,7 @@ export function createDealSums(): DealSums {
     add({ at, origin, deals = [] }) {
       const { demandId, supplierId = 0 } = origin;
       const minute = Math.floor(at / minuteMs) * minuteMs;
-      for (const { deal, told: terms } of deals) {
+      for (const { deal, terms } of deals) {
         const key = `${minute} ${demandId} ${supplierId} ${deal}`;
         let row = rows.get(key);
         if (!row) {
@@ -26,7 +26,7 @@ export function createDealSums(): DealSums {
           rows.set(key, row);
         }
         row.calls += 1;
-        if (terms) row.sightings = JSON.stringify(terms);
+        if (terms) row.observations = JSON.stringify(terms);
       }
     },
     rows: () => [...rows.values()],

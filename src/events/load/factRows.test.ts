@@ -46,7 +46,7 @@ describe('a request becomes a row', () => {
       os: 'Tizen',
       browser: 'samsung-tizen',
       mediaType: 'video',
-      door: 'vast',
+      integration: 'vast',
       consent: 'personal',
       tookMs: 0,
     });
@@ -67,11 +67,11 @@ describe('a request becomes a row', () => {
   });
 
   test('with its publisher, its creative and the inventory recorded with them', () => {
-    const sightings = buildObservedInventory();
+    const observations = buildObservedInventory();
     const origin = buildOrigin({ publisher: 'pub-7' });
-    const row = serveRow(buildServe({ origin, creative: '00112233445566aa', observations: sightings }));
+    const row = serveRow(buildServe({ origin, creative: '00112233445566aa', observations }));
     expect(row).toMatchObject({ publisher: 'pub-7', creative: '00112233445566aa' });
-    expect(JSON.parse(row.sightings ?? '')).toEqual(sightings);
+    expect(JSON.parse(row.observations ?? '')).toEqual(observations);
     expect(serveRow(buildServe())).not.toMatchObject({ publisher: expect.anything() });
   });
 
@@ -79,7 +79,7 @@ describe('a request becomes a row', () => {
     const details = buildObservedCreative({ title: 'Second' });
     const serve = buildServe({
       creative: '00112233445566aa',
-      furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: details }],
+      furtherCreatives: [{ key: 'ffeeddccbbaa9988', declared: details }],
     });
     const [, ...further] = buildFactRows([{ ...serve, candidates: [] }], counted);
     expect(further).toEqual([
@@ -92,7 +92,7 @@ describe('a request becomes a row', () => {
         subpublisherId: 5,
         environment: 'web',
         creative: 'ffeeddccbbaa9988',
-        sightings: JSON.stringify({ creative: details }),
+        observations: JSON.stringify({ creative: details }),
       },
     ]);
   });
@@ -223,12 +223,12 @@ describe('a hit becomes a row', () => {
 
   test('system cost is the sum of fees for requests, impressions and their measurement', () => {
     const { ad } = buildPayload();
-    const measured = buildPayload({ ad: { ...ad, systemCost: 50_033, scans: 3, scanFee: 33 } });
+    const measured = buildPayload({ ad: { ...ad, systemCost: 50_033, verificationVendors: 3, verificationFee: 33 } });
     const rows = [serveRow(buildServe({ requestFee: 107 })), eventRow(buildEvent({ payload: measured }), 'counted')];
-    const sum = (name: 'systemCost' | 'requestFee' | 'scanFee') =>
+    const sum = (name: 'systemCost' | 'requestFee' | 'verificationFee') =>
       rows.reduce((total, row) => total + (row[name] ?? 0), 0);
-    expect([sum('systemCost'), sum('requestFee'), sum('scanFee')]).toEqual([50_140, 107, 33]);
-    expect(sum('systemCost') - sum('requestFee') - sum('scanFee')).toBe(50_000);
+    expect([sum('systemCost'), sum('requestFee'), sum('verificationFee')]).toEqual([50_140, 107, 33]);
+    expect(sum('systemCost') - sum('requestFee') - sum('verificationFee')).toBe(50_000);
   });
 
   test('an error has its code; other events have none', () => {

@@ -43,7 +43,7 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
   /** Milliseconds until the response; only of requests. */
   tookMs?: number;
   /** Observed inventory of the row's app, site, publisher and creative, or the terms of an offered deal, as JSON. */
-  sightings?: string;
+  observations?: string;
 }
 
 /**
@@ -96,7 +96,7 @@ export function serveRow(record: ServeRecord): FactRow {
     systemCost: requestFee || undefined,
     requestFee: requestFee || undefined,
     tookMs: record.tookMs,
-    sightings: record.observations && JSON.stringify(record.observations),
+    observations: record.observations && JSON.stringify(record.observations),
   };
 }
 
@@ -108,13 +108,13 @@ function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined
 
 /** Rows that record the creatives of a pod's further ads and count nothing; none for most requests. */
 export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
-  return furtherCreatives.map(({ key, told: details }) => ({
+  return furtherCreatives.map(({ key, declared: details }) => ({
     at: factTime(at),
     kind: 'sighting',
     verdict: 'counted',
     ...originColumns(origin),
     creative: key,
-    sightings: JSON.stringify({ creative: details } satisfies ObservedInventory),
+    observations: JSON.stringify({ creative: details } satisfies ObservedInventory),
   }));
 }
 
@@ -173,12 +173,12 @@ function addBuyer(row: FactRow, { adexchangeId, campaignId, creativeId, deal }: 
 }
 
 /** A measured impression counts once in total, and once per vendor. */
-function addVerification(row: FactRow, { scans = 0, scanFee = 0 }: ServedAd): void {
-  if (scans === 0) return;
+function addVerification(row: FactRow, { verificationVendors = 0, verificationFee = 0 }: ServedAd): void {
+  if (verificationVendors === 0) return;
   row.scanned = 1;
-  if (scanFee > 0) row.scanFee = scanFee;
-  if ((scans & verificationVendorBits.pix) !== 0) row.scannedPix = 1;
-  if ((scans & verificationVendorBits.wh) !== 0) row.scannedWh = 1;
+  if (verificationFee > 0) row.verificationFee = verificationFee;
+  if ((verificationVendors & verificationVendorBits.pix) !== 0) row.scannedPix = 1;
+  if ((verificationVendors & verificationVendorBits.wh) !== 0) row.scannedWh = 1;
 }
 
 /** Sums of candidates' outcomes. */
@@ -274,19 +274,22 @@ function originColumns({ demandId, channelId, subpublisherId, supplierId, enviro
   return columns;
 }
 
-type AudienceColumns = Pick<FactRow, 'country' | 'deviceKind' | 'os' | 'browser' | 'mediaType' | 'door' | 'consent'>;
+type AudienceColumns = Pick<
+  FactRow,
+  'country' | 'deviceKind' | 'os' | 'browser' | 'mediaType' | 'integration' | 'consent'
+>;
 
 /** Unknown values are omitted. */
 function audienceColumns(audience: Audience | undefined): AudienceColumns {
   if (!audience) return {};
-  const { country, deviceKind, os, browser, mediaType, integration: door, consent } = audience;
+  const { country, deviceKind, os, browser, mediaType, integration, consent } = audience;
   const columns: AudienceColumns = {};
   if (country !== '') columns.country = country;
   if (deviceKind !== '') columns.deviceKind = deviceKind;
   if (os !== '') columns.os = os;
   if (browser !== '') columns.browser = browser;
   if (mediaType !== '') columns.mediaType = mediaType;
-  if (door !== '') columns.door = door;
+  if (integration !== '') columns.integration = integration;
   if (consent !== '') columns.consent = consent;
   return columns;
 }

@@ -14,8 +14,8 @@ export interface TraceRow {
   app: string;
   publisher: string;
   ivt: string;
-  door: string;
-  weight: number;
+  integration: string;
+  sampleWeight: number;
   isWatched: 0 | 1;
   reason: string;
   /** The candidates as parallel arrays. `reasons`: the outcome of each, empty for the winner. */
@@ -33,8 +33,8 @@ export function traceRow({
   serveId,
   at,
   origin,
-  integration: door,
-  sampleWeight: weight,
+  integration,
+  sampleWeight,
   isWatched,
   reason,
   body,
@@ -45,8 +45,8 @@ export function traceRow({
     serveId,
     ...origin,
     ivt: origin.ivt ?? '',
-    door,
-    weight,
+    integration,
+    sampleWeight,
     isWatched: isWatched ? 1 : 0,
     reason: reason ?? '',
     tagIds: candidates.map(({ tagId }) => tagId),

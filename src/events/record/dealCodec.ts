@@ -7,7 +7,7 @@ export type DealItems = (string | OfferedTerms | 0)[];
 
 /** Converts offered deals to the form in records. */
 export function dealItems(deals: readonly OfferedDeal[]): DealItems {
-  return deals.flatMap(({ deal, told: terms }): DealItems => [deal, terms ?? 0]);
+  return deals.flatMap(({ deal, terms }): DealItems => [deal, terms ?? 0]);
 }
 
 /** Converts items to offered deals without validation. */
@@ -15,7 +15,7 @@ export function dealsOf(items: DealItems): OfferedDeal[] {
   const deals: OfferedDeal[] = [];
   for (let at = 0; at + 2 <= items.length; at += 2) {
     const [deal, terms] = [items[at] as string, items[at + 1] as OfferedTerms | 0];
-    deals.push(terms === 0 ? { deal } : { deal, told: terms });
+    deals.push(terms === 0 ? { deal } : { deal, terms });
   }
   return deals;
 }

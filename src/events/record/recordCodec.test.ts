@@ -8,8 +8,10 @@ import {
   buildPayload,
   buildServe,
   buildObservedInventory,
+  buildTime,
 } from '#tests/support/events/buildRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
+import { recordFault } from './recordFault.ts';
 import type { SpoolRecord } from './records.ts';
 
 const serve = buildServe();
@@ -71,21 +73,23 @@ test.each<[string, SpoolRecord]>([
   ],
   [
     'a hit on an ad that is measured, in a market that learns its floor',
-    buildEvent({ payload: buildPayload({ origin: buildOrigin({ market: '- - =' }), ad: { ...ad, scans: 3 } }) }),
+    buildEvent({
+      payload: buildPayload({ origin: buildOrigin({ market: '- - =' }), ad: { ...ad, verificationVendors: 3 } }),
+    }),
   ],
   [
     'a request for a pod with observed inventory',
     buildServe({
       creative,
       observations: buildObservedInventory(),
-      furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: buildObservedCreative() }],
+      furtherCreatives: [{ key: 'ffeeddccbbaa9988', declared: buildObservedCreative() }],
     }),
   ],
   [
     'a request of a supplier that offered deals',
     buildServe({
       origin: buildOrigin({ channelId: 0, supplierId: 7 }),
-      deals: [{ deal: 'D-1', told: buildOfferedTerms() }, { deal: ' D 2 ' }, { deal: '' }],
+      deals: [{ deal: 'D-1', terms: buildOfferedTerms() }, { deal: ' D 2 ' }, { deal: '' }],
     }),
   ],
   ['a request whose audience is known', buildServe({ origin: buildOrigin({ audience: buildAudience() }), tookMs: 0 })],
@@ -103,7 +107,7 @@ test.each<[string, SpoolRecord]>([
     buildEvent({
       payload: buildPayload({
         origin: buildOrigin({ audience: buildAudience() }),
-        ad: { ...ad, scans: 2, scanFee: 30_000 },
+        ad: { ...ad, verificationVendors: 2, verificationFee: 30_000 },
       }),
     }),
   ],
@@ -180,6 +184,24 @@ test('records of an earlier version are read without publisher and creative', ()
     candidates: [{ tagId: 101, marketplace: 'Exchange A' }],
     creative: '',
   });
+});
+
+test('records of an earlier version name vendors, their fee and what is declared of creatives otherwise', () => {
+  const audience = ['US', 'SmartTV', 'Roku', 'roku-tv', 'video', 'vast', 'untold'];
+  const place = [1, 10, 5, 'web', 'news.example', ''];
+  const hit = ['e', buildTime, 'impression', 'valid', 0, serve.serveId, buildTime, ...place, 51, 101, 1, 900, 600, 50];
+  expect(
+    decodeRecord(JSON.stringify([...hit, '', 0, '', '', '', { audience, scans: 3, scanFee: 33, price: 7 }])),
+  ).toMatchObject({
+    payload: { ad: { verificationVendors: 3, verificationFee: 33 }, origin: { audience: {} } },
+    price: 7,
+  });
+  const request = ['s', serve.serveId, buildTime, ...place, 0, 0, 100, [], [], '', '', 0, ''];
+  const told = buildObservedCreative();
+  const furtherCreatives = [{ key: 'ffeeddccbbaa9988', told }];
+  const read = decodeRecord(JSON.stringify([...request, { furtherCreatives }]));
+  expect(read).toMatchObject({ furtherCreatives: [{ key: 'ffeeddccbbaa9988', declared: told }] });
+  expect(recordFault(read, buildTime)).toBeNull();
 });
 
 test.each([

@@ -13,6 +13,7 @@ import type {
   ObservedInventory,
   SpoolRecord,
 } from './records.ts';
+import { returnedCreativesOf, type FormerMore, type StoredCreative } from './formerMore.ts';
 import { isTrace, traceItems, traceOf, type TraceItems } from './traceCodec.ts';
 
 /**
@@ -30,9 +31,11 @@ const itemsPerCandidate = 5;
 interface More
   extends
     Pick<Origin, 'params' | 'market' | 'supplierId'>,
-    Pick<ServeRecord, 'floor' | 'furtherCreatives' | 'tookMs'>,
-    Pick<ServedAd, 'scans' | 'scanFee'>,
-    Pick<EventRecord, 'price'> {
+    Pick<ServeRecord, 'floor' | 'tookMs'>,
+    Pick<ServedAd, 'verificationVendors' | 'verificationFee'>,
+    Pick<EventRecord, 'price'>,
+    FormerMore {
+  furtherCreatives?: readonly StoredCreative[];
   audience?: AudienceWords;
   buyer?: BuyerItems;
   /** Buyers of candidates as a flat list. */
@@ -60,7 +63,7 @@ type ServeItems = [
   marketplaces?: (number | string)[],
   publisher?: string,
   creative?: string,
-  sightings?: ObservedInventory | 0,
+  observations?: ObservedInventory | 0,
   ivt?: string,
   more?: More,
 ];
@@ -216,7 +219,7 @@ function serveOf(items: ServeItems): ServeRecord {
   if (more?.tookMs !== undefined) record.tookMs = more.tookMs;
   if (more?.floor !== undefined) record.floor = more.floor;
   if (observations) record.observations = observations;
-  if (more?.furtherCreatives !== undefined) record.furtherCreatives = more.furtherCreatives;
+  if (more?.furtherCreatives !== undefined) record.furtherCreatives = returnedCreativesOf(more.furtherCreatives);
   if (more?.deals) record.deals = dealsOf(more.deals);
   return record;
 }
@@ -247,8 +250,8 @@ function eventItems({ at, event, verdict, errorCode, price, payload }: EventReco
   ];
   const { ivt } = origin;
   let more = moreOf(origin);
-  if (ad.scans !== undefined) (more ??= {}).scans = ad.scans;
-  if (ad.scanFee !== undefined) (more ??= {}).scanFee = ad.scanFee;
+  if (ad.verificationVendors !== undefined) (more ??= {}).verificationVendors = ad.verificationVendors;
+  if (ad.verificationFee !== undefined) (more ??= {}).verificationFee = ad.verificationFee;
   const buyer = buyerItems(ad);
   if (buyer) (more ??= {}).buyer = buyer;
   if (ad.buying) (more ??= {}).buying = termsItems(ad.buying);
@@ -299,8 +302,10 @@ function payloadOf(items: HitItems): LivePayload {
     systemCost: items[18],
   };
   if (name !== '') ad.marketplace = { name, revMd: items[20] ?? 0 };
-  if (more?.scans !== undefined) ad.scans = more.scans;
-  if (more?.scanFee !== undefined) ad.scanFee = more.scanFee;
+  const vendors = more?.verificationVendors ?? more?.scans;
+  if (vendors !== undefined) ad.verificationVendors = vendors;
+  const verificationFee = more?.verificationFee ?? more?.scanFee;
+  if (verificationFee !== undefined) ad.verificationFee = verificationFee;
   if (more?.buyer) addBuyer(ad, more.buyer);
   if (more?.buying) ad.buying = termsOf(more.buying);
   return { serveId: items[5], servedAt: items[6], origin, ad };

@@ -50,8 +50,8 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (!isAmount(record.floor ?? 0)) return 'floor';
     if (!isBelow(record.tookMs ?? 0, uint32)) return 'response time';
     if (!isCreativeKey(record.creative)) return 'creative';
-    if (record.observations && !areObservations(record.observations)) return 'sightings';
-    if (!areReturnedCreatives(record.furtherCreatives ?? [])) return 'sightings';
+    if (record.observations && !areObservations(record.observations)) return 'observations';
+    if (!areReturnedCreatives(record.furtherCreatives ?? [])) return 'observations';
     if (!areOfferedDeals(record.deals ?? [])) return 'deals';
     for (const outcome of record.candidates) {
       if (!isBelow(outcome.tagId, uint32) || !isBelow(outcome.advertiserId, uint32) || !isBelow(outcome.tier, uint8))
@@ -74,10 +74,10 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   const { serveId, servedAt, origin, ad } = record.payload;
   if (!isServeId(serveId)) return 'serve ID';
   if (!isBelow(ad.advertiserId, uint32) || !isBelow(ad.tagId, uint32) || !isBelow(ad.tier, uint8)) return 'ad';
-  if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost) || !isAmount(ad.scanFee ?? 0))
+  if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost) || !isAmount(ad.verificationFee ?? 0))
     return 'amount';
   if (!isCreativeKey(ad.creative)) return 'creative';
-  if (!isBelow(ad.scans ?? 0, vendorMaskCount)) return 'scans';
+  if (!isBelow(ad.verificationVendors ?? 0, vendorMaskCount)) return 'verificationVendors';
   if (ad.marketplace && !isName(ad.marketplace.name)) return 'marketplace';
   if (ad.marketplace && !isAmount(ad.marketplace.revMd)) return 'amount';
   if (!isBuyer(ad)) return 'buyer';
@@ -128,7 +128,7 @@ function isDeal(value: string): boolean {
 }
 
 function areOfferedDeals(deals: readonly OfferedDeal[]): boolean {
-  return deals.every(({ deal, told: details }) => isDeal(deal) && (details === undefined || arePlain(details)));
+  return deals.every(({ deal, terms }) => isDeal(deal) && (terms === undefined || arePlain(terms)));
 }
 
 function areParams(params: unknown): boolean {
@@ -152,7 +152,7 @@ function arePlain(details: unknown): boolean {
 function areReturnedCreatives(creatives: unknown): boolean {
   if (!Array.isArray(creatives)) return false;
   return (creatives as (Partial<ReturnedCreative> | null)[]).every(
-    (each) => each?.key && each.told && isCreativeKey(each.key) && areObservations({ creative: each.told }),
+    (each) => each?.key && each.declared && isCreativeKey(each.key) && areObservations({ creative: each.declared }),
   );
 }
 

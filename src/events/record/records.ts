@@ -97,12 +97,12 @@ export interface ServedAd extends Buyer {
   /** Absent for a direct sale. */
   marketplace?: MarketplaceSale;
   /** Vendors that measure the impression, as the sum of their bits: 1 pix, 2 wh. Absent where none does. */
-  scans?: number;
+  verificationVendors?: number;
   /**
    * The part of systemCost for post-bid verification; absent where no vendor measures, and in tokens of earlier
    * versions.
    */
-  scanFee?: Nanos;
+  verificationFee?: Nanos;
   /** Absent where the ad was not sold to a supplier. */
   buying?: BuyingTerms;
 }
@@ -192,7 +192,7 @@ export interface OfferedDeal {
   /** ID as in the request, 1 to 100 characters; empty for all deals of a request that are counted together. */
   deal: string;
   /** Terms of the deal; absent while they were recorded recently. */
-  told?: OfferedTerms;
+  terms?: OfferedTerms;
 }
 
 /** The terms of an offered deal. */
@@ -216,7 +216,7 @@ export interface OfferedTerms {
 export interface ReturnedCreative {
   /** Key of the creative, 16 hexadecimal digits. */
   key: string;
-  told: ObservedCreative;
+  declared: ObservedCreative;
 }
 
 /** One request to a channel. */

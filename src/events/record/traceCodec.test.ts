@@ -74,8 +74,8 @@ test('a damaged line is either a record or a SyntaxError', () => {
 
 test.each<[string, unknown]>([
   ['integration', { integration: 'window' }],
-  ['weight', { sampleWeight: -1 }],
-  ['weight', { sampleWeight: Number.NaN }],
+  ['sample weight', { sampleWeight: -1 }],
+  ['sample weight', { sampleWeight: Number.NaN }],
   ['reason', { reason: 'whim' }],
   ['serve ID', { serveId: 'short' }],
   ['origin', { origin: buildOrigin({ channelId: -1 }) }],
@@ -97,7 +97,7 @@ test('a row has its candidates as parallel arrays', () => {
     tagIds: [101],
     advertiserIds: [51],
     reasons: ['timeout'],
-    weight: 100,
+    sampleWeight: 100,
     isWatched: 0,
     ivt: '',
   });

@@ -14,8 +14,8 @@ const outcomeNames: ReadonlySet<string> = new Set(callOutcomes);
  * Why a trace's own data cannot become a row; null when it can. recordFault checks what it shares with other records.
  */
 export function traceFault({ integration, sampleWeight, body }: TraceRecord): string | null {
-  if (!integrationNames.has(integration)) return 'door';
-  if (!Number.isFinite(sampleWeight) || sampleWeight < 0) return 'weight';
+  if (!integrationNames.has(integration)) return 'integration';
+  if (!Number.isFinite(sampleWeight) || sampleWeight < 0) return 'sample weight';
   return isBody(body) ? null : 'trace';
 }
 

@@ -68,11 +68,11 @@ describe('tracking tokens', () => {
   test('a token includes the verification vendors and the market of a dynamic floor', () => {
     const { ad } = buildPayload();
     for (const payload of [
-      buildPayload({ ad: { ...ad, scans: 2 } }),
+      buildPayload({ ad: { ...ad, verificationVendors: 2 } }),
       buildPayload({ origin: buildOrigin({ market: 'US SmartTV =' }) }),
       buildPayload({
         origin: buildOrigin({ market: '- -', ivt: 'valid', publisher: 'p', params: { a: '1' } }),
-        ad: { ...ad, scans: 3, marketplace: { name: 'Exchange A', revMd: 1 } },
+        ad: { ...ad, verificationVendors: 3, marketplace: { name: 'Exchange A', revMd: 1 } },
         viewer: '00112233445566aa',
       }),
     ]) {
@@ -97,7 +97,7 @@ describe('tracking tokens', () => {
         ad: {
           ...ad,
           ...(has(1) ? { marketplace: { name: 'Exchange A', revMd: 2_125_000 } } : {}),
-          ...(has(64) ? { scans: 3, scanFee: 30_000 } : {}),
+          ...(has(64) ? { verificationVendors: 3, verificationFee: 30_000 } : {}),
         },
         ...(has(8) ? { viewer: '00112233445566aa' } : {}),
       });
@@ -159,8 +159,8 @@ describe('tracking tokens', () => {
         cost: 9e15,
         systemCost: 9e15,
         marketplace: { name, revMd: 9e15 },
-        scans: 3,
-        scanFee: 9e15,
+        verificationVendors: 3,
+        verificationFee: 9e15,
       },
     });
     const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');

@@ -99,7 +99,7 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   target[at++] = environmentCodes[origin.environment];
   if (origin.ivt) target[at++] = verdictCodes[origin.ivt];
   const hasAudience = has(target, audiencePart);
-  if (hasAudience) at = writeAudience(target, at, origin.audience, ad.scans ?? 0);
+  if (hasAudience) at = writeAudience(target, at, origin.audience, ad.verificationVendors ?? 0);
   at = writeVarint(target, at, origin.demandId);
   at = writeVarint(target, at, origin.channelId);
   at = writeVarint(target, at, origin.subpublisherId);
@@ -109,7 +109,7 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   at = writeVarint(target, at, ad.rev);
   at = writeVarint(target, at, ad.cost);
   at = writeVarint(target, at, ad.systemCost);
-  if (hasAudience && ad.scans !== undefined) at = writeVarint(target, at, ad.scanFee ?? 0);
+  if (hasAudience && ad.verificationVendors !== undefined) at = writeVarint(target, at, ad.verificationFee ?? 0);
   const hasBuyingPart = hasBuying(target);
   if (hasBuyingPart) at = writeBuying(target, at, payload);
   if (ad.marketplace) {
@@ -124,7 +124,7 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   }
   if (origin.params) at = writeParams(target, at, origin.params);
   if (origin.market !== undefined) at = writeText(target, at, origin.market);
-  if (!hasAudience && ad.scans !== undefined) target[at++] = ad.scans;
+  if (!hasAudience && ad.verificationVendors !== undefined) target[at++] = ad.verificationVendors;
   if (hasBuyingPart) at = writeDeal(target, at, ad.deal ?? '');
   return at;
 }
@@ -150,7 +150,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const rev = readVarint(cursor);
   const cost = readVarint(cursor);
   const systemCost = readVarint(cursor);
-  const scanFee = audienceBlock && audienceBlock.verificationVendors > 0 ? readVarint(cursor) : undefined;
+  const verificationFee = audienceBlock && audienceBlock.verificationVendors > 0 ? readVarint(cursor) : undefined;
   const isBought = hasBuying(bytes);
   const bought = isBought ? readBuying(cursor) : null;
   const isSold = has(bytes, marketplacePart);
@@ -178,8 +178,8 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   if (audienceBlock?.audience) origin.audience = audienceBlock.audience;
   const ad: ServedAd = { advertiserId, tagId, tier, creative, rev, cost, systemCost };
   if (isSold) ad.marketplace = { name, revMd };
-  if (verificationVendors !== undefined) ad.scans = verificationVendors;
-  if (scanFee !== undefined) ad.scanFee = scanFee;
+  if (verificationVendors !== undefined) ad.verificationVendors = verificationVendors;
+  if (verificationFee !== undefined) ad.verificationFee = verificationFee;
   if (bought) {
     Object.assign(origin, bought.origin);
     Object.assign(ad, bought.ad);
@@ -196,7 +196,7 @@ function versionOf(payload: TokenPayload): number {
   const { origin, ad, viewer } = payload;
   const isPlaced = origin.publisher !== '' || ad.creative !== '';
   const isBought = hasBuyingData(payload);
-  const isOfSecondFamily = origin.audience !== undefined || ad.scanFee !== undefined || isBought;
+  const isOfSecondFamily = origin.audience !== undefined || ad.verificationFee !== undefined || isBought;
   return (
     plainVersion +
     (isOfSecondFamily ? audiencePart : 0) +
@@ -206,7 +206,7 @@ function versionOf(payload: TokenPayload): number {
     (viewer === undefined ? 0 : viewerPart) +
     (origin.params ? paramsPart : 0) +
     (origin.market === undefined ? 0 : marketPart) +
-    (ad.scans === undefined || isOfSecondFamily ? 0 : verificationPart) +
+    (ad.verificationVendors === undefined || isOfSecondFamily ? 0 : verificationPart) +
     (isBought ? buyingPart : 0)
   );
 }

@@ -62,7 +62,7 @@ export const factDimensions = {
   /** Media type of the ad; without an ad, the offered one, or `several`. */
   mediaType: 'word',
   /** The integration of the request. */
-  door: 'word',
+  integration: 'word',
   /** Consent of the viewer (audience.ts). */
   consent: 'word',
 } as const satisfies Record<string, DimensionType>;

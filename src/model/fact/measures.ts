@@ -61,7 +61,7 @@ export const measureSources = {
   /** The part of system cost for requests. */
   requestFee: { of: ['serve'], isMoney: true },
   /** The part of system cost for measurement. The remainder is for impressions. */
-  scanFee: { of: ['event'], isMoney: true },
+  verificationFee: { of: ['event'], isMoney: true },
   /** The part of gross revenue through marketplace partners. */
   revM: { of: ['event'], isMoney: true },
   /** The account's part of marketplace revenue, after the operator's DSP share. */

@@ -96,7 +96,7 @@ const definitions = [
       'os',
       'browser',
       'mediaType',
-      'door',
+      'integration',
       'consent',
     ],
     countsDevices: true,

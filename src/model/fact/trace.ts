@@ -96,7 +96,7 @@ export interface TracePod {
   /** Maximum total duration in seconds; null = no limit. */
   durationS: number | null;
   /** Properties that no two of its ads may share. */
-  apart: { creatives: boolean; advertisers: boolean; categories: boolean };
+  dedupe: { creatives: boolean; advertisers: boolean; categories: boolean };
 }
 
 /** The inputs of an auction. */
@@ -108,7 +108,7 @@ export interface TraceAuction {
   /** The minimum CPM of the caller, as net revenue. */
   floor: Nanos;
   /** The channel's dynamic floor for candidates whose prices can follow it; 0 = none. */
-  learnedFloor: Nanos;
+  dynamicFloor: Nanos;
   isPrivate: boolean;
   /** The rules of the pod that the imp is, or belongs to; null for a single ad. */
   pod: TracePod | null;

@@ -42,7 +42,7 @@ function buildStretch(randomBelow: (below: number) => number) {
     cost: (rev * 7n) / 10n,
     systemCost: reqs * fee(prices.priceReq) + imps * fee(prices.priceImp) + scanned * fee(prices.pricePostbid),
     requestFee: reqs * fee(prices.priceReq),
-    scanFee: scanned * fee(prices.pricePostbid),
+    verificationFee: scanned * fee(prices.pricePostbid),
   };
   return { sums, prices, isItemized: randomBelow(2) === 0 };
 }
@@ -67,7 +67,7 @@ test('amounts recorded at other prices are shown, with either sign, and never lo
     const { sums, prices } = buildStretch(randomBelow);
     const systemCost = sums.systemCost + off;
     const statement = buildStatement([
-      { sums: { ...sums, systemCost, requestFee: 0n, scanFee: 0n }, prices, isItemized: false },
+      { sums: { ...sums, systemCost, requestFee: 0n, verificationFee: 0n }, prices, isItemized: false },
     ]);
     expect(nanosFromUsd(statement.otherPrices)).toBe(off);
     expect(sumUsd([...statement.fees.map(({ amount }) => amount), statement.otherPrices])).toBe(
@@ -81,25 +81,25 @@ test('where facts itemize system cost, its parts are the recorded ones, whatever
   for (let round = 0; round < 300; round += 1) {
     const stretches = Array.from({ length: 1 + randomBelow(4) }, () => {
       const { sums, prices } = buildStretch(randomBelow);
-      const [requestFee, scanFee] = [
+      const [requestFee, verificationFee] = [
         sums.requestFee + BigInt(randomBelow(1e6)),
-        sums.scanFee - BigInt(randomBelow(1e6)),
+        sums.verificationFee - BigInt(randomBelow(1e6)),
       ];
-      const systemCost = requestFee + scanFee + sums.imps * BigInt(randomBelow(1e6));
-      return { sums: { ...sums, requestFee, scanFee, systemCost }, prices, isItemized: true };
+      const systemCost = requestFee + verificationFee + sums.imps * BigInt(randomBelow(1e6));
+      return { sums: { ...sums, requestFee, verificationFee, systemCost }, prices, isItemized: true };
     });
     const all = addSums(stretches.map(({ sums }) => sums));
     const statement = buildStatement(stretches);
     const of = (kind: string) => sumUsd(statement.fees.filter((fee) => fee.kind === kind).map(({ amount }) => amount));
-    expect([of('request'), of('postbid')]).toEqual([all.requestFee, all.scanFee]);
-    expect(of('impression')).toBe(all.systemCost - all.requestFee - all.scanFee);
+    expect([of('request'), of('postbid')]).toEqual([all.requestFee, all.verificationFee]);
+    expect(of('impression')).toBe(all.systemCost - all.requestFee - all.verificationFee);
     expect([statement.otherPrices, statement.unitemized]).toEqual(['0.00', '0.00']);
   }
 });
 
 test('for older facts the parts are counts at prices, and the statement shows how much is not itemized', () => {
   const { sums, prices } = buildStretch(seeded(46));
-  const before = { ...sums, requestFee: 0n, scanFee: 0n };
+  const before = { ...sums, requestFee: 0n, verificationFee: 0n };
   const statement = buildStatement([
     { sums: before, prices, isItemized: false },
     { sums, prices, isItemized: true },
@@ -113,7 +113,11 @@ test('equal prices share a line, and unused fees have none', () => {
   const { sums, prices } = buildStretch(seeded(43));
   const once = { ...sums, scanned: 0n };
   const { fees } = buildStatement([
-    { sums: { ...once, scanFee: 0n, systemCost: sums.systemCost - sums.scanFee }, prices, isItemized: true },
+    {
+      sums: { ...once, verificationFee: 0n, systemCost: sums.systemCost - sums.verificationFee },
+      prices,
+      isItemized: true,
+    },
     { sums: once, prices, isItemized: false },
   ]);
   expect(fees.map(({ kind, quantity }) => [kind, quantity])).toEqual([

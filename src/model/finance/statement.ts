@@ -13,7 +13,7 @@ export interface MonthSums {
   systemCost: bigint;
   /** The parts of systemCost for requests and for measurement; 0 in facts recorded before they were itemized. */
   requestFee: bigint;
-  scanFee: bigint;
+  verificationFee: bigint;
 }
 
 /** Names of the sums, as in the roll-ups. */
@@ -27,7 +27,7 @@ export const monthSums = [
   'cost',
   'systemCost',
   'requestFee',
-  'scanFee',
+  'verificationFee',
 ] as const satisfies readonly (keyof MonthSums)[];
 
 /** The kinds of fees. */
@@ -108,7 +108,7 @@ export const noSums: MonthSums = {
   cost: 0n,
   systemCost: 0n,
   requestFee: 0n,
-  scanFee: 0n,
+  verificationFee: 0n,
 };
 
 /** Adds up sums. */
@@ -126,8 +126,8 @@ const priceOfFee = { request: 'priceReq', impression: 'priceImp', postbid: 'pric
  */
 const recordedFee: Record<FeeKind, (sums: MonthSums) => bigint> = {
   request: ({ requestFee }) => requestFee,
-  impression: ({ systemCost, requestFee, scanFee }) => systemCost - requestFee - scanFee,
-  postbid: ({ scanFee }) => scanFee,
+  impression: ({ systemCost, requestFee, verificationFee }) => systemCost - requestFee - verificationFee,
+  postbid: ({ verificationFee }) => verificationFee,
 };
 
 /**

@@ -42,13 +42,13 @@ export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, retention: R
 }
 
 function noTraffic(plan: ReportPlan, { known }: EmptyCounts, retention: RetentionDays): EmptyReason {
-  if (plan.table === 'scan_results') {
+  if (plan.table === 'verification_results') {
     return { code: 'no_results', message: 'No vendor results were imported for this range', path: 'startDate' };
   }
   if (!known) return { code: 'no_traffic_yet', message: 'No traffic has been counted yet', path: '' };
   const { request } = plan;
   const retentionNote = retentionMessage(plan, retention, request.endDate);
-  if (retentionNote !== null) return { code: 'no_longer_kept', message: retentionNote, path: 'startDate' };
+  if (retentionNote !== null) return { code: 'data_expired', message: retentionNote, path: 'startDate' };
   const message = `No traffic in this range. There is traffic from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
   const [firstDay, endDate] = [known.first.slice(0, 10), known.last.slice(0, 10)];
   const earliest = addDays(endDate, 1 - maxDays);

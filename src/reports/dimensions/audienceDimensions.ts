@@ -71,7 +71,7 @@ export const audienceDimensions = [
     definition: 'How the request came in: VAST tag, Prebid.js, OpenRTB, or bid request of a supplier.',
     group: 'Audience',
     kind: 'text',
-    column: 'door',
+    column: 'integration',
     choices: [...Object.entries(integrationLabels).map(([value, label]) => ({ value, label })), unknown],
     facts: 'audience',
   },

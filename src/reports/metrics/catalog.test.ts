@@ -44,7 +44,7 @@ describe('catalogueFor', () => {
     for (const role of accountRoles) {
       const open = keys(catalogueFor({ role, showSystemCost: true }).metrics);
       const closed = keys(catalogueFor({ role, showSystemCost: false }).metrics);
-      expect(open.filter((key) => !closed.includes(key))).toEqual(['scan_fee', 'systemCost']);
+      expect(open.filter((key) => !closed.includes(key))).toEqual(['verification_fee', 'systemCost']);
       expect(closed).toContain('profit');
     }
     for (const role of ['super', 'admin'] as const)

@@ -96,7 +96,7 @@ export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost' | 'tagPa
 /** Whether a user may see a metric. Users of an account see the system cost only when it is enabled for them. */
 export function canUseMetric({ role, showSystemCost }: MetricRights, key: MetricKey): boolean {
   if (role === 'sub' || role === 'adv') return subset[role].metrics.includes(key);
-  if ((key === 'systemCost' || key === 'scan_fee') && accountRoles.includes(role)) return showSystemCost;
+  if ((key === 'systemCost' || key === 'verification_fee') && accountRoles.includes(role)) return showSystemCost;
   return reportRoles.includes(role);
 }
 

@@ -10,7 +10,7 @@ export type Side = 'supply' | 'demand' | 'events';
 export type TrafficPart = 'judged' | 'invalid' | 'refused';
 
 /** The measures of a vendor's result: impressions, viewable impressions, and impressions with known viewability. */
-export type ResultMeasure = 'found' | 'viewable' | 'viewTold';
+export type ResultMeasure = 'found' | 'viewable' | 'viewabilityReported';
 
 /** A metric of reports. */
 export interface Metric {

@@ -43,8 +43,17 @@ export const resultMetrics = [
   }),
   ...categoryMetrics(),
   ...inGroup('Quality', {
-    pb_view_told: resultCount('viewTold', 'Viewability reported', 'Vendor results that report viewability.'),
+    pb_viewability_reported: resultCount(
+      'viewabilityReported',
+      'Viewability reported',
+      'Vendor results that report viewability.',
+    ),
     pb_viewable: resultCount('viewable', 'Viewable', 'Vendor results reported as viewable.'),
-    pb_viewable_rate: ratio('pb_viewable', 'pb_view_told', 'Viewable rate', 'Viewable ÷ viewability reported.'),
+    pb_viewable_rate: ratio(
+      'pb_viewable',
+      'pb_viewability_reported',
+      'Viewable rate',
+      'Viewable ÷ viewability reported.',
+    ),
   }),
 ];

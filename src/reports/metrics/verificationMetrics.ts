@@ -6,9 +6,13 @@ export const verificationMetrics = [
     scanned: sum('scanned', 'Measured impressions', 'Impressions measured by a post-bid vendor, each counted once.'),
     scanned_pix: sum('scannedPix', 'Measured by pix', 'Impressions measured by the vendor Postbid pix.'),
     scanned_wh: sum('scannedWh', 'Measured by wh', 'Impressions measured by the vendor Postbid wh.'),
-    scan_rate: ratio('scanned', 'imps', 'Measured rate', 'Measured impressions ÷ impressions.'),
+    verification_rate: ratio('scanned', 'imps', 'Measured rate', 'Measured impressions ÷ impressions.'),
   }),
   ...inGroup('Money', {
-    scan_fee: sum('scanFee', 'Measurement fee', 'Part of the system cost that is charged for post-bid measurement.'),
+    verification_fee: sum(
+      'verificationFee',
+      'Measurement fee',
+      'Part of the system cost that is charged for post-bid measurement.',
+    ),
   }),
 ];

@@ -33,9 +33,9 @@ describe('planReport', () => {
     [{ filters: [{ dim: 'advertiser', op: 'in', values: [3] }] }, 'hourly_demand', 'demand'],
     [{ metrics: ['candidates'] }, 'hourly_demand', 'demand'],
     [{ dimensions: ['app'], metrics: ['scanned', 'pb_ivt_rate'] }, 'hourly_inventory', 'supply'],
-    [{ dimensions: ['app', 'tag'], metrics: ['results', 'pb_bot'] }, 'scan_results', 'events'],
+    [{ dimensions: ['app', 'tag'], metrics: ['results', 'pb_bot'] }, 'verification_results', 'events'],
     [{ dimensions: ['vendor', 'tag'], metrics: ['scanned', 'results'] }, 'hourly_demand', 'demand'],
-    [{ dimensions: ['pb_category'], metrics: ['results'] }, 'scan_results', 'supply'],
+    [{ dimensions: ['pb_category'], metrics: ['results'] }, 'verification_results', 'supply'],
     [{ metrics: ['timeout_rate'] }, 'hourly_demand', 'demand'],
     [{ dimensions: ['error_code'], metrics: ['errors'] }, 'hourly_demand', 'demand'],
     [{ filters: [{ dim: 'reason', op: 'in', values: ['timeout'] }] }, 'hourly_demand', 'demand'],
@@ -86,7 +86,7 @@ describe('planReport', () => {
   test('a report of response times by tag is refused', () => {
     expect(plan({ dimensions: ['tag'], metrics: ['lat50'] })).toMatchObject({
       ok: false,
-      faults: [{ code: 'metric_not_carried', path: 'metrics.0' }],
+      faults: [{ code: 'metric_not_available', path: 'metrics.0' }],
     });
   });
 
@@ -94,16 +94,16 @@ describe('planReport', () => {
     expect(plan({ dimensions: ['tag'], metrics: ['imps', 'calls', 'missed'] })).toMatchObject({
       ok: false,
       faults: [
-        { code: 'metric_not_carried', path: 'metrics.1' },
-        { code: 'metric_not_carried', path: 'metrics.2' },
+        { code: 'metric_not_available', path: 'metrics.1' },
+        { code: 'metric_not_available', path: 'metrics.2' },
       ],
     });
     expect(plan({ dimensions: ['site', 'tag', 'reason'], metrics: ['imps', 'fill', 'candidates'] })).toMatchObject({
       ok: false,
       faults: [
         { code: 'dimension_not_carried', path: 'dimensions.2' },
-        { code: 'metric_not_carried', path: 'metrics.1' },
-        { code: 'metric_not_carried', path: 'metrics.2' },
+        { code: 'metric_not_available', path: 'metrics.1' },
+        { code: 'metric_not_available', path: 'metrics.2' },
       ],
     });
   });
@@ -196,12 +196,12 @@ describe('planReport', () => {
     [{ metrics: ['uniq', 'results'] }, 'metrics.0', 'Reach cannot be combined with vendor results'],
     [{ metrics: ['results'], startTime: '03:20' }, 'metrics.0', 'Vendor results: vendor reports have whole hours only'],
     [
-      { filters: [{ dim: 'vendor', op: 'in', values: ['pix'] }], metrics: ['scan_rate'] },
+      { filters: [{ dim: 'vendor', op: 'in', values: ['pix'] }], metrics: ['verification_rate'] },
       'metrics.0',
       'Measured rate: not available by vendor',
     ],
   ])('combinations without vendor results are refused: %j', (body, path, message) => {
-    expect(plan(body)).toEqual({ ok: false, faults: [{ code: 'metric_not_carried', message, path }] });
+    expect(plan(body)).toEqual({ ok: false, faults: [{ code: 'metric_not_available', message, path }] });
   });
 
   test('results by hour, or in the zone where noon UTC is another day, have a note about noon', () => {

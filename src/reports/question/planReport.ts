@@ -10,7 +10,7 @@ import type { ReportRequest, ReportViewer } from './request.ts';
 import { isResultMetric, resultFaults } from './resultFaults.ts';
 
 /** A table of facts: the hourly roll-ups, the single facts, and the results of verification vendors. */
-export type FactTable = RollupTable | 'facts' | 'scan_results';
+export type FactTable = RollupTable | 'facts' | 'verification_results';
 
 /** Dimensions of the demand side that the roll-up of creatives does not have. */
 export const dimensionsNotInCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
@@ -105,7 +105,7 @@ export function planReport(
     : needsAudience
       ? 'hourly_audience'
       : tableOf(side, used, { hasInventory, hasBuyer });
-  const table = isResultsOnly ? 'scan_results' : factsTable;
+  const table = isResultsOnly ? 'verification_results' : factsTable;
   const faults = [
     ...reasonFaults(request, side),
     ...metricFaults(request, side),
@@ -191,7 +191,7 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
       side === 'events'
         ? `${metric.label}: not available by creative, or by site, app, publisher, parameter or audience together with demand: only player events are available`
         : `${metric.label}: counted per channel request, cannot be combined with demand`;
-    return [{ code: 'metric_not_carried', message, path }];
+    return [{ code: 'metric_not_available', message, path }];
   });
 }
 

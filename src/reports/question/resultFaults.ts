@@ -49,7 +49,7 @@ export function resultFaults({ used, metrics, isWholeHours }: UsedFields): Fault
     const message = isResultMetric(metric)
       ? resultMetricFault(metric, unreported, isWholeHours)
       : countedMetricFault(metric, own, unreported);
-    return message === null ? [] : [{ code: 'metric_not_carried', message, path }];
+    return message === null ? [] : [{ code: 'metric_not_available', message, path }];
   });
 }
 

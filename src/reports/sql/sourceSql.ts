@@ -8,7 +8,7 @@ import { timeSourceOf } from './whereSql.ts';
 
 /** The active results: for each account, vendor and UTC day those of the latest import, unless it was removed. */
 const activeResults = `(demandId, vendor, day, importId) IN (
-    SELECT demandId, vendor, day, max(importId) FROM scan_days
+    SELECT demandId, vendor, day, max(importId) FROM verification_days
     GROUP BY demandId, vendor, day HAVING argMax(isRemoved, (importId, isRemoved)) = 0)`;
 
 /** The column of facts with each vendor's measured impressions. */
@@ -17,7 +17,7 @@ const verificationColumns = verificationVendors.map(({ value }) => ({
   column: value === 'pix' ? 'scannedPix' : 'scannedWh',
 }));
 
-const resultColumns = ['category', 'found', 'viewable', 'viewTold'] as const;
+const resultColumns = ['category', 'found', 'viewable', 'viewabilityReported'] as const;
 
 /**
  * FROM and WHERE of a plan. Vendors' results are rows of their own beside the facts: columns that one of them lacks are
@@ -25,9 +25,9 @@ const resultColumns = ['category', 'found', 'viewable', 'viewTold'] as const;
  */
 export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => string[]): string[] {
   const { table, hasResults } = plan;
-  const results: ReportPlan = { ...plan, table: 'scan_results' };
+  const results: ReportPlan = { ...plan, table: 'verification_results' };
   const resultConditions = () => [...conditionsOn(results), activeResults];
-  if (table === 'scan_results') return ['FROM scan_results', whereSql(resultConditions())];
+  if (table === 'verification_results') return ['FROM verification_results', whereSql(resultConditions())];
   if (!hasResults) return [`FROM ${table}`, whereSql(conditionsOn(plan))];
   const time = timeSourceOf(plan).column;
   const { shared, measures } = columnsOf(plan);
@@ -53,7 +53,7 @@ export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => 
       ...(isByVendor ? ['vendor'] : []),
       ...resultColumns,
     ],
-    'scan_results',
+    'verification_results',
     resultConditions(),
   );
   return [`FROM (\n${[...facts, own].join('\nUNION ALL\n')}\n)`];

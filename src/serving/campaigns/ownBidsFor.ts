@@ -48,7 +48,7 @@ export function ownBidsFor(
   }
   if (bids.length === 0 && !impContext.trace) return null;
   const answer: ReceivedBids = { id, cur: 'USD', seatbid: bids.length > 0 ? [{ bid: bids }] : [] };
-  if (impContext.trace) answer.ext = { fates: outcomes };
+  if (impContext.trace) answer.ext = { outcomes };
   return answer;
 }
 

@@ -173,7 +173,7 @@ export function admit(
     mediaTypes: offering.mediaTypes,
     isPrivate: offering.isPrivate === true,
     floor,
-    learnedFloor: dynamicFloor,
+    dynamicFloor,
     pod: offering.pod,
     offered: () => (offered ??= withOurNode(impContext, plan, offering.offered())),
     rates: ratesOf(deps.snapshot()),
@@ -290,7 +290,8 @@ function furtherAd(
   const identified = identifyCreative(deps.markup, decision);
   const observation = identified && deps.observedInventory.takeNewCreative(record.origin, identified, record.at);
   const creative = identified?.identity.key ?? '';
-  if (observation) record.furtherCreatives = [...(record.furtherCreatives ?? []), { key: creative, told: observation }];
+  if (observation)
+    record.furtherCreatives = [...(record.furtherCreatives ?? []), { key: creative, declared: observation }];
   const origin = originOfSale(record.origin, decision);
   return soldAd(deps, impContext, plan, decision, { ...record, serveId, creative, origin });
 }

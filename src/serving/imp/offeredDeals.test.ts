@@ -42,17 +42,17 @@ test('the first offer of a deal has its terms, later ones only its ID for ten mi
     isGuaranteed: true,
     isPrivate: false,
   };
-  expect(seen(0)).toEqual([{ deal: 'D-1', told: reportedTerms }]);
+  expect(seen(0)).toEqual([{ deal: 'D-1', terms: reportedTerms }]);
   expect(seen(9 * minuteMs)).toEqual([{ deal: 'D-1' }]);
-  expect(seen(10 * minuteMs)).toEqual([{ deal: 'D-1', told: reportedTerms }]);
+  expect(seen(10 * minuteMs)).toEqual([{ deal: 'D-1', terms: reportedTerms }]);
 });
 
 test('our seat is recorded first among many', () => {
   const wseat = Array.from({ length: 100 }, (_, at) => `buyer-${at}`);
   const imp = impWith([{ id: 'D-1', wseat }]);
   const [offered] = createDealDeduplicator().takeOffered(imp, { id: 7, seat: 'buyer-99' }, () => false, 0) ?? [];
-  expect(offered?.told?.seats.startsWith('buyer-99,buyer-0,buyer-1,')).toBe(true);
-  expect(offered?.told?.seats).toHaveLength(500);
+  expect(offered?.terms?.seats.startsWith('buyer-99,buyer-0,buyer-1,')).toBe(true);
+  expect(offered?.terms?.seats).toHaveLength(500);
 });
 
 test('an offer without terms is in US dollars without a floor', () => {
@@ -60,7 +60,7 @@ test('an offer without terms is in US dollars without a floor', () => {
   expect(createDealDeduplicator().takeOffered(imp, { id: 7, seat: '' }, () => false, 0)).toEqual([
     {
       deal: 'D-1',
-      told: {
+      terms: {
         floor: 0,
         currency: 'USD',
         at: 0,

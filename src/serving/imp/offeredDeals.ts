@@ -66,7 +66,7 @@ export function createDealDeduplicator(maxUnknownDeals = 500): DealDeduplicator 
         const termsRecordedAt = seen.termsRecordedAt.get(id);
         const areTermsRecorded = termsRecordedAt !== undefined && at - termsRecordedAt < termsIntervalMs;
         if (!areTermsRecorded) seen.termsRecordedAt.set(id, at);
-        found.set(id, areTermsRecorded ? { deal: id } : { deal: id, told: termsOf(deal, imp, seat) });
+        found.set(id, areTermsRecorded ? { deal: id } : { deal: id, terms: termsOf(deal, imp, seat) });
       }
       return [...found.values()];
     },

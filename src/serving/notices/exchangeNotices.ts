@@ -16,12 +16,18 @@ export interface ResoldBid {
   values: AuctionMacroValues;
 }
 
+/** A notice that an exchange gets. */
+interface ExchangeNotice {
+  kind: 'win' | 'bill' | 'loss';
+  url: string;
+}
+
 /** The notices that one event triggers, sealed beside its token. */
 interface SealedNotices {
   /** Serve ID and event of the token. With any other token no notice is sent. */
   serveId: string;
   event: TrackedEvent;
-  told: { kind: 'win' | 'bill' | 'loss'; url: string }[];
+  notices: readonly ExchangeNotice[];
   values: AuctionMacroValues;
 }
 
@@ -44,7 +50,7 @@ export function notifyExchange(
   const read = parseNotices(text);
   if (!read || read.serveId !== payload.serveId || read.event !== event) return;
   const values = event === 'loss' ? lossValues(read.values, errorCode) : winValues(read.values, payload.ad, price);
-  for (const { kind, url } of read.told) {
+  for (const { kind, url } of read.notices) {
     const filled = fillAuctionMacros(url, values);
     // A billing notice that does not arrive is an impression that is never paid.
     if (kind === 'bill') notices.addWithRetries(filled);
@@ -52,9 +58,11 @@ export function notifyExchange(
   }
 }
 
-/** Returns null for a sealed text of another kind. */
+/** Returns null for a sealed text of another kind. URLs of earlier versions have their notices as `told`. */
 function parseNotices(text: string): SealedNotices | null {
-  return text.startsWith('{') ? (JSON.parse(text) as SealedNotices) : null;
+  if (!text.startsWith('{')) return null;
+  const { told: formerNotices = [], ...sealed } = JSON.parse(text) as SealedNotices & { told?: ExchangeNotice[] };
+  return { ...sealed, notices: sealed.notices ?? formerNotices };
 }
 
 /** Losing bidders receive no price. */

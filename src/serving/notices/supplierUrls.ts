@@ -28,7 +28,7 @@ export function supplierUrls(
       : [];
     const sealed =
       resold && exchangeNotices.length > 0
-        ? `x=${sealNotices(deps.sealer, { serveId, event, told: exchangeNotices, values: resold.values }, servedAt)}`
+        ? `x=${sealNotices(deps.sealer, { serveId, event, notices: exchangeNotices, values: resold.values }, servedAt)}`
         : '';
     const queries = query && sealed ? `${query}&${sealed}` : query || sealed;
     return `${deps.adsUrl}/${path}/${token.path(event)}${queries && `?${queries}`}`;

@@ -48,7 +48,7 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
     seed,
     mediaTypes: [...mediaTypes],
     floor,
-    learnedFloor: setting.learnedFloor ?? 0,
+    dynamicFloor: setting.dynamicFloor ?? 0,
     isPrivate: setting.isPrivate === true,
     pod: setting.pod,
     hasPrebidServer,

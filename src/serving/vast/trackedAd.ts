@@ -53,8 +53,8 @@ function sign(
   setBuyer(ad, decision);
   if (plan.supplier) ad.buying = buyingTerms(plan.supplier, decision, ad.cost);
   if (verification) {
-    ad.scans = verification.vendorCodes;
-    ad.scanFee = verification.fee;
+    ad.verificationVendors = verification.vendorCodes;
+    ad.verificationFee = verification.fee;
   }
   if (tag.marketplace !== '') ad.marketplace = saleOf(plan, tag.marketplace, rev);
   const payload: LivePayload = {

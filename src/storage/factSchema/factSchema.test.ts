@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readMigrations } from '../clickhouseMigrations.ts';
+import { schemaAt } from '#tests/support/events/formerFactNames.ts';
 import { describeFactSchema, type FactSchema } from './factSchema.ts';
 import { readFactSchema } from './readFactSchema.ts';
 import { writeFactMigration } from './writeFactMigration.ts';
@@ -45,8 +46,10 @@ describe('the schema of facts and roll-ups', () => {
     const landed = await readMigrations(folder);
     for (const { version } of landed.slice(1)) {
       const earlier = landed.filter((each) => each.version < version).flatMap(({ statements }) => statements);
-      const written = writeFactMigration(readFactSchema(earlier), describeFactSchema());
-      expect(readFactSchema([...earlier, ...statementsOf(written?.text ?? '')])).toEqual(describeFactSchema());
+      // No migration that is written renames: the names are those of then.
+      const target = schemaAt(version - 1, describeFactSchema());
+      const written = writeFactMigration(readFactSchema(earlier), target);
+      expect(readFactSchema([...earlier, ...statementsOf(written?.text ?? '')])).toEqual(target);
     }
   });
 });
@@ -128,7 +131,22 @@ describe('migrations that landed', () => {
     expect(readFactSchema([...landed, ...again])).toEqual(readFactSchema(landed));
   });
 
+  test('rename columns, where these are there, and drop views', async () => {
+    const landed = (await readMigrations(folder)).flatMap(({ statements }) => statements);
+    const renamed = readFactSchema([
+      ...landed,
+      'ALTER TABLE facts\n  RENAME COLUMN IF EXISTS imps TO shown,\n  RENAME COLUMN IF EXISTS nothing TO more',
+      'DROP VIEW IF EXISTS hourly_supply_mv',
+    ]);
+    const columns = renamed.tables.get('facts')?.columns;
+    expect([columns?.get('shown'), columns?.has('imps'), columns?.has('more')]).toEqual(['UInt32', false, false]);
+    expect([renamed.views.has('hourly_supply_mv'), renamed.views.has('hourly_demand_mv')]).toEqual([false, true]);
+  });
+
   test.each([
+    'ALTER TABLE facts\n  RENAME COLUMN IF EXISTS demandId TO account',
+    'ALTER TABLE facts\n  RENAME COLUMN reqs TO requests',
+    'DROP VIEW hourly_supply_mv',
     'ALTER TABLE facts\n  DROP COLUMN reqs',
     'ALTER TABLE hourly_supply DELETE WHERE 1',
     'DROP TABLE hourly_supply_mv',

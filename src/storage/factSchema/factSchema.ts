@@ -42,7 +42,7 @@ const detailColumns = [
   ['params', 'Map(LowCardinality(String), String)'],
   ['market', 'LowCardinality(String)'],
   ['floor', 'Int64'],
-  ['sightings', 'String'],
+  ['observations', 'String'],
 ] as const;
 
 /** Name of the view that fills a roll-up. */

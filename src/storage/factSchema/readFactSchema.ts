@@ -16,6 +16,7 @@ const tablePattern = new RegExp(`^CREATE (?:OR REPLACE )?TABLE (?:IF NOT EXISTS 
 const alterPattern = new RegExp(String.raw`^ALTER TABLE ${described}\s+([\s\S]+)$`);
 const viewPattern = /^CREATE MATERIALIZED VIEW (?:IF NOT EXISTS )?(hourly_\w+_mv) TO hourly_\w+ AS\s+([\s\S]+)$/;
 const queryPattern = /^ALTER TABLE (hourly_\w+_mv) MODIFY QUERY\s+([\s\S]+)$/;
+const dropPattern = /^DROP VIEW IF EXISTS (hourly_\w+_mv)$/;
 const mentionPattern = /^(?:CREATE|ALTER|DROP|RENAME|EXCHANGE)\b[^(]*?\b(?:facts|hourly_\w+)\b/;
 
 /**
@@ -33,9 +34,11 @@ function apply({ tables, views }: OpenSchema, sql: string): void {
   const [, made] = tablePattern.exec(sql) ?? [];
   const [, altered, actions] = alterPattern.exec(sql) ?? [];
   const [, view, query] = viewPattern.exec(sql) ?? queryPattern.exec(sql) ?? [];
+  const [, dropped] = dropPattern.exec(sql) ?? [];
   const table = altered === undefined ? undefined : tables.get(altered);
   if (/^CREATE .*\bIF NOT EXISTS\b/.test(sql) && (tables.has(made ?? '') || views.has(view ?? ''))) return;
   if (made !== undefined) tables.set(made, readTable(sql));
+  else if (dropped !== undefined) views.delete(dropped);
   else if (view !== undefined && query !== undefined) views.set(view, query);
   else if (table && actions !== undefined) for (const action of actions.split(/,\n\s*/)) alter(table, action);
   else if (mentionPattern.test(sql)) throw unreadable(sql);
@@ -57,9 +60,20 @@ function readTable(sql: string): OpenTable {
 function alter(table: OpenTable, action: string): void {
   const [, name, type] = /^ADD COLUMN IF NOT EXISTS (\w+) (.+?)(?: AFTER \w+)?$/.exec(action) ?? [];
   const [, key] = /^MODIFY ORDER BY \((.+)\)$/.exec(action) ?? [];
-  if (name !== undefined && type !== undefined) table.columns.set(name, table.columns.get(name) ?? type);
+  const [, from, to] = /^RENAME COLUMN IF EXISTS (\w+) TO (\w+)$/.exec(action) ?? [];
+  if (from !== undefined && to !== undefined) renameColumn(table, from, to);
+  else if (name !== undefined && type !== undefined) table.columns.set(name, table.columns.get(name) ?? type);
   else if (key !== undefined) table.sortingKey = key.split(', ');
   else throw unreadable(action);
+}
+
+/** A column of the sorting key keeps its name: the engine refuses another. */
+function renameColumn({ columns, sortingKey }: OpenTable, from: string, to: string): void {
+  const type = columns.get(from);
+  if (type === undefined) return;
+  if (sortingKey.includes(from)) throw unreadable(`RENAME COLUMN ${from}`);
+  columns.delete(from);
+  columns.set(to, type);
 }
 
 function unreadable(sql: string): Error {

@@ -83,7 +83,7 @@ function admit(
   return (
     supplyGate(plan, setting.traits, now) ?? {
       ...setting,
-      learnedFloor: dynamicFloor?.floor ?? 0,
+      dynamicFloor: dynamicFloor?.floor ?? 0,
       adsLeft: (candidate) => adsLeft(candidate, seen[candidate.tag.id] ?? 0),
     }
   );

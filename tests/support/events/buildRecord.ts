@@ -163,7 +163,7 @@ export function buildTrace(overrides: Partial<TraceRecord> = {}): TraceRecord {
         seed: 7,
         mediaTypes: ['video'],
         floor: 0,
-        learnedFloor: 0,
+        dynamicFloor: 0,
         isPrivate: false,
         pod: null,
         hasPrebidServer: false,

@@ -82,13 +82,13 @@ beforeAll(async () => {
   call = await api.signIn(own.logins.demand);
   pier = idOf(await call('POST', '/api/demand/sups', { name: 'pier' }));
   const { supplier } = own.ids;
-  const early = { deal: 'Spring', told: buildOfferedTerms({ floor: 9 }) };
+  const early = { deal: 'Spring', terms: buildOfferedTerms({ floor: 9 }) };
   const late = buildOfferedTerms({ floor: 2.5, currency: 'EUR', at: 3, seats: 'a,b', adomains: 'x.example' });
   await load([
     offers(own, supplier, [early], now - 3 * dayMs),
-    offers(own, supplier, [{ deal: 'Spring', told: late }, { deal: 'alpha-deal' }, { deal: '' }]),
+    offers(own, supplier, [{ deal: 'Spring', terms: late }, { deal: 'alpha-deal' }, { deal: '' }]),
     offers(own, supplier, [{ deal: 'Spring' }]),
-    offers(own, pier, [{ deal: 'Spring', told: buildOfferedTerms() }, { deal: ' ALPHA-deal' }]),
+    offers(own, pier, [{ deal: 'Spring', terms: buildOfferedTerms() }, { deal: ' ALPHA-deal' }]),
     offers(own, pier, [{ deal: 'autumn' }], now - 8 * dayMs),
     offers(foreign, foreign.ids.supplier, [{ deal: 'bravo-only' }, { deal: 'Spring' }]),
     ...bidUnder('alpha-deal', 'win'),

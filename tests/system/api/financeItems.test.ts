@@ -75,7 +75,7 @@ function traffic({ demandId, ids }: TestAccount, hasExtraFees: boolean): Fact[] 
         rev: 1_234_567_891,
         cost: 700_000_003,
         systemCost: 100 * 50_000 + verificationFee,
-        ...(hasExtraFees ? { scanFee: verificationFee } : {}),
+        ...(hasExtraFees ? { verificationFee } : {}),
       }),
     ];
   }).flat();

@@ -181,7 +181,7 @@ describe('the observed inventory of an account', () => {
     const [row] = page.rows;
     expect(row).toMatchObject({
       key: 'com.Game',
-      declaredApp: { name: 'Big Game', os: 'Android', environment: 'app', publisher: 'Pub-7' },
+      declared: { name: 'Big Game', os: 'Android', environment: 'app', publisher: 'Pub-7' },
       figures: { reqs: 2, imps: 1, fill: 0.5, vtr: 1, errors: 1, rev: '0.004', cost: '0.001', ecpm: '4.00' },
       lists: [],
     });
@@ -192,14 +192,14 @@ describe('the observed inventory of an account', () => {
   test('publishers have case-sensitive ids', async () => {
     const page = await readPage(await api.signIn(own.logins.demand), 'publishers');
     expect(page.rows).toMatchObject([
-      { key: 'Pub-7', declaredApp: { name: 'Game House', domain: 'house.example', hops: 2 }, figures: { reqs: 2 } },
+      { key: 'Pub-7', declared: { name: 'Game House', domain: 'house.example', hops: 2 }, figures: { reqs: 2 } },
     ]);
   });
 
   test('sites: the declared domain beside that of the browser, and a filter for differences', async () => {
     const call = await api.signIn(own.logins.demand);
     expect((await readPage(call, 'sites?sort=key')).rows).toMatchObject([
-      { key: 'news.example', declaredApp: { declared: 'news.example', detected: 'frames.example' } },
+      { key: 'news.example', declared: { declared: 'news.example', detected: 'frames.example' } },
       { key: 'sport.example', figures: { reqs: 1, imps: 0, fill: 0, ecpm: null } },
     ]);
     expect(await keysOf(call, 'sites?mismatch=true')).toEqual(['news.example']);
@@ -210,10 +210,10 @@ describe('the observed inventory of an account', () => {
     const call = await api.signIn(own.logins.demand);
     const page = await readPage(call, 'creatives?sort=title');
     expect(page.rows).toMatchObject([
-      { key: game, declaredApp: { title: 'A game', isVpaid: true }, figures: { imps: 1, vtr: 0, errorShare: 0 } },
+      { key: game, declared: { title: 'A game', isVpaid: true }, figures: { imps: 1, vtr: 0, errorShare: 0 } },
       {
         key: film,
-        declaredApp: { title: 'Film', adomains: 'brand.example', durationS: 15, bitrate: 2500, depth: 2 },
+        declared: { title: 'Film', adomains: 'brand.example', durationS: 15, bitrate: 2500, depth: 2 },
         figures: { imps: 1, vtr: 1, ctr: 1, errors: 1, errorShare: 0.5, rev: '0.004' },
         tags: [{ id: own.ids.tag, name: 'alpha tag' }],
       },
@@ -316,16 +316,16 @@ describe('the observed inventory of an account', () => {
 
   test('has no duplicates when the same records are loaded again', async () => {
     const call = await api.signIn(own.logins.demand);
-    const before = (await readPage(call, 'creatives?sort=key')).rows.map(({ key, firstSeen, told: declaredApp }) => ({
+    const before = (await readPage(call, 'creatives?sort=key')).rows.map(({ key, firstSeen, declared }) => ({
       key,
       firstSeen,
-      told: declaredApp,
+      declared,
     }));
     await facts.clickhouse.command(`INSERT INTO observed SELECT * FROM observed`);
-    const after = (await readPage(call, 'creatives?sort=key')).rows.map(({ key, firstSeen, told: declaredApp }) => ({
+    const after = (await readPage(call, 'creatives?sort=key')).rows.map(({ key, firstSeen, declared }) => ({
       key,
       firstSeen,
-      told: declaredApp,
+      declared,
     }));
     expect(after).toEqual(before);
   });
@@ -335,7 +335,7 @@ describe('visibility', () => {
   test('the same creative of another account is a separate one, with its own title and figures', async () => {
     const page = await readPage(await api.signIn(foreign.logins.demand), 'creatives');
     expect(page.rows).toMatchObject([
-      { key: film, declaredApp: { title: 'Bravo’s copy of the film' }, figures: { imps: 1 } },
+      { key: film, declared: { title: 'Bravo’s copy of the film' }, figures: { imps: 1 } },
     ]);
     expect(JSON.stringify(page)).not.toContain('alpha');
   });

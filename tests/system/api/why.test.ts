@@ -106,7 +106,7 @@ describe('traces', () => {
       [true, true],
     ]);
     const one = await owner('GET', `/api/demand/why/traces/${tried}`);
-    expect(one.body).toMatchObject({ isTest: true, weight: 0 });
+    expect(one.body).toMatchObject({ isTest: true, sampleWeight: 0 });
     const { steps } = (await owner('GET', `/api/demand/why/funnel?kind=channel&id=${own.ids.channel}&period=last7`))
       .body as WhyFunnel;
     expect(steps.find(({ key }) => key === 'calls')?.count).toBe(2);
@@ -115,7 +115,7 @@ describe('traces', () => {
   test('are listed latest first, with reason, owner and a link to what would change it', async () => {
     const rows = await tracesOf(`?kind=channel&id=${own.ids.channel}`);
     expect(rows).toMatchObject([
-      { serveId: known, door: 'vast', channel: { id: own.ids.channel, name: 'alpha channel' }, tookMs: 300 },
+      { serveId: known, integration: 'vast', channel: { id: own.ids.channel, name: 'alpha channel' }, tookMs: 300 },
       {
         isWatched: true,
         tookMs: null,
@@ -141,7 +141,7 @@ describe('traces', () => {
     const trace = answer.body as WhyTrace;
     expect(trace).toMatchObject({
       serveId: known,
-      weight: 100,
+      sampleWeight: 100,
       request: { params: { w: '640' }, address: '203.0.113.0' },
       auction: { isReplayable: true, calls: [{ outcome: 'timeout', endedMs: 300 }] },
     });

@@ -174,7 +174,7 @@ describe('old creatives', () => {
         demandId: account,
         creative,
         site: 'old.example',
-        sightings: JSON.stringify({ creative: { title: creative }, site: { declared: 'old.example' } }),
+        observations: JSON.stringify({ creative: { title: creative }, site: { declared: 'old.example' } }),
       });
     await stores.insert([
       seen(cleanedAccount.id, 'aaaaaaaaaaaaaaaa', 16),

@@ -127,19 +127,19 @@ describe('the loader', () => {
     const origin = buildOrigin({ site: '' });
     const [first, ...others] = ['1', '2', '3'].map((digit) => ({
       key: digit.repeat(16),
-      told: buildObservedCreative({ title: `Film ${digit}` }),
+      declared: buildObservedCreative({ title: `Film ${digit}` }),
     }));
     const pod = buildServe({
       at: Date.now(),
       origin,
       creative: first?.key ?? '',
-      ...(first ? { observations: { creative: first.told } } : {}),
+      ...(first ? { observations: { creative: first.declared } } : {}),
       furtherCreatives: others,
     });
     await spool('0', [pod]);
     await (await start()).drain();
     const seen = await facts.clickhouse.query<{ key: string; title: string }>(
-      `SELECT key, JSONExtractString(argMaxMerge(told), 'title') AS title FROM observed
+      `SELECT key, JSONExtractString(argMaxMerge(declared), 'title') AS title FROM observed
         WHERE inventory = 'creative' GROUP BY key ORDER BY key`,
     );
     expect(seen.map(({ title }) => title)).toEqual(['Film 1', 'Film 2', 'Film 3']);

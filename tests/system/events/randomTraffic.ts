@@ -72,7 +72,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     cost: Math.floor(chance() * 5e6),
     systemCost: 50_000,
     ...sale,
-    ...(chance() < 0.3 ? { scans: 1, scanFee: 300 } : {}),
+    ...(chance() < 0.3 ? { verificationVendors: 1, verificationFee: 300 } : {}),
     ...(isOfSupplier ? randomBuyer(chance) : {}),
   };
   if (isServed)
@@ -215,9 +215,9 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
       side.imps += 1n;
       side.systemCost += BigInt(ad.systemCost);
       side.deviceImps += origin.audience?.device === undefined ? 0n : 1n;
-      side.scanned += ad.scans === undefined ? 0n : 1n;
-      side.scannedPix += ad.scans === undefined ? 0n : 1n;
-      side.scanFee += BigInt(ad.scanFee ?? 0);
+      side.scanned += ad.verificationVendors === undefined ? 0n : 1n;
+      side.scannedPix += ad.verificationVendors === undefined ? 0n : 1n;
+      side.verificationFee += BigInt(ad.verificationFee ?? 0);
       if (isInvalid(origin.ivt)) continue;
       const { bid = 1, isSecondPrice = false, isRevFollowing = false } = ad.buying ?? {};
       const paid = isSecondPrice && record.price !== undefined ? Math.min(record.price, bid) : bid;

@@ -16,6 +16,7 @@ import type { FactSchema } from '#storage/factSchema/factSchema.ts';
 import { readFactSchema } from '#storage/factSchema/readFactSchema.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { columnNameAt, presentColumnName, renamingVersion } from '../../support/events/formerFactNames.ts';
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { dropConnectionOnce } from './dropConnectionOnce.ts';
 import { countDevices, createTestLog, migrationsDir, sumMeasures } from './factsFixture.ts';
@@ -85,7 +86,12 @@ function directTraffic(seed: number): CountedRecord[] {
     }
     if (!record.payload) return record;
     const { origin, ad } = record.payload;
-    const { scans: _verifications, scanFee: _verificationFee, buying: _buying, ...sold } = soldDirectly(ad);
+    const {
+      verificationVendors: _verifications,
+      verificationFee: _verificationFee,
+      buying: _buying,
+      ...sold
+    } = soldDirectly(ad);
     const before = { origin: unjudged(origin), ad: { ...sold, creative: '' } };
     return { ...record, payload: { ...record.payload, ...before } };
   });
@@ -129,18 +135,31 @@ async function start(facts: FactStore = clickhouse): Promise<Loader> {
   return loader;
 }
 
-/** The rows of every roll-up of an earlier schema by key, with the columns that it had. */
-async function rowsOf({ tables }: FactSchema): Promise<Record<string, object[]>> {
+/**
+ * The rows of every roll-up of an earlier schema by key, with the columns that it had; they are read by the names that
+ * they have at a version.
+ */
+async function rowsOf({ tables }: FactSchema, version: number): Promise<Record<string, object[]>> {
   const rollups = [...tables].filter(([table]) => table.startsWith('hourly_'));
   const found = rollups.map(async ([table, { columns, sortingKey }]) => {
-    const keys = sortingKey.join(', ');
-    const sums = measures.filter((name) => columns.has(name)).map((name) => `sum(${table}.${name}) AS sum_${name}`);
+    const known = measures.filter((name) => hasColumn(columns, name));
+    const columnOf = (name: string) => `${table}.${columnNameAt(version, name)}`;
+    const keys = sortingKey.map((_, index) => `key_${index}`).join(', ');
+    const selected = [
+      ...sortingKey.map((name, index) => `${columnOf(presentColumnName(name))} AS key_${index}`),
+      ...known.map((name) => `sum(${columnOf(name)}) AS sum_${name}`),
+    ];
     const rows = await clickhouse.query<object>(
-      `SELECT ${keys}, ${sums.join(', ')} FROM ${table} GROUP BY ${keys} ORDER BY ${keys}`,
+      `SELECT ${selected.join(', ')} FROM ${table} GROUP BY ${keys} ORDER BY ${keys}`,
     );
     return [table, rows] as const;
   });
   return Object.fromEntries(await Promise.all(found));
+}
+
+/** Whether a schema has a column, whatever it is called there. */
+function hasColumn(columns: ReadonlyMap<string, string> | undefined, name: string): boolean {
+  return columns?.has(name) === true || columns?.has(columnNameAt(0, name)) === true;
 }
 
 /** The observed inventory of one kind. */
@@ -176,9 +195,9 @@ describe('an installation from before marketplaces, publishers and creatives', (
     await spool(before);
     await (await start()).drain();
     await Promise.all(running.splice(0).map((loader) => loader.stop()));
-    const rows = await rowsOf(schema);
+    const rows = await rowsOf(schema, Number(firstUpgrade) - 1);
     expect(await migrateCutOff(migrationsDir)).toBeGreaterThan(6);
-    expect(await rowsOf(schema)).toEqual(rows);
+    expect(await rowsOf(schema, renamingVersion)).toEqual(rows);
     await expectCounted(before);
     expect(await keysSeen('site')).toEqual(['bücher.example', 'news.example', 'sport.example']);
     expect(await keysSeen('app')).toEqual(['com.example.player']);
@@ -243,12 +262,20 @@ describe('an installation from before marketplaces, publishers and creatives', (
   });
 });
 
-/** A store that inserts facts without the columns that a schema lacks, as its loader did. */
-function withoutLaterColumns({ tables }: FactSchema): FactStore {
+/**
+ * A store that inserts facts under the column names of a version, without the columns that its schema lacks, as its
+ * loader did.
+ */
+function withoutLaterColumns({ tables }: FactSchema, version: number): FactStore {
   const columns = tables.get('facts')?.columns;
-  const isKnown = ([name]: [string, unknown]) => columns?.has(name);
   const earlier = (line: string) =>
-    JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(isKnown)));
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(JSON.parse(line) as object)
+          .map(([name, value]): [string, unknown] => [columnNameAt(version, name), value])
+          .filter(([name]) => columns?.has(name)),
+      ),
+    );
   return {
     ...clickhouse,
     insertRows: (table, rows, options) => {
@@ -268,23 +295,24 @@ describe('an installation of any earlier schema', () => {
     'from before %s loses nothing and counts nothing twice when that is interrupted after every statement, and continues to count',
     async (next) => {
       const schema = await migrateBefore(next);
-      const knows = (column: string) => schema.tables.get('facts')?.columns.has(column) === true;
+      const version = Number(next.slice(0, 4)) - 1;
+      const knows = (column: string) => hasColumn(schema.tables.get('facts')?.columns, column);
       const chance = seededRandom(7);
       const traffic = () => Array.from({ length: 120 }, () => randomVisit(chance, Date.now())).flat();
       const before = traffic();
       const expected = expectedSums(before);
       for (const side of sides) for (const name of measures) if (!knows(name)) expected[side][name] = 0n;
       await spool(before);
-      const earlier = await start(withoutLaterColumns(schema));
+      const earlier = await start(withoutLaterColumns(schema, version));
       await earlier.drain();
       await earlier.stop();
       running.splice(0);
-      const rows = await rowsOf(schema);
+      const rows = await rowsOf(schema, version);
       // The statements behind it are interrupted next.
       cpSync(join(migrationsDir, next), join(earlierFolder(), next));
       expect(await migrateCutOff(earlierFolder())).toBeGreaterThan(0);
       await migrateClickHouse(clickhouse, migrationsDir);
-      expect(await rowsOf(schema)).toEqual(rows);
+      expect(await rowsOf(schema, renamingVersion)).toEqual(rows);
       await expectCounted(before, expected, knows('device') ? expectedReach(before) : 0);
       const after = traffic();
       await spool(after);

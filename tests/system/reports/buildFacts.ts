@@ -16,7 +16,7 @@ export type Fact = FactDimensions &
     verdict: string;
     params?: Readonly<Record<string, string>>;
     market?: string;
-    sightings?: string;
+    observations?: string;
     /** Key of the device in digits. */
     device?: string;
     tookMs?: number;
@@ -100,7 +100,7 @@ export function buildFacts(randomInt: RandomInt, count: number, days: number): F
       os: pick(randomInt, ['', 'iOS', 'Tizen']),
       browser: pick(randomInt, ['', 'safari', 'samsung-tizen']),
       mediaType: pick(randomInt, ['', 'video', 'banner', 'several']),
-      door: pick(randomInt, ['', 'vast', 'prebid', 'rtb']),
+      integration: pick(randomInt, ['', 'vast', 'prebid', 'rtb']),
       consent: pick(randomInt, ['', 'personal', 'contextual', 'refused', 'untold']),
     };
     const kind = randomInt(3);
@@ -175,7 +175,7 @@ export function buildFacts(randomInt: RandomInt, count: number, days: number): F
       scannedPix,
       scannedWh,
       scanned: Math.max(scannedPix, scannedWh),
-      scanFee: scannedPix === 1 ? 1 + randomInt(30_000) : 0,
+      verificationFee: scannedPix === 1 ? 1 + randomInt(30_000) : 0,
       revM,
       revMd: revM === 0 ? 0 : revM - randomInt(100_000_007),
       cost: isCounted && event === 'imps' ? randomInt(9_000_000_000) : 0,

@@ -9,7 +9,7 @@ export type VendorResultLine = Fact & {
   category: string;
   found: number;
   viewable: number;
-  viewTold: number;
+  viewabilityReported: number;
   importId: number;
 };
 
@@ -79,7 +79,7 @@ function buildResult(
     category: pick(randomInt, Object.keys(verificationCategories)),
     found,
     viewable: hasViewability ? randomInt(found + 1) : 0,
-    viewTold: hasViewability ? found : 0,
+    viewabilityReported: hasViewability ? found : 0,
     importId,
   };
 }
@@ -102,11 +102,22 @@ export function resultsInForce({
   });
 }
 
-/** Lines as newline-delimited JSON for the table `scan_results`. */
+/** Lines as newline-delimited JSON for the table `verification_results`. */
 export function resultLines(lines: readonly VendorResultLine[]): string {
   const columns = [
     ...['demandId', 'vendor', 'importId', 'subpublisherId', 'channelId', 'environment', 'advertiserId', 'tagId'],
-    ...['site', 'app', 'publisher', 'country', 'deviceKind', 'os', 'category', 'found', 'viewable', 'viewTold'],
+    ...[
+      'site',
+      'app',
+      'publisher',
+      'country',
+      'deviceKind',
+      'os',
+      'category',
+      'found',
+      'viewable',
+      'viewabilityReported',
+    ],
   ] as (keyof VendorResultLine)[];
   return lines
     .map((line) => {
@@ -120,7 +131,7 @@ export function resultLines(lines: readonly VendorResultLine[]): string {
     .join('\n');
 }
 
-/** Days as newline-delimited JSON for the table `scan_days`. */
+/** Days as newline-delimited JSON for the table `verification_days`. */
 export function dayLines(days: readonly ResultDay[]): string {
   return days
     .map((each) => JSON.stringify({ ...each, day: new Date(each.day * dayMs).toISOString().slice(0, 10) }))

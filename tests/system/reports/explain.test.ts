@@ -52,11 +52,11 @@ describe('POST /api/reports/explain', () => {
 
   test('it reports details beyond their retention', async () => {
     const old = { startDate: '2026-10-01', endDate: '2026-10-01', dimensions: ['minute'] };
-    expect(await reasonsFor(acme.logins.demand, old)).toMatchObject([{ code: 'no_longer_kept', path: 'startDate' }]);
+    expect(await reasonsFor(acme.logins.demand, old)).toMatchObject([{ code: 'data_expired', path: 'startDate' }]);
     const expiredPeriod = { startDate: '2025-09-01', endDate: '2025-09-30' };
     expect(await reasonsFor(acme.logins.demand, { ...expiredPeriod, dimensions: ['site'] })).toEqual([
       {
-        code: 'no_longer_kept',
+        code: 'data_expired',
         message: 'Data by site, app, publisher, creative and audience is stored for 400 days',
         path: 'startDate',
       },

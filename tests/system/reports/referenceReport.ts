@@ -38,12 +38,12 @@ const columns: Record<string, keyof Fact> = {
   os: 'os',
   browser: 'browser',
   media_type: 'mediaType',
-  integration: 'door',
+  integration: 'integration',
   consent: 'consent',
 };
 
 /** A fact, or a verification result; of facts by vendor, the measures of one vendor. */
-type Row = Fact & Partial<Pick<VendorResultLine, 'vendor' | 'category' | 'found' | 'viewable' | 'viewTold'>>;
+type Row = Fact & Partial<Pick<VendorResultLine, 'vendor' | 'category' | 'found' | 'viewable' | 'viewabilityReported'>>;
 
 const kinds = { supply: ['serve', 'event'], demand: ['candidate', 'event'], events: ['event'] };
 
@@ -94,7 +94,7 @@ function rowsOf(
   facts: readonly Fact[],
   results: readonly VendorResultLine[],
 ) {
-  if (table === 'scan_results') return results;
+  if (table === 'verification_results') return results;
   const counted = facts.filter(({ kind, verdict }) => kinds[side].includes(kind) && verdict === 'counted');
   if (!hasResults) return counted;
   const isByVendor = [...request.dimensions, ...request.filters.map(({ dim }) => dim)].includes('vendor');

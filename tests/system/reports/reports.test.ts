@@ -44,8 +44,8 @@ let clickhouse: ClickHouse;
 beforeAll(async () => {
   ({ clickhouse } = await openTestTables());
   await clickhouse.insertRows('facts', factLines(facts), { token: 'facts' });
-  await clickhouse.insertRows('scan_results', resultLines(imports.lines), { token: 'results' });
-  await clickhouse.insertRows('scan_days', dayLines(imports.days), { token: 'days' });
+  await clickhouse.insertRows('verification_results', resultLines(imports.lines), { token: 'results' });
+  await clickhouse.insertRows('verification_days', dayLines(imports.days), { token: 'days' });
 });
 
 afterAll(async () => {

@@ -217,7 +217,7 @@ describe('POST /api/rrun', () => {
       ],
     });
     expect((await report({ ...days, metrics: ['calls'], dimensions: ['tag'] })).body).toMatchObject({
-      problems: [{ code: 'metric_not_carried', path: 'metrics.0' }],
+      problems: [{ code: 'metric_not_available', path: 'metrics.0' }],
     });
   });
 

@@ -191,7 +191,7 @@ describe('an ad request', () => {
       creative: expect.stringMatching(/^[0-9a-f]{16}$/),
       observations: { app: { name: 'Seen', publisher: 'pub-7' }, creative: { title: 'Ad', durationS: 15, depth: 0 } },
     });
-    expect((await serving.requestAd(query)).record).not.toHaveProperty('sightings');
+    expect((await serving.requestAd(query)).record).not.toHaveProperty('observations');
     serving.useTags([buildTag({ url: `${partner.url}/wrap2` })]);
     const merged = (await serving.requestAd('sub_id=sub-1')).record;
     expect(merged).toMatchObject({

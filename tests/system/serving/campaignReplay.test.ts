@@ -95,7 +95,7 @@ function stored({
     serveId,
     at,
     integration: at2,
-    weight,
+    sampleWeight: weight,
     reason,
     ivt,
     place: { supplierId, channelId },

@@ -130,8 +130,8 @@ export async function expectReason(
     const outcomes = record.candidates.map(({ tagId, reason: each }) => [tagId, each]);
     // The same video is not shown twice in a pod.
     const beside = integration.endsWith('pod') ? 'pod_creative' : 'outbid';
-    expect({ door: integration, reason: record.reason, outcomes: Object.fromEntries(outcomes) as object }).toEqual({
-      door: integration,
+    expect({ integration, reason: record.reason, outcomes: Object.fromEntries(outcomes) as object }).toEqual({
+      integration,
       reason: null,
       outcomes: { 1: reason, 2: reason === null ? beside : null },
     });

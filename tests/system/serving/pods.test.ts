@@ -115,7 +115,7 @@ describe('pods', () => {
       expect(creatives.size).toBe(2);
       expect(creatives.has(record.creative)).toBe(true);
       expect(record.observations?.creative?.url).toMatch(/early\.mp4$/);
-      expect(record.furtherCreatives).toMatchObject([{ told: { url: expect.stringMatching(/late\.mp4$/) } }]);
+      expect(record.furtherCreatives).toMatchObject([{ declared: { url: expect.stringMatching(/late\.mp4$/) } }]);
       expect(creatives).toEqual(new Set([record.creative, record.furtherCreatives?.[0]?.key]));
       const { record: again } = await serving.requestAd();
       expect([again.observations, again.furtherCreatives]).toEqual([undefined, undefined]);

@@ -198,7 +198,7 @@ describe('POST /bid/{supplier}', () => {
       const [call] = watched.traces[0]?.body.auction?.calls ?? [];
       expect(JSON.parse(call?.text ?? '')).toMatchObject({
         ext: {
-          fates: {
+          outcomes: {
             1: [
               { campaignId: 1, reason: null },
               { campaignId: 2, reason: 'below_floor' },

@@ -203,6 +203,15 @@ describe('an ad exchange whose bid was passed on', () => {
     await expect.poll(calledUrls).toEqual(['/bill?p=4.1&m=0.82']);
   });
 
+  test('hears of its bill by a URL that an earlier version sealed', async () => {
+    const { bill } = bid({ ad }, resold());
+    const at = bill.indexOf('&x=') + 3;
+    const { notices, ...rest } = JSON.parse(sealer.open(bill.slice(at), Date.now()) ?? '{}') as { notices: unknown };
+    const former = sealer.seal(JSON.stringify({ ...rest, told: notices }), Date.now());
+    await call(`${bill.slice(0, at)}${former}`, '1');
+    await expect.poll(calledUrls).toEqual(['/bill?p=4.1&m=0.82']);
+  });
+
   test('is not notified by notices that are late, forged, or sealed for another ad', async () => {
     const late = bid({ ad, servedAt: Date.now() - tokenLifetimeMs - 5000 }, resold());
     await call(late.bill, '1');

@@ -143,7 +143,7 @@ describe('a test request to a supplier', () => {
     const imp = [{ id: '1', video: buildVideo(), pmp: { deals: [{ id: 'spring' }] } }];
     await world.bidOn('bid', { imp, test: 1 });
     await world.bidOn('bid', { imp });
-    expect(world.serving.serves).toMatchObject([{ deals: [{ deal: 'spring', told: { currency: 'USD' } }] }]);
+    expect(world.serving.serves).toMatchObject([{ deals: [{ deal: 'spring', terms: { currency: 'USD' } }] }]);
   });
 
   test('notifies an ad exchange of its win and its loss, and never of a bill, by any billing event', async () => {

@@ -32,9 +32,20 @@ async function requestAd() {
   const [own] = urls.flatMap((url) => /\/e\/impression\/.*/.exec(url) ?? []);
   await fetch(serving.url + own);
   const hit = serving.events.at(-1);
-  const { scanned = 0, scannedPix = 0, scannedWh = 0, systemCost, scanFee = 0 } = hit ? eventRow(hit, 'counted') : {};
+  const {
+    scanned = 0,
+    scannedPix = 0,
+    scannedWh = 0,
+    systemCost,
+    verificationFee = 0,
+  } = hit ? eventRow(hit, 'counted') : {};
   const hosts = urls.map((url) => new URL(url).hostname).filter((host) => host !== 'ads.example');
-  return { serveId: record.serveId, urls, hosts, fact: { scanned, scannedPix, scannedWh, systemCost, scanFee } };
+  return {
+    serveId: record.serveId,
+    urls,
+    hosts,
+    fact: { scanned, scannedPix, scannedWh, systemCost, verificationFee },
+  };
 }
 
 test('an impression is measured by the vendors of its channel or tag, counted once, and charged once', async () => {
@@ -42,7 +53,7 @@ test('an impression is measured by the vendors of its channel or tag, counted on
   const both = await requestAd();
   expect(both.hosts).toEqual(expect.arrayContaining(['pix.example', 'wh.example']));
   expect(both.urls).toContain(`https://pix.example/p?i=${both.serveId}&ip=127.0.0.1`);
-  expect(both.fact).toEqual({ scanned: 1, scannedPix: 1, scannedWh: 1, systemCost: 520_000, scanFee: 500_000 });
+  expect(both.fact).toEqual({ scanned: 1, scannedPix: 1, scannedWh: 1, systemCost: 520_000, verificationFee: 500_000 });
 
   serving.useTags([buildTag({ ...stored, postbidWh: true })], {}, account);
   expect((await requestAd()).fact).toEqual({
@@ -50,7 +61,7 @@ test('an impression is measured by the vendors of its channel or tag, counted on
     scannedPix: 0,
     scannedWh: 1,
     systemCost: 520_000,
-    scanFee: 500_000,
+    verificationFee: 500_000,
   });
 });
 
@@ -63,7 +74,7 @@ test.each([
   serving.useTags([buildTag(stored)], channel, { ...account, ...more });
   const { hosts, fact } = await requestAd();
   expect(hosts).not.toContain('pix.example');
-  expect(fact).toEqual({ scanned: 0, scannedPix: 0, scannedWh: 0, systemCost: 20_000, scanFee: 0 });
+  expect(fact).toEqual({ scanned: 0, scannedPix: 0, scannedWh: 0, systemCost: 20_000, verificationFee: 0 });
 });
 
 test('without an address from the operator nothing is measured', async () => {

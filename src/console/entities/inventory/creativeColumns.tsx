@@ -61,13 +61,14 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
       }),
       declaredColumn('isVpaid', 'VPAID', 76, {
         firstSort: 'desc',
-        cell: (row) => (row.told['isVpaid'] === true ? <span className={pillClass('warn')}>VPAID</span> : muted('')),
+        cell: (row) =>
+          row.declared['isVpaid'] === true ? <span className={pillClass('warn')}>VPAID</span> : muted(''),
       }),
       declaredColumn('depth', 'Wrappers', 88, {
         align: 'end',
         firstSort: 'desc',
         hint: 'Wrappers before the ad when it was last seen.',
-        cell: (row) => String(row.told['depth'] ?? 0),
+        cell: (row) => String(row.declared['depth'] ?? 0),
       }),
       {
         id: 'tags',

@@ -29,7 +29,7 @@ test('the query has only the filters that this kind of inventory supports', () =
 });
 
 test('a creative’s media is summarized in one line of its known values', () => {
-  const row = (declared: ObservedRow['told']) => mediaSummary({ told: declared } as ObservedRow);
+  const row = (declared: ObservedRow['declared']) => mediaSummary({ declared } as ObservedRow);
   expect(row({ durationS: 15, width: 1280, height: 720, bitrate: 2500, type: 'video/mp4', isVpaid: false })).toBe(
     '15 s · 1280 × 720 · 2,500 kbit/s · video/mp4',
   );

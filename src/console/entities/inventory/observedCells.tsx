@@ -15,7 +15,7 @@ export interface CellContext {
 
 /** A declared text, or a dash. */
 export function declaredText(row: ObservedRow, name: string): string {
-  const value = row.told[name];
+  const value = row.declared[name];
   return value === undefined || value === '' || value === 0 ? '' : String(value);
 }
 

@@ -29,7 +29,7 @@ const applications: Inventory = {
 };
 
 function environmentOf(row: ObservedRow): string {
-  return environments.find(({ value }) => value === row.told['environment'])?.label ?? '';
+  return environments.find(({ value }) => value === row.declared['environment'])?.label ?? '';
 }
 
 /** Observed apps, or the members of an app list. */

@@ -11,13 +11,13 @@ export interface ReportLayout {
 /** Valid against invalid impressions. */
 export const basicMetrics: MetricKey[] = [
   'scanned',
-  'scan_rate',
+  'verification_rate',
   'results',
   'pb_valid',
   'pb_ivt',
   'pb_ivt_rate',
   'pb_viewable_rate',
-  'scan_fee',
+  'verification_fee',
 ];
 
 /** All categories, as in vendors' own reports. */
@@ -45,7 +45,9 @@ const detailedMetrics: MetricKey[] = [
 /** The metrics available with these dimensions: by vendor or category, fewer are known. */
 export function availableMetrics(metrics: MetricKey[], dims: readonly DimensionKey[]): MetricKey[] {
   if (dims.includes('pb_category')) return ['results'];
-  return dims.includes('vendor') ? metrics.filter((key) => key !== 'scan_rate' && key !== 'scan_fee') : metrics;
+  return dims.includes('vendor')
+    ? metrics.filter((key) => key !== 'verification_rate' && key !== 'verification_fee')
+    : metrics;
 }
 
 /** The sets of columns that the page offers. */

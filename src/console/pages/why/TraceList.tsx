@@ -20,7 +20,7 @@ export function TraceList({
   const { timezone } = useUser();
   return (
     <ul aria-label="Requests" className="divide-y">
-      {rows.map(({ serveId, at, door, channel, supplier, reason, winners, isWatched, isTest, tookMs }) => (
+      {rows.map(({ serveId, at, integration, channel, supplier, reason, winners, isWatched, isTest, tookMs }) => (
         <li key={serveId}>
           <button
             type="button"
@@ -34,7 +34,7 @@ export function TraceList({
             <time dateTime={at} title={formatDateTime(at, timezone)} className="tnum text-muted">
               {wallClock(Date.parse(at), timezone).slice(11)}
             </time>
-            <span className="truncate text-xs text-muted">{integrationLabels[door]}</span>
+            <span className="truncate text-xs text-muted">{integrationLabels[integration]}</span>
             <span className="truncate">{(supplier ?? channel).name ?? `#${(supplier ?? channel).id}`}</span>
             <span className="flex min-w-0 items-center gap-2">
               {winners.length > 0 ? (

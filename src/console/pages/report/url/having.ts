@@ -1,4 +1,4 @@
-import type { ConditionOp } from '#reports/index.ts';
+import { currentMetricColumn, type ConditionOp } from '#reports/index.ts';
 
 /**
  * A metric filter: retains rows whose metric, or comparison column, matches. The value is decimal text, in USD for
@@ -27,7 +27,7 @@ export const havingTexts: Record<ConditionOp, string> = {
 export function readHaving(text: string): SearchHaving | null {
   const match = /^(\w+(?:\.(?:before|change|diff))?):(gt|gte|lt|lte|eq|ne):(-?\d{1,15}(?:\.\d{1,9})?)$/.exec(text);
   const [, metric, op, value] = match ?? [];
-  return metric && op && value ? { metric, op: op as ConditionOp, value } : null;
+  return metric && op && value ? { metric: currentMetricColumn(metric), op: op as ConditionOp, value } : null;
 }
 
 /** The URL value of a metric filter. */

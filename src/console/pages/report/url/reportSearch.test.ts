@@ -104,6 +104,16 @@ describe('the URL of a report', () => {
     expect(search).toMatchObject({ having: [], compare: null, zone: null, view: 'auto', top: 8, pivot: null });
   });
 
+  test('metrics may have the names that they had in earlier versions', () => {
+    const raw = { metrics: 'imps,scan_rate', having: ['scan_fee:gt:1'], sort: '-scan_rate', chart: 'pb_view_told' };
+    expect(readSearch(raw, buildViewer({ role: 'admin' }), today)).toMatchObject({
+      metrics: ['imps', 'verification_rate'],
+      having: [{ metric: 'verification_fee', op: 'gt', value: '1' }],
+      sort: { key: 'verification_rate', dir: 'desc' },
+      chart: 'pb_viewability_reported',
+    });
+  });
+
   test('of a partner has its own subset only', () => {
     const search = readSearch({ dims: 'tag,channel', metrics: 'rev,cost' }, buildViewer({ role: 'sub' }), today);
     expect([search.dims, search.metrics]).toEqual([['channel'], ['cost']]);

@@ -2,6 +2,7 @@ import {
   canUseDimension,
   canUseMetric,
   catalogueFor,
+  currentMetricColumn,
   isDimensionKey,
   isMetricKey,
   readMetricColumn,
@@ -89,14 +90,15 @@ export function readSearch(
   const mayUse = (key: string | undefined): key is DimensionKey =>
     key !== undefined && isDimensionKey(key) && canUseDimension(rights.role, key, rights.tagParams);
   const dims = keysOf(raw['dims']).filter(mayUse);
-  const metrics = keysOf(raw['metrics']).filter(
-    (key): key is MetricKey => isMetricKey(key) && canUseMetric(rights, key),
-  );
+  const metrics = keysOf(raw['metrics'])
+    .map(currentMetricColumn)
+    .filter((key): key is MetricKey => isMetricKey(key) && canUseMetric(rights, key));
   const shown = raw['dims'] === undefined && raw['interval'] === undefined ? (['day'] as DimensionKey[]) : dims;
   const interval = textOf(raw['interval']);
   const pivot = textOf(raw['pivot']);
   const sortText = textOf(raw['sort']);
   const limit = Number(textOf(raw['limit']));
+  const chart = textOf(raw['chart']);
   return {
     range: readRange(raw, now),
     // Empty values are left out of URLs, so "no dimension" has a word of its own.
@@ -120,12 +122,14 @@ export function readSearch(
     compare: readCompare(textOf(raw['compare'])),
     pivot: mayUse(pivot) ? pivot : null,
     zone: readZone(raw),
-    sort: sortText ? { key: sortText.replace(/^-/, ''), dir: sortText.startsWith('-') ? 'desc' : 'asc' } : null,
+    sort: sortText
+      ? { key: currentMetricColumn(sortText.replace(/^-/, '')), dir: sortText.startsWith('-') ? 'desc' : 'asc' }
+      : null,
     limit: rowLimits.find((each) => each === limit) ?? defaultLimit,
     hideZero: textOf(raw['zero']) === 'hide',
     hideErrors: textOf(raw['errors']) === 'hide',
     view: reportViews.find((each) => each === textOf(raw['view'])) ?? 'auto',
-    chart: textOf(raw['chart']) ?? null,
+    chart: chart === undefined ? null : currentMetricColumn(chart),
     top: topChoices.find((each) => String(each) === textOf(raw['top'])) ?? defaultTop,
     title: textOf(raw['name'])?.slice(0, 255) ?? null,
   };

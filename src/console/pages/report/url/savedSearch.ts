@@ -1,5 +1,6 @@
 import {
   clockText,
+  currentMetricColumn,
   normalizeReport,
   type ComparedTo,
   type ReportBody,
@@ -32,7 +33,7 @@ export function readSaved(saved: Record<string, unknown>, viewer: ReportViewer):
   return {
     request: normalized.request,
     range: typeof range === 'string' ? range : null,
-    having: having.map((condition) => ({ ...condition, value: String(condition.value) })),
+    having: having.map(({ metric, op, value }) => ({ metric: currentMetricColumn(metric), op, value: String(value) })),
     compare,
     zone: normalized.request.offset === viewer.timezone ? null : normalized.request.offset,
   };

@@ -1,4 +1,11 @@
-import { canUseDimension, canUseMetric, isDimensionKey, isMetricKey, type MetricRights } from '#reports/index.ts';
+import {
+  canUseDimension,
+  canUseMetric,
+  currentMetricColumn,
+  isDimensionKey,
+  isMetricKey,
+  type MetricRights,
+} from '#reports/index.ts';
 import { readFilter } from '../../../reporting/reportLink.ts';
 import { readCompare } from './compare.ts';
 import { readHaving } from './having.ts';
@@ -10,7 +17,10 @@ import { reportViews, topChoices } from './reportView.ts';
 export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): string[] {
   const found: string[] = [];
   const isDimension = (key: string) => isDimensionKey(key) && canUseDimension(rights.role, key, rights.tagParams);
-  const isMetric = (key: string) => isMetricKey(key) && canUseMetric(rights, key);
+  const isMetric = (name: string) => {
+    const key = currentMetricColumn(name);
+    return isMetricKey(key) && canUseMetric(rights, key);
+  };
   const search = readSearch(raw, rights, now);
   const check = (name: string, isRead: (text: string) => boolean, allowedWords: (text: string) => string) => {
     for (const text of textsOf(raw[name])) if (text !== '' && !isRead(text)) found.push(allowedWords(cut(text)));

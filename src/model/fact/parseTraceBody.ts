@@ -1,0 +1,24 @@
+import type { TraceAuction, TraceBody, TracePod } from './trace.ts';
+
+/** An auction as an earlier version stored it. */
+type StoredAuction = Omit<TraceAuction, 'dynamicFloor' | 'pod'> & {
+  dynamicFloor?: TraceAuction['dynamicFloor'];
+  learnedFloor?: TraceAuction['dynamicFloor'];
+  pod: StoredPod | null;
+};
+
+type StoredPod = Omit<TracePod, 'dedupe'> & { dedupe?: TracePod['dedupe']; apart?: TracePod['dedupe'] };
+
+const noDedupe: TracePod['dedupe'] = { creatives: false, advertisers: false, categories: false };
+
+/** The body of a stored trace, with the fields of earlier versions under their present names. */
+export function parseTraceBody(text: string): TraceBody {
+  const body = JSON.parse(text) as Omit<TraceBody, 'auction'> & { auction: StoredAuction | null };
+  if (!body.auction) return { ...body, auction: null };
+  const { learnedFloor = 0, dynamicFloor = learnedFloor, pod, ...auction } = body.auction;
+  return { ...body, auction: { ...auction, dynamicFloor, pod: pod && currentPod(pod) } };
+}
+
+function currentPod({ apart = noDedupe, dedupe = apart, ...pod }: StoredPod): TracePod {
+  return { ...pod, dedupe };
+}

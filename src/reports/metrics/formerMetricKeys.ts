@@ -1,0 +1,43 @@
+import type { MetricKey } from './metrics.ts';
+import { readMetricColumn } from './metricColumn.ts';
+
+/** What metrics were called in earlier versions: saved reports, bookmarks and programs may still name them so. */
+const formerMetricKeys = new Map<string, MetricKey>([
+  ['scan_rate', 'verification_rate'],
+  ['scan_fee', 'verification_fee'],
+  ['pb_view_told', 'pb_viewability_reported'],
+]);
+
+/** A metric, or a column that a comparison adds, as it is called now; any other text as it is. */
+export function currentMetricColumn(column: string): string {
+  const { key, part } = readMetricColumn(column);
+  const current = formerMetricKeys.get(key);
+  if (current === undefined) return column;
+  return part === null ? current : `${current}.${part}`;
+}
+
+/** The parts of a question that name metrics. */
+interface MetricParts {
+  metrics: string[];
+  having?: { metric: string }[] | undefined;
+  sort?: { key: string }[] | undefined;
+}
+
+/** A question with its metrics as they are called now. */
+export function withCurrentMetrics<Body extends MetricParts>(body: Body): Body {
+  return {
+    ...body,
+    metrics: body.metrics.map(currentMetricColumn),
+    ...(body.having && {
+      having: body.having.map((condition) => ({ ...condition, metric: currentMetricColumn(condition.metric) })),
+    }),
+    ...(body.sort && { sort: body.sort.map((order) => ({ ...order, key: currentMetricColumn(order.key) })) }),
+  };
+}
+
+/** Stored rows with their columns as they are called now. */
+export function withCurrentColumns<Value>(rows: readonly Record<string, Value>[]): Record<string, Value>[] {
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [currentMetricColumn(name), value])),
+  );
+}

@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renameFormerColumns } from '#events/load/formerColumns.ts';
+import { startLoader } from '#events/load/loader.ts';
+import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { renamingVersion } from '../../support/events/formerFactNames.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { createTestLog, migrationsDir } from './factsFixture.ts';
+
+const node = 'upgraded';
+const lifetimeMs = 3_600_000;
+const at = Date.now();
+const time = new Date(at).toISOString().slice(0, -1);
+let root = '';
+let store: TestStore;
+let clickhouse: ClickHouse;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'former-columns-'));
+  store = await openTestClickHouse();
+  clickhouse = openClickHouse(store.url);
+});
+afterAll(async () => {
+  await clickhouse.close();
+  await store.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** A row as the version before the renaming wrote it. */
+function formerRow(seq: number, more: object): string {
+  const row = { node, seq, at: time, kind: 'event', verdict: 'counted', demandId: 1, channelId: 10, imps: 1 };
+  return `${JSON.stringify({ ...row, door: 'vast', scanFee: 300, ...more })}\n`;
+}
+
+test('rows that an earlier version prepared are loaded whole once the columns are renamed', async () => {
+  const [before, stateDir] = [join(root, 'migrations'), join(root, 'loader')];
+  mkdirSync(before);
+  for (const name of readdirSync(migrationsDir).filter((each) => Number(each.slice(0, 4)) < renamingVersion))
+    cpSync(join(migrationsDir, name), join(before, name));
+  await migrateClickHouse(clickhouse, before);
+
+  const segment = join(stateDir, 'segments', '1');
+  for (const dir of [segment, join(stateDir, 'refused')]) mkdirSync(dir, { recursive: true });
+  const span = { rows: 1, fromAt: at, toAt: at };
+  const parts = [
+    { seq: 1, ...span },
+    { seq: 2, ...span, table: 'traces' },
+  ];
+  writeFileSync(join(segment, 'manifest.json'), JSON.stringify({ epoch: 1, inputs: [], parts, quarantined: 0 }));
+  const sightings = JSON.stringify({ site: { declared: '"door":', detected: '', publisher: '', category: '' } });
+  // A parameter of the account's own may have the name of a column.
+  const site = { site: 'news.example', sightings, params: { door: 'front' } };
+  writeFileSync(join(segment, '1.ndjson'), formerRow(1, site));
+  const trace = { node, seq: 2, at: time, serveId: 'a', demandId: 1, channelId: 10, door: 'rtb', weight: 100 };
+  writeFileSync(join(segment, '2.ndjson'), `${JSON.stringify({ ...trace, body: '{}' })}\n`);
+  writeFileSync(join(stateDir, 'refused', '1-3.ndjson'), formerRow(3, {}));
+
+  // The tables have the names of then as well.
+  expect(await renameFormerColumns(clickhouse, stateDir)).toBe(0);
+  await migrateClickHouse(clickhouse, migrationsDir);
+  expect(await renameFormerColumns(clickhouse, stateDir)).toBe(3);
+  expect(await renameFormerColumns(clickhouse, stateDir)).toBe(0);
+  expect(JSON.parse(readFileSync(join(segment, '1.ndjson'), 'utf8'))).toMatchObject({
+    integration: 'vast',
+    verificationFee: 300,
+    observations: sightings,
+    params: { door: 'front' },
+  });
+
+  const spoolRoot = join(root, 'spool');
+  const log = createTestLog();
+  const loader = await startLoader({ spoolRoot, stateDir, node, clickhouse, log, lifetimeMs, intervalMs: 20 });
+  await loader.drain();
+  await loader.stop();
+  const sums = 'integration, sum(imps) AS imps, sum(verificationFee) AS fee';
+  expect(await clickhouse.query(`SELECT ${sums} FROM hourly_audience GROUP BY integration`)).toEqual([
+    { integration: 'vast', imps: '2', fee: '600' },
+  ]);
+  expect(await clickhouse.query('SELECT integration, sampleWeight FROM traces')).toEqual([
+    { integration: 'rtb', sampleWeight: 100 },
+  ]);
+  expect(await clickhouse.query('SELECT key, argMaxMerge(declared) AS declared FROM observed GROUP BY key')).toEqual([
+    { key: 'news.example', declared: JSON.stringify((JSON.parse(sightings) as { site: unknown }).site) },
+  ]);
+});
