@@ -8,7 +8,7 @@ import type { ChangeLog } from '#storage/entities/changeLog.ts';
 import type { ChangeSetStore } from '#storage/entities/changeSetStore.ts';
 import type { FloorStore } from '#storage/entities/floorStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
-import type { PlaceStore } from '#storage/entities/placeStore.ts';
+import type { RankStore } from '#storage/entities/rankStore.ts';
 import type { VerificationPauseStore } from '#storage/entities/verificationPauseStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { ExportStore } from '#storage/exports/exportStore.ts';
@@ -58,7 +58,7 @@ export interface ApiDeps {
   mails: MailQueue;
   caps: CapStore;
   floors: FloorStore;
-  ranks: PlaceStore;
+  ranks: RankStore;
   verification: VerificationPauseStore;
   media: MediaStore;
   /** Finds the location of an IP address, as ad serving does. Absent = not known. */

@@ -12,7 +12,7 @@ import { openChangeSets } from '#storage/entities/changeSetStore.ts';
 import { openEntityStore } from '#storage/entities/entityStore.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
 import { openLoginStore } from '#storage/entities/loginStore.ts';
-import { openPlaces } from '#storage/entities/placeStore.ts';
+import { openRanks } from '#storage/entities/rankStore.ts';
 import { openVerificationPause } from '#storage/entities/verificationPauseStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
 import { openExports } from '#storage/exports/exportStore.ts';
@@ -86,7 +86,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     mails: openMailQueue(db),
     caps: openCaps(db),
     floors: openFloors(db),
-    ranks: openPlaces(db),
+    ranks: openRanks(db),
     verification: openVerificationPause(db),
     facts: clickhouse,
     loads: clickhouse,

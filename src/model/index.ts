@@ -36,7 +36,7 @@ export * from './reason/reasonFixes.ts';
 export * from './reason/reasons.ts';
 export * from './field/restrictions.ts';
 export * from './fact/rollups.ts';
-export * from './verification/scanResults.ts';
+export * from './verification/verificationCategories.ts';
 export * from './schedule/dueTimes.ts';
 export * from './schedule/schedule.ts';
 export * from './schedule/zonedTime.ts';

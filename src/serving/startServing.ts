@@ -13,7 +13,7 @@ import { createHttpServer } from './http/createHttpServer.ts';
 import { addMediaRoutes } from './media/addMediaRoutes.ts';
 import { answerNotice } from './notices/answerNotice.ts';
 import { readinessOf } from './http/readinessOf.ts';
-import { refuseConnection } from './http/refuseConnection.ts';
+import { rejectConnection } from './http/rejectConnection.ts';
 import { answerPrebid } from './rtb/answerPrebid.ts';
 import { answerRtb } from './rtb/answerRtb.ts';
 import type { ServingDeps } from './servingDeps.ts';
@@ -40,7 +40,7 @@ export async function startServing(
       querystringParser: () => noQuery,
     },
     serverFactory: createHttpServer,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: rejectConnection,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     // A path that cannot be decoded names no channel.

@@ -56,11 +56,11 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
   };
   const isLimitKnown = query.has('lmt') || query.has('dnt');
   const signals = signalsFromQuery(query, {});
-  const isIdWithheld = viewer.isIdWithheld === true || signals.isLimited || signals.isCoppa;
+  const isIdWithheld = viewer.isIdWithheld === true || signals.isTrackingLimited || signals.isCoppa;
   return {
     TIMESTAMP: context.timestamp,
     CACHEBUSTING: cachebusting(context.random),
-    LIMITADTRACKING: isLimitKnown ? (signals.isLimited ? '1' : '0') : undefined,
+    LIMITADTRACKING: isLimitKnown ? (signals.isTrackingLimited ? '1' : '0') : undefined,
     DOMAIN: viewer.site || undefined,
     PAGEURL: viewer.page,
     APPBUNDLE: first('app_bundle', 'bundle'),

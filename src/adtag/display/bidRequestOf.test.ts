@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { buildSlotConfig, page } from '#tests/support/adtag/buildSlotConfig.ts';
 import type { Size } from '../readSizes.ts';
-import type { BannerRequest } from './bannerWish.ts';
+import type { BannerRequest } from './bannerRequest.ts';
 import { bidRequestOf } from './bidRequestOf.ts';
 import { readBids } from './readBids.ts';
 

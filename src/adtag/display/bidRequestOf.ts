@@ -1,6 +1,6 @@
 import type { RequestParams } from '../types.ts';
 import { product, version } from '../version.ts';
-import type { BannerRequest } from './bannerWish.ts';
+import type { BannerRequest } from './bannerRequest.ts';
 
 /** Parameters with their own field in a bid request; all others are the publisher's key-values. */
 const standardParams = [

@@ -2,7 +2,7 @@ import { fetchText } from '../fetchText.ts';
 import { safely } from '../safely.ts';
 import { bidRequestOf } from './bidRequestOf.ts';
 import { readBids, type BannerBid } from './readBids.ts';
-import type { BannerRequest } from './bannerWish.ts';
+import type { BannerRequest } from './bannerRequest.ts';
 
 /** Requests a bid for a banner; null = no bid. Rejects when the request fails. */
 export type BannerBidRequester = (banner: BannerRequest) => Promise<BannerBid | null>;

@@ -12,7 +12,7 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { ImportAnswer } from './csvContract.ts';
 import { type CsvRecord, parseCsv } from './parseCsv.ts';
-import { type ImportRow, placeOf, planImport, targetsNamedIn } from './planImport.ts';
+import { type ImportRow, faultPathOf, planImport, targetsNamedIn } from './planImport.ts';
 
 /** Maximum rows per file. */
 const maxRows = 10_000;
@@ -39,7 +39,7 @@ export async function importCsv(
   const { changeSets } = deps;
   const name = entity.name as EntityName;
   const parsed = parseCsv(text);
-  if (!parsed.ok) return refused([{ code: 'bad_csv', message: parsed.message, path: placeOf(parsed.line, '') }]);
+  if (!parsed.ok) return refused([{ code: 'bad_csv', message: parsed.message, path: faultPathOf(parsed.line, '') }]);
   const { records } = parsed;
   const count = records.length - 1;
   if (count > maxRows) {
@@ -156,7 +156,7 @@ function faultsOfRow(
   const byColumn = new Map<string, Fault>();
   for (const fault of cellCountFaults.length > 0 ? cellCountFaults : [...found, ...(results[index]?.faults ?? [])]) {
     const [column = ''] = fault.path.split('.');
-    if (!byColumn.has(column)) byColumn.set(column, { ...fault, path: placeOf(line, column) });
+    if (!byColumn.has(column)) byColumn.set(column, { ...fault, path: faultPathOf(line, column) });
   }
   return [...byColumn.values()];
 }

@@ -32,7 +32,7 @@ type Column =
   | { kind: 'unknown' | 'nameless'; name: string };
 
 /** The path of a fault at a place in the file. */
-export function placeOf(line: number, column: string): string {
+export function faultPathOf(line: number, column: string): string {
   return column === '' ? `lines.${line}` : `lines.${line}.${column}`;
 }
 
@@ -50,7 +50,7 @@ export function targetsNamedIn(entity: Entity, records: readonly CsvRecord[]): s
 export function planImport(entity: Entity, records: readonly CsvRecord[], findByName: FindByName): ImportPlan {
   const [heading, ...rest] = records;
   if (!heading) {
-    const fault = { code: 'empty', message: 'The file is empty', path: placeOf(1, '') };
+    const fault = { code: 'empty', message: 'The file is empty', path: faultPathOf(1, '') };
     return { rows: [], written: [], ignored: [], faults: [fault] };
   }
   const columns = columnsOf(entity, heading.cells);
@@ -105,7 +105,7 @@ function headingFaults(columns: readonly Column[], { line }: CsvRecord, rows: re
   const seen = new Set<string>();
   const faults: Fault[] = [];
   for (const [place, { kind, name }] of columns.entries()) {
-    const path = placeOf(line, name === '' ? `column ${place + 1}` : name);
+    const path = faultPathOf(line, name === '' ? `column ${place + 1}` : name);
     if (kind === 'nameless') {
       if (rows.some(({ cells }) => (cells[place] ?? '').trim() !== '')) {
         faults.push({ code: 'no_heading', message: 'This column has no heading', path });
@@ -120,7 +120,7 @@ function headingFaults(columns: readonly Column[], { line }: CsvRecord, rows: re
     faults.push({
       code: 'no_columns',
       message: 'No column matches a field that can be imported',
-      path: placeOf(line, ''),
+      path: faultPathOf(line, ''),
     });
   }
   return faults;

@@ -1,7 +1,7 @@
 import { flightOf, isInFlight } from '#engine/flight.ts';
 import { dealTypes } from '#model/demand/deal.ts';
 import { isSeatAllowed } from '#standards/openrtb/isSeatAllowed.ts';
-import { isOfferOf } from './isOfferOf.ts';
+import { isOfferOfDeal } from './isOfferOfDeal.ts';
 import { checkCampaignsOfDeal } from './checkCampaignsOfDeal.ts';
 import { type CheckedDeal, fixOf, type Finding, namesOf, failed, ok, unknown } from './checkedDeal.ts';
 import { type DealCheckName, dealChecks } from './dealChecks.ts';
@@ -21,7 +21,7 @@ type Findings = Partial<Record<DealCheckName, Finding>>;
 
 function checkBought(checked: CheckedDeal): Findings {
   const { deal, suppliers } = checked;
-  const offers = checked.offers?.filter((offer) => isOfferOf(deal, offer)) ?? [];
+  const offers = checked.offers?.filter((offer) => isOfferOfDeal(deal, offer)) ?? [];
   const offering = suppliers.filter(({ id }) => offers.some(({ supplierId }) => supplierId === id));
   const named = suppliers.filter(({ id }) => id === deal.supplierId);
   const sellers = deal.supplierId !== null ? named : offering.length > 0 ? offering : suppliers;

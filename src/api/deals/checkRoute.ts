@@ -10,7 +10,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { checkDeal } from './checkDeal.ts';
 import type { CheckedCampaign, CheckedDeal } from './checkedDeal.ts';
 import { dealsContract, type ObservedDeal } from './dealsContract.ts';
-import { isOfferOf } from './isOfferOf.ts';
+import { isOfferOfDeal } from './isOfferOfDeal.ts';
 import { readObservedDeals } from './readObservedDeals.ts';
 import { trafficOfDeals } from './trafficOfDeals.ts';
 import { nullIfUnavailable } from './nullIfUnavailable.ts';
@@ -31,7 +31,7 @@ export function checkRoute(deps: ApiDeps): Route {
     ]);
     return ok({
       checks: checkDeal({ ...rows, deal, now: at.now, offers, counted }),
-      offers: offers?.filter((offer: ObservedDeal) => isOfferOf(deal, offer)) ?? [],
+      offers: offers?.filter((offer: ObservedDeal) => isOfferOfDeal(deal, offer)) ?? [],
     });
   });
 

@@ -3,7 +3,7 @@ import type { DealTraffic } from '../entities/listAnswer.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { OfferedDeal } from './dealsContract.ts';
 import { dealOfFacts, type KnownDeal } from './dealOfFacts.ts';
-import { isOfferOf } from './isOfferOf.ts';
+import { isOfferOfDeal } from './isOfferOfDeal.ts';
 import { readOfferedDeals } from './readOfferedDeals.ts';
 
 /** The accounts and the time of a reading. */
@@ -45,7 +45,7 @@ function offersById(deals: readonly KnownDeal[], offers: readonly OfferedDeal[])
   const seen = new Map<number, number>();
   for (const offer of offers) {
     for (const deal of byText.get(offer.dealId) ?? []) {
-      if (isOfferOf(deal, offer)) seen.set(deal.id, (seen.get(deal.id) ?? 0) + offer.day);
+      if (isOfferOfDeal(deal, offer)) seen.set(deal.id, (seen.get(deal.id) ?? 0) + offer.day);
     }
   }
   return seen;

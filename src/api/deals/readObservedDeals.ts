@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { OfferedDeal, ObservedDeal, ObservedDeals } from './dealsContract.ts';
-import { isOfferOf } from './isOfferOf.ts';
+import { isOfferOfDeal } from './isOfferOfDeal.ts';
 import { readOfferedDeals } from './readOfferedDeals.ts';
 
 /** The offers of a user's suppliers in the last seven days. */
@@ -45,7 +45,7 @@ export async function readObservedDeals(
   }
   const known = new Map<string, typeof deals>();
   for (const deal of deals) known.set(deal.dealId, [...(known.get(deal.dealId) ?? []), deal]);
-  const isKnown = (offer: ObservedDeal) => known.get(offer.dealId)?.some((deal) => isOfferOf(deal, offer)) === true;
+  const isKnown = (offer: ObservedDeal) => known.get(offer.dealId)?.some((deal) => isOfferOfDeal(deal, offer)) === true;
   return { offers, unknown: offers.filter((offer) => !isKnown(offer)), others };
 }
 

@@ -1,6 +1,6 @@
 import { type Entity, entities as model, type EntityName, type Fault } from '#model/index.ts';
 import type { ChangeSetOptions, PlannedChange } from '#storage/entities/applyChanges.ts';
-import { accountsOf, type Scope } from '#storage/entities/database.ts';
+import { accountsInScope, type Scope } from '#storage/entities/database.ts';
 import type { Values } from '#storage/entities/draft.ts';
 import { isPartnerScope } from '#storage/entities/partnerScope.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
@@ -84,7 +84,7 @@ export function limitUniquenessProbes({
     results.flatMap(({ faults }) => faults);
   /** Managers of some partners are counted separately, so they use up no attempts of the account. */
   const keyOf = ({ scope }: Pick<ChangeSetOptions, 'scope'>) => {
-    const accounts = accountsOf(scope);
+    const accounts = accountsInScope(scope);
     if (accounts === 'all' || accounts.length === 0) return null;
     return `values taken for account ${accounts[0]}${isPartnerScope(scope) ? ` in ${JSON.stringify(scope)}` : ''}`;
   };

@@ -1,6 +1,6 @@
 import { entityList, type EntityName, isAllowed, isScoped } from '#model/index.ts';
 import type { LogEntry, LogFilter } from '#storage/entities/changeLog.ts';
-import { accountsOf } from '#storage/entities/database.ts';
+import { accountsInScope } from '#storage/entities/database.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { LogQuery } from './logQuery.ts';
@@ -13,7 +13,7 @@ type VisibleLog = Pick<LogFilter, 'scope' | 'userIds' | 'entities'>;
  * changes of entities that they may read, and managers of some partners only their own changes.
  */
 export function logOf(user: SessionUser): VisibleLog {
-  const accounts = accountsOf(scopeOf(user));
+  const accounts = accountsInScope(scopeOf(user));
   if (user.managerId === null) return { scope: accounts };
   if (isScoped(user)) return { scope: accounts, userIds: [user.id] };
   const readable = entityList
@@ -47,7 +47,7 @@ export function isInLogOf(user: SessionUser, entry: LogEntry): boolean {
 
 function narrowed(scope: LogFilter['scope'], requested: readonly number[] | undefined): LogFilter['scope'] {
   if (requested === undefined) return scope;
-  const accounts = accountsOf(scope);
+  const accounts = accountsInScope(scope);
   return accounts === 'all' ? requested : requested.filter((id) => accounts.includes(id));
 }
 

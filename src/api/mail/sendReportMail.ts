@@ -52,7 +52,7 @@ async function attempt(deps: MailDeps, mail: ClaimedMail): Promise<MailEnd | nul
   // Store failures during the handover are thrown here: the mailer would report them as failures of the mail server.
   let handover: Promise<boolean> = Promise.resolve(true);
   const answer = await mailer.send({ from: addressOf(from), to: mail.address, bytes }, async () => {
-    handover = mails.hand(mail, now().toISOString());
+    handover = mails.startHandoff(mail, now().toISOString());
     if (!(await handover)) throw new Error('another process sends this mail');
   });
   if (!(await handover)) return null;

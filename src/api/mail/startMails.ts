@@ -28,7 +28,7 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
   let isFailing = false;
   let polling: Promise<void> | null = null;
 
-  async function look(): Promise<void> {
+  async function pollQueue(): Promise<void> {
     const at = now();
     await mails.requeueLost(new Date(at.getTime() - lostAfterMs).toISOString(), at.toISOString());
     while (sending.size < concurrency && !closing.signal.aborted) {
@@ -47,7 +47,7 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
   }
 
   const timer = setInterval(() => {
-    polling ??= look()
+    polling ??= pollQueue()
       .then(
         () => {
           isFailing = false;

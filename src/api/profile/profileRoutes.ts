@@ -5,7 +5,7 @@ import { implement, ok, refuse, type Route } from '../route.ts';
 import { profileChanges } from './profileChanges.ts';
 import { profileContract } from './profileContract.ts';
 import { accountOf, readProfile } from './readProfile.ts';
-import { saveWithChecks, switchesOf } from './saveWithChecks.ts';
+import { saveWithSwitches, switchesOf } from './saveWithSwitches.ts';
 
 /** Routes of the signed-in user's profile, and of the parameters of its tags. */
 export function profileRoutes(deps: ApiDeps): Route[] {
@@ -21,7 +21,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
       if (changes.type === 'incomplete') return refuse(400, changes.faults);
       const switches = switchesOf(body, user);
       if (switches.length > 0 && changes.faults.length === 0) {
-        const faults = await saveWithChecks(deps, { demandId, values: changes.values, switches, user, author });
+        const faults = await saveWithSwitches(deps, { demandId, values: changes.values, switches, user, author });
         snapshotNotifier.notify();
         return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, user));
       }

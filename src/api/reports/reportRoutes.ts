@@ -1,4 +1,4 @@
-import { catalogueFor } from '#reports/index.ts';
+import { reportFieldsFor } from '#reports/index.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { answerReport, type ReportDeps } from './answerReport.ts';
 import { explainReport } from './explainReport.ts';
@@ -15,6 +15,6 @@ export function reportRoutes(deps: ReportDeps): Route[] {
       const explained = await explainReport(deps, user, body, signal);
       return explained.ok ? ok({ reasons: explained.reasons }) : explained.refusal;
     }),
-    implement(reportContract.listCatalogue, ({ user }) => Promise.resolve(ok(catalogueFor(user)))),
+    implement(reportContract.listCatalogue, ({ user }) => Promise.resolve(ok(reportFieldsFor(user)))),
   ];
 }

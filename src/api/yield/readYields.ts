@@ -1,4 +1,4 @@
-import type { TagYield } from '#engine/yield/placesOf.ts';
+import type { TagYield } from '#engine/yield/rankTags.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
 /** The recent yield of tags, by channel. */

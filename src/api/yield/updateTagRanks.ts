@@ -1,11 +1,11 @@
-import { placesOf, type TagYield } from '#engine/yield/placesOf.ts';
+import { rankTags, type TagYield } from '#engine/yield/rankTags.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
-import type { PlacedRow, PlaceStore } from '#storage/entities/placeStore.ts';
+import type { RankedRow, RankStore } from '#storage/entities/rankStore.ts';
 import { groupBy } from '../configAsCode/groupBy.ts';
 import { readYields, type YieldsByChannel } from './readYields.ts';
 
 interface RankDeps {
-  ranks: PlaceStore;
+  ranks: RankStore;
   facts: Pick<ClickHouse, 'query'>;
   now: () => Date;
 }
@@ -35,15 +35,15 @@ export async function updateTagRanks({ ranks, facts, now }: RankDeps): Promise<b
       }
     }
   }
-  await ranks.setPlaces(changes);
+  await ranks.setRanks(changes);
   return changes.length > 0;
 }
 
-function ranksOfTier(tier: readonly PlacedRow[], yields: YieldsByChannel): ReadonlyMap<number, number> {
+function ranksOfTier(tier: readonly RankedRow[], yields: YieldsByChannel): ReadonlyMap<number, number> {
   const [first] = tier;
   if (!first || first.optimizeBy === 'none') return new Map();
   const ofChannel = new Map(yields.get(first.channelId)?.map((each) => [each.tagId, each]));
   const tags = tier.map(({ tagId }): TagYield => ofChannel.get(tagId) ?? { tagId, ...nothing });
   const before = tier.flatMap(({ tagId, place }) => (place === null ? [] : [[tagId, place] as const]));
-  return placesOf(tags, first.optimizeBy, new Map(before));
+  return rankTags(tags, first.optimizeBy, new Map(before));
 }

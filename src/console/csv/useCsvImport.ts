@@ -39,7 +39,7 @@ export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan e
   const isTooLarge = (file?.size ?? 0) > maxBytes;
   const isNamed = columns !== null && needed.every((key) => columns[key] !== '');
 
-  const tryOut = useEffectEvent(send);
+  const preview = useEffectEvent(send);
   const showPlan = useEffectEvent((answer: Plan) => {
     setPlan(answer);
     if (columns === null) setColumns(guess(answer.columns));
@@ -48,7 +48,7 @@ export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan e
   useEffect(() => {
     if (!file || isTooLarge) return undefined;
     let isLeft = false;
-    tryOut({ about, file, columns, isDryRun: true }).then(
+    preview({ about, file, columns, isDryRun: true }).then(
       (answer) => {
         if (!isLeft) showPlan(answer);
       },
@@ -71,7 +71,7 @@ export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan e
       setColumns(null);
       setPlan(null);
     },
-    bringIn: async () => {
+    importFile: async () => {
       if (!file || !isNamed || isPending) return;
       try {
         await send({ about, file, columns, isDryRun: false });

@@ -1,7 +1,7 @@
 import { shownUserHeader } from '#api/shownUserHeader.ts';
 import type { Entity } from '#model/index.ts';
 import { type AddressBy, type CallBy, PlainBody, type TextBy } from './apiCall.ts';
-import { errorFromAnswer, errorFromNetwork, errorFromUnreadable } from './problems.ts';
+import { errorFromResponse, errorFromNetwork, errorFromUnreadable } from './problems.ts';
 import { stringifySearch } from './searchText.ts';
 
 /** The console's client of the management API. Every call returns the response body or throws an ApiError. */
@@ -66,7 +66,7 @@ export function createApi(options: ApiOptions): Api {
       if (text === null) throw errorFromUnreadable(response.status);
       return text;
     }
-    const error = errorFromAnswer(response.status, parse(text ?? ''));
+    const error = errorFromResponse(response.status, parse(text ?? ''));
     if (response.status === 403) options.onForbidden();
     throw error;
   };

@@ -66,18 +66,18 @@ type CallOptions<D> = AddressOptions<D> & BodyPart<D> & { signal?: AbortSignal |
 type Optional<Options> = object extends Options ? [options?: Options] : [options: Options];
 
 /** The JSON response of a route. */
-type AnswerOf<D> = AnswerBody<AnswersOf<D>>;
+type ResponseOf<D> = AnswerBody<AnswersOf<D>>;
 
 /** The calls of a method; the path determines input and response. Entity routes also take the entity. */
 export interface CallBy<M extends Method> {
   <const P extends JsonPath<EntityRoutes<Entity>[M]>, E extends Entity>(
     path: P,
     options: { entity: E } & CallOptions<EntityRoutes<E>[M][P & keyof EntityRoutes<E>[M]]>,
-  ): Promise<AnswerOf<EntityRoutes<E>[M][P & keyof EntityRoutes<E>[M]]>>;
+  ): Promise<ResponseOf<EntityRoutes<E>[M][P & keyof EntityRoutes<E>[M]]>>;
   <const P extends JsonPath<ApiRoutes[M]>>(
     path: P,
     ...options: Optional<CallOptions<ApiRoutes[M][P]>>
-  ): Promise<AnswerOf<ApiRoutes[M][P]>>;
+  ): Promise<ResponseOf<ApiRoutes[M][P]>>;
 }
 
 /** The URLs of GET calls. */

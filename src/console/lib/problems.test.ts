@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { ApiError, errorFromAnswer, errorFromNetwork, fixOf, messageOf, problemsByField } from './problems.ts';
+import { ApiError, errorFromResponse, errorFromNetwork, fixOf, messageOf, problemsByField } from './problems.ts';
 
 test('the problems of a response become the error’s message', () => {
   const problems = [
     { code: 'too_big', message: 'At most 1000', path: 'rate' },
     { code: 'taken', message: 'Another tag has this name', path: 'name' },
   ];
-  const error = errorFromAnswer(422, { problems, requestId: 'r1' });
+  const error = errorFromResponse(422, { problems, requestId: 'r1' });
   expect(error).toMatchObject({ status: 422, message: 'At most 1000. Another tag has this name', problems });
 });
 
 test('[ERR-01] 401 without a body has the message Bad credentials', () => {
-  expect(errorFromAnswer(401, undefined).message).toBe('Bad credentials');
+  expect(errorFromResponse(401, undefined).message).toBe('Bad credentials');
 });
 
 test.each([429, 502, 503, 504, 500])('status %i without a readable body has a readable message', (status) => {
-  expect(errorFromAnswer(status, '<html>').message).toMatch(/^[A-Z][a-z ]+/);
+  expect(errorFromResponse(status, '<html>').message).toMatch(/^[A-Z][a-z ]+/);
 });
 
 test('a missing response names the connection', () => {
@@ -46,12 +46,12 @@ test('problems are grouped by field, the first of each wins, and unknown fields 
 test('an error links to the page that the first of its problems names', () => {
   const problem = { code: 'capped', message: 'The daily cap is reached', path: '' };
   const fix = { label: 'Channel: daily cap', href: '/channels?open=7&field=impsPerDay' };
-  expect(fixOf(errorFromAnswer(422, { problems: [problem, { ...problem, fix }], requestId: 'r' }))).toEqual(fix);
-  expect(fixOf(errorFromAnswer(422, { problems: [problem], requestId: 'r' }))).toBeUndefined();
+  expect(fixOf(errorFromResponse(422, { problems: [problem, { ...problem, fix }], requestId: 'r' }))).toEqual(fix);
+  expect(fixOf(errorFromResponse(422, { problems: [problem], requestId: 'r' }))).toBeUndefined();
   expect(fixOf(new Error('boom'))).toBeUndefined();
 });
 
 test('messages are joined with exactly one period', () => {
   const problems = ['Use fewer days.', 'Choose a metric'].map((message) => ({ code: 'x', message, path: '' }));
-  expect(errorFromAnswer(422, { problems, requestId: 'r1' }).message).toBe('Use fewer days. Choose a metric');
+  expect(errorFromResponse(422, { problems, requestId: 'r1' }).message).toBe('Use fewer days. Choose a metric');
 });

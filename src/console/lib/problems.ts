@@ -41,7 +41,7 @@ const textOf: Record<number, string> = {
 };
 
 /** Creates the error of a response: the messages of its problems, or else a text for its status. */
-export function errorFromAnswer(status: number, body: unknown): ApiError {
+export function errorFromResponse(status: number, body: unknown): ApiError {
   const parsed = answerSchema.safeParse(body);
   const problems = parsed.success ? parsed.data.problems : [];
   const messages = [...new Set(problems.map((problem) => problem.message).filter(Boolean))];

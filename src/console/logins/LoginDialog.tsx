@@ -11,14 +11,14 @@ import { TextField } from '../ui/field/TextField.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
 /** A new login with the partner's preset values, or a new password for an existing one. */
-export type LoginRequest = { partner: Record<string, unknown> } | { login: EntityRow };
+export type LoginDialogTarget = { partner: Record<string, unknown> } | { login: EntityRow };
 
 const fields = ['name', 'login', 'password'] as const;
 type Values = Record<(typeof fields)[number], string>;
 const empty: Values = { name: '', login: '', password: '' };
 
 /** Creates a login for a partner, or sets a new password. */
-export function LoginDialog({ request, onClose }: { request: LoginRequest; onClose: () => void }) {
+export function LoginDialog({ request, onClose }: { request: LoginDialogTarget; onClose: () => void }) {
   const toast = useToast();
   const save = useSaveRow(partnerLogin);
   const [values, setValues] = useState(empty);

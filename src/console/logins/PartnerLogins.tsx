@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
-import { LoginDialog, type LoginRequest } from './LoginDialog.tsx';
+import { LoginDialog, type LoginDialogTarget } from './LoginDialog.tsx';
 
 /** The owner of the logins: a sub-publisher, an advertiser, or the account's SDK users. */
 type LoginOwner = { type: 'sub'; subpublisherId: number } | { type: 'adv'; advertiserId: number } | { type: 'sdk' };
@@ -34,7 +34,7 @@ export function PartnerLogins({ owner }: { owner: LoginOwner }) {
   const canUpdate = isAllowed(role, 'login', 'update');
   const list = useRows(partnerLogin, { ...owner, status: '0,1', sort: 'name', size: 1000 }, { isWanted: canRead });
   const change = useRowStatus(partnerLogin, { 0: 'suspended' });
-  const [request, setRequest] = useState<LoginRequest | null>(null);
+  const [request, setRequest] = useState<LoginDialogTarget | null>(null);
 
   async function setStatus(row: EntityRow, status: Status) {
     const mayGo =

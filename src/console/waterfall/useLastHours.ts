@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { catalogueFor, type CatalogueMetric, type MetricKey, type ReportRow } from '#reports/index.ts';
+import { reportFieldsFor, type ReportFieldMetric, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { useUser } from '../frame/session.ts';
 import { offsetLabel, wallClock } from '../lib/offsetTime.ts';
 import { useNow } from '../reporting/useNow.ts';
@@ -18,7 +18,7 @@ const shown: readonly { key: MetricKey; label: string }[] = [
 ];
 
 /** A column of figures: the metric with its short heading. */
-export type FigureColumn = CatalogueMetric & { heading: string };
+export type FigureColumn = ReportFieldMetric & { heading: string };
 
 /** The figures of the previous hour and the current one so far. */
 export interface LastHoursFigures {
@@ -38,7 +38,7 @@ export function useLastHours(side: WaterfallSide, id: number): LastHoursFigures 
   const user = useUser();
   const { since, offset, day } = lastHoursAt(useNow(minuteMs));
   const columns = useMemo(() => {
-    const { metrics } = catalogueFor(user);
+    const { metrics } = reportFieldsFor(user);
     return shown.flatMap(({ key, label }): FigureColumn[] => {
       const metric = metrics.find((each) => each.key === key);
       return metric ? [{ ...metric, heading: label }] : [];

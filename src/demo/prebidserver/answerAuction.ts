@@ -4,7 +4,7 @@ import { targetingOf } from '#standards/openrtb/prebidTargeting.ts';
 import type { PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
 import type { Bid, SeatBid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
-import { answerRequest } from '../rtb/answerRequest.ts';
+import { respondToRequest } from '../rtb/respondToRequest.ts';
 import { buyerOfCode, type DemoBuyer } from '../rtb/buyers.ts';
 import { convert } from '../rtb/prices.ts';
 
@@ -51,7 +51,7 @@ export function answerAuction(
   const cur = request.cur?.find((each) => convert(1, 'USD', each) !== null) ?? 'USD';
   const results = [...impsByBidder(request, prebid, errors)].map(([code, imps]): BidderResult => {
     const buyer = { ...buyerOfCode(prebid.aliases.get(code) ?? code), seat: code };
-    const { delayMs, response } = answerRequest(
+    const { delayMs, response } = respondToRequest(
       buyer,
       { ...request, imp: imps, cur: ['USD'] },
       { version: '2.6', base, seed },

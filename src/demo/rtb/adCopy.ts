@@ -54,7 +54,7 @@ export function drawingOf(creative: DemoCreative): string {
 }
 
 /** A creative's image in a size: its drawing on its background. */
-export function pictureOf(creative: DemoCreative, width: number, height: number): string {
+export function imageOf(creative: DemoCreative, width: number, height: number): string {
   const { ground, ink, drawing } = adCopies[creative];
   const scale = (Math.min(width, height) * 0.7) / 64;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${ground[0]}"/><stop offset="1" stop-color="${ground[1]}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><g transform="translate(${(width - 64 * scale) / 2} ${(height - 64 * scale) / 2}) scale(${scale})" fill="none" stroke="${ink}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${drawing}</g></svg>`;

@@ -4,8 +4,8 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { demoCreatives } from '../network.ts';
-import { pictureOf } from './adCopy.ts';
-import { answerRequest } from './answerRequest.ts';
+import { imageOf } from './adCopy.ts';
+import { respondToRequest } from './respondToRequest.ts';
 import { noticeKinds, createBuyerStatsStore, type BuyerStatsStore } from './buyerStats.ts';
 import { buyerOfCode, demoBuyers, prebidCodes, type DemoBuyer } from './buyers.ts';
 import { acceptAnyBody } from './acceptAnyBody.ts';
@@ -81,7 +81,7 @@ export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number)
     const creative = demoCreatives.find(({ key }) => key === request.params.creative);
     const size = /^(\d{1,4})x(\d{1,4})\.svg$/.exec(request.params.size);
     if (!creative || !size) return reply.code(404).send();
-    return reply.type('image/svg+xml').send(pictureOf(creative.key, Number(size[1]), Number(size[2])));
+    return reply.type('image/svg+xml').send(imageOf(creative.key, Number(size[1]), Number(size[2])));
   });
   return buyerStats;
 }
@@ -96,7 +96,7 @@ async function answer(
   const read = readBidRequest(request.body);
   if (!read.ok) return reply.code(400).send();
   const version = request.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
-  const { delayMs, response } = answerRequest(buyer, read.request, { version, base, seed });
+  const { delayMs, response } = respondToRequest(buyer, read.request, { version, base, seed });
   const stats = buyerStats.of(buyer);
   stats.requests += 1;
   const bids = response?.seatbid?.flatMap(({ bid }) => bid).length ?? 0;

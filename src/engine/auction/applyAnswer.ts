@@ -2,8 +2,8 @@ import type { CandidateReason } from '#model/index.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import { cpmFromPricing } from '../pricing.ts';
-import { refusedQuality } from '../plan/quality.ts';
-import { refusedCreative } from '../targeting/creativeRules.ts';
+import { qualityReason } from '../plan/quality.ts';
+import { creativeReason } from '../targeting/creativeRules.ts';
 import type { Answer } from './answer.ts';
 import { dropContender } from './dropContender.ts';
 import { creativeIdsOf } from './validateBids.ts';
@@ -55,7 +55,7 @@ export function applyAnswer(
       if (wrappers.some((wrapper) => !wrapper.followAdditionalWrappers)) return { kind: 'failure', reason: 'empty' };
       if (chain?.bid && wrappers.length === 0 && tag.handling === 'wrap') {
         // Only the player will see the creative: the bidder's ids are all that is known of it.
-        const refused = refusedCreative(contender.candidate.creativeRules, creativeIdsOf(chain.bid.bid));
+        const refused = creativeReason(contender.candidate.creativeRules, creativeIdsOf(chain.bid.bid));
         if (refused) return refuse(state, contender, refused);
         return offer(state, contender, offerOf(contender, chain.bid, { kind: 'passed', ad: answer.ad }));
       }
@@ -102,7 +102,7 @@ function refusal({ setting }: AuctionState, { candidate }: Contender, ad: Inline
   const { creativeRules } = candidate;
   if (!quality && creativeRules.length === 0) return null;
   const { ids, durationS, adomains } = setting.creativeOf(ad);
-  const refused = refusedCreative(creativeRules, ids);
+  const refused = creativeReason(creativeRules, ids);
   if (refused || !quality) return refused;
-  return refusedQuality(quality, { durationS, adomains, categories: ad.categories.map(({ code }) => code) });
+  return qualityReason(quality, { durationS, adomains, categories: ad.categories.map(({ code }) => code) });
 }

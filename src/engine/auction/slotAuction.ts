@@ -1,6 +1,6 @@
 import type { CandidateReason } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
-import { refusedCreative } from '../targeting/creativeRules.ts';
+import { creativeReason } from '../targeting/creativeRules.ts';
 import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
 import { callOrder } from './callOrder.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
@@ -155,7 +155,7 @@ function considerUncalled(state: AuctionState, now: number, effects: Effect[]): 
     if ((tag.source === 'url' && tag.handling === 'unwrap') || !canBeatBest(state, contender)) continue;
     if (tag.source === 'url') {
       // Only the player will see the creative: it has no ID that an allow list could contain.
-      const refused = refusedCreative(contender.candidate.creativeRules, []);
+      const refused = creativeReason(contender.candidate.creativeRules, []);
       if (refused) contender.status = { kind: 'out', reason: refused, wasSent: false };
       else applyAnswer(state, contender, { kind: 'tag' });
       continue;

@@ -5,8 +5,8 @@ import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan/plan.ts';
-import { refusedQuality, type QualityFacts, type Quality } from '../plan/quality.ts';
-import { refusedCreative } from '../targeting/creativeRules.ts';
+import { qualityReason, type QualityFacts, type Quality } from '../plan/quality.ts';
+import { creativeReason } from '../targeting/creativeRules.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';
 import { lostBid } from './lostBid.ts';
@@ -83,7 +83,7 @@ function checkOffered(
   // The creative of a video or audio bid is known only after its VAST is read.
   const { creativeRules } = candidate;
   if (creativeRules.length > 0 && mediaType !== 'video' && mediaType !== 'audio') {
-    const reason = refusedCreative(creativeRules, creativeIdsOf(bid));
+    const reason = creativeReason(creativeRules, creativeIdsOf(bid));
     if (reason) return { reason, loss: 'disapproved' };
   }
   const { seat, bidId } = seated;
@@ -96,8 +96,8 @@ function qualityRefusal(
   ad: QualityFacts,
   ofPlan: Quality | null,
   ofBuyer: Quality | null,
-): ReturnType<typeof refusedQuality> {
-  return (ofPlan && refusedQuality(ofPlan, ad)) ?? (ofBuyer && refusedQuality(ofBuyer, ad));
+): ReturnType<typeof qualityReason> {
+  return (ofPlan && qualityReason(ofPlan, ad)) ?? (ofBuyer && qualityReason(ofBuyer, ad));
 }
 
 /** The facts of a bid that quality rules check. */

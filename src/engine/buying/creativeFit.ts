@@ -5,8 +5,8 @@ import type { Imp, MediaType, Timed, Video } from '#standards/openrtb/types.ts';
 import type { BindingTerms } from '#standards/openrtb/validateBid.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
 import { isInFlight } from '../flight.ts';
-import { refusedQuality, type Quality } from '../plan/quality.ts';
-import { refusedCreative, type CreativeRule } from '../targeting/creativeRules.ts';
+import { qualityReason, type Quality } from '../plan/quality.ts';
+import { creativeReason, type CreativeRule } from '../targeting/creativeRules.ts';
 import type { CreativeFacts } from './creativeFacts.ts';
 
 /** The requirements of an imp for creatives. */
@@ -47,8 +47,8 @@ export function matchCreative(
   const { adomain: adomains = [], cat: categories = [] } = creative.terms;
   const { durationS } = creative;
   const refused =
-    (quality && refusedQuality(quality, { durationS, adomains, categories })) ??
-    (creativeRules.length > 0 ? refusedCreative(creativeRules, idsOfCreative(creative)) : null);
+    (quality && qualityReason(quality, { durationS, adomains, categories })) ??
+    (creativeRules.length > 0 ? creativeReason(creativeRules, idsOfCreative(creative)) : null);
   if (refused) return refused;
   const timed = form === 'video' || form === 'audio' ? imp[form] : undefined;
   if (!timed) return { creative };

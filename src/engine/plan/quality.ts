@@ -31,7 +31,7 @@ export function qualityOf(
 }
 
 /** The reason why an ad violates quality rules; null when it does not. Unknown facts do not count against it. */
-export function refusedQuality(
+export function qualityReason(
   quality: Quality,
   ad: QualityFacts,
 ): Extract<CandidateReason, 'duration' | 'adomain_blocked' | 'category_blocked'> | null {

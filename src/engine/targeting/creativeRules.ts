@@ -51,7 +51,7 @@ export function targetedCreativeRule(
  * The reason why a creative with these ids is not accepted; null when it is. An ad that only the player will see has no
  * ids: it is on no block list, and on no allow list.
  */
-export function refusedCreative(rules: readonly CreativeRule[], ids: readonly string[]): CreativeReason | null {
+export function creativeReason(rules: readonly CreativeRule[], ids: readonly string[]): CreativeReason | null {
   for (const { isLoading, blocked, allowed } of rules) {
     if (isLoading) return 'list_not_loaded';
     if (blocked.some((set) => ids.some((id) => set.has(id)))) return 'creative_blocked';

@@ -9,7 +9,7 @@ import { findSegments, readHits, removeSegment, type LoadSegment } from './loadS
 import type { OnStep } from './loaderStep.ts';
 import { createLock } from '../spool/lock.ts';
 import { makeSegment, UnreadableInput, type SegmentMaker } from './makeSegment.ts';
-import { requeueRefusedParts } from './refusedParts.ts';
+import { requeueRejectedParts } from './rejectedParts.ts';
 import { openSequence } from '../spool/sequence.ts';
 import { settleSegment } from './settleSegment.ts';
 import { createSignal } from './signal.ts';
@@ -211,7 +211,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
 async function recover(stateDir: string, hits: FirstHits, onStep: OnStep): Promise<LoadSegment[]> {
   const segments = await findSegments(stateDir);
   for (const segment of segments) await settleSegment(stateDir, segment, readHits(segment), hits, onStep);
-  return [...segments, ...(await requeueRefusedParts(stateDir))];
+  return [...segments, ...(await requeueRejectedParts(stateDir))];
 }
 
 function takeBatch(sealed: readonly SealedFile[], batchBytes: number): SealedFile[] {

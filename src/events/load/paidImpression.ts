@@ -9,7 +9,7 @@ export function isImpression(event: TrackedEvent, { buying }: ServedAd): boolean
 }
 
 /** Amounts of one impression, in nano-USD. */
-export interface Paid {
+export interface ImpressionAmounts {
   rev: Nanos;
   cost: Nanos;
   /** The account's part of the revenue, of sales through a marketplace partner only. */
@@ -20,9 +20,9 @@ export interface Paid {
  * The amounts of an impression. When a second-price supplier reports a price below the bid, cost falls in proportion,
  * rounded down, and so does the revenue of a buyer that itself pays second price.
  */
-export function paidFor(ad: ServedAd, price: EventRecord['price']): Paid {
+export function paidFor(ad: ServedAd, price: EventRecord['price']): ImpressionAmounts {
   const { rev, cost, marketplace, buying } = ad;
-  const paid: Paid = { rev, cost };
+  const paid: ImpressionAmounts = { rev, cost };
   if (marketplace) paid.revMd = marketplace.revMd;
   if (price === undefined || !buying?.isSecondPrice || price >= buying.bid) return paid;
   const scaleToPrice = (amount: Nanos): Nanos => Number((BigInt(amount) * BigInt(price)) / BigInt(buying.bid));

@@ -6,7 +6,7 @@ import { countRows, type FactStore } from '../load/factStore.ts';
 import { partToken, unverifiedDir } from '../load/insertSegment.ts';
 import type { Loader } from '../load/loader.ts';
 import { reconcileRollups, type DifferingDay } from './reconcileRollups.ts';
-import { describePart } from '../load/refusedParts.ts';
+import { describePart } from '../load/rejectedParts.ts';
 
 export interface ReconcileOptions {
   clickhouse: FactStore;

@@ -27,8 +27,8 @@ const plainVersion = 1;
 const audiencePart = 128;
 /** Added to the version by each part. */
 const marketplacePart = 1;
-const placedPart = 2;
-const judgedPart = 4;
+const publisherPart = 2;
+const ivtPart = 4;
 const viewerPart = 8;
 const paramsPart = 16;
 const marketPart = 32;
@@ -118,7 +118,7 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   }
   at = writeText(target, at, origin.site);
   at = writeText(target, at, origin.app);
-  if (has(target, placedPart)) {
+  if (has(target, publisherPart)) {
     at = writeText(target, at, origin.publisher);
     at = writeKey(target, at, ad.creative);
   }
@@ -137,7 +137,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const servedAt = (readVarint(cursor) + epochSeconds) * 1000;
   const viewer = has(bytes, viewerPart) ? readHex(cursor, viewerBytes) : undefined;
   const environment = environmentOfCode.get(bytes[cursor.at++] ?? 0);
-  const isJudged = has(bytes, judgedPart);
+  const isJudged = has(bytes, ivtPart);
   const ivt = isJudged ? verdictOfCode.get(bytes[cursor.at++] ?? 0) : undefined;
   const audienceBlock = has(bytes, audiencePart) ? readAudience(bytes, cursor.at) : null;
   if (audienceBlock) cursor.at = audienceBlock.end;
@@ -158,7 +158,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const name = isSold ? readText(cursor) : '';
   const site = readText(cursor);
   const app = readText(cursor);
-  const isPlaced = has(bytes, placedPart);
+  const isPlaced = has(bytes, publisherPart);
   const publisher = isPlaced ? readText(cursor) : '';
   const creative = isPlaced ? readHex(cursor, bytes[cursor.at++] ?? 0) : '';
   const params = has(bytes, paramsPart) ? readParams(cursor) : undefined;
@@ -201,8 +201,8 @@ function versionOf(payload: TokenPayload): number {
     plainVersion +
     (isOfSecondFamily ? audiencePart : 0) +
     (ad.marketplace ? marketplacePart : 0) +
-    (isPlaced ? placedPart : 0) +
-    (origin.ivt ? judgedPart : 0) +
+    (isPlaced ? publisherPart : 0) +
+    (origin.ivt ? ivtPart : 0) +
     (viewer === undefined ? 0 : viewerPart) +
     (origin.params ? paramsPart : 0) +
     (origin.market === undefined ? 0 : marketPart) +

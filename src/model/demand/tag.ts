@@ -23,7 +23,7 @@ import { currencies } from '../money/currencies.ts';
 import { endpointFaults } from './endpointFaults.ts';
 import { integrations } from '../reference/integrations.ts';
 import { preBidPartners } from '../reference/partners/preBidPartners.ts';
-import { cappedUntil, pixels, postbid, restrictions } from '../field/restrictions.ts';
+import { cappedUntil, pixels, verificationFields, restrictions } from '../field/restrictions.ts';
 import { syncUrlFaults } from './syncMacros.ts';
 import { paramFaults, partnerFaults, urlFaults, vastFaults } from './tagFaults.ts';
 
@@ -365,8 +365,8 @@ export const tag = defineEntity({
       column: 'optional',
       help: 'Requests identified as invalid are not sent to the tag.',
     }),
-    postbidPix: { ...postbid.postbidPix, tab: 'Delivery' },
-    postbidWh: { ...postbid.postbidWh, tab: 'Delivery' },
+    postbidPix: { ...verificationFields.postbidPix, tab: 'Delivery' },
+    postbidWh: { ...verificationFields.postbidWh, tab: 'Delivery' },
     cappedUntil,
     pace: {
       ...percent({

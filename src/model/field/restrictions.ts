@@ -37,7 +37,7 @@ export const restrictions = {
 };
 
 /** The vendors that verify an object's impressions, within the account's sample. */
-export const postbid = {
+export const verificationFields = {
   postbidPix: flag({
     label: 'Postbid pix',
     tab: 'Quality',

@@ -16,7 +16,7 @@ import {
   text,
   uid,
 } from '../field/fields.ts';
-import { cappedUntil, pixels, postbid, restrictions } from '../field/restrictions.ts';
+import { cappedUntil, pixels, verificationFields, restrictions } from '../field/restrictions.ts';
 
 /** The VAST version of a channel's responses: fixed, or as requested. */
 export const answerVersions = [
@@ -332,7 +332,7 @@ export const channel = defineEntity({
       column: 'optional',
       help: 'Checks requests before any demand is called. Invalid traffic is counted, and blocked if the account blocks it.',
     }),
-    ...postbid,
+    ...verificationFields,
     cappedUntil,
     dynamicFloors: {
       ...structure({

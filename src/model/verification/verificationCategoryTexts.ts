@@ -1,4 +1,4 @@
-import type { VerificationCategory } from './scanResults.ts';
+import type { VerificationCategory } from './verificationCategories.ts';
 
 /** Explanations of the categories. A separate module, so that only code that shows them loads it. */
 export const verificationCategoryTexts: Readonly<Record<VerificationCategory, string>> = {

@@ -1,4 +1,4 @@
-import { catalogueFor, type CatalogueMetric, type MetricRights } from '../metrics/catalog.ts';
+import { reportFieldsFor, type ReportFieldMetric, type MetricRights } from '../metrics/catalog.ts';
 import { dimensionOf } from '../dimensions/dimensions.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { ReportRow } from './formatRows.ts';
@@ -12,15 +12,15 @@ export type ReportColumn =
       type: 'metric';
       key: MetricColumn;
       label: string;
-      metric: CatalogueMetric;
-      unit: CatalogueMetric['unit'];
+      metric: ReportFieldMetric;
+      unit: ReportFieldMetric['unit'];
       /** The part of a comparison; null for the metric's value in the range itself. */
       part: ComparedPart | null;
     };
 
 /** The columns of a report, with the labels of the viewer's role. */
 export function columnsOf(request: ReportRequest, rights: MetricRights): ReportColumn[] {
-  const catalogue = catalogueFor(rights);
+  const catalogue = reportFieldsFor(rights);
   return [
     ...request.dimensions.map((key): ReportColumn => {
       const dimension = dimensionOf(key);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountRoles } from '#model/index.ts';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
-import { canUseDimension, canUseMetric, catalogueFor } from './catalog.ts';
+import { canUseDimension, canUseMetric, reportFieldsFor } from './catalog.ts';
 import { isAvailableOn, metricOf, metrics, partsOf } from './metrics.ts';
 import type { ReportViewer } from '../question/request.ts';
 
@@ -11,7 +11,7 @@ describe('catalogueFor', () => {
   test('an account’s own parameters are dimensions for its users, but not for partners or other accounts', () => {
     const tagParams = ['Genre', 'ip', 'tier'];
     const of = (viewer: ReportViewer) =>
-      keys(catalogueFor(viewer).dimensions).filter((key) => key.startsWith('param.'));
+      keys(reportFieldsFor(viewer).dimensions).filter((key) => key.startsWith('param.'));
     expect(of(buildViewer({ tagParams }))).toEqual(['param.genre', 'param.tier']);
     expect(of(buildViewer({ role: 'sub', subpublisherIds: [1], tagParams }))).toEqual([]);
     expect(of(buildViewer())).toEqual([]);
@@ -20,7 +20,7 @@ describe('catalogueFor', () => {
   });
 
   test('a sub-publisher sees nothing of revenue, profit or demand, and its cost as publisher revenue', () => {
-    const { dimensions, metrics } = catalogueFor(buildViewer({ role: 'sub' }));
+    const { dimensions, metrics } = reportFieldsFor(buildViewer({ role: 'sub' }));
     expect(keys(metrics)).not.toEqual(expect.arrayContaining(['rev']));
     for (const hidden of ['rev', 'profit', 'margin', 'systemCost', 'ecpm', 'rpm', 'candidates', 'rev_m', 'rev_md']) {
       expect(keys(metrics)).not.toContain(hidden);
@@ -32,7 +32,7 @@ describe('catalogueFor', () => {
   });
 
   test('an advertiser sees spend, and nothing of the supply side’s money', () => {
-    const { dimensions, metrics } = catalogueFor(buildViewer({ role: 'adv' }));
+    const { dimensions, metrics } = reportFieldsFor(buildViewer({ role: 'adv' }));
     expect(metrics.find(({ key }) => key === 'rev')?.label).toBe('Spend');
     for (const hidden of ['cost', 'profit', 'margin', 'systemCost', 'cpm_pub', 'calls', 'rev_m', 'rev_md']) {
       expect(keys(metrics)).not.toContain(hidden);
@@ -42,8 +42,8 @@ describe('catalogueFor', () => {
 
   test('[HELP-03] users of an account see the system cost only when it is enabled for them', () => {
     for (const role of accountRoles) {
-      const open = keys(catalogueFor({ role, showSystemCost: true }).metrics);
-      const closed = keys(catalogueFor({ role, showSystemCost: false }).metrics);
+      const open = keys(reportFieldsFor({ role, showSystemCost: true }).metrics);
+      const closed = keys(reportFieldsFor({ role, showSystemCost: false }).metrics);
       expect(open.filter((key) => !closed.includes(key))).toEqual(['verification_fee', 'systemCost']);
       expect(closed).toContain('profit');
     }
@@ -53,13 +53,13 @@ describe('catalogueFor', () => {
   });
 
   test('managers have the same dimensions and metrics as the owner of the account', () => {
-    const owner = catalogueFor(buildViewer());
-    for (const role of accountRoles) expect(catalogueFor(buildViewer({ role }))).toEqual(owner);
+    const owner = reportFieldsFor(buildViewer());
+    for (const role of accountRoles) expect(reportFieldsFor(buildViewer({ role }))).toEqual(owner);
     expect(accountRoles.some((role) => canUseDimension(role, 'account'))).toBe(false);
   });
 
   test('partners see the inventory or the creatives that are theirs', () => {
-    const seenBy = (role: 'sub' | 'adv') => keys(catalogueFor(buildViewer({ role })).dimensions);
+    const seenBy = (role: 'sub' | 'adv') => keys(reportFieldsFor(buildViewer({ role })).dimensions);
     expect(seenBy('sub')).toContain('publisher');
     expect(seenBy('sub')).not.toContain('creative');
     expect(seenBy('adv')).toContain('creative');
@@ -68,13 +68,13 @@ describe('catalogueFor', () => {
 
   test('partners see every dimension of time, so that their dashboards have minutes and their weeks have hours', () => {
     const timesOf = (viewer: ReportViewer) =>
-      keys(catalogueFor(viewer).dimensions.filter(({ group }) => group === 'Time'));
+      keys(reportFieldsFor(viewer).dimensions.filter(({ group }) => group === 'Time'));
     for (const role of ['sub', 'adv'] as const) expect(timesOf(buildViewer({ role }))).toEqual(timesOf(buildViewer()));
   });
 
   test('partners see country and device type, and nothing else of the audience', () => {
     for (const role of ['sub', 'adv'] as const) {
-      const { dimensions, metrics } = catalogueFor(buildViewer({ role }));
+      const { dimensions, metrics } = reportFieldsFor(buildViewer({ role }));
       expect(dimensions.filter(({ group }) => group === 'Audience').map(({ key }) => key)).toEqual([
         'country',
         'device',
@@ -84,7 +84,7 @@ describe('catalogueFor', () => {
   });
 
   test('every value of the audience dimensions has a name', () => {
-    const { dimensions } = catalogueFor(buildViewer());
+    const { dimensions } = reportFieldsFor(buildViewer());
     const audience = dimensions.filter(({ group }) => group === 'Audience');
     expect(audience).toHaveLength(7);
     const labelOf = (key: string, value: string) =>
@@ -100,7 +100,7 @@ describe('catalogueFor', () => {
   });
 
   test('[HELP-01] the marketplace of a sale and its revenue are available', () => {
-    const { dimensions, metrics } = catalogueFor(buildViewer());
+    const { dimensions, metrics } = reportFieldsFor(buildViewer());
     expect(dimensions.find(({ key }) => key === 'marketplace_name')).toMatchObject({
       label: 'Marketplace',
       group: 'Demand',
@@ -112,24 +112,24 @@ describe('catalogueFor', () => {
   });
 
   test('rates name their denominator', () => {
-    const { metrics } = catalogueFor(buildViewer());
+    const { metrics } = reportFieldsFor(buildViewer());
     expect(metrics.find(({ key }) => key === 'fill')?.denominator).toBe('requests');
     expect(metrics.find(({ key }) => key === 'ecpm')?.denominator).toBe('1,000 impressions');
   });
 
   test('advertisers see their campaigns, creatives and viewability; nothing of suppliers, deals and bids', () => {
-    const { dimensions, metrics } = catalogueFor(buildViewer({ role: 'adv' }));
+    const { dimensions, metrics } = reportFieldsFor(buildViewer({ role: 'adv' }));
     expect(keys(dimensions)).toEqual(expect.arrayContaining(['campaign', 'own_creative']));
     for (const hidden of ['supplier', 'adexchange', 'deal']) expect(keys(dimensions)).not.toContain(hidden);
     expect(keys(metrics)).toEqual(expect.arrayContaining(['view_meas', 'viewable', 'viewability']));
     for (const hidden of ['bids', 'wins', 'win_rate', 'losses']) expect(keys(metrics)).not.toContain(hidden);
-    const sub = catalogueFor(buildViewer({ role: 'sub' }));
+    const sub = reportFieldsFor(buildViewer({ role: 'sub' }));
     const bought = ['supplier', 'campaign', 'own_creative', 'adexchange', 'deal', 'bids', 'wins', 'viewable'];
     for (const hidden of bought) expect([...keys(sub.dimensions), ...keys(sub.metrics)]).not.toContain(hidden);
   });
 
   test('a role without reports sees nothing', () => {
-    expect(catalogueFor(buildViewer({ role: 'sdk' }))).toEqual({ dimensions: [], metrics: [] });
+    expect(reportFieldsFor(buildViewer({ role: 'sdk' }))).toEqual({ dimensions: [], metrics: [] });
   });
 });
 

@@ -101,7 +101,7 @@ export function canUseMetric({ role, showSystemCost }: MetricRights, key: Metric
 }
 
 /** A dimension in the API and the pickers. */
-export interface CatalogueDimension {
+export interface ReportFieldDimension {
   key: DimensionKey;
   label: string;
   definition: string;
@@ -114,7 +114,7 @@ export interface CatalogueDimension {
 }
 
 /** A metric in the API and the pickers. */
-export interface CatalogueMetric {
+export interface ReportFieldMetric {
   key: MetricKey;
   label: string;
   definition: string;
@@ -127,13 +127,13 @@ export interface CatalogueMetric {
 }
 
 /** The dimensions and metrics of reports that a user may use. */
-export interface Catalogue {
-  dimensions: CatalogueDimension[];
-  metrics: CatalogueMetric[];
+export interface ReportFields {
+  dimensions: ReportFieldDimension[];
+  metrics: ReportFieldMetric[];
 }
 
 /** The dimensions and metrics that a user may use, with the labels of the user's role. */
-export function catalogueFor(rights: MetricRights): Catalogue {
+export function reportFieldsFor(rights: MetricRights): ReportFields {
   const { role, tagParams } = rights;
   const known: readonly KeyedDimension[] = [...dimensions, ...paramKeys(tagParams ?? []).map(dimensionOf)];
   return {

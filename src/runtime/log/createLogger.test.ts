@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from './createLogger.ts';
 import { secretsOf } from './secretsOf.ts';
 
-let lines: { level: string; text: string; leftOut?: number; requestId?: string }[];
+let lines: { level: string; text: string; suppressed?: number; requestId?: string }[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -93,7 +93,7 @@ test('equal lines are logged once per second, with the number of omitted lines',
   logger.warn('another');
   expect(lines.map(({ text }) => text)).toEqual(['the same', 'another']);
   vi.advanceTimersByTime(1000);
-  expect(lines.slice(2)).toMatchObject([{ text: 'the same', leftOut: 98 }]);
+  expect(lines.slice(2)).toMatchObject([{ text: 'the same', suppressed: 98 }]);
   vi.advanceTimersByTime(5000);
   expect(lines).toHaveLength(3);
   logger.warn('the same');
@@ -110,7 +110,7 @@ test('while a store is unavailable its failures share one line per second, whate
     vi.advanceTimersByTime(1000);
   }
   expect(lines.length).toBeLessThanOrEqual(4);
-  expect(lines.at(-1)).toMatchObject({ requestId: 'request 49', leftOut: 49 });
+  expect(lines.at(-1)).toMatchObject({ requestId: 'request 49', suppressed: 49 });
 });
 
 test('an unavailable server does not hide another one', () => {
@@ -134,7 +134,7 @@ test('failures beyond the remembered number are still counted', () => {
   for (let count = 0; count < 600; count += 1) logger.warn(`failure 2 ${count}`);
   for (let count = 0; count < 600; count += 1) logger.warn(`failure 3 ${count}`);
   vi.advanceTimersByTime(1000);
-  const counted = lines.reduce((sum, { leftOut = 0 }) => sum + 1 + leftOut, 0);
+  const counted = lines.reduce((sum, { suppressed = 0 }) => sum + 1 + suppressed, 0);
   expect(counted).toBe(2400);
 });
 

@@ -35,7 +35,7 @@ export function createLogger(options: {
     if (logLevels.indexOf(of) > logLevels.indexOf(level)) return;
     const { text, code, stack }: DescribedError = describeError(what);
     const clean = scrub(text);
-    limit.pass(sharedCauseOf(what, code) ?? `${of} ${clean}`, (leftOut) => {
+    limit.pass(sharedCauseOf(what, code) ?? `${of} ${clean}`, (suppressed) => {
       const line = {
         at: new Date().toISOString(),
         level: of,
@@ -44,7 +44,7 @@ export function createLogger(options: {
         text: clean,
         ...(code === null ? {} : { code }),
         ...(stack === '' ? {} : { stack: scrub(stack) }),
-        ...(leftOut === 0 ? {} : { leftOut }),
+        ...(suppressed === 0 ? {} : { leftOut: suppressed }),
       };
       write(`${JSON.stringify(line)}\n`);
     });

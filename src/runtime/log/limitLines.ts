@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 export function limitLines(write: (text: string) => void, now: () => Date): (text: string) => void {
   let minute = 0;
   let written = 0;
-  let leftOut = 0;
+  let suppressed = 0;
   return (text) => {
     const current = Math.floor(now().getTime() / minuteMs);
     if (current !== minute) {
@@ -16,11 +16,11 @@ export function limitLines(write: (text: string) => void, now: () => Date): (tex
       written = 0;
     }
     if (written >= linesPerMinute) {
-      leftOut += 1;
+      suppressed += 1;
       return;
     }
     written += 1;
-    write(leftOut === 0 ? text : `${text} (${leftOut} more lines were suppressed)`);
-    leftOut = 0;
+    write(suppressed === 0 ? text : `${text} (${suppressed} more lines were suppressed)`);
+    suppressed = 0;
   };
 }

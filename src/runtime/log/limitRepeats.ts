@@ -4,7 +4,7 @@ export interface RepeatLimit {
    * Calls `write` now, or at the end of the period for the latest call only, with the number of calls omitted before
    * it.
    */
-  pass(key: string, write: (leftOut: number) => void): void;
+  pass(key: string, write: (suppressed: number) => void): void;
 }
 
 /** Maximum remembered keys. Beyond it, the oldest is written early. */
@@ -14,7 +14,7 @@ const maxKeys = 1000;
 export function limitRepeats(periodMs: number): RepeatLimit {
   const waiting = new Map<
     string,
-    { suppressed: number; write: ((leftOut: number) => void) | null; timer: NodeJS.Timeout }
+    { suppressed: number; write: ((suppressed: number) => void) | null; timer: NodeJS.Timeout }
   >();
   const open = (key: string) => {
     const timer = setTimeout(() => close(key), periodMs);

@@ -6,7 +6,7 @@ import {
   integer,
   isObject,
   listOf,
-  needed,
+  required,
   objectOf,
   type Check,
   type Raw,
@@ -81,7 +81,7 @@ const filter = objectOf(
       return value;
     },
   },
-  needed('bidders'),
+  required('bidders'),
 );
 
 const shape = objectOf(
@@ -98,7 +98,7 @@ const shape = objectOf(
     gpp_sid: sectionIds,
     coppa: flag,
   },
-  needed('account', 'Required: the uid of the account, or of one of its channels'),
+  required('account', 'Required: the uid of the account, or of one of its channels'),
 );
 
 /**

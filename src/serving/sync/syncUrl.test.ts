@@ -11,7 +11,7 @@ const silent: PrivacySignals = {
   gppSid: [],
   hasGpc: false,
   isCoppa: false,
-  isLimited: false,
+  isTrackingLimited: false,
 };
 const knownSignals: PrivacySignals = {
   ...silent,

@@ -5,7 +5,7 @@ import type { Bid } from './responseTypes.ts';
 import type { Imp, MediaType } from './types.ts';
 
 /** The media type of a bid, or the fault that prevents it. */
-export type MediaTypeReading = { mediaType: MediaType; fault: null } | { fault: BidFault };
+export type MediaTypeResult = { mediaType: MediaType; fault: null } | { fault: BidFault };
 
 const byMtype: readonly (MediaType | undefined)[] = [undefined, 'banner', 'video', 'audio', 'native'];
 const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
@@ -14,7 +14,7 @@ const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
  * The media type of a bid: by `mtype`, by `ext.prebid.type`, else inferred from its markup. The imp must offer it, and
  * the markup must match it (2.4).
  */
-export function bidMediaType(bid: Bid, imp: Imp): MediaTypeReading {
+export function bidMediaType(bid: Bid, imp: Imp): MediaTypeResult {
   const markup = bid.adm ? markupKind(bid.adm) : null;
   const declaredType = byMtype[bid.mtype ?? 0] ?? prebidType(bid);
   if (declaredType === undefined) return inferred(bid, imp, markup);
@@ -38,7 +38,7 @@ const markupOf: Readonly<Record<MediaType, MarkupKind>> = {
   native: 'json',
 };
 
-function inferred(bid: Bid, imp: Imp, markup: MarkupKind | null): MediaTypeReading {
+function inferred(bid: Bid, imp: Imp, markup: MarkupKind | null): MediaTypeResult {
   const candidates = mediaTypes.filter(
     (type) => imp[type] !== undefined && (markup === null || markup === markupOf[type]),
   );

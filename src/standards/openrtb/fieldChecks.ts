@@ -179,7 +179,7 @@ export function exclusive(preferred: string, dropped: string): Rule {
 }
 
 /** A rule that a field must be present and not an empty list. */
-export function needed(name: string, message = 'Required'): Rule {
+export function required(name: string, message = 'Required'): Rule {
   return (object, place, found) => {
     const value = object[name];
     // An empty id has its own fault.

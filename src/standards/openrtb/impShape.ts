@@ -11,7 +11,7 @@ import {
   isEmpty,
   isObject,
   listOf,
-  needed,
+  required,
   objectOf,
   size,
   text,
@@ -102,7 +102,7 @@ const isOneWayOfDurations: Rule = (media, place, found) => {
   return media;
 };
 
-const hasMimes = needed('mimes', 'At least one MIME type is required');
+const hasMimes = required('mimes', 'At least one MIME type is required');
 
 const video = objectOf(
   {
@@ -152,7 +152,7 @@ const deal = objectOf(
     durfloors: durationFloors,
     ext: anyObject,
   } satisfies Fields<Deal>,
-  needed('id'),
+  required('id'),
 );
 
 const pmp = objectOf({
@@ -201,7 +201,7 @@ export const imp = objectOf(
     displaymanagerver: text,
     ext: anyObject,
   } satisfies Fields<Imp>,
-  needed('id'),
+  required('id'),
   offersMedia,
   isBannerSized,
 );

@@ -5,7 +5,7 @@ import {
   integer,
   integers,
   listOf,
-  needed,
+  required,
   number,
   objectOf,
   size,
@@ -199,15 +199,15 @@ export const schain = objectOf(
           hp: integer,
           ext: anyObject,
         } satisfies Fields<SchainNode>,
-        needed('asi'),
-        needed('sid'),
+        required('asi'),
+        required('sid'),
       ),
       200,
     ),
     ext: anyObject,
   } satisfies Fields<SchainObject>,
-  needed('complete'),
-  needed('nodes', 'At least one node is required'),
+  required('complete'),
+  required('nodes', 'At least one node is required'),
 );
 
 /** The source object (3.2.2), including the fields that 2.5 has in its extension. */

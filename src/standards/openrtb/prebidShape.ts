@@ -1,4 +1,4 @@
-import { anyObject, id, isObject, listOf, needed, number, objectOf, text, texts, type Check } from './fieldChecks.ts';
+import { anyObject, id, isObject, listOf, required, number, objectOf, text, texts, type Check } from './fieldChecks.ts';
 import { schain } from './partyShapes.ts';
 import { namedGranularities, type PriceRange } from './priceBucket.ts';
 
@@ -53,7 +53,7 @@ const granularity: Check = (value, name, above, found) => {
   return read;
 };
 
-const stored = objectOf({ id }, needed('id'));
+const stored = objectOf({ id }, required('id'));
 const cached = objectOf({ returnCreative: boolean });
 
 /** The object `ext.prebid`. */

@@ -14,7 +14,7 @@ const silent: PrivacySignals = {
   gppSid: [],
   hasGpc: false,
   isCoppa: false,
-  isLimited: false,
+  isTrackingLimited: false,
 };
 
 /** The privacy of a request to which no law applies. */
@@ -156,7 +156,7 @@ describe('context only', () => {
     ['by US Privacy', { usPrivacy: '1YYN' }],
     ['by Global Privacy Control', { hasGpc: true }],
     ['by COPPA', { isCoppa: true }],
-    ['by limited tracking', { isLimited: true }],
+    ['by limited tracking', { isTrackingLimited: true }],
     ['by a GPP section that cannot be read', { gpp: 'DBABLA~x', gppSid: [7] }],
   ])('%s, whatever the consent', (_, signals) => {
     expect(allowed(signals)).toBe('r');

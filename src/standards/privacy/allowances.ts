@@ -55,7 +55,7 @@ const nothing: Choice = { ...contextOnly, mayReceive: false };
  */
 export function allowancesOf(privacy: Privacy, vendor: Vendor): Allowances {
   const basis = privacy.isGdpr ? choiceUnderGdpr(privacy.consent, vendor) : everything;
-  if (privacy.signals.isLimited || privacy.isChild || privacy.isOptedOut) {
+  if (privacy.signals.isTrackingLimited || privacy.isChild || privacy.isOptedOut) {
     return outcomeOf(basis.mayReceive ? contextOnly : nothing);
   }
   // Parental consent covers the sale of data, not profiles of children.

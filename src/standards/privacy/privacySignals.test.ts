@@ -12,7 +12,7 @@ const silent: PrivacySignals = {
   gppSid: [],
   hasGpc: false,
   isCoppa: false,
-  isLimited: false,
+  isTrackingLimited: false,
 };
 
 const request = { id: 'r', imp: [{ id: '1', banner: { w: 300, h: 250 } }], site: { id: 's' } };
@@ -49,9 +49,9 @@ describe('signalsOfQuery', () => {
     ['gpp_sid=[GPPSECTIONID]', { gppSid: [] }],
     ['gpp_sid=-1', { gppSid: [] }],
     ['gpp_sid=7,-1,x,1e3', { gppSid: [7] }],
-    ['dnt=1', { isLimited: true }],
-    ['lmt=true', { isLimited: true }],
-    ['lmt=0&dnt=0', { isLimited: false }],
+    ['dnt=1', { isTrackingLimited: true }],
+    ['lmt=true', { isTrackingLimited: true }],
+    ['lmt=0&dnt=0', { isTrackingLimited: false }],
     ['coppa=0', { isCoppa: false }],
   ])('reads %s', (text, expected) => {
     expect(signalsFromQuery(readQuery(`/?${text}`), {})).toEqual({ ...silent, ...expected });
@@ -85,7 +85,7 @@ describe('signals of a bid request, by parameter name', () => {
     gppSid: [7],
     hasGpc: true,
     isCoppa: true,
-    isLimited: true,
+    isTrackingLimited: true,
   };
 
   test('reads the places of 2.6', () => {

@@ -17,7 +17,7 @@ export interface PrivacySignals {
   /** Whether the audience is children (COPPA). */
   isCoppa: boolean;
   /** Whether the viewer limits tracking (lmt) or sends Do Not Track (dnt). */
-  isLimited: boolean;
+  isTrackingLimited: boolean;
 }
 
 /** Privacy headers, by lower-case name. Omit them for requests from a server on a viewer's behalf. */
@@ -28,9 +28,9 @@ export interface PrivacyHeaders {
 
 /** Whether any signal is set. */
 export function hasPrivacySignals(signals: PrivacySignals): boolean {
-  const { gdpr, consent, usPrivacy, gpp, gppSid, hasGpc, isCoppa, isLimited } = signals;
+  const { gdpr, consent, usPrivacy, gpp, gppSid, hasGpc, isCoppa, isTrackingLimited } = signals;
   const hasText = consent !== '' || usPrivacy !== '' || gpp !== '' || gppSid.length > 0;
-  return gdpr !== null || hasText || hasGpc || isCoppa || isLimited;
+  return gdpr !== null || hasText || hasGpc || isCoppa || isTrackingLimited;
 }
 
 export function signalsFromQuery(query: Query, headers: PrivacyHeaders): PrivacySignals {
@@ -43,7 +43,7 @@ export function signalsFromQuery(query: Query, headers: PrivacyHeaders): Privacy
     gppSid: sectionIdsOf(query.get('gpp_sid')),
     hasGpc: headers['sec-gpc'] === '1' || isYes('gpc'),
     isCoppa: isYes('coppa'),
-    isLimited: isYes('lmt') || isYes('dnt') || headers.dnt === '1',
+    isTrackingLimited: isYes('lmt') || isYes('dnt') || headers.dnt === '1',
   };
 }
 

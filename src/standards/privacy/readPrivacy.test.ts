@@ -13,7 +13,7 @@ const silent: PrivacySignals = {
   gppSid: [],
   hasGpc: false,
   isCoppa: false,
-  isLimited: false,
+  isTrackingLimited: false,
 };
 
 function read(signals: Partial<PrivacySignals>, options: Partial<PrivacyOptions> = {}) {
@@ -91,7 +91,7 @@ describe('an opt-out', () => {
     ['by a GPP string that applies and cannot be read', { gpp: 'junk', gppSid: [7] }, true],
     ['not by a GPP string that cannot be read and does not apply', { gpp: 'junk', gppSid: [] }, false],
     ['not by sections without a GPP string', { gppSid: [7] }, false],
-    ['not by limited tracking', { isLimited: true }, false],
+    ['not by limited tracking', { isTrackingLimited: true }, false],
   ])('is made %s', (_, signals, expected) => {
     expect(read(signals).isOptedOut).toBe(expected);
   });

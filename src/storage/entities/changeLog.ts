@@ -11,7 +11,7 @@ import {
   type FieldKind,
 } from '#model/index.ts';
 import { changes } from '../tables.ts';
-import { accountsOf, type Connection, type Database, type Scope } from './database.ts';
+import { accountsInScope, type Connection, type Database, type Scope } from './database.ts';
 import { sameValue } from './sameValue.ts';
 
 /** The author of a change in the log. */
@@ -189,7 +189,7 @@ export function openChangeLog(db: Database): ChangeLog {
 }
 
 function matching(filter: LogFilter): SQL | undefined {
-  const accounts = accountsOf(filter.scope);
+  const accounts = accountsInScope(filter.scope);
   const owner = accounts === 'all' ? undefined : anyOf(changes.demandId, accounts);
   return and(
     owner,

@@ -3,7 +3,7 @@ import type { ChangeAction } from '#model/index.ts';
 import { changes, changeSets } from '../tables.ts';
 import { applyChanges, type ChangeSetOutcome, type ChangeSetOptions, type PlannedChange } from './applyChanges.ts';
 import type { LogEntry } from './changeLog.ts';
-import { accountsOf, type Database, type Scope } from './database.ts';
+import { accountsInScope, type Database, type Scope } from './database.ts';
 
 export interface StoredChangeSet {
   id: number;
@@ -39,7 +39,7 @@ export function openChangeSets(db: Database): ChangeSetStore {
   return {
     apply: (planned, setting) => applyChanges(db, planned, setting),
     async get(id, scope) {
-      const accounts = accountsOf(scope);
+      const accounts = accountsInScope(scope);
       const [set] = await db
         .select()
         .from(changeSets)

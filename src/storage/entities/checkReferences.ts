@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import { pageOf } from '#model/entity/entityPages.ts';
 import type { Entity, EntityName, Fault, Field, PageLink } from '#model/index.ts';
 import { tableOf } from '../tableOf.ts';
-import { accountsOf, type Scope, type Transaction } from './database.ts';
+import { accountsInScope, type Scope, type Transaction } from './database.ts';
 import type { Draft } from './draft.ts';
 import { columnNamed } from './entityTable.ts';
 import { hasStatus, within } from './selection.ts';
@@ -112,7 +112,7 @@ function byAccount(drafts: readonly Draft[]): Map<unknown, Draft[]> {
 /** The rows that an account's row may reference: rows of that account that the writer may see. */
 function narrowed(scope: Scope, account: unknown, target: Entity): Scope {
   if (target.ownedBy === 'platform') return 'all';
-  const accounts = accountsOf(scope);
+  const accounts = accountsInScope(scope);
   if (typeof account !== 'number' || (accounts !== 'all' && !accounts.includes(account))) return [];
   return scope === 'all' || !('demandId' in scope) ? [account] : scope;
 }

@@ -19,7 +19,7 @@ export interface PartnerScope {
 export type Scope = 'all' | readonly number[] | PartnerScope;
 
 /** The accounts of a scope; 'all' for every one. */
-export function accountsOf(scope: Scope): 'all' | readonly number[] {
+export function accountsInScope(scope: Scope): 'all' | readonly number[] {
   if (scope === 'all') return scope;
   return 'demandId' in scope ? [scope.demandId] : scope;
 }

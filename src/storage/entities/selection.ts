@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Entity, EntityName, RowByName } from '#model/index.ts';
 import { isListed } from '#model/field/listedFields.ts';
-import { accountsOf, type Scope } from './database.ts';
+import { accountsInScope, type Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { partnerCondition } from './partnerScope.ts';
 
@@ -55,7 +55,7 @@ function partCondition(table: EntityTable): SQL | undefined {
 }
 
 function ownerCondition(table: EntityTable, scope: Scope, purpose: Purpose): SQL | undefined {
-  const accounts = accountsOf(scope);
+  const accounts = accountsInScope(scope);
   if (accounts === 'all') return undefined;
   const name = table.entity.name === 'demand' ? 'id' : 'demandId';
   const owner = table.columns[name];

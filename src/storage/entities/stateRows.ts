@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entityList, type EntityName, type Limit } from '#model/index.ts';
 import { tableOf } from '../tableOf.ts';
-import { accountsOf, type Connection, type Scope } from './database.ts';
+import { accountsInScope, type Connection, type Scope } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { hasStatus } from './selection.ts';
 
@@ -132,7 +132,7 @@ export async function readUseCounts(
 
 function referencesIn(name: EntityName, field: string, scope: Scope): SQL {
   const table = tableOf(name);
-  const accounts = accountsOf(scope);
+  const accounts = accountsInScope(scope);
   const isOwn = accounts === 'all' ? sql`true` : sql`${columnNamed(table, 'demandId')} = any(${listOf(accounts)})`;
   const isNotArchived = hasStatus(table.entity) ? sql`${columnNamed(table, 'status')} <> 2` : sql`true`;
   return sql`select jsonb_array_elements_text(${columnNamed(table, field)}) as id from ${table.table}

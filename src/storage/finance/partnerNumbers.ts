@@ -27,7 +27,7 @@ export interface PartnerFileRow {
 }
 
 /** A selection of partner numbers. */
-export interface PartnerScopeOf {
+export interface PartnerNumberFilter {
   demandId: number;
   kind: PartnerKind;
 }
@@ -35,15 +35,15 @@ export interface PartnerScopeOf {
 /** Numbers counted by partners. */
 export interface PartnerNumberStore {
   /** Numbers of the days from `from` to before `until`. */
-  list(of: PartnerScopeOf, from: string, until: string): Promise<PartnerNumberRow[]>;
+  list(of: PartnerNumberFilter, from: string, until: string): Promise<PartnerNumberRow[]>;
   /** Files whose numbers are still in use, newest first. */
-  files(of: PartnerScopeOf): Promise<PartnerFileRow[]>;
+  files(of: PartnerNumberFilter): Promise<PartnerFileRow[]>;
   /** The file with the same lines; null when there is none. */
-  sameFile(of: PartnerScopeOf, digest: string): Promise<PartnerFileRow | null>;
+  sameFile(of: PartnerNumberFilter, digest: string): Promise<PartnerFileRow | null>;
   /** Stores a file's numbers: they replace earlier ones for the same objects and days. */
   put(
     author: Author,
-    of: PartnerScopeOf & { accountName: string },
+    of: PartnerNumberFilter & { accountName: string },
     file: { fileName: string; digest: string; count: number; rows: readonly PartnerNumberRow[] },
   ): Promise<void>;
   /** Deletes a file with the numbers that no later file replaced. */
@@ -129,7 +129,7 @@ export function openPartnerNumbers(db: Database): PartnerNumberStore {
 }
 
 /** Deletes files whose numbers have all been replaced by newer ones. */
-async function dropReplaced(transaction: Transaction, of: PartnerScopeOf): Promise<void> {
+async function dropReplaced(transaction: Transaction, of: PartnerNumberFilter): Promise<void> {
   await transaction
     .delete(partnerFiles)
     .where(
@@ -146,11 +146,11 @@ async function dropReplaced(transaction: Transaction, of: PartnerScopeOf): Promi
     );
 }
 
-function filesOf({ demandId, kind }: PartnerScopeOf) {
+function filesOf({ demandId, kind }: PartnerNumberFilter) {
   return and(eq(partnerFiles.demandId, demandId), eq(partnerFiles.kind, kind));
 }
 
-function numbersOf({ demandId, kind }: PartnerScopeOf) {
+function numbersOf({ demandId, kind }: PartnerNumberFilter) {
   return and(eq(partnerNumbers.demandId, demandId), eq(partnerNumbers.kind, kind));
 }
 

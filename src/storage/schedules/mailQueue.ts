@@ -47,7 +47,7 @@ export interface MailQueue {
    * Records that the mail is about to be handed to the mail server: from now on it is never automatically sent again.
    * False when this process no longer owns it.
    */
-  hand(mail: ClaimedMail, now: string): Promise<boolean>;
+  startHandoff(mail: ClaimedMail, now: string): Promise<boolean>;
   end(mail: ClaimedMail, end: MailEnd, now: string): Promise<void>;
   /** Requeues a mail that was not handed over, as if it had not been claimed, to be sent later. */
   release(mail: ClaimedMail, nextAt: string): Promise<void>;
@@ -75,7 +75,7 @@ export function openMailQueue(db: Database): MailQueue {
       const id = rows[0]?.id;
       return id === undefined ? null : readMail(db, id, runner);
     },
-    async hand(mail, now) {
+    async startHandoff(mail, now) {
       const handed = await db
         .update(reportDeliveries)
         .set({ handedAt: now })

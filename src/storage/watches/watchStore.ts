@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { WatchKind, WatchRow } from '#model/index.ts';
-import { accountsOf, type Database, type Scope } from '../entities/database.ts';
+import { accountsInScope, type Database, type Scope } from '../entities/database.ts';
 import { publishChanges } from '../entities/publishChanges.ts';
 import { watches } from '../tables.ts';
 import { servedWatch, watchFeed } from './servedWatches.ts';
@@ -76,7 +76,7 @@ function remove(db: Database, condition: ReturnType<typeof and>): Promise<number
 }
 
 function ofScope(scope: Scope) {
-  const accounts = accountsOf(scope);
+  const accounts = accountsInScope(scope);
   return accounts === 'all' ? undefined : inArray(watches.demandId, [...accounts]);
 }
 

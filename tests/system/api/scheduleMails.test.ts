@@ -191,7 +191,7 @@ describe('a process that ends', () => {
     expect(taken?.address).toBe('before@partner.example');
     const second = await runTo(['while@partner.example']);
     const handed = await mails.claimNext('killed', world.api.deps.now().toISOString());
-    expect(await mails.hand(handed!, world.api.deps.now().toISOString())).toBe(true);
+    expect(await mails.startHandoff(handed!, world.api.deps.now().toISOString())).toBe(true);
     await send();
     expect(server.mails).toEqual([]);
     world.api.moveClock(6 * minuteMs);

@@ -6,7 +6,7 @@ import { pruneCreatives } from '#events/nightly/pruneCreatives.ts';
 import type { EntityName } from '#model/index.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
 import { accountsPruningCreatives } from '#storage/entities/accountsPruningCreatives.ts';
-import { openPlaces } from '#storage/entities/placeStore.ts';
+import { openRanks } from '#storage/entities/rankStore.ts';
 import { openVerificationPause } from '#storage/entities/verificationPauseStore.ts';
 import { buildFact, type Fact } from '../reports/buildFacts.ts';
 import { openTestStores, type TestStores } from './openTestStores.ts';
@@ -61,7 +61,7 @@ describe('the order of tiers', () => {
     ];
     // C performed well, but too long ago.
     await stores.insert([...did(a, 30), ...did(b, 60), ...did(c, 90, 31 * minuteMs)]);
-    const deps = { ranks: openPlaces(postgres.db), facts: facts.clickhouse, now };
+    const deps = { ranks: openRanks(postgres.db), facts: facts.clickhouse, now };
     const version = await rows.version();
     expect(await updateTagRanks(deps)).toBe(true);
     const placesOf = async (channelId: number) => {

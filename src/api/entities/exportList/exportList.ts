@@ -1,6 +1,6 @@
 import { csvLine } from '#model/field/csvCell.ts';
 import type { Entity, EntityName, Field, RowByName } from '#model/index.ts';
-import { catalogueFor, type CatalogueMetric, zoneLabel } from '#reports/index.ts';
+import { reportFieldsFor, type ReportFieldMetric, zoneLabel } from '#reports/index.ts';
 import { findRows, type FoundRows, type RowSearch } from '../findRows.ts';
 import { type ExportColumns, exportableNames, type ReadListQuery } from '../listQuery.ts';
 import { type CellStyle, fieldCell } from './exportCells.ts';
@@ -29,13 +29,13 @@ export async function exportList(
   entity: Entity,
   query: ReadListQuery & ExportColumns,
 ): Promise<ExportOutcome> {
-  const catalogue = new Map<string, CatalogueMetric>(
-    catalogueFor(search.user).metrics.map((metric) => [metric.key, metric]),
+  const catalogue = new Map<string, ReportFieldMetric>(
+    reportFieldsFor(search.user).metrics.map((metric) => [metric.key, metric]),
   );
   const names = query.columns.includes('all')
     ? Object.keys(entity.fields).filter((name) => exportableNames(entity).includes(name))
     : [...new Set(query.columns)].filter((name) => name !== 'id' && name !== 'version');
-  const metrics = names.filter((name) => !entity.fields[name] && catalogue.has(name)) as CatalogueMetric['key'][];
+  const metrics = names.filter((name) => !entity.fields[name] && catalogue.has(name)) as ReportFieldMetric['key'][];
   const found = await findRows(search, entity.name as EntityName, { ...query, metrics });
   if (found.type === 'figuresAway' || (metrics.length > 0 && !found.metrics)) return { type: 'figuresAway' };
   const columns = names.flatMap((name) => columnOf(search, entity, name, { found, metric: catalogue.get(name) }));
@@ -73,7 +73,7 @@ function columnOf(
   { user }: RowSearch,
   entity: Entity,
   name: string,
-  { found, metric }: { found: FoundRows; metric: CatalogueMetric | undefined },
+  { found, metric }: { found: FoundRows; metric: ReportFieldMetric | undefined },
 ): ExportColumn[] {
   const field: Field | undefined = entity.fields[name] ?? beside[name];
   if (field) {

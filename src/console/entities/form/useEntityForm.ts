@@ -165,7 +165,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     },
   });
 
-  return { form, stored, base, isDirty, isRestored, accept, rebase, discard, forget: discardDraft };
+  return { form, stored, base, isDirty, isRestored, accept, rebase, discard, discardDraft: discardDraft };
 }
 
 function openOf(search: unknown): unknown {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
-import { addDays, catalogueFor, type MetricKey, type ReportRow } from '#reports/index.ts';
+import { addDays, reportFieldsFor, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
@@ -44,7 +44,7 @@ export function useMemberFigures({ dimension }: Inventory, members: readonly str
   const { timezone } = user;
   const today = useToday(timezone);
   const metrics = useMemo(
-    () => catalogueFor(user).metrics.filter(({ key }) => metricsOf[dimension].includes(key)),
+    () => reportFieldsFor(user).metrics.filter(({ key }) => metricsOf[dimension].includes(key)),
     [user, dimension],
   );
   const report = useReport(

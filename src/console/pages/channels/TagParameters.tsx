@@ -61,7 +61,7 @@ function Parameter({
         label={<code className="font-mono text-xs">{param}</code>}
         checked={isTicked}
         disabled={isRequired}
-        onChange={() => onChange({ ...choices, ticks: new Map(choices.ticks).set(param, !isTicked) })}
+        onChange={() => onChange({ ...choices, inclusion: new Map(choices.inclusion).set(param, !isTicked) })}
       />
       <span className="min-w-0 text-xs text-muted">
         {help}

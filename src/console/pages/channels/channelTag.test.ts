@@ -42,7 +42,7 @@ describe('the tag', () => {
   test('has the usual, the selected and always the required parameters', () => {
     expect(tagUrlOf(buildTag(), noChoices)).toBe(`${url}?cb=[CB]&url=[URL]&did=[DID]`);
     const ticks = new Map(['cb', 'url', 'did', 'lat'].map((param) => [param, param === 'lat']));
-    expect(tagUrlOf(buildTag(), choose({ ticks }))).toBe(`${url}?url=[URL]&lat=[LAT]`);
+    expect(tagUrlOf(buildTag(), choose({ inclusion: ticks }))).toBe(`${url}?url=[URL]&lat=[LAT]`);
     expect(tagUrlOf(buildTag({ parameters: [] }), noChoices)).toBe(url);
   });
 

@@ -5,18 +5,18 @@ import { findMacros } from '#standards/foreignMacros.ts';
 /** The user's choices for a tag. */
 export interface TagChoices {
   /** Parameters included or excluded, where that differs from the usual. */
-  ticks: ReadonlyMap<string, boolean>;
+  inclusion: ReadonlyMap<string, boolean>;
   /** Typed values by parameter. */
   values: ReadonlyMap<string, string>;
   /** The ad server whose macros are used; null = VAST macros. */
   preset: AdServerPreset | null;
 }
 
-export const noChoices: TagChoices = { ticks: new Map(), values: new Map(), preset: null };
+export const noChoices: TagChoices = { inclusion: new Map(), values: new Map(), preset: null };
 
 /** Whether a parameter is in the tag; required ones always are. */
-export function isInTag({ param, isRequired, isUsual }: ChannelTagParameter, { ticks }: TagChoices): boolean {
-  return isRequired || (ticks.get(param) ?? isUsual);
+export function isInTag({ param, isRequired, isUsual }: ChannelTagParameter, { inclusion }: TagChoices): boolean {
+  return isRequired || (inclusion.get(param) ?? isUsual);
 }
 
 /** The value of a parameter: typed, else the ad server's macro; empty when it has none. */

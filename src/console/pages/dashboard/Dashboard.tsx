@@ -6,7 +6,7 @@ import {
   addDays,
   canUseDimension,
   canUseMetric,
-  catalogueFor,
+  reportFieldsFor,
   dayAt,
   hourAt,
   zoneLabel,
@@ -80,7 +80,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   );
   const hourly = useMemo(() => (hours.data ? hourlyRows(hours.data.rows) : null), [hours.data]);
   const failed = [hours, month, charged].find((each) => each.isError && !each.data);
-  const catalogue = useMemo(() => catalogueFor(user), [user]);
+  const catalogue = useMemo(() => reportFieldsFor(user), [user]);
   const shownMetric = catalogue.metrics.find(({ key }) => key === metric);
   const sides = topSides(user, mode, account !== null);
   const isAlarmed = isAdmin || accountRoles.includes(user.role);

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { addDays, type CatalogueMetric, type Day, type MetricKey, type ReportRow } from '#reports/index.ts';
+import { addDays, type ReportFieldMetric, type Day, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { toNumber, type ChartData } from '../../reporting/chartData.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { comparedDays, hourText, type HourlyRows } from './compareDays.ts';
 
 interface DashboardChartsProps {
   metric: MetricKey;
-  metrics: readonly CatalogueMetric[];
+  metrics: readonly ReportFieldMetric[];
   hourly: HourlyRows | null;
   /** Rows by day of the last 30 days; null before the first response. */
   days: readonly ReportRow[] | null;
@@ -33,7 +33,7 @@ export function DashboardCharts({ metric: key, metrics, hourly, days, today, hou
   );
 }
 
-function hoursChart(hourly: HourlyRows, metric: CatalogueMetric, today: Day, hour: number): ChartData {
+function hoursChart(hourly: HourlyRows, metric: ReportFieldMetric, today: Day, hour: number): ChartData {
   const hours = Array.from({ length: 24 }, (_, index) => index);
   const { yesterday, weekAgo } = comparedDays(today);
   const valuesOf = (day: Day, last: number) =>
@@ -50,7 +50,7 @@ function hoursChart(hourly: HourlyRows, metric: CatalogueMetric, today: Day, hou
   };
 }
 
-function daysChart(rows: readonly ReportRow[], metric: CatalogueMetric, today: Day): ChartData {
+function daysChart(rows: readonly ReportRow[], metric: ReportFieldMetric, today: Day): ChartData {
   const labels = Array.from({ length: 30 }, (_, index) => addDays(today, index - 29));
   const byDay = new Map(rows.map((row) => [String(row['day']), toNumber(row[metric.key])]));
   const missing = metric.denominator === null ? 0 : null;

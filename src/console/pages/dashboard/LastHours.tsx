@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { dayAt, type CatalogueMetric, type ReportBody, type ReportRow } from '#reports/index.ts';
+import { dayAt, type ReportFieldMetric, type ReportBody, type ReportRow } from '#reports/index.ts';
 import { toNumber, type ChartData } from '../../reporting/chartData.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { ChartCard } from './ChartCard.tsx';
@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const refreshMs = 15_000;
 
 interface LastHoursProps {
-  metric: CatalogueMetric;
+  metric: ReportFieldMetric;
   base: Pick<ReportBody, 'offset' | 'filters'>;
   /** Milliseconds since the epoch. */
   now: number;
@@ -47,7 +47,12 @@ export function LastHours({ metric, base, now, timezone }: LastHoursProps) {
   );
 }
 
-function minutesChart(rows: readonly ReportRow[], metric: CatalogueMetric, start: number, timezone: number): ChartData {
+function minutesChart(
+  rows: readonly ReportRow[],
+  metric: ReportFieldMetric,
+  start: number,
+  timezone: number,
+): ChartData {
   const minutes = Array.from({ length: minutesShown }, (_, index) => minuteText(start + index * minuteMs, timezone));
   const byMinute = new Map(rows.map((row) => [String(row['minute']), toNumber(row[metric.key])]));
   const missing = metric.denominator === null ? 0 : null;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { addDays, catalogueFor, dimensionOf, type Day, type ReportBody, type ReportRow } from '#reports/index.ts';
+import { addDays, reportFieldsFor, dimensionOf, type Day, type ReportBody, type ReportRow } from '#reports/index.ts';
 import { exactValue, formatShort, formatValue } from '../../reporting/formatValue.ts';
 import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
 import { useReport } from '../../reporting/useReport.ts';
@@ -84,7 +84,7 @@ function columnsFor(
   showObject: ShowObject,
 ): Column<ReportRow>[] {
   const rank = rankFor(user.role);
-  const metric = catalogueFor(user).metrics.find(({ key }) => key === rank);
+  const metric = reportFieldsFor(user).metrics.find(({ key }) => key === rank);
   const label = metric?.label ?? rank;
   return [
     {

@@ -1,4 +1,4 @@
-import type { CatalogueMetric, Day, MetricKey } from '#reports/index.ts';
+import type { ReportFieldMetric, Day, MetricKey } from '#reports/index.ts';
 import { exactValue, formatShort, type ReportValue } from '../../reporting/formatValue.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
@@ -9,7 +9,7 @@ import type { TileMetric } from './dashboardMetrics.ts';
 
 interface TilesProps {
   tiles: readonly TileMetric[];
-  metrics: readonly CatalogueMetric[];
+  metrics: readonly ReportFieldMetric[];
   /** Null before the first response. */
   hourly: HourlyRows | null;
   today: Day;
@@ -90,7 +90,7 @@ function MonthTile({
 /** Holds the height of a tile without a comparison. */
 const noDelta: StatDelta = { text: 'no earlier data', direction: 'flat', tone: 'neutral' };
 
-function exactOf(value: ReportValue, metric: CatalogueMetric): { exact?: string } {
+function exactOf(value: ReportValue, metric: ReportFieldMetric): { exact?: string } {
   const exact = exactValue(value, metric.unit);
   return exact === undefined ? {} : { exact };
 }
@@ -104,7 +104,7 @@ const percent = new Intl.NumberFormat('en-US', {
 function deltaOf(
   now: ReportValue,
   before: ReportValue,
-  metric: CatalogueMetric,
+  metric: ReportFieldMetric,
   rising: TileMetric['rising'],
   than: string,
 ): StatDelta | null {

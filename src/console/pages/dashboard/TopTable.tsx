@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
-  catalogueFor,
+  reportFieldsFor,
   dimensionOf,
   dimensionText,
   type DimensionKey,
@@ -50,7 +50,7 @@ export function TopTable(props: TopTableProps) {
   const report = useReport(
     {
       ...base,
-      filters: [...(base.filters ?? []), ...(isTraded(dimension) ? [excludeUnassigned(dimension)] : [])],
+      filters: [...(base.filters ?? []), ...(isBuyingDimension(dimension) ? [excludeUnassigned(dimension)] : [])],
       dimensions: isOfManyAccounts && isNamed(dimension) ? [dimension, 'account'] : [dimension],
       metrics: topMetricsFor(role, dimension),
       sort: [{ key: rank, dir: 'desc' }],
@@ -124,7 +124,7 @@ function labelOf(key: DimensionKey): string {
 }
 
 /** Whether impressions are bought through either a tag or a campaign, so that each leaves the other empty. */
-function isTraded(key: DimensionKey): boolean {
+function isBuyingDimension(key: DimensionKey): boolean {
   return key === 'tag' || key === 'campaign';
 }
 
@@ -139,7 +139,7 @@ function columnsFor(user: SessionUser, key: DimensionKey, showObject: ShowObject
   const { label, entity } = dimension;
   const nameOf = (row: ReportRow) => dimensionText(row, dimension);
   const keys = topMetricsFor(role, key);
-  const metrics = catalogueFor(user).metrics.filter(({ key }) => keys.includes(key));
+  const metrics = reportFieldsFor(user).metrics.filter(({ key }) => keys.includes(key));
   return [
     {
       id: key,

@@ -16,7 +16,16 @@ import { useImportNumbers } from './useFinance.ts';
 /** Imports a partner's file: column mapping, preview, import. */
 export function NumbersDialog({ id, kind, onClose }: { id: number; kind: PartnerKind; onClose: () => void }) {
   const { mutateAsync: send, isPending } = useImportNumbers(id);
-  const { file, columns, plan, isNamed, isReady, choose, setColumns, bringIn } = useCsvImport({
+  const {
+    file,
+    columns,
+    plan,
+    isNamed,
+    isReady,
+    choose,
+    setColumns,
+    importFile: bringIn,
+  } = useCsvImport({
     about: kind,
     send: ({ about, ...order }) => send({ kind: about, ...order }),
     guess: guessColumns,

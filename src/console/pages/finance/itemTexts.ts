@@ -45,7 +45,7 @@ export const itemStateLabels: Record<ItemState, { label: string; tone: PillTone 
 };
 
 /** Labels of settlements and of their reversals. */
-export const settlementLabels: Record<SettlementType, { label: string; back: string }> = {
-  payment: { label: 'Paid', back: 'Payment reversed' },
-  writeoff: { label: 'Written off', back: 'Write-off reversed' },
+export const settlementLabels: Record<SettlementType, { label: string; reversedLabel: string }> = {
+  payment: { label: 'Paid', reversedLabel: 'Payment reversed' },
+  writeoff: { label: 'Written off', reversedLabel: 'Write-off reversed' },
 };

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
-  catalogueFor,
+  reportFieldsFor,
   columnsOf,
   dimensionOf,
   dimensionText,
@@ -112,7 +112,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
     [answered],
   );
 
-  const offered = useMemo(() => catalogueFor(user).metrics, [user]);
+  const offered = useMemo(() => reportFieldsFor(user).metrics, [user]);
   const chartKind = chartKindOf(search);
   const isCompared = shown.request.before !== undefined;
   const isStopped = report.fetchStatus === 'idle' && (report.isPending || report.isPlaceholderData) && !report.isError;

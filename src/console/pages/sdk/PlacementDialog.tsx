@@ -30,7 +30,13 @@ export function PlacementDialog({
   const toast = useToast();
   const confirm = useConfirm();
   const save = useSaveRow(sdkPlacement);
-  const { form, stored, isDirty, accept, forget } = useEntityForm(sdkPlacement, row, { sdkAppId: appId }, false);
+  const {
+    form,
+    stored,
+    isDirty,
+    accept,
+    discardDraft: forget,
+  } = useEntityForm(sdkPlacement, row, { sdkAppId: appId }, false);
 
   async function leave() {
     const mayGo =

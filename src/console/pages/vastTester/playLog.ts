@@ -58,7 +58,7 @@ export function takeMessage(log: PlayLog, message: StageMessage, ad: TestedAd): 
       if (!hasStarted) return add(next, ...['impression', 'creativeView', 'start'].map((event) => ({ event, at })));
       return log.phase === 'paused' ? add(next, { event: 'resume', at }) : next;
     case 'timeupdate':
-      return hasStarted && !isOver ? add(next, ...due(next, ad)) : next;
+      return hasStarted && !isOver ? add(next, ...dueEvents(next, ad)) : next;
     case 'pause':
       // Videos also pause when they end.
       if (log.phase !== 'playing' || (next.duration !== null && at >= next.duration - 0.1)) return next;
@@ -66,7 +66,7 @@ export function takeMessage(log: PlayLog, message: StageMessage, ad: TestedAd): 
     case 'ended':
       if (isOver || !hasStarted) return next;
       return add(
-        { ...add(next, ...due({ ...next, at: Number.POSITIVE_INFINITY }, ad, at)), phase: 'ended' },
+        { ...add(next, ...dueEvents({ ...next, at: Number.POSITIVE_INFINITY }, ad, at)), phase: 'ended' },
         {
           event: 'complete',
           at,
@@ -103,7 +103,7 @@ function add(log: PlayLog, ...events: readonly PlayedEvent[]): PlayLog {
 }
 
 /** The quartile and progress events that are due, with `at` as their time. */
-function due(log: PlayLog, ad: TestedAd, at = log.at): PlayedEvent[] {
+function dueEvents(log: PlayLog, ad: TestedAd, at = log.at): PlayedEvent[] {
   const { duration } = log;
   if (duration === null || duration === 0) return [];
   const events: PlayedEvent[] = [];

@@ -28,7 +28,16 @@ interface ResultsDialogProps {
 export function ResultsDialog({ vendors, first = vendors[0] ?? 'pix', onClose }: ResultsDialogProps) {
   const [vendor, setVendor] = useState(first);
   const { mutateAsync: send, isPending } = useImportResults();
-  const { file, columns, plan, isNamed, isReady, choose, setColumns, bringIn } = useCsvImport({
+  const {
+    file,
+    columns,
+    plan,
+    isNamed,
+    isReady,
+    choose,
+    setColumns,
+    importFile: bringIn,
+  } = useCsvImport({
     about: vendor,
     send: ({ about, ...order }) => send({ vendor: about, ...order }),
     guess: guessResultColumns,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CatalogueMetric, ReportRow } from '#reports/index.ts';
+import type { ReportFieldMetric, ReportRow } from '#reports/index.ts';
 import { toNumber } from '../../../reporting/chartData.ts';
 import { exactValue, formatShort } from '../../../reporting/formatValue.ts';
 import { weekKeys } from '../url/reportView.ts';
@@ -15,7 +15,7 @@ export function HeatMap({
   label,
 }: {
   rows: readonly ReportRow[];
-  metric: CatalogueMetric;
+  metric: ReportFieldMetric;
   label: string;
 }) {
   const cells = useMemo(() => {

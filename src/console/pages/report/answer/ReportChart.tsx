@@ -3,7 +3,7 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
   inSentence,
   zoneLabel,
-  type CatalogueMetric,
+  type ReportFieldMetric,
   type ReportBody,
   type ReportColumn,
   type ReportRequest,
@@ -33,7 +33,7 @@ export interface ChartControls {
   body: ReportBody;
   search: ReportSearch;
   /** Metrics that the user may add. */
-  offered: readonly CatalogueMetric[];
+  offered: readonly ReportFieldMetric[];
   onChange: (part: SearchPart) => void;
 }
 

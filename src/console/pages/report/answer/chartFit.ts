@@ -5,7 +5,7 @@ import {
   inSentence,
   isDimensionKey,
   reportLimits,
-  type CatalogueMetric,
+  type ReportFieldMetric,
   type DimensionKey,
   type MetricKey,
   type MetricRights,
@@ -36,8 +36,8 @@ export function viewsFor(rights: MetricRights): ReportView[] {
 export function chartMismatchOf(
   kind: ChartKind,
   search: ReportSearch,
-  metric: CatalogueMetric,
-  offered: readonly CatalogueMetric[],
+  metric: ReportFieldMetric,
+  offered: readonly ReportFieldMetric[],
 ): ChartMismatch | null {
   if (kind === 'heat') return heatMapMismatch(search);
   if (kind === 'funnel') return funnelMismatch(search);
@@ -57,9 +57,9 @@ function addition(key: DimensionKey, dims: readonly DimensionKey[] = []) {
 }
 
 function areaMismatch(
-  metric: CatalogueMetric,
+  metric: ReportFieldMetric,
   { metrics }: ReportSearch,
-  offered: readonly CatalogueMetric[],
+  offered: readonly ReportFieldMetric[],
 ): ChartMismatch {
   const sum = offered.find((each) => metrics.includes(each.key) && isAdditive(each));
   const text = `${metric.label} cannot be stacked: its parts do not add up to a total.`;

@@ -1,7 +1,7 @@
 import {
   dimensionText,
   metricOf,
-  type CatalogueMetric,
+  type ReportFieldMetric,
   type ReportColumn,
   type ReportRequest,
   type ReportRow,
@@ -15,7 +15,7 @@ export interface ChartSource {
   request: ReportRequest;
   columns: readonly ReportColumn[];
   rows: readonly ReportRow[];
-  metric: CatalogueMetric;
+  metric: ReportFieldMetric;
   /** The current minute, YYYY-MM-DD HH:MM in the time zone of the report. */
   now: string;
   /** Maximum series or bars shown individually. */
@@ -30,7 +30,7 @@ export type ReportChartData = ChartData & { isCut: boolean };
 const others = 'Others';
 
 /** Whether the parts of a metric add up to it. Sums and differences do; rates and unique counts do not. */
-export function isAdditive({ key }: Pick<CatalogueMetric, 'key'>): boolean {
+export function isAdditive({ key }: Pick<ReportFieldMetric, 'key'>): boolean {
   const { kind } = metricOf(key).formula;
   return kind === 'sum' || kind === 'difference';
 }

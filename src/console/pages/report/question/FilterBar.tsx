@@ -1,11 +1,11 @@
 import { ListFilter } from 'lucide-react';
 import { Suspense, useState, type ComponentProps } from 'react';
 import {
-  catalogueFor,
+  reportFieldsFor,
   dimensionOf,
   dimensionText,
   reportLimits,
-  type CatalogueDimension,
+  type ReportFieldDimension,
   type MetricRights,
   type ReportBody,
 } from '#reports/index.ts';
@@ -45,7 +45,7 @@ interface FilterBarProps {
 
 /** The filters of the report as chips that open their editor, and a button to add one. */
 export function FilterBar({ rights, filters, onChange, nameOf, days, faultAt }: FilterBarProps) {
-  const dimensions = catalogueFor(rights).dimensions.filter(({ kind }) => kind !== 'time');
+  const dimensions = reportFieldsFor(rights).dimensions.filter(({ kind }) => kind !== 'time');
   return (
     <>
       {filters.map((filter, index) => (
@@ -77,7 +77,7 @@ export function FilterBar({ rights, filters, onChange, nameOf, days, faultAt }: 
 
 type ChipProps = Omit<FilterBarProps, 'filters' | 'onChange' | 'faultAt'> & {
   fault: string | undefined;
-  dimensions: readonly CatalogueDimension[];
+  dimensions: readonly ReportFieldDimension[];
   filter: SearchFilter;
   onChange: (filter: SearchFilter) => void;
   onRemove: () => void;
@@ -158,7 +158,7 @@ function AddFilter({
 /** The names of a filter's IDs, which the rows on screen may lack. */
 function useFilterNames(
   filter: SearchFilter,
-  dimensions: readonly CatalogueDimension[],
+  dimensions: readonly ReportFieldDimension[],
   days: FilterBarProps['days'],
 ): ReadonlyMap<string, string> {
   const dimension = dimensions.find(({ key }) => key === filter.dim);

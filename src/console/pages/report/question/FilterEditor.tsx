@@ -4,7 +4,7 @@ import {
   dimensionOf,
   dimensionText,
   filterOps,
-  type CatalogueDimension,
+  type ReportFieldDimension,
   type MetricRights,
   type ReportBody,
 } from '#reports/index.ts';
@@ -19,7 +19,7 @@ import { opLabels } from './opLabels.ts';
 import type { SearchFilter } from '../url/reportSearch.ts';
 
 interface FilterEditorProps {
-  dimensions: readonly CatalogueDimension[];
+  dimensions: readonly ReportFieldDimension[];
   rights: MetricRights;
   days: Pick<ReportBody, 'startDate' | 'endDate' | 'offset'>;
   nameOf: (dim: string, value: string) => string;
@@ -98,7 +98,7 @@ export function FilterEditor({ dimensions, rights, days, nameOf, initial, submit
 
 /** The values of a dimension to choose from: its fixed choices, or those in the facts of the date range. */
 function useOffered(
-  dimension: CatalogueDimension | undefined,
+  dimension: ReportFieldDimension | undefined,
   rights: MetricRights,
   days: FilterEditorProps['days'],
   isWanted: boolean,

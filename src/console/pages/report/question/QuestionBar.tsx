@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
-  catalogueFor,
+  reportFieldsFor,
   inSentence,
   reportLimits,
-  type CatalogueMetric,
+  type ReportFieldMetric,
   type DimensionKey,
   type MetricKey,
   type ReportBody,
@@ -33,7 +33,7 @@ interface QuestionBarProps {
 
 /** Edits the query of a report: time unit, dimensions, metrics, columns, filters, metric filters and options. */
 export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChange }: QuestionBarProps) {
-  const catalogue = useMemo(() => catalogueFor(user), [user]);
+  const catalogue = useMemo(() => reportFieldsFor(user), [user]);
   const metricItems = useMemo(
     () => catalogue.metrics.map((metric) => ({ ...metric, note: noteOf(metric) })),
     [catalogue],
@@ -134,7 +134,7 @@ function WithFault({ fault, children }: { fault: string | undefined; children: R
 }
 
 /** The unit of a metric, and for a rate its denominator: "% of requests", "USD per 1,000 impressions". */
-function noteOf({ unit, denominator }: CatalogueMetric): string {
+function noteOf({ unit, denominator }: ReportFieldMetric): string {
   const names = { count: 'count', usd: 'USD', ratio: '%', number: 'number', ms: 'ms' };
   if (denominator === null) return names[unit];
   return unit === 'usd' ? `USD per ${denominator}` : unit === 'ratio' ? `% of ${denominator}` : `per ${denominator}`;

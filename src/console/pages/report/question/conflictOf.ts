@@ -1,5 +1,5 @@
 import {
-  catalogueFor,
+  reportFieldsFor,
   dimensionOf,
   isAvailableOn,
   metricOf,
@@ -102,7 +102,7 @@ function without({ dims, metrics, filters }: ReportSelection, parts: readonly Pa
 }
 
 function resolutionLabel(parts: readonly Part[], key: string, viewer: ReportViewer): string {
-  const { dimensions, metrics } = catalogueFor(viewer);
+  const { dimensions, metrics } = reportFieldsFor(viewer);
   const labelOf = (wanted: string) => [...dimensions, ...metrics].find((each) => each.key === wanted)?.label ?? wanted;
   const names = parts.map((part) =>
     part.type === 'filter' ? `the filter on ${labelOf(part.filter.dim)}` : labelOf(part.key),

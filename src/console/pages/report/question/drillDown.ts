@@ -1,9 +1,9 @@
 import {
   addDays,
-  catalogueFor,
+  reportFieldsFor,
   dimensionOf,
   reportLimits,
-  type CatalogueDimension,
+  type ReportFieldDimension,
   type Day,
   type DimensionKey,
   type MetricRights,
@@ -55,8 +55,8 @@ export function breakDown(
 }
 
 /** The dimensions by which a value can be broken down: those that the report does not have. */
-export function nextDimensions(search: ReportSearch, key: DimensionKey, rights: MetricRights): CatalogueDimension[] {
-  return catalogueFor(rights).dimensions.filter(
+export function nextDimensions(search: ReportSearch, key: DimensionKey, rights: MetricRights): ReportFieldDimension[] {
+  return reportFieldsFor(rights).dimensions.filter(
     (dimension) => !search.dims.includes(dimension.key) && dimension.key !== key,
   );
 }

@@ -1,7 +1,7 @@
 import {
   canUseDimension,
   canUseMetric,
-  catalogueFor,
+  reportFieldsFor,
   currentMetricColumn,
   isDimensionKey,
   isMetricKey,
@@ -109,7 +109,7 @@ export function readSearch(
     metrics:
       metrics.length > 0
         ? [...new Set(metrics)].slice(0, reportLimits.metrics)
-        : catalogueFor(rights)
+        : reportFieldsFor(rights)
             .metrics.map(({ key }) => key)
             .filter((key) => bare.includes(key)),
     filters: textsOf(raw['f'])

@@ -1,5 +1,5 @@
 import {
-  catalogueFor,
+  reportFieldsFor,
   comparedRange,
   dimensionOf,
   inSentence,
@@ -165,7 +165,7 @@ function fixesOf(
 
 /** Why parts of a request cannot be answered, one sentence per kind. */
 function reasonsOf(request: ReportRequest, bad: ReadonlySet<string>, viewer: ReportViewer): string[] {
-  const { metrics } = catalogueFor(viewer);
+  const { metrics } = reportFieldsFor(viewer);
   const labels = request.metrics
     .filter((_, index) => bad.has(`metrics.${index}`))
     .map((key) => metrics.find((metric) => metric.key === key)?.label ?? key);

@@ -24,7 +24,7 @@ const overtakingPart = 0.1;
  * The ranks, from 1, of the tags of a tier with enough data, by the impressions or revenue per call. `before` are their
  * previous ranks. The same numbers give the same ranks.
  */
-export function placesOf(
+export function rankTags(
   tags: readonly TagYield[],
   goal: YieldGoal,
   before: ReadonlyMap<number, number>,

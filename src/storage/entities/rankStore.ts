@@ -9,7 +9,7 @@ import type { Change } from './change.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
 /** A tag in the waterfall of a channel that ranks its tiers, or did so until now. */
-export interface PlacedRow extends Pick<ChannelRow, 'optimizeBy' | 'optimizeMinutes'> {
+export interface RankedRow extends Pick<ChannelRow, 'optimizeBy' | 'optimizeMinutes'> {
   id: number;
   demandId: number;
   channelId: number;
@@ -19,14 +19,14 @@ export interface PlacedRow extends Pick<ChannelRow, 'optimizeBy' | 'optimizeMinu
 }
 
 /** The ranks of tags in their tiers. */
-export interface PlaceStore {
+export interface RankStore {
   /** The waterfall rows of all channels that rank their tiers, and every other row that still has a rank. */
-  placedRows(): Promise<PlacedRow[]>;
+  placedRows(): Promise<RankedRow[]>;
   /** Changes ranks and publishes them to serving. No log entry, and no conflict with open edits. */
-  setPlaces(changes: readonly Pick<PlacedRow, 'id' | 'place'>[]): Promise<void>;
+  setRanks(changes: readonly Pick<RankedRow, 'id' | 'place'>[]): Promise<void>;
 }
 
-export function openPlaces(db: Database): PlaceStore {
+export function openRanks(db: Database): RankStore {
   const rows = tableOf('waterfallRow');
   const channels = tableOf('channel');
   return {
@@ -42,9 +42,9 @@ export function openPlaces(db: Database): PlaceStore {
         .from(rows.table)
         .innerJoin(channels.table, eq(columnNamed(channels, 'id'), columnNamed(rows, 'channelId')))
         .where(or(isOrdered, isNotNull(columnNamed(rows, 'place'))));
-      return found as unknown as PlacedRow[];
+      return found as unknown as RankedRow[];
     },
-    async setPlaces(changes) {
+    async setRanks(changes) {
       if (changes.length === 0) return;
       const idsOfPlace = new Map<number | null, number[]>();
       for (const { id, place } of changes) idsOfPlace.set(place, [...(idsOfPlace.get(place) ?? []), id]);

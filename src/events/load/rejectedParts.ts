@@ -6,7 +6,7 @@ import { refusedDir } from './insertSegment.ts';
 import { draftSegment, segmentsDir, type LoadSegment } from './loadSegment.ts';
 
 /** Turns rejected parts into segments again: the cause may have been fixed since. */
-export async function requeueRefusedParts(stateDir: string): Promise<LoadSegment[]> {
+export async function requeueRejectedParts(stateDir: string): Promise<LoadSegment[]> {
   const dir = join(stateDir, refusedDir);
   const segments: LoadSegment[] = [];
   for (const name of existsSync(dir) ? readdirSync(dir) : []) {

@@ -6,7 +6,7 @@ import { bidOnImp } from './bidOnImp.ts';
 import type { DemoBuyer } from './buyers.ts';
 
 /** A buyer's response to a bid request, with its latency. */
-export interface BuyerAnswer {
+export interface BuyerResponse {
   /** Latency in milliseconds. */
   delayMs: number;
   /** Null = 204: no bid without a reason. */
@@ -17,11 +17,11 @@ export interface BuyerAnswer {
 const noBidReasons = { unknown: 0, seat: 500, currency: 501 } as const;
 
 /** Answers a bid request. The same seed, buyer and request ID give the same response, whatever came before. */
-export function answerRequest(
+export function respondToRequest(
   buyer: DemoBuyer,
   request: BidRequest,
   { version, base, seed }: { version: '2.5' | '2.6'; base: string; seed: number },
-): BuyerAnswer {
+): BuyerResponse {
   const random = seededRandom(
     Number.parseInt(hashText(`${seed} ${buyer.name} ${buyer.seat} ${request.id}`).slice(0, 8), 16),
   );

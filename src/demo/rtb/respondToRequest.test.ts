@@ -7,7 +7,7 @@ import { readBidResponse, type ReceivedBids } from '#standards/openrtb/readBidRe
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp, Video } from '#standards/openrtb/types.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
-import { answerRequest } from './answerRequest.ts';
+import { respondToRequest } from './respondToRequest.ts';
 import { demoBuyers, demoDeals, type DemoBuyer } from './buyers.ts';
 import { convert } from './prices.ts';
 
@@ -60,7 +60,7 @@ function buildRequest(id: string, imp: Imp[], overrides: Partial<BidRequest> = {
 }
 
 function answerFor(buyer: DemoBuyer, request: BidRequest, version: '2.5' | '2.6' = '2.6') {
-  return answerRequest(buyer, request, { version, base, seed: 7 }).response;
+  return respondToRequest(buyer, request, { version, base, seed: 7 }).response;
 }
 
 /** Responses to many requests that differ only in their IDs. */
@@ -272,7 +272,7 @@ describe('a server without https', () => {
   test('bids on secure imps only on localhost, which browsers treat as secure', () => {
     const bidsFrom = (url: string) =>
       Array.from({ length: 20 }, (_, index) =>
-        answerRequest(alpine, buildRequest(`r${index}`, [imps.banner]), { version: '2.6', base: url, seed: 7 }),
+        respondToRequest(alpine, buildRequest(`r${index}`, [imps.banner]), { version: '2.6', base: url, seed: 7 }),
       ).filter(({ response }) => response !== null).length;
     expect(bidsFrom('http://demand.example')).toBe(0);
     expect(bidsFrom('http://localhost.demand.example')).toBe(0);
@@ -283,7 +283,7 @@ describe('a server without https', () => {
 test('one buyer sometimes times out, the others never', () => {
   const late = (buyer: DemoBuyer) =>
     Array.from({ length: 300 }, (_, index) => buildRequest(`r${index}`, [imps.banner])).filter(
-      (request) => answerRequest(buyer, request, { version: '2.6', base, seed: 7 }).delayMs > 1000,
+      (request) => respondToRequest(buyer, request, { version: '2.6', base, seed: 7 }).delayMs > 1000,
     ).length;
   expect(late(lagoon)).toBeGreaterThan(15);
   expect(late(lagoon)).toBeLessThan(80);

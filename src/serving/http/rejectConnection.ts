@@ -11,7 +11,7 @@ const refusals: Readonly<Record<string, readonly [status: number, code: string, 
 /**
  * Answers input that is not a complete HTTP request and closes the connection. There is no request object to reply to.
  */
-export function refuseConnection({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+export function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') return;
   const [status, name, message] = refusals[code] ?? [400, 'bad_request', 'This is not HTTP'];
   const body = JSON.stringify({ problems: [{ code: name, message, path: '' }] });

@@ -52,7 +52,7 @@ interface SwitchedRow {
  * Saves an account and switches on flags of its channels and tags where they are off: all in one change set, or
  * nothing. Returns the faults; none = saved.
  */
-export async function saveWithChecks(
+export async function saveWithSwitches(
   { entities, changeSets }: Pick<ApiDeps, 'entities' | 'changeSets'>,
   { demandId, values, switches, user, author }: AccountChange,
 ): Promise<Fault[]> {

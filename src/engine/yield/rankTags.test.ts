@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { placesOf, type TagYield } from './placesOf.ts';
+import { rankTags, type TagYield } from './rankTags.ts';
 
 const tag = (tagId: number, overrides: Partial<TagYield>): TagYield => {
   return { tagId, sent: 100, answered: 50, won: 50, imps: 50, rev: 100, ...overrides };
 };
 const places = (tags: TagYield[], goal: 'fill' | 'ecpm' = 'fill', before: [number, number][] = []) =>
-  Object.fromEntries(placesOf(tags, goal, new Map(before)));
+  Object.fromEntries(rankTags(tags, goal, new Map(before)));
 
 test('the tag that turns most calls into impressions ranks first', () => {
   expect(
