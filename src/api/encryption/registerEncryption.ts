@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import type { CallerOf } from '../session/callerOf.ts';
-import { encryptText } from './encryptText.ts';
 import { responseKey } from './responseKey.ts';
+import { createCipheriv, randomBytes } from 'node:crypto';
 
 /** Paths whose answers stay plain: two contain the key, the third is a public document. */
 const plainPaths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/session', '/api/openapi.json']);
@@ -38,4 +38,14 @@ function isEncryptable(request: FastifyRequest, reply: FastifyReply): boolean {
   if (isAlwaysPlain(path)) return false;
   const isDownload = reply.hasHeader('content-disposition');
   return !isDownload && String(reply.getHeader('content-type')).startsWith('application/json');
+}
+
+/**
+ * Encrypts a text with AES-256-GCM and a key of 32 bytes (base64). Returns base64 of a fresh 12-byte nonce, the
+ * ciphertext and the 16-byte tag, concatenated.
+ */
+function encryptText(text: string, key: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64'), nonce);
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
 }

@@ -11,13 +11,13 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { whenReady } from '../why/whenReady.ts';
 import { describeForecast } from './describeForecast.ts';
-import { describeLoss, describeSample, shareOf } from './describeReach.ts';
+import { describeLoss, describeSample, shareOf, draftId } from './describeReach.ts';
 import { validateDraft } from './validateDraft.ts';
 import { openReach, reachDays } from './openReach.ts';
 import { type ForecastAnswer, reachContract } from './reachContract.ts';
 import { readCampaignCounts } from './readCampaignCounts.ts';
-import { readDeliveredOf } from './readDeliveredOf.ts';
 import { readRates } from './readRates.ts';
+import type { Facts } from '../reports/runReport.ts';
 
 /** Milliseconds of evaluation before other work has its turn. */
 const sliceMs = 20;
@@ -139,3 +139,19 @@ async function inSlices(
 const restricted = { code: 'restricted', message: 'You need access to all partners of the account', path: '' };
 const noAccount = { code: 'no_account', message: 'Forecasts need an account. Act as an account first.', path: '' };
 const superseded = { code: 'overtaken', message: 'Replaced by a newer forecast request', path: '' };
+
+/** Reads the delivery of a campaign so far in its budget's unit: impressions, or nano-USD. */
+async function readDeliveredOf(
+  facts: Facts,
+  { id, demandId, budgetBy }: CampaignRow,
+  signal: AbortSignal,
+): Promise<number> {
+  if (id === draftId) return 0;
+  const [row] = await facts.query<{ imps: string; rev: string }>(
+    `SELECT sum(hourly_buying.imps) AS imps, sum(hourly_buying.rev) AS rev FROM hourly_buying
+     WHERE demandId = {demandId:UInt32} AND campaignId = {id:UInt32}`,
+    { demandId, id },
+    { signal },
+  );
+  return Number((budgetBy === 'spend' ? row?.rev : row?.imps) ?? 0);
+}

@@ -1,7 +1,15 @@
 import type { Role } from '#model/index.ts';
 import type { Principal } from '#storage/entities/sessionStore.ts';
 import type { SessionConfig, SessionUser } from './sessionContract.ts';
-import { vast2ParamsOf, vastParams } from './vastParams.ts';
+import { tagParameters } from '../entities/tagParameters.ts';
+
+/** The parameters of a channel's tag, all of which serving reads. */
+const vastParams: string[] = tagParameters.map(({ param }) => param);
+
+/** The parameters of a channel's tag, followed by the account's own. */
+function vast2ParamsOf(tagParams: readonly string[]): string[] {
+  return [...new Set([...vastParams, ...tagParams])];
+}
 
 /** The user of a session as the console knows it, with the key of encrypted answers when they are on. */
 export function sessionUser(

@@ -2,7 +2,6 @@ import { rankTags, type TagYield } from '#engine/yield/rankTags.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { RankedRow, RankStore } from '#storage/entities/rankStore.ts';
 import { groupBy } from '../configAsCode/groupBy.ts';
-import { readYields, type YieldsByChannel } from './readYields.ts';
 
 interface RankDeps {
   ranks: RankStore;
@@ -46,4 +45,34 @@ function ranksOfTier(tier: readonly RankedRow[], yields: YieldsByChannel): Reado
   const tags = tier.map(({ tagId }): TagYield => ofChannel.get(tagId) ?? { tagId, ...nothing });
   const before = tier.flatMap(({ tagId, place }) => (place === null ? [] : [[tagId, place] as const]));
   return rankTags(tags, first.optimizeBy, new Map(before));
+}
+
+/** The recent yield of tags, by channel. */
+type YieldsByChannel = ReadonlyMap<number, readonly TagYield[]>;
+
+/** Reads the yield of every tag on these channels since `since` (ms since the epoch). */
+async function readYields(
+  facts: Pick<ClickHouse, 'query'>,
+  { channelIds, demandIds, since }: { channelIds: readonly number[]; demandIds: readonly number[]; since: number },
+): Promise<YieldsByChannel> {
+  const found = await facts.query<{ channelId: number; tagId: number } & Record<string, string>>(
+    `SELECT channelId, tagId, sum(facts.sent) AS sent, sum(facts.answered) AS answered,
+      sumIf(facts.answered, kind = 'candidate' AND reason = '') AS won, sum(facts.imps) AS imps, sum(facts.rev) AS rev
+    FROM facts
+    WHERE demandId IN ({demandIds:Array(UInt32)}) AND channelId IN ({channelIds:Array(UInt32)})
+      AND at >= toDateTime({since:UInt32}) AND kind IN ('candidate', 'event') AND verdict = 'counted' AND tagId > 0
+    GROUP BY channelId, tagId`,
+    { demandIds: [...demandIds], channelIds: [...channelIds], since: Math.floor(since / 1000) },
+  );
+  const yields = new Map<number, TagYield[]>();
+  for (const row of found) {
+    const [sent, answered, won, imps, rev] = ['sent', 'answered', 'won', 'imps', 'rev'].map((name) =>
+      Number(row[name]),
+    );
+    const sums = { sent, answered, won, imps, rev } as Omit<TagYield, 'tagId'>;
+    const known = yields.get(row.channelId);
+    if (known) known.push({ tagId: row.tagId, ...sums });
+    else yields.set(row.channelId, [{ tagId: row.tagId, ...sums }]);
+  }
+  return yields;
 }

@@ -1,10 +1,9 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Entity, EntityName, Fields } from '#model/index.ts';
+import { type Entity, type EntityName, type Fields, mayDo, type RightsHolder } from '#model/index.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { canImport } from './importable.ts';
 
 const ImportDialog = lazyChunk(() => import('./ImportDialog.tsx'), 'ImportDialog');
 
@@ -23,4 +22,10 @@ export function ImportButton({ entity }: { entity: Entity<Fields, EntityName> })
       ) : null}
     </>
   );
+}
+
+/** True when a user may import rows of an entity from CSV: entities owned by accounts and without secret fields. */
+function canImport({ name, ownedBy, fields }: Entity<Fields, EntityName>, user: RightsHolder): boolean {
+  const isInSets = ownedBy !== 'platform' && !Object.values(fields).some(({ kind }) => kind === 'secret');
+  return isInSets && mayDo(user, name, 'update');
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { NamedItem } from '#api/entities/sharedListContract.ts';
-import { indexList } from './listIndex.ts';
+import { indexList } from './lists.ts';
 import { clearStoredLists, listNamed, listNames, pathOfList, readStoredList, setList, storeList } from './lists.ts';
 import { guardStorage, type SafeStorage } from './storage.ts';
 

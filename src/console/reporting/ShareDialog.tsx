@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { NewReportShare } from '#api/shares/shareContract.ts';
@@ -16,7 +16,7 @@ import { SegmentedControl } from '../ui/picker/SegmentedControl.tsx';
 import { Select } from '../ui/picker/Select.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { ShareList } from './ShareList.tsx';
-import { sharesQuery } from './shares.ts';
+import type { Api } from '../lib/api.ts';
 
 const validityOptions = [
   { value: '24', label: '1 day' },
@@ -173,4 +173,14 @@ function CreatedLink({ created }: { created: NewReportShare }) {
       </Field>
     </div>
   );
+}
+
+/** The query of a saved report's shared links. */
+function sharesQuery(api: Api, reportId: number) {
+  return queryOptions({
+    queryKey: ['shares', reportId],
+    queryFn: ({ signal }) => api.get('/api/savedReport/{id}/shares', { params: { id: reportId }, signal }),
+    // View counts may have changed.
+    staleTime: 0,
+  });
 }

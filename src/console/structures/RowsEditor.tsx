@@ -1,10 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { faultsWithin, type StructureFaults } from './structureFaults.ts';
 import type { StructureProps } from './StructureProps.ts';
-import { useAddedRow } from './useAddedRow.ts';
 
 /** Props of a row's renderer. */
 interface RowParts<T> {
@@ -92,4 +91,22 @@ export function RowsEditor<T extends object>({
       )}
     </div>
   );
+}
+
+/**
+ * Moves the focus into a row that was just added. Attach `box` to the rows' container, and call `expectRow` with the
+ * selector of the control to focus before adding the row.
+ */
+function useAddedRow(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const awaited = useRef<{ count: number; selector: string } | null>(null);
+  useEffect(() => {
+    if (awaited.current === null || count < awaited.current.count) return;
+    box.current?.querySelector<HTMLElement>(awaited.current.selector)?.focus();
+    awaited.current = null;
+  });
+  function expectRow(selector: string) {
+    awaited.current = { count: count + 1, selector };
+  }
+  return { box, expectRow };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, use } from 'react';
 import { channel, tag, waterfallRow } from '#model/index.ts';
 import { useSharedList } from '../lib/lists.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,9 +11,31 @@ import { attachEdit, attachLabel, type AttachView } from './attachEdit.ts';
 import { CandidateList } from './CandidateList.tsx';
 import { nouns } from './waterfallEdits.ts';
 import { tiersOf } from './tierMoves.ts';
-import { useCandidates } from './useCandidates.ts';
 import type { WaterfallEdit } from './useWaterfallEdits.ts';
 import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ApiContext } from '../lib/apiContext.ts';
+
+const pageSize = 100;
+
+/**
+ * The objects that can be attached: active and paused ones. `partner` is the advertiser of tags or the sub-publisher of
+ * channels.
+ */
+function useCandidates(side: WaterfallSide, { q, partner }: { q: string; partner: number | null }) {
+  const api = use(ApiContext);
+  const other = side === 'channel' ? tag : channel;
+  const filter = partner === null ? {} : { [side === 'channel' ? 'advertiserId' : 'subpublisherId']: String(partner) };
+  return useInfiniteQuery({
+    queryKey: ['entity', other.name, 'candidates', q, partner],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { q, ...filter, sort: 'name', size: pageSize, page: pageParam };
+      return api.get('/api/{entity}', { entity: other, query, signal });
+    },
+    getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
+  });
+}
 
 const { min: firstTier = 1, max: lastTier = 20 } = waterfallRow.fields.tier;
 /** With fewer visible rows the next page is fetched at once. */

@@ -6,9 +6,10 @@ import { formatExactMoney } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
 import { isOwnCampaigns } from './ownCampaigns.ts';
-import { OwnCampaignsName } from './OwnCampaignsName.tsx';
 import type { FigureColumn } from './useLastHours.ts';
 import { isBidder, nameOf, type WaterfallListRow } from './waterfallModel.ts';
+import { Link } from '@tanstack/react-router';
+import { Badge } from '../ui/Badge.tsx';
 
 /** Props of a row in a channel's waterfall; the row re-renders only when one of them changes. */
 export interface TierRowProps {
@@ -108,3 +109,18 @@ export const TierRow = memo(function TierRow({
     </tr>
   );
 });
+
+/** The name cell of the account's own campaigns in a waterfall, which compete for its impressions with their bids. */
+function OwnCampaignsName() {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <Link to="/campaigns" className="cell-link truncate leading-4">
+        Own campaigns
+      </Link>
+      <span className="flex min-w-0 items-center gap-2">
+        <Badge className="h-4! shrink-0">DSP</Badge>
+        <span className="truncate text-2xs leading-4 text-muted">Campaigns that run in this channel</span>
+      </span>
+    </span>
+  );
+}

@@ -1,7 +1,6 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState, useEffect } from 'react';
 import { cx } from '../ui/cx.ts';
 import { countOf } from '../entities/statusLabels.ts';
-import { DragChip } from './DragChip.tsx';
 import { dragText, dragAnnouncement } from './dragText.ts';
 import { isOwnCampaigns } from './ownCampaigns.ts';
 import type { RowActions } from './RowCells.tsx';
@@ -13,6 +12,7 @@ import { useTierDrag } from './useTierDrag.ts';
 import { useVisibleSpan } from './useVisibleSpan.ts';
 import { countColumns, WaterfallHead } from './WaterfallHead.tsx';
 import { groupByTier, insertionPointIn, nameOf, type TierGroup, type WaterfallListRow } from './waterfallModel.ts';
+import { createPortal } from 'react-dom';
 
 const noun = { label: 'Tag', pluralLabel: 'Tags' };
 
@@ -152,4 +152,26 @@ function placeGroups(groups: readonly TierGroup[]): { group: TierGroup; top: num
     rowIndex += 1 + group.rows.length;
     return place;
   });
+}
+
+/** The dragged rows and their target, beside the pointer. */
+function DragChip({ name, label }: { name: string; label: string }) {
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    const follow = (event: PointerEvent) => setAt({ x: event.clientX, y: event.clientY });
+    window.addEventListener('pointermove', follow);
+    return () => window.removeEventListener('pointermove', follow);
+  }, []);
+  if (!at) return null;
+  return createPortal(
+    <div
+      aria-hidden
+      style={{ translate: `${at.x + 14}px ${at.y + 10}px` }}
+      className="pointer-events-none fixed top-0 left-0 z-50 flex max-w-72 flex-col rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-xs text-ink shadow-pop"
+    >
+      <span className="truncate font-medium">{name}</span>
+      <span className="text-muted">{label}</span>
+    </div>,
+    document.body,
+  );
 }

@@ -6,7 +6,28 @@ import type { BuyerStatsStore } from '../rtb/buyerStats.ts';
 import { prebidCodes } from '../rtb/buyers.ts';
 import { acceptAnyBody } from '../rtb/acceptAnyBody.ts';
 import { answerAuction } from './answerAuction.ts';
-import { idsOf, withId } from './userIds.ts';
+
+const cookieName = 'uids';
+
+/** Parses the bidders' IDs of a browser from its Cookie header; empty when there is no valid cookie. */
+function idsOf(cookies: string | undefined): Record<string, string> {
+  const match = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(cookies ?? '');
+  if (!match) return {};
+  try {
+    const ids = JSON.parse(Buffer.from(match[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown> | null;
+    const known = Object.entries(ids ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return Object.fromEntries(known);
+  } catch {
+    return {};
+  }
+}
+
+/** Builds the cookie after a bidder has sent its ID; an empty ID removes it. */
+function withId(cookies: string | undefined, bidder: string, id: string): string {
+  const { [bidder]: _known, ...others } = idsOf(cookies);
+  const ids = id === '' ? others : { ...others, [bidder]: id };
+  return `${cookieName}=${Buffer.from(JSON.stringify(ids)).toString('base64url')}`;
+}
 
 /** Path of the Prebid Server stand-in on the demo's port. */
 export const prebidServerPath = '/prebid-server';

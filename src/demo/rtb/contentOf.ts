@@ -1,11 +1,30 @@
 import { isDurationOffered } from '#standards/openrtb/creativeRules.ts';
-import type { Imp, Video } from '#standards/openrtb/types.ts';
+import type { Imp, Video, Banner } from '#standards/openrtb/types.ts';
 import type { DemoCreative } from '../network.ts';
 import { inlineVast, wrapperVast } from '../partnerVast.ts';
 import { bannerAd } from './bannerAd.ts';
-import { bannerSizeOf } from './bannerSizeOf.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 import { nativeAd } from './nativeAd.ts';
+
+/** A banner size that the demo's ads support. */
+interface BannerSize {
+  width: number;
+  height: number;
+}
+
+/** The minimum size of a readable banner, in pixels. */
+const minSize = { width: 120, height: 50 } as const;
+
+/** The first offered size that a banner fits; null when there is none, or HTML markup is blocked. */
+function bannerSizeOf({ format, w, h, btype }: Banner): BannerSize | null {
+  // 2 = XHTML banner ad (list 5.2).
+  if (btype?.includes(2)) return null;
+  const sizes = format?.length ? format : [{ w, h }];
+  for (const { w: width = 0, h: height = 0 } of sizes) {
+    if (width >= minSize.width && height >= minSize.height) return { width, height };
+  }
+  return null;
+}
 
 /** Duration of the demo's video ads in seconds. */
 export const videoSeconds = 8;

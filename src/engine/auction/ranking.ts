@@ -3,8 +3,7 @@ import type { Candidate } from '../plan/plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
 import { pickRandomRank } from './pickRandomRank.ts';
 import { offeredImp } from './offeredImp.ts';
-import { podMismatch, secondsLeft, type PodMismatch } from './pod.ts';
-import { podAdOf } from './podAdOf.ts';
+import { podMismatch, secondsLeft, type PodMismatch, type PodAd } from './pod.ts';
 import type { AuctionSetting, AuctionState, Contender, Offer, ValidBid } from './types.ts';
 
 /** A candidate's rank among equal prices: the smaller one wins. */
@@ -144,4 +143,28 @@ function inOrderOfRank(state: AuctionState): Contender[] {
     return outranks(state, b.contender.candidate, b.offer, a.contender.candidate, a.offer) ? 1 : 0;
   });
   return usable.map(({ contender }) => contender);
+}
+
+/** The properties of an offer that decide whether it fits a pod, read from its ad and its bid. */
+function podAdOf(
+  { creativeOf, readStored, adsLeft }: AuctionSetting,
+  candidate: Candidate,
+  { ad, bid }: Pick<Offer, 'ad' | 'bid'>,
+): PodAd {
+  const { tag } = candidate;
+  const { crid, dur = 0, adomain = [], cat = [], slotinpod = 0 } = bid?.bid ?? {};
+  const stored = ad?.kind === 'stored' ? readStored(tag) : null;
+  const inline = ad?.kind === 'merged' ? ad.ad : stored?.kind === 'inline' ? stored.ad : null;
+  const identity = inline && creativeOf(inline);
+  const declared = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
+  return {
+    tagId: tag.id,
+    adsLeft: adsLeft?.(candidate) ?? Infinity,
+    durationS: identity?.durationS || dur,
+    // A creative ID is unique only within its bidder.
+    creatives: [...(identity ? [identity.key] : []), ...(crid ? [`${tag.id} ${crid}`] : [])],
+    adomains: [...(identity?.adomains ?? []), ...declared],
+    categories: [...(inline?.categories ?? []).map(({ code }) => code), ...cat],
+    slotInPod: slotinpod,
+  };
 }

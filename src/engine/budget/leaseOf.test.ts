@@ -3,7 +3,7 @@ import { utcTime } from '../utcTime.ts';
 import { budgetsOf, budgetUnitOf, type BudgetRow, type CampaignBudgets } from './budgetsOf.ts';
 import { leaseOf, type LeaseRequest, type OtherLedgers } from './leaseOf.ts';
 import { rateOf } from './rateOf.ts';
-import { targetSpendAt } from './targetSpendAt.ts';
+import { targetSpendAt } from './rateOf.ts';
 import type { LedgerReport } from './ledgerReport.ts';
 
 const now = utcTime('2026-03-02T12:00:00Z');

@@ -6,9 +6,36 @@ import type { SupplyPlace } from '../buying/supplyPlace.ts';
 import { traitsOf } from '../whatif/replayRequest.ts';
 import { replayWithBid } from './replayWithBid.ts';
 import { countSampled, noneSampled, type Sampled } from './sampled.ts';
-import { createSampleSum } from './sampleSum.ts';
 import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
 import { planFor, campaignVerdict } from './campaignVerdict.ts';
+
+/** A sum over a sample, with its 95 % margin of error. */
+interface SampleSum {
+  add(sampleWeight: number, value: number): void;
+  readonly total: number;
+  readonly margin: number;
+}
+
+/** The 95 % quantile of the normal distribution, two-sided. */
+const z = 1.96;
+
+/** Sums values of a Poisson sample (Horvitz–Thompson estimator): a request of weight N was sampled 1 in N. */
+function createSampleSum(): SampleSum {
+  let total = 0;
+  let variance = 0;
+  return {
+    add(sampleWeight, value) {
+      total += sampleWeight * value;
+      variance += Math.max(0, sampleWeight * (sampleWeight - 1)) * value ** 2;
+    },
+    get total() {
+      return total;
+    },
+    get margin() {
+      return z * Math.sqrt(variance);
+    },
+  };
+}
 
 /** The parts of sent bids that win and that become impressions, at one supplier or channel (0–1). */
 export interface WinRates {

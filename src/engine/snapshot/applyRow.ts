@@ -12,7 +12,6 @@ import {
 } from './attachments.ts';
 import { completeRow } from './completeRow.ts';
 import { moveId } from './idIndex.ts';
-import { isSame } from './isSame.ts';
 import { updateLinks, type Attachment, type TargetedEntity } from './links.ts';
 import { deliveryColumns, factColumns, planColumns, restrictingColumns } from './planColumns.ts';
 import { indexKeys } from './sdkIndex.ts';
@@ -225,4 +224,15 @@ function put<T>(rows: Map<number, T>, id: number, row: T | null): T | undefined 
   if (row === null) rows.delete(id);
   else rows.set(id, row);
   return before;
+}
+
+/** Whether both rows exist and have equal values in these columns. */
+function isSame<T extends object>(before: T | undefined, after: T | null, columns: readonly (keyof T)[]): boolean {
+  return before != null && after != null && columns.every((column) => isSameValue(before[column], after[column]));
+}
+
+function isSameValue(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'object' || typeof after !== 'object') return before === after;
+  if (!Array.isArray(before) || !Array.isArray(after)) return JSON.stringify(before) === JSON.stringify(after);
+  return before.length === after.length && before.every((each, index) => each === after[index]);
 }

@@ -4,7 +4,7 @@ import { targeting } from './targeting.ts';
 import { parseArea } from './area.ts';
 import { dimensionGroups, dimensions } from './dimensions.ts';
 import { summaryOf } from './summaryOf.ts';
-import type { TargetingValues } from './targetingValues.ts';
+import type { TargetingValues } from './summaryOf.ts';
 
 const build = (values: object) => createSchema(targeting).parse({ name: 'x', ...values }) as unknown as TargetingValues;
 

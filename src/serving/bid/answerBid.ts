@@ -10,9 +10,50 @@ import { readOpenRtb } from '../rtb/readOpenRtb.ts';
 import { sellImps } from '../rtb/sellImps.ts';
 import { sendRejection } from '../rtb/sendRejection.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { environmentOf } from './environmentOf.ts';
-import { nbrOf } from './nbrOf.ts';
-import { hasValidKey } from './supplierKey.ts';
+import type { Environment, SupplyReason } from '#model/index.ts';
+import type { UserAgent } from '#standards/userAgent.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { readQuery } from '#standards/readQuery.ts';
+
+/** Codes of OpenRTB's list of no-bid reasons (2.5, 5.24). Codes from 500 are our own. */
+const codeOfReason: Partial<Record<SupplyReason, number>> = {
+  ads_txt_unauthorised: 12,
+  schain_incomplete: 16,
+  seat_not_allowed: 500,
+  ivt_prebid: 4,
+  overload: 1,
+  app_blocked: 7,
+  site_blocked: 7,
+  publisher_blocked: 7,
+};
+
+/**
+ * The no-bid reason of a request whose imps were all rejected for the same reason. Returns null when the reasons differ
+ * or have no code: then the response is 204.
+ */
+function nbrOf(reasons: readonly (SupplyReason | null)[]): number | null {
+  const [first = null, ...others] = reasons;
+  if (first === null || others.some((each) => each !== first)) return null;
+  return codeOfReason[first] ?? null;
+}
+
+/** AdCOM device types of TVs and set-top boxes. */
+const tvDeviceTypes: readonly number[] = [3, 7];
+
+/** AdCOM device types of phones and tablets. */
+const mobileDeviceTypes: readonly number[] = [1, 4, 5];
+
+/** The environment in which a bid request's ad would show, by its device and whether it comes from an app. */
+function environmentOf(
+  { app, dooh, device }: Pick<BidRequest, 'app' | 'dooh' | 'device'>,
+  readAgent: (text: string) => UserAgent,
+): Environment {
+  const type = device?.devicetype;
+  const detectedDevice = type === undefined ? readAgent(device?.ua ?? '').device : '';
+  if (dooh || tvDeviceTypes.includes(type ?? 0) || detectedDevice === 'SmartTV') return 'ctv';
+  if (app) return 'app';
+  return mobileDeviceTypes.includes(type ?? 0) || detectedDevice === 'Mobile' ? 'mobileWeb' : 'web';
+}
 
 /**
  * Answers a supplier's bid request (OpenRTB 2.5 and 2.6): 200 with bids, or with a no-bid reason where it helps the
@@ -63,4 +104,18 @@ function seatbidOf(bid: Bid[], { seat }: SupplierTerms): SeatBid {
 /** Suppliers report prices in USD. When the request excludes USD, reported prices are ignored. */
 function inCurrencyOf({ cur = [] }: BidRequest, supplier: SupplierTerms): SupplierTerms {
   return cur.length === 0 || cur.includes('USD') ? supplier : { ...supplier, isSecondPrice: false };
+}
+
+/**
+ * True when a request has the key whose SHA-256 is `digest` (hexadecimal), as a bearer token or as `key` in its URL.
+ * Also true when `digest` is empty: no key is required.
+ */
+function hasValidKey({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>, digest: string): boolean {
+  if (digest === '') return true;
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const givenDigest = createHash('sha256')
+    .update(bearer ?? readQuery(url).get('key') ?? '')
+    .digest();
+  const expectedDigest = Buffer.from(digest, 'hex');
+  return expectedDigest.length === givenDigest.length && timingSafeEqual(expectedDigest, givenDigest);
 }

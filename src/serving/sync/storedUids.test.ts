@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cookieOf, setCookie } from './cookies.ts';
+import { cookieOf, setCookie } from './viewerIds.ts';
 import {
   isStorable,
   maxValueLength,

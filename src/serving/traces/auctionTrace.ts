@@ -2,8 +2,27 @@ import { callIdInSlot, type RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Offered } from '#engine/auction/types.ts';
 import type { Candidate, TagFacts } from '#engine/plan/plan.ts';
 import { bidsForImp } from '#engine/replay/bidsForImp.ts';
-import type { CallOutcome, TraceAuction, TraceCall } from '#model/index.ts';
-import { createReplyBudget } from './replyBudget.ts';
+import { type CallOutcome, type TraceAuction, type TraceCall, maxReplyLength } from '#model/index.ts';
+
+/** Maximum characters of all replies in one trace. */
+const maxReplyCharacters = 256 * 1024;
+
+/** Truncates replies to the size that a trace may store. */
+interface ReplyBudget {
+  truncate(text: string): { text: string; isCut: boolean };
+}
+
+/** Creates the budget of one trace. */
+function createReplyBudget(): ReplyBudget {
+  let left = maxReplyCharacters;
+  return {
+    truncate(text) {
+      const length = Math.min(text.length, maxReplyLength, left);
+      left -= length;
+      return { text: text.slice(0, length), isCut: length < text.length };
+    },
+  };
+}
 
 /** The parts of a request that its auction's trace needs. */
 export interface AuctionTraceDeps {

@@ -6,7 +6,6 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
-import { withoutPrice } from './withoutPrice.ts';
 
 /** A cache of VAST that is served repeatedly: of stored tags and own creatives, parsed and compiled once per state. */
 export interface StoredMarkup {
@@ -57,4 +56,10 @@ export function createStoredMarkup(): StoredMarkup {
     },
     creativeOf: (ad) => getOrCreate(creatives, ad, () => creativeIdentity(ad)),
   };
+}
+
+/** The ad without its price, which is the account's business, not the publisher's. */
+function withoutPrice(ad: InlineAd): InlineAd {
+  const { pricing: _price, ...rest } = ad;
+  return rest;
 }

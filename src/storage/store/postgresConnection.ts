@@ -8,12 +8,20 @@ import {
   watchReply,
   type Frame,
   type ReplyWatch,
+  queryFrame,
 } from './postgresFrames.ts';
 import { PreparedStatements } from './preparedStatements.ts';
 import { resetSession } from './resetSession.ts';
-import { rollbackSession } from './rollbackSession.ts';
 import type { Turns } from './turns.ts';
 import type { Engine } from './engine.ts';
+
+/** Ends an open extended batch, then an open transaction. */
+const rollback = Buffer.concat([frameOf('S', Buffer.alloc(0)), queryFrame('ROLLBACK')]);
+
+/** Rolls back the transaction of a disconnected client. */
+async function rollbackSession(engine: Engine): Promise<void> {
+  await engine.exec(rollback, () => undefined);
+}
 
 interface ConnectionOptions {
   id: number;

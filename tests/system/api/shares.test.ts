@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewReportShare, ReportShare, SharedReport, SharedTable } from '#api/shares/shareContract.ts';
-import { sharedCallsPerMinute } from '#api/shares/throttleShared.ts';
+import { sharedCallsPerMinute } from '#api/shares/sharedRoutes.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';

@@ -3,7 +3,7 @@ import type { Entity, EntityName, Field, RowByName } from '#model/index.ts';
 import { reportFieldsFor, type ReportFieldMetric, zoneLabel } from '#reports/index.ts';
 import { findRows, type FoundRows, type RowSearch } from '../findRows.ts';
 import { type ExportColumns, exportableNames, type ReadListQuery } from '../listQuery.ts';
-import { type CellStyle, fieldCell } from './exportCells.ts';
+import { csvText } from '#model/field/csvValue.ts';
 
 /** A list as CSV, or that the figures it needs are unavailable. */
 export type ExportOutcome = { type: 'done'; rowCount: number; lines: AsyncIterable<string> } | { type: 'figuresAway' };
@@ -126,4 +126,21 @@ async function namesFor(
     names.set(target.name, new Map(named.map(({ id, name }) => [id, name])));
   }
   return (field, id) => names.get(field)?.get(id);
+}
+
+/** Style of an export's cells: for readers, or for a later import. */
+interface CellStyle {
+  isRaw: boolean;
+  /** Finds the name of a referenced row. */
+  nameOf: (field: string, id: number) => string | undefined;
+}
+
+/** Formats the value of a field as one cell. */
+function fieldCell(name: string, field: Field, value: unknown, { isRaw, nameOf }: CellStyle): string {
+  if (isRaw || value === null || value === undefined) return csvText(field, value);
+  const named = (id: unknown) => (typeof id === 'number' ? nameOf(name, id) : undefined) ?? String(id);
+  if (field.kind === 'flag') return value === true ? 'Yes' : 'No';
+  if (field.kind === 'reference') return named(value);
+  if (field.kind === 'references' && Array.isArray(value)) return value.map(named).join(', ');
+  return field.choices?.find((choice) => choice.value === value)?.label ?? csvText(field, value);
 }

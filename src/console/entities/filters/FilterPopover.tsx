@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, use } from 'react';
 import { filterFields } from '#model/field/filterFields.ts';
 import type { Entity } from '#model/index.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -12,8 +12,10 @@ import { figuresOf } from '../list/listFigures.ts';
 import { filtersIn, withoutFilters, type ListSearch } from '../list/listSearch.ts';
 import { BoundsEditor } from './BoundsEditor.tsx';
 import { valueLabel } from './filterLabels.ts';
-import { useFacets } from './useFacets.ts';
 import { ValueList, type ListedValue } from './ValueList.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { facetsQuery } from '../list/exportQuery.ts';
 
 interface FilterProps {
   entity: Entity;
@@ -138,4 +140,15 @@ function facetsOf(entity: Entity, search: ListSearch, data: ReturnType<typeof us
 
 function shownCount(count: number | undefined): string {
   return count === undefined ? '' : formatCount(count);
+}
+
+/** Counts the rows that each choice of a filter would match, with the other filters of the address applied. */
+function useFacets(entity: Entity, search: ListSearch) {
+  const api = use(ApiContext);
+  const query = facetsQuery(entity, search);
+  return useQuery({
+    queryKey: ['entity', entity.name, 'facets', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get('/api/{entity}/facets', { entity, query, signal }),
+  });
 }

@@ -4,7 +4,6 @@ import type { StructureFaults } from '../../structures/structureFaults.ts';
 import { FieldHelp } from '../../tooltips/FieldHelp.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field/Field.tsx';
-import { afterPointerUp } from './afterPointerUp.ts';
 import { fixOfField } from './fieldErrors.ts';
 import { isRequired, type FormValues } from './formModel.ts';
 import type { WarningsComponent, Warnings } from './WarningsComponent.ts';
@@ -101,4 +100,24 @@ function faultsInside(types: object | undefined): StructureFaults {
   return Object.fromEntries(
     Object.entries(types).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+}
+
+/**
+ * Runs a task at once or, while a mouse button is down, after its release. A message that appears during a press moves
+ * the pressed button away, and the click is lost.
+ */
+function afterPointerUp(work: () => void): void {
+  if (document.querySelector(':active') === null) return work();
+  const settled = new AbortController();
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    window.addEventListener(
+      end,
+      () => {
+        settled.abort();
+        // The click of this press is dispatched first.
+        setTimeout(work);
+      },
+      { signal: settled.signal },
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState, use } from 'react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { isAllowed } from '#model/index.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
@@ -13,11 +13,13 @@ import { LoadError } from '../../frame/LoadError.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
 import type { Inventory } from './inventory.ts';
 import { filtersOf, isFiltered, nothingFiltered } from './filtersOf.ts';
-import { inventoryQuery } from './inventorySearch.ts';
+import { inventoryQuery, type InventoryQuery } from './inventorySearch.ts';
 import { InventoryView } from './InventoryView.tsx';
 import { observedColumns, totalsOf } from './observedColumns.tsx';
 import { useInventoryState } from './useInventoryState.ts';
-import { useObservedInventory } from './useObservedInventory.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ObservedName } from '#model/fact/observed.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
 
 // The pickers are large, and most users only sort and search.
 const InventoryFilters = lazyChunk(() => import('./InventoryFilters.tsx'), 'InventoryFilters');
@@ -114,4 +116,14 @@ export function ObservedInventoryPage({ inventory }: { inventory: Inventory }) {
       </Suspense>
     </>
   );
+}
+
+/** A page of observed inventory. The previous page's rows stay until the next ones are loaded. */
+function useObservedInventory(name: ObservedName, query: InventoryQuery) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['observed', name, query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get(`/api/observed/${name}`, { query, signal }),
+  });
 }

@@ -8,7 +8,7 @@ import type { Column } from '../../ui/table/column.ts';
 import { pageOf } from '#model/entity/entityPages.ts';
 import type { Inventory } from './inventory.ts';
 import { listsColumn, firstAndLastSeenColumns, type CellContext } from './observedCells.tsx';
-import { shownFigure, type ShownFigure } from './observedFigures.ts';
+import { metricOf, type Metric } from '#reports/index.ts';
 
 /** The columns of observed inventory: name, figures, lists, other declared values and the link to the report. */
 export function observedColumns(inventory: Inventory, context: CellContext, hasLists: boolean): Column<ObservedRow>[] {
@@ -71,4 +71,21 @@ function figureColumn({ key, label, definition, unit }: ShownFigure): Column<Obs
 
 function valueOf({ figures }: ObservedRow, key: ObservedFigure): string | number | null {
   return figures[key] ?? null;
+}
+
+/** A figure as tables show it. */
+type ShownFigure = Pick<Metric, 'label' | 'definition' | 'unit'> & { key: ObservedFigure };
+
+/** Label and definition of a figure: those of the report metric, where there is one. */
+function shownFigure(key: ObservedFigure): ShownFigure {
+  if (key !== 'errorShare') {
+    const { label, definition, unit } = metricOf(key);
+    return { key, label, definition, unit };
+  }
+  return {
+    key,
+    label: 'Errors %',
+    definition: 'Errors ÷ (impressions + errors): how often players could not show it.',
+    unit: 'ratio',
+  };
 }

@@ -13,7 +13,9 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { statusName } from '../statusLabels.ts';
 import type { EntityRow } from '../useEntity.ts';
-import { useUses } from './useUses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { ApiContext } from '../../lib/apiContext.ts';
 
 /** The objects that use a row, by entity, with links to their pages. */
 export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow }) {
@@ -84,4 +86,13 @@ function Use({ use }: { use: UsesAnswer[number] }) {
       </ul>
     </section>
   );
+}
+
+/** Fetches the objects that use a row. Refetched after each change of any object. */
+function useUses(entity: EntityName, id: number) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['entity', entity, 'uses', id],
+    queryFn: ({ signal }) => api.get('/api/{entity}/{id}/uses', { entity: entities[entity], params: { id }, signal }),
+  });
 }

@@ -1,5 +1,5 @@
 import { Check, Trash2, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useState, use } from 'react';
 import type { SavedView } from '#api/views/viewContract.ts';
 import { accountRoles } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
@@ -14,7 +14,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
-import { useSavedViews } from './useSavedViews.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiContext } from '../../lib/apiContext.ts';
 
 /** Selects, saves and deletes saved views of a page. */
 export function ViewsPanel({
@@ -167,4 +168,26 @@ function ViewList({
 
 function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.trim().toLowerCase();
+}
+
+/** The saved views of a page, the user's own and those shared in the account, with their mutations. */
+function useSavedViews(page: string) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const queryKey = ['views', page];
+  const onSettled = () => queryClient.invalidateQueries({ queryKey });
+  const views = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get('/api/views', { query: { page }, signal }),
+  });
+  const save = useMutation({
+    mutationFn: (view: Pick<SavedView, 'name' | 'search' | 'isShared'>) =>
+      api.post('/api/views', { body: { page, ...view } }),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: (id: number) => api.delete('/api/views/{id}', { params: { id } }),
+    onSettled,
+  });
+  return { views, save, remove };
 }

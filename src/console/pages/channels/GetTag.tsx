@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, use } from 'react';
 import { environments } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { LoadError } from '../../frame/LoadError.tsx';
@@ -7,8 +7,9 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { PageTag } from './PageTag.tsx';
 import { PrebidTag } from './PrebidTag.tsx';
 import { RtbTag } from './RtbTag.tsx';
-import { useChannelTag } from './useChannelTag.ts';
 import { VastTag } from './VastTag.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ApiContext } from '../../lib/apiContext.ts';
 
 const ways = [
   { id: 'vast', label: 'VAST' },
@@ -42,4 +43,14 @@ export function GetTag({ row }: { row: EntityRow }) {
       </TabPanel>
     </Tabs>
   );
+}
+
+/** The tag of a channel, built by the server for the channel's environment. */
+function useChannelTag(id: number) {
+  const api = use(ApiContext);
+  return useQuery({
+    // Under 'entity', so that saving a channel refetches its tag: the environment may have changed.
+    queryKey: ['entity', 'channel', 'tag', id],
+    queryFn: ({ signal }) => api.get('/api/demand/channels/{id}/tag', { params: { id }, signal }),
+  });
 }

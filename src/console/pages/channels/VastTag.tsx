@@ -8,11 +8,65 @@ import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { TagCheck } from './TagCheck.tsx';
-import { playerSnippet } from './playerSnippet.ts';
 import { PresetSelect } from './PresetSelect.tsx';
 import { TagParameters } from './TagParameters.tsx';
-import { missingOf, noChoices, tagUrlOf } from './tagUrlOf.ts';
-import { testUrl } from './testUrl.ts';
+import { missingOf, noChoices, tagUrlOf, isInTag, valueOf, type TagChoices } from './tagUrlOf.ts';
+import { findMacros } from '#standards/foreignMacros.ts';
+
+const samples: Record<string, string> = {
+  url: 'https://site.example/article',
+  app_bundle: 'com.example.app',
+  app_name: 'Example app',
+  app_store_url: 'https://store.example/app',
+  w: '1280',
+  h: '720',
+  gdpr: '0',
+};
+
+/**
+ * The tag URL as a player would call it: typed values unchanged, macros replaced by samples, parameters with neither
+ * omitted.
+ */
+export function testUrl(tag: ChannelTag, choices: TagChoices, cachebuster: number): string {
+  const params = new URLSearchParams({ cb: String(cachebuster) });
+  for (const parameter of tag.parameters) {
+    const { param } = parameter;
+    if (param === 'cb' || !isInTag(parameter, choices)) continue;
+    const value = valueOf(parameter, choices);
+    const isTyped = value !== '' && findMacros(value).length === 0;
+    const filled = isTyped ? value : samples[param];
+    if (filled !== undefined) params.set(param, filled);
+  }
+  return `${tag.url}?${params}`;
+}
+
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => htmlEntities[character] ?? character);
+}
+
+/** An HTML page with Fluid Player that requests a pre-roll from the tag. */
+export function playerSnippet(tagUrl: string): string {
+  return `<video id="player" width="640" height="360" data-ad-tag="${escapeAttribute(tagUrl)}">
+  <source src="https://media.example/video.mp4" type="video/mp4">
+</video>
+
+<script src="https://cdn.fluidplayer.com/v3/current/fluidplayer.min.js"></script>
+<script>
+  const video = document.getElementById('player');
+  const fill = {
+    CACHEBUSTING: () => Math.floor(Math.random() * 1e8),
+    PAGEURL: () => location.href,
+    PLAYERWIDTH: () => video.clientWidth,
+    PLAYERHEIGHT: () => video.clientHeight,
+  };
+  const vastTag = video.dataset.adTag.replace(/\\[(\\w+)\\]/g, (macro, name) =>
+    encodeURIComponent(fill[name]?.() ?? ''));
+  fluidPlayer('player', { vastOptions: { adList: [{ roll: 'preRoll', vastTag }] } });
+</script>
+`;
+}
 
 /** The VAST tag of a channel for the selected ad server or player, with a test link and a check of tags in use. */
 export function VastTag({ tag, environment }: { tag: ChannelTag; environment: Environment | null }) {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ChannelTag, ChannelTagParameter } from '#api/entities/channelTagContract.ts';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { checkTag } from './checkTag.ts';
-import { playerSnippet } from './playerSnippet.ts';
+import { playerSnippet } from './VastTag.tsx';
 import { prebidSnippet } from './prebidSnippet.ts';
 import { requestText } from '../../lib/requestText.ts';
 import { sampleBidRequest } from './sampleBidRequest.ts';
 import { missingOf, noChoices, tagUrlOf, type TagChoices } from './tagUrlOf.ts';
-import { testUrl } from './testUrl.ts';
+import { testUrl } from './VastTag.tsx';
 
 const url = 'https://ads.example/vast/abcdefgh12345678';
 

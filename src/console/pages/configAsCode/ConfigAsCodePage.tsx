@@ -13,7 +13,6 @@ import { CurrentDocument } from './CurrentDocument.tsx';
 import { documentFaults, type DocumentFault } from './documentFaults.ts';
 import { DocumentInput, type InputDocument, fitsTextArea } from './DocumentInput.tsx';
 import { PlanResult, type Planned } from './PlanResult.tsx';
-import { selectLine } from './selectLine.ts';
 import { useConfigAsCode } from './useConfigAsCode.ts';
 
 /** Exports the account as a document, and plans, applies and undoes the changes of a document. */
@@ -130,4 +129,15 @@ export function ConfigAsCodePage() {
 function faultsOf(error: unknown): DocumentFault[] | null {
   if (!(error instanceof ApiError) || error.status !== 422 || error.problems.length === 0) return null;
   return documentFaults(error.problems);
+}
+
+/** Selects a line of a text area, from 1, and scrolls it into view. Lines must not wrap. */
+function selectLine(area: HTMLTextAreaElement, line: number): void {
+  const lines = area.value.split('\n');
+  const before = lines.slice(0, line - 1);
+  const start = before.reduce((sum, each) => sum + each.length + 1, 0);
+  area.focus({ preventScroll: true });
+  area.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
+  area.scrollTop = Math.max(0, (line - 4) * (area.scrollHeight / lines.length));
+  area.scrollIntoView({ block: 'nearest' });
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Radar, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, use } from 'react';
 import type { ObservedDeal } from '#api/deals/dealsContract.ts';
 import { deal, isAllowed } from '#model/index.ts';
 import { EntityDrawer } from '../../entities/EntityDrawer.tsx';
@@ -26,7 +26,8 @@ import {
 } from './dealsSearch.ts';
 import { dealTabs } from './dealTabs.ts';
 import { offeredDealColumns } from './offeredDealColumns.tsx';
-import { useOfferedDeals } from './useOfferedDeals.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ApiContext } from '../../lib/apiContext.ts';
 
 const none = () => [];
 const noTabs: readonly FormTab[] = [];
@@ -160,4 +161,17 @@ function SupplierFilter({ id, onChange }: { id: number | undefined; onChange: (i
       />
     </div>
   );
+}
+
+/**
+ * A page of offered deals that are not set up. Previous rows stay until the next page has loaded. Refetched after
+ * changes of deals.
+ */
+function useOfferedDeals(query: ReturnType<typeof offeredDealsQuery>) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['entity', 'deal', 'observed', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get('/api/demand/deals/observed', { query, signal }),
+  });
 }

@@ -11,11 +11,11 @@ import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';
-import { ObjectLink } from './ObjectLink.tsx';
 import { actionLabels, authorName, entityLabel, objectName, sourceLabels } from '../../history/logText.ts';
 import { batchText, useBatchUndo } from '../../history/useBatchUndo.tsx';
 import { RevertDialog } from '../../history/RevertDialog.tsx';
 import { useLogEntry } from '../../history/useLog.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 
 /** The full log entry that the URL opens: `?open=12`. */
 export function LogEntryDrawer({
@@ -138,5 +138,18 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </>
+  );
+}
+
+/** The name of an entry's object, linked to its page if the user may open it. */
+function ObjectLink({ row }: { row: LogRow }) {
+  const { role } = useUser();
+  const name = objectName(row);
+  const page = row.rowId === null ? undefined : pageFor(row.entity, role);
+  if (page === undefined) return <span>{name}</span>;
+  return (
+    <Link to={page} search={{ open: row.rowId }} className="text-accent-ink underline underline-offset-2">
+      {name}
+    </Link>
   );
 }

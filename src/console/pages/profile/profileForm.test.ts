@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Profile } from '#api/profile/profileContract.ts';
 import { completeContacts, defaultSeller, emptyContact } from '#model/index.ts';
 import { bodyOf, faultsOfProfile, tabOf, valuesOf } from './profileForm.ts';
-import { restoredValues } from './restoredValues.ts';
+import { restoredValues } from './useProfileForm.ts';
 
 function buildProfile(overrides: Partial<Profile> = {}): Profile {
   return {

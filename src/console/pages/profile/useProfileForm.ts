@@ -17,7 +17,6 @@ import {
   valuesOf,
 } from './profileForm.ts';
 import type { ProfileRights } from './profileRights.ts';
-import { restoredValues } from './restoredValues.ts';
 
 /** The form of a profile: its values (null until loaded), faults and unsaved state. */
 export function useProfileForm(user: SessionUser, profile: Profile | null, rights: ProfileRights) {
@@ -130,4 +129,19 @@ function headsOfValue(key: string): string[] {
 export function firstTabOf(paths: readonly string[], tabs: readonly { id: string }[]): string | null {
   const wrong = new Set<string>(paths.map(tabOf));
   return tabs.find(({ id }) => wrong.has(id))?.id ?? null;
+}
+
+/** Applies a draft to the stored values. Fields that the user may not change retain their stored value. */
+export function restoredValues(
+  stored: ProfileValues,
+  draft: Partial<ProfileValues> | null,
+  { isAccountFixed, arePricesFixed }: ProfileRights,
+): ProfileValues {
+  if (draft === null) return stored;
+  const { name = stored.name, contacts = stored.contacts } = draft;
+  if (isAccountFixed) return { ...stored, name, contacts };
+  if (!stored.options) return { ...stored, ...draft };
+  const { priceReq, priceDsp, priceImp, pricePostbid } = stored.options;
+  const prices = arePricesFixed ? { priceReq, priceDsp, priceImp, pricePostbid } : {};
+  return { ...stored, ...draft, options: { ...stored.options, ...draft.options, ...prices } };
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { createSchema, defaultSdkSettings, faultsOf, sdkConfig } from '#model/index.ts';
+import { createSchema, defaultSdkSettings, faultsOf, sdkConfig, sdkSettingHelp } from '#model/index.ts';
 import { useSaveRow } from '../../entities/useEntity.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError, problemsByField } from '../../lib/problems.ts';
@@ -14,7 +14,6 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import type { FullVersion } from './fullVersion.ts';
 import { SettingsChanges } from './SettingsChanges.tsx';
-import { SettingsHelp } from './SettingsHelp.tsx';
 import { readSettings, writeSettings } from './settingsText.ts';
 
 const names = ['name', 'note', 'percent', 'content'] as const;
@@ -191,4 +190,21 @@ export function SdkConfigEditor({
 
 function faultText({ path, message }: { path: string; message: string }): string {
   return path === '' ? message : `${path}: ${message}`;
+}
+
+/** Explains each setting. */
+function SettingsHelp() {
+  return (
+    <details className="text-xs text-muted">
+      <summary className="cursor-pointer font-medium text-ink">What each setting does</summary>
+      <dl className="mt-2 flex flex-col gap-1.5">
+        {Object.entries(sdkSettingHelp).map(([path, help]) => (
+          <div key={path}>
+            <dt className="font-mono text-ink">{path}</dt>
+            <dd>{help}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
 }

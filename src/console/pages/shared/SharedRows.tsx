@@ -1,11 +1,23 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { SharedColumn, SharedTable } from '#api/shares/shareContract.ts';
 import { formatCount } from '../../lib/format.ts';
 import { exactValue, formatValue } from '../../reporting/formatValue.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useIsNarrow } from './useIsNarrow.ts';
+
+const media = '(max-width: 640px)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(media);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Whether the window is as narrow as a phone; updates when it is resized or turned. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(media).matches);
+}
 
 type SharedRow = SharedTable['rows'][number] & { place: number };
 

@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, use } from 'react';
 import { environments, type Environment } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -11,7 +11,9 @@ import { TextArea } from '../../ui/field/TextArea.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { paramsOf } from './paramsOf.ts';
 import { TestVerdicts } from './TestVerdicts.tsx';
-import { useTargetingTest } from './useTargetingTest.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { TargetingTest } from '#api/targeting/targetingContract.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
 
 const environmentOptions: readonly { value: Environment | 'channel'; label: string }[] = [
   { value: 'channel', label: 'Channel of the URL, else web' },
@@ -87,4 +89,11 @@ export function TestTab({ row }: { row: EntityRow }) {
       {data ? <TestVerdicts answer={data} /> : null}
     </div>
   );
+}
+
+function useTargetingTest() {
+  const api = use(ApiContext);
+  return useMutation({
+    mutationFn: (test: TargetingTest) => api.post('/api/demand/targetings/test', { body: test }),
+  });
 }

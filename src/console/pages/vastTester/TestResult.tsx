@@ -1,17 +1,17 @@
-import { useState } from 'react';
-import type { FiredTracker, VastTest } from '#api/vastTester/vastTesterContract.ts';
+import { useState, type ReactNode } from 'react';
+import type { FiredTracker, VastTest, TestedAd, TestedMedia } from '#api/vastTester/vastTesterContract.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { AdFacts } from './AdFacts.tsx';
 import { AdStage } from './AdStage.tsx';
 import { ChainList } from './ChainList.tsx';
 import { FindingList } from './FindingList.tsx';
-import { MediaList } from './MediaList.tsx';
 import { emptyLog, isTrackerOf, type PlayLog } from './playLog.ts';
-import { countOf, sizeOf, timeOf } from './testFormat.ts';
+import { countOf, sizeOf, timeOf, momentOf } from './testFormat.ts';
 import { TrackerList } from './TrackerList.tsx';
 import type { DeviceChoice } from './useVastTest.ts';
+import { NOTHING } from '../../lib/format.ts';
+import { Pill } from '../../ui/Pill.tsx';
 
 /** The result of a test: outcome, chain, findings, and the ad with its player. */
 export function TestResult({ test, device }: { test: VastTest; device: DeviceChoice }) {
@@ -120,4 +120,67 @@ function withCalls(
     if (call) after.set(index, call);
   }
   return after;
+}
+
+/** The facts that an ad declares: system, title, duration and the like. */
+function AdFacts({ ad }: { ad: TestedAd }) {
+  const { pricing } = ad;
+  const facts: [string, ReactNode][] = [
+    ['Title', ad.title],
+    ['Ad system', ad.adSystem],
+    ['Advertiser', ad.advertiser],
+    ['Duration', ad.durationMs === null ? null : momentOf(ad.durationMs / 1000)],
+    ['Skippable', ad.skipMs === null ? 'Never' : `After ${momentOf(ad.skipMs / 1000)}`],
+    ['Price', pricing && [pricing.value, pricing.currency, pricing.model].join(' ')],
+    ['Categories', ad.categories.join(', ')],
+    ['Ad ID', ad.id],
+    ['Creative ID', ad.creativeId],
+    ['Ad server creative ID', ad.adId],
+    ['UniversalAdId', ad.universalAdIds.map(({ registry, value }) => `${value} (${registry})`).join(', ')],
+    ['AdServingId', ad.adServingId],
+    ['Click-through', ad.clickThrough],
+  ];
+  return (
+    <dl className="grid grid-cols-[12rem_minmax(0,1fr)] gap-x-4 px-4 py-2">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="py-1 text-muted">{name}</dt>
+          <dd className="py-1 break-all">{value || NOTHING}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The media files of an ad, and whether each is available. */
+function MediaList({ media }: { media: readonly TestedMedia[] }) {
+  return (
+    <ul className="divide-y">
+      {media.map((file, index) => (
+        <li key={index} className="flex flex-col gap-1 px-4 py-2">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-medium">{file.type || 'No type'}</span>
+            {file.codec === null ? null : <span className="text-muted">{file.codec}</span>}
+            <span className="tnum">
+              {file.width} × {file.height}
+            </span>
+            {file.bitrate === null ? null : <span className="tnum text-muted">{file.bitrate} kbit/s</span>}
+            <span className="text-muted">{file.delivery || 'no delivery'}</span>
+            {file.bytes === null ? null : <span className="tnum text-muted">{sizeOf(file.bytes)}</span>}
+            {file.isScript ? <Pill tone="warn">VPAID</Pill> : null}
+            <span className="ml-auto">
+              <Reach file={file} />
+            </span>
+          </p>
+          <p className="font-mono text-2xs break-all text-muted">{file.url}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reach({ file: { isReachable, status } }: { file: TestedMedia }) {
+  if (isReachable === null) return <Pill>Not checked</Pill>;
+  if (isReachable) return <Pill tone="good">Reachable</Pill>;
+  return <Pill tone="bad">{status === null ? 'Not reachable' : `HTTP ${status}`}</Pill>;
 }
