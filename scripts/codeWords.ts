@@ -34,7 +34,18 @@ const namesOfOthers = new Set([
   'scannedWh',
   'scanned_pix',
   'scanned_wh',
+  'ScanEye',
+  'ScanSearch',
 ]);
+
+/** Stored names that may stand in a file: values, and what an earlier version wrote. Files called `former…` hold such alone. */
+const storedNames: readonly (readonly [file: RegExp, names: RegExp])[] = [
+  [/\/former\w*(?:\.test)?\.ts$/, /./],
+  [/^src\/events\/record\/audienceCodes\.ts$/, /^untold$/],
+  [/^src\/events\/record\/recordCodec(?:\.test)?\.ts$/, /^(?:scans|scanFee|told)$/],
+  [/^src\/engine\/re(?:ach|play)\//, /^fates$/],
+  [/(?:exchangeNotices|supplierNotices\.test)\.ts$/, /^told$/],
+];
 
 /** HTTP's own word. */
 const keepAlive = /keep_?alive/i;
@@ -83,10 +94,15 @@ export function checkCode(file: string, source: string): TextProblem[] {
 
   function visit(node: SyntaxNode): void {
     const name = nameOf(node);
-    if (name !== undefined && !namesOfOthers.has(name) && !keepAlive.test(name)) addName(name, node.start);
+    if (name !== undefined && !isAllowed(name)) addName(name, node.start);
     const title = testTitleOf(node);
     if (title !== undefined) addWords(title, node.start);
     for (const child of childrenOf(node)) visit(child);
+  }
+
+  function isAllowed(name: string): boolean {
+    if (namesOfOthers.has(name) || keepAlive.test(name)) return true;
+    return storedNames.some(([files, names]) => files.test(file) && names.test(name));
   }
 
   function addName(name: string, start: number): void {

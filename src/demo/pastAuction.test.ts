@@ -49,10 +49,10 @@ describe('the history of the demo', () => {
         'PubMatic',
       ]),
     );
-    for (const { rate, creative, observed: shown } of winners) {
+    for (const { rate, creative, observed } of winners) {
       expect(Number(rate)).toBeGreaterThanOrEqual(0.4);
       expect(creative).toMatch(/^[0-9a-f]{16}$/);
-      expect(shown?.type).toBe('banner');
+      expect(observed?.type).toBe('banner');
     }
   });
 

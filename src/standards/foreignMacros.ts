@@ -52,8 +52,8 @@ function isOurs(written: string, own: Readonly<Record<string, string>>): boolean
 const firstForm = new Map(SERVER_MACROS.map(({ name, forms }) => [name, forms[0]]));
 const byName = new Map<string, string>();
 const byParam = new Map<string, string>();
-for (const { macro: ours, names, params } of macroSynonyms) {
-  const form = firstForm.get(ours);
+for (const { macro, names, params } of macroSynonyms) {
+  const form = firstForm.get(macro);
   if (form === undefined) continue;
   for (const name of names) byName.set(name, form);
   for (const param of params) byParam.set(param, form);

@@ -36,8 +36,8 @@ test(`${requests} random requests at both ports are all answered below 500, no e
     'events of the neighbour': traffic.acknowledged.size,
     'calls of the neighbour': neighbour.calls,
     'events lost': compared.flatMap(({ lost }) => lost).length,
-    doubled: compared.flatMap(({ duplicated: doubled }) => doubled).length,
-    'counted that were not sent': compared.flatMap(({ unsent: invented }) => invented).length,
+    duplicated: compared.flatMap(({ duplicated }) => duplicated).length,
+    'counted that were not sent': compared.flatMap(({ unsent }) => unsent).length,
   });
   expect(fuzz.faults).toEqual([]);
   expect(fuzz.unanswered).toEqual([]);
@@ -47,7 +47,7 @@ test(`${requests} random requests at both ports are all answered below 500, no e
   expect(traffic.answered).toBe(traffic.requests);
   expect(processes.after).toEqual(processes.before);
   expect(product.output()).not.toMatch(/unhandled|uncaught|^\s+at .*:\d+:\d+|\\n +at |stopped \(/im);
-  const none = { lost: [], doubled: [], invented: [] };
+  const none = { lost: [], duplicated: [], unsent: [] };
   expect(counted).toEqual({ neighbour: none, attacked: none });
   expect(figures).toEqual({ surplusCalls: 0, ownerless: 0 });
   for (const [status, share] of minShares) {

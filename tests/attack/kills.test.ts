@@ -45,7 +45,7 @@ test(`through ${kills} kills of any process every acknowledged request and event
   const [counted, ...others] = (await readCounted(product.dataDir)).values();
   if (!counted) throw new Error('nothing is counted');
 
-  const { lost, duplicated: doubled, unsent: invented } = compareTraffic(counted, log);
+  const { lost, duplicated, unsent } = compareTraffic(counted, log);
   printSummary('kills', {
     kills,
     ...Object.fromEntries([...killed].map(([role, count]) => [`of ${role}`, count])),
@@ -53,12 +53,12 @@ test(`through ${kills} kills of any process every acknowledged request and event
     'events acknowledged': log.acknowledged.size,
     'connections broken off': log.aborted,
     lost: lost.length,
-    doubled: doubled.length,
-    'counted that were not sent': invented.length,
+    duplicated: duplicated.length,
+    'counted that were not sent': unsent.length,
   });
   expect(log.faults).toEqual([]);
   expect(log.ads.size).toBeGreaterThan(kills * 5);
-  expect({ lost, doubled, invented }).toEqual({ lost: [], doubled: [], invented: [] });
+  expect({ lost, doubled: duplicated, invented: unsent }).toEqual({ lost: [], duplicated: [], unsent: [] });
   expect(others).toEqual([]);
   const calls = counted.calls - firstRequests;
   expect(calls).toBeGreaterThanOrEqual(log.answered);

@@ -39,7 +39,7 @@ export function planDocument(
 ): DocumentChange[] {
   const planning: Planning = { ...account, find: findIn(parts, account), changes: [], faults };
   const waterfall = groupBy(account.waterfall, (row) => row['channelId']);
-  for (const { section, items, unmatched: left } of parts) {
+  for (const { section, items, unmatched } of parts) {
     const known = new Set([...section.more, ...section.fields.map(({ key }) => key)]);
     for (const matched of items) {
       const { item, row, place, ref } = matched;
@@ -54,7 +54,7 @@ export function planDocument(
       }
       if (section.name === 'channel') planWaterfall(planning, matched, waterfall.get(row?.id) ?? []);
     }
-    for (const { id, ...row } of left) {
+    for (const { id, ...row } of unmatched) {
       const change: PlannedChange = { entity: section.name, action: 'update', id, values: { status: 2 } };
       planning.changes.push({ change, place: section.key, name: textIn(row) });
     }
@@ -66,7 +66,7 @@ export function planDocument(
 function findIn(parts: readonly MatchedPart[], account: Account): FindRow {
   const byTarget = new Map(parts.map((part) => [part.section.name as string, part]));
   const leaving = new Map(
-    parts.map(({ section, unmatched: left }) => [section.name as string, new Set(left.map(({ id }) => id))]),
+    parts.map(({ section, unmatched }) => [section.name as string, new Set(unmatched.map(({ id }) => id))]),
   );
   return (target, name) => {
     const matched = byTarget.get(target)?.byName.get(nameOf({ name }));
@@ -84,7 +84,7 @@ function unknownKeys(item: Item, known: ReadonlySet<string>, place: string): Fau
 
 /** The values that an item sets: of an existing row only those that differ. */
 function valuesOf(
-  { find, isVisible: isSeen, faults }: Planning,
+  { find, isVisible, faults }: Planning,
   fields: readonly SectionField[],
   { item, row, place }: Pick<MatchedItem, 'item' | 'row' | 'place'>,
 ): Record<string, unknown> {
@@ -93,7 +93,7 @@ function valuesOf(
     const isGiven = key in item;
     if (row === null && !isGiven) continue;
     // Names that the caller cannot look up do not count as differences.
-    if (row !== null && field.target !== undefined && !isSeen(field.target)) continue;
+    if (row !== null && field.target !== undefined && !isVisible(field.target)) continue;
     const path = `${place}.${key}`;
     const read = isGiven ? fromDocumentValue(field, item[key], find) : { value: field.default };
     if ('fault' in read) {

@@ -17,7 +17,7 @@ const maxNamed = 5;
 
 /** The limitations of a what-if that matter for this result. */
 export function notesOf(result: WhatIfResult, names: Names, { present, changes }: NotedRows): WhatIfNote[] {
-  const { unknown, estimated, newlyAdmitted: letIn, areFloorsLower, areFloorsHigher, tags } = result;
+  const { unknown, estimated, newlyAdmitted, areFloorsLower, areFloorsHigher, tags } = result;
   const notes: WhatIfNote[] = [];
   const note = (code: string, text: string) => notes.push({ code, text });
   const named = (ids: readonly number[]) => {
@@ -48,8 +48,8 @@ export function notesOf(result: WhatIfResult, names: Names, { present, changes }
       `Some requests would call tags that were not called originally (${named([...estimated.keys()])}). Their responses are estimated from other requests of the period; the ± margin does not include this uncertainty.`,
     );
   }
-  if (letIn > 0) {
-    note('let_in', `${Math.round(letIn)} requests that were blocked would now pass. Their outcome is unknown.`);
+  if (newlyAdmitted > 0) {
+    note('let_in', `${Math.round(newlyAdmitted)} requests that were blocked would now pass. Their outcome is unknown.`);
   }
   const moved = [...tags].filter(([, { opps }]) => opps.difference !== 0).map(([id]) => id);
   const tagRows = present.filter(({ entity, id }) => entity === 'tag' && moved.includes(id));

@@ -22,7 +22,7 @@ export function Bell({ user }: { user: SessionUser }) {
 
 function SavedReportBell({ user }: { user: SessionUser }) {
   const api = use(ApiContext);
-  const { bell, onBellClick, onEntryClick, onRemoved: onGone } = useBell(user.id);
+  const { bell, onBellClick, onEntryClick, onRemoved } = useBell(user.id);
   const [isOpen, setOpen] = useState(false);
   const [reportToDelete, setReportToDelete] = useState<SavedReport | null>(null);
   const notices = useBellNotices(user.id);
@@ -32,10 +32,10 @@ function SavedReportBell({ user }: { user: SessionUser }) {
   async function settle(id: number, work: Promise<unknown>) {
     try {
       await work;
-      onGone(id);
+      onRemoved(id);
     } catch (error) {
       reportError(error);
-      if (error instanceof ApiError && error.status === 404) onGone(id);
+      if (error instanceof ApiError && error.status === 404) onRemoved(id);
     }
   }
 

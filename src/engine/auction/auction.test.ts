@@ -228,7 +228,7 @@ function withoutReading(input: RequestInput): RequestInput {
 }
 
 function podAdsOf(decision: Decision): PodAd[] {
-  return decision.kind === 'filled' ? [decision, ...decision.further].flatMap(({ podAd: about }) => about ?? []) : [];
+  return decision.kind === 'filled' ? [decision, ...decision.further].flatMap(({ podAd }) => podAd ?? []) : [];
 }
 
 function isStrict({ dedupe }: PodTerms): boolean {

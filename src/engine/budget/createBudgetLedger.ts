@@ -149,8 +149,8 @@ export function createBudgetLedger(
     if (now < leasedUntil) return;
     for (const money of campaigns.values()) setFree(money, 0);
   };
-  const isShort = ({ free, peakPrice, rate, opportunityRate, isStarved: isDry }: CampaignMoney) =>
-    !isDry && (free < 2 * peakPrice || free < (rate ?? opportunityRate) * (leaseMs / 2000));
+  const isShort = ({ free, peakPrice, rate, opportunityRate, isStarved }: CampaignMoney) =>
+    !isStarved && (free < 2 * peakPrice || free < (rate ?? opportunityRate) * (leaseMs / 2000));
 
   for (const reservation of stored) {
     const money = moneyOf(reservation.campaignId, openedAt);

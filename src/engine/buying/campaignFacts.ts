@@ -99,8 +99,8 @@ export function campaignFacts({
   zoneHours,
 }: CampaignParts): CampaignFacts {
   const ofItsForm = creatives.filter(
-    ({ mediaTypes: forms, isActive, advertiserId }) =>
-      isActive && forms.includes(row.type) && advertiserId === row.advertiserId,
+    ({ mediaTypes, isActive, advertiserId }) =>
+      isActive && mediaTypes.includes(row.type) && advertiserId === row.advertiserId,
   );
   const approved = ofItsForm.filter(({ review }) => review === 'approved');
   return {

@@ -77,7 +77,7 @@ function allowanceOf(all: readonly WantedSets[]): Allowance {
   if (all.length === 0) return anyValue;
   const excluded = new Set(all.flatMap(({ outside }) => [...(outside ?? [])]));
   const wanted = all.flatMap(({ inside }) => inside ?? []);
-  const isUnknownAllowed = all.every(({ isUnknownAllowed: isUnknownIn }) => isUnknownIn);
+  const isUnknownAllowed = all.every(({ isUnknownAllowed }) => isUnknownAllowed);
   const [first] = wanted;
   if (first === undefined) return { isUnknownAllowed, areOthersAllowed: true, named: [...excluded] };
   const named = [...first].filter((value) => !excluded.has(value) && wanted.every((inside) => inside.has(value)));

@@ -127,7 +127,7 @@ test('recorded outcomes count, and others are evaluated with the campaign as it 
   expect(stages.map(({ traces }) => traces)).toEqual([4, 4, 4, 4, 4, 4, 4, 3, 3, 2, 2]);
 });
 
-test('traces of an earlier version call the outcomes fates', () => {
+test('traces of an earlier version have the outcomes under another key', () => {
   const requests = (['outcomes', 'fates'] as const).map((key) => request({ outcomes: { 1: 'frequency' }, key }));
   const { losses } = funnel(requests);
   expect(losses).toMatchObject([{ stage: 'frequency', reason: 'frequency', traces: 2 }]);
@@ -206,8 +206,8 @@ test('a deal for certain seats is used where the supplier now knows us by one of
 });
 
 test('auctions that are not recorded in full are assumed to go like the others', () => {
-  const { eligible, bids, unreplayed: unplayed } = forecast([request(), request({ isCut: true })]);
-  expect([eligible.total, bids.total, unplayed.traces]).toEqual([20, 20, 1]);
+  const { eligible, bids, unreplayed } = forecast([request(), request({ isCut: true })]);
+  expect([eligible.total, bids.total, unreplayed.traces]).toEqual([20, 20, 1]);
 });
 
 test('a future flight is checked as if it had started', () => {

@@ -156,22 +156,22 @@ const unknownFields = [
 const unknown = (policy: 'auto' | 'pass' | 'block') =>
   Object.fromEntries(unknownFields.map((field) => [field, policy])) as Partial<TargetingRow>;
 
-describe.each(dimensions)('%s', (reason, wanted, leftOut, same, other) => {
+describe.each(dimensions)('%s', (reason, wanted, excluded, same, other) => {
   test('an included value passes, another one does not', () => {
     expect([judge(wanted, { query: same }), judge(wanted, { query: other })]).toEqual([null, reason]);
   });
 
   test('an excluded value does not pass, another one does', () => {
-    expect([judge(leftOut, { query: same }), judge(leftOut, { query: other })]).toEqual([reason, null]);
+    expect([judge(excluded, { query: same }), judge(excluded, { query: other })]).toEqual([reason, null]);
   });
 
   test('a request without a value fails where values are included, passes where excluded, or as configured', () => {
-    expect([judge(wanted, {}), judge(leftOut, {})]).toEqual([reason, null]);
-    expect([judge({ ...wanted, ...unknown('pass') }, {}), judge({ ...leftOut, ...unknown('pass') }, {})]).toEqual([
+    expect([judge(wanted, {}), judge(excluded, {})]).toEqual([reason, null]);
+    expect([judge({ ...wanted, ...unknown('pass') }, {}), judge({ ...excluded, ...unknown('pass') }, {})]).toEqual([
       null,
       null,
     ]);
-    expect([judge({ ...wanted, ...unknown('block') }, {}), judge({ ...leftOut, ...unknown('block') }, {})]).toEqual([
+    expect([judge({ ...wanted, ...unknown('block') }, {}), judge({ ...excluded, ...unknown('block') }, {})]).toEqual([
       reason,
       reason,
     ]);

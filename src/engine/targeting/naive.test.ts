@@ -26,13 +26,13 @@ const delays: Record<string, string> = { pre: '0', mid: '60', post: '-2' };
 /** The meaning of a targeting, spelled out. */
 function naivePasses(
   wanted: readonly string[],
-  leftOut: readonly string[],
+  excluded: readonly string[],
   policy: UnknownPolicy,
   declaredValues: readonly string[],
 ): boolean {
-  if (wanted.length === 0 && leftOut.length === 0) return true;
+  if (wanted.length === 0 && excluded.length === 0) return true;
   if (declaredValues.length === 0) return policy === 'auto' ? wanted.length === 0 : policy === 'pass';
-  if (leftOut.some((value) => declaredValues.includes(value))) return false;
+  if (excluded.some((value) => declaredValues.includes(value))) return false;
   return wanted.length === 0 || wanted.some((value) => declaredValues.includes(value));
 }
 
@@ -45,10 +45,10 @@ test('any targeting decides any request as specified: all dimensions must pass, 
     const policies: Partial<Record<string, UnknownPolicy>> = {};
     const declaredValues: Record<string, readonly string[]> = {};
     const query: string[] = [];
-    for (const [name, wanted, leftOut, parameter, group, values] of dimensions) {
+    for (const [name, wanted, excluded, parameter, group, values] of dimensions) {
       policies[group] ??= unknownPolicies[Math.floor(random() * 3)]?.value ?? 'auto';
       row[wanted] = random() < 0.4 ? some(values, 0.5) : [];
-      row[leftOut] = random() < 0.3 ? some(values, 0.3).filter((value) => !row[wanted]?.includes(value)) : [];
+      row[excluded] = random() < 0.3 ? some(values, 0.3).filter((value) => !row[wanted]?.includes(value)) : [];
       const isList = name === 'category' || name === 'genre';
       const declared = random() < 0.25 ? [] : some(values, 0.6).slice(0, isList ? 3 : 1);
       declaredValues[name] = declared;
@@ -63,8 +63,8 @@ test('any targeting decides any request as specified: all dimensions must pass, 
     );
     const failing = dimensions
       .filter(
-        ([name, wanted, leftOut, , group]) =>
-          !naivePasses(targeting[wanted], targeting[leftOut], policies[group] ?? 'auto', declaredValues[name] ?? []),
+        ([name, wanted, excluded, , group]) =>
+          !naivePasses(targeting[wanted], targeting[excluded], policies[group] ?? 'auto', declaredValues[name] ?? []),
       )
       .map(([name]) => `targeting_${name}`);
     expect(failingRule(rules, traits), `${JSON.stringify(row)} ${query.join('&')}`).toBe(failing[0] ?? null);

@@ -6,7 +6,7 @@ const pod = { podId: 'pod', isShared: false, slots: 2, durationS: 30 };
 const apart = { creatives: true, advertisers: false, categories: true };
 const rest = { snapshot: 7, request: { params: {} }, candidates: [], winners: [] };
 
-test('a body keeps the dynamic floor and the pod’s deduplication', () => {
+test('a body has the dynamic floor and the pod’s deduplication', () => {
   const body = { ...rest, auction: { ...auction, dynamicFloor: 9, pod: { ...pod, dedupe: apart } } };
   expect(parseTraceBody(JSON.stringify(body))).toEqual(body);
 });

@@ -71,13 +71,13 @@ const booleanFields: readonly (readonly [BooleanField, string])[] = [
 /** A short summary of a targeting: "US, CA · not Mobile · 2 lists". Empty = no restriction. */
 export function summaryOf(row: TargetingValues): string {
   const parts = [
-    ...values.flatMap(([wanted, leftOut, label]) => [
+    ...values.flatMap(([wanted, excluded, label]) => [
       ...valuePart(row[wanted], label, ''),
-      ...valuePart(row[leftOut], label, 'not '),
+      ...valuePart(row[excluded], label, 'not '),
     ]),
-    ...counted.flatMap(([wanted, leftOut, noun]) => [
+    ...counted.flatMap(([wanted, excluded, noun]) => [
       ...countPart(row[wanted].length, noun, ''),
-      ...countPart(row[leftOut].length, noun, 'not '),
+      ...countPart(row[excluded].length, noun, 'not '),
     ]),
     ...booleanFields.flatMap(([field, thing]) => {
       const preference = row[field];

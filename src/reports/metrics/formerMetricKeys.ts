@@ -1,7 +1,7 @@
 import type { MetricKey } from './metrics.ts';
 import { readMetricColumn } from './metricColumn.ts';
 
-/** What metrics were called in earlier versions: saved reports, bookmarks and programs may still name them so. */
+/** Keys of metrics in earlier versions, by which saved reports, bookmarks and programs may still name them. */
 const formerMetricKeys = new Map<string, MetricKey>([
   ['scan_rate', 'verification_rate'],
   ['scan_fee', 'verification_fee'],

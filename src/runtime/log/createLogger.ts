@@ -19,7 +19,7 @@ const periodMs = 1000;
 
 /**
  * Creates a logger to standard error, one line of JSON each: `{ at, level, role, text }`, and optionally `code`,
- * `stack`, `requestId` and `leftOut`, the number of equal lines that were omitted. Secrets are removed from all fields.
+ * `stack`, `requestId` and `suppressed`, the number of equal lines that were omitted. Secrets are removed from all fields.
  */
 export function createLogger(options: {
   level: LogLevel;
@@ -44,7 +44,7 @@ export function createLogger(options: {
         text: clean,
         ...(code === null ? {} : { code }),
         ...(stack === '' ? {} : { stack: scrub(stack) }),
-        ...(suppressed === 0 ? {} : { leftOut: suppressed }),
+        ...(suppressed === 0 ? {} : { suppressed }),
       };
       write(`${JSON.stringify(line)}\n`);
     });

@@ -23,7 +23,7 @@ export interface BidCall {
 export function bidCalls(
   { prebidServerUrl, now }: Pick<AuctionDeps, 'prebidServerUrl' | 'now'>,
   settings: readonly AuctionSetting[],
-  { prepareForBidder: forBidder, headersFor }: CallContext,
+  { prepareForBidder, headersFor }: CallContext,
 ): (calls: readonly ImpRequest[]) => BidCall {
   const writer = createBidRequestWriter();
   const imps = new Map<string, Imp>();
@@ -43,7 +43,7 @@ export function bidCalls(
     const request = prebid
       ? composePrebidRequest(settings, calls, now())
       : composeBidRequest(settings, calls, now(), imps);
-    const text = writer.write(forBidder(request, tag), version);
+    const text = writer.write(prepareForBidder(request, tag), version);
     const viewerHeaderValues = headersFor(tag);
     const headersByVersion = getOrCreate(headers, viewerHeaderValues, () => new Map<string, string[]>());
     return {

@@ -28,8 +28,8 @@ export function planForImp(plan: ChannelPlan, requested: RequestedQuality, imp: 
 }
 
 /** The response needs part of the sender's time for its way back. */
-function timeoutWithin({ timeoutMs, returnLatencyMs: wayBackMs }: ChannelPlan, tmax = 0): number {
-  return tmax > 0 ? Math.min(timeoutMs, Math.max(tmax - wayBackMs, Math.ceil(tmax / 2))) : timeoutMs;
+function timeoutWithin({ timeoutMs, returnLatencyMs }: ChannelPlan, tmax = 0): number {
+  return tmax > 0 ? Math.min(timeoutMs, Math.max(tmax - returnLatencyMs, Math.ceil(tmax / 2))) : timeoutMs;
 }
 
 /**

@@ -72,7 +72,7 @@ function parse(text: string): unknown {
 function chooseSyncs(
   deps: ServingDeps,
   message: IncomingMessage,
-  { signals: query, bidders, isCoopSync: isCooperative, limit, allows }: SyncRequest,
+  { signals: query, bidders, isCoopSync, limit, allows }: SyncRequest,
   { accountId, base }: { accountId: number; base: string },
 ): { answer: CookieSyncAnswer; exchangeId: string | null } {
   const facts = { ...readRequest(message, deps.isProxyTrusted), query };
@@ -84,7 +84,7 @@ function chooseSyncs(
   const syncTypeOf = (uid: string) => syncTypes.find((type) => allows(type, [bidderCode, uid]));
   const eligibleTags = syncTagsOf(deps.snapshot(), accountId).filter(
     ({ uid, gvlId }) =>
-      (isCooperative || areAllBiddersNamed || named.has(uid)) &&
+      (isCoopSync || areAllBiddersNamed || named.has(uid)) &&
       !uids.has(uid) &&
       syncTypeOf(uid) !== undefined &&
       privacy.maySync(gvlId),

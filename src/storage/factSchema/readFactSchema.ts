@@ -67,7 +67,7 @@ function alter(table: OpenTable, action: string): void {
   else throw unreadable(action);
 }
 
-/** A column of the sorting key keeps its name: the engine refuses another. */
+/** Throws an Error on a column of the sorting key, which the engine does not rename. */
 function renameColumn({ columns, sortingKey }: OpenTable, from: string, to: string): void {
   const type = columns.get(from);
   if (type === undefined) return;

@@ -3,19 +3,19 @@ import type { FactSchema, TableSchema } from '#storage/factSchema/factSchema.ts'
 /** The migration that renames columns of facts and roll-ups. */
 export const renamingVersion = 16;
 
-/** What it renames, by the present names. */
+/** Former names of the columns that it renames, by their present names. */
 const formerNames = new Map([
   ['integration', 'door'],
   ['observations', 'sightings'],
   ['verificationFee', 'scanFee'],
 ]);
 
-/** What a column is called in the tables of a version of the schema. */
+/** The name of a column in the tables of a version of the schema. */
 export function columnNameAt(version: number, name: string): string {
   return version < renamingVersion ? (formerNames.get(name) ?? name) : name;
 }
 
-/** What a column that a version called so is called now. */
+/** The present name of a column by the name that a version gave it. */
 export function presentColumnName(name: string): string {
   return [...formerNames].find(([, former]) => former === name)?.[0] ?? name;
 }

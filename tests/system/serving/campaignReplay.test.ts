@@ -81,21 +81,13 @@ function randomRequest(chance: RandomSource): BidRequest {
 }
 
 /** A trace as the store returns it. */
-function stored({
-  serveId,
-  at,
-  origin,
-  integration: at2,
-  sampleWeight: weight,
-  reason,
-  body,
-}: TraceRecord): TracedRequest {
+function stored({ serveId, at, origin, integration, sampleWeight, reason, body }: TraceRecord): TracedRequest {
   const { environment, supplierId = 0, channelId, app, site, ivt } = origin;
   return {
     serveId,
     at,
-    integration: at2,
-    sampleWeight: weight,
+    integration,
+    sampleWeight,
     reason,
     ivt,
     place: { supplierId, channelId },

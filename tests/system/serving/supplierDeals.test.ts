@@ -100,8 +100,8 @@ test('a supplier’s deal offers are in the record of each imp, whatever its out
   expect(records.map(({ reason }) => reason)).toEqual(Array(3).fill('supplier_inactive'));
   expect(records.map((record) => record.deals)).toMatchObject([
     [
-      { deal: 'agreed', told: { floor: 2, currency: 'EUR', at: 3, forms: 'video' } },
-      { deal: 'invented', told: { floor: 0, currency: 'USD' } },
+      { deal: 'agreed', terms: { floor: 2, currency: 'EUR', at: 3, forms: 'video' } },
+      { deal: 'invented', terms: { floor: 0, currency: 'USD' } },
     ],
     [{ deal: 'invented' }],
     undefined,

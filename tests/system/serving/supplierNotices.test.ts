@@ -203,7 +203,7 @@ describe('an ad exchange whose bid was passed on', () => {
     await expect.poll(calledUrls).toEqual(['/bill?p=4.1&m=0.82']);
   });
 
-  test('hears of its bill by a URL that an earlier version sealed', async () => {
+  test('receives its billing notice by a URL that an earlier version sealed', async () => {
     const { bill } = bid({ ad }, resold());
     const at = bill.indexOf('&x=') + 3;
     const { notices, ...rest } = JSON.parse(sealer.open(bill.slice(at), Date.now()) ?? '{}') as { notices: unknown };

@@ -105,7 +105,7 @@ test.each([1, 2, 3])(
     const [mixed, alone] = worlds;
     const tests = visits.filter(({ isTest }) => isTest).length;
     expect(mixed.serving.traces.filter(({ body }) => body.isTest)).toHaveLength(tests);
-    expect(mixed.serving.traces.filter(({ sampleWeight: weight }) => weight > 0)).toHaveLength(visits.length - tests);
+    expect(mixed.serving.traces.filter(({ sampleWeight }) => sampleWeight > 0)).toHaveLength(visits.length - tests);
     // The comparison is not empty: ads were bought, paid and capped.
     expect(alone.serving.events.length).toBeGreaterThan(100);
     expect(alone.log.end).toBeGreaterThan(3);

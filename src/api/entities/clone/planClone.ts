@@ -74,15 +74,16 @@ async function copyLevel(
   const archived = await archivedIn(entities, entity, rows, setting.scope);
   const living = rows.filter((row) => parents === null || !hasArchivedReference(entity, row, archived));
   const taken = await namesIn(entities, entity, setting);
-  const { regeneratedOnClone: copiedAnew }: Entity = model[entity];
-  const takenKeys = copiedAnew === undefined ? null : await keysIn(entities, entity, copiedAnew, setting);
+  const { regeneratedOnClone }: Entity = model[entity];
+  const takenKeys =
+    regeneratedOnClone === undefined ? null : await keysIn(entities, entity, regeneratedOnClone, setting);
   for (const row of living) {
     for (let copy = 1; copy <= setting.copies; copy++) {
       const values = copiedValues(entity, row, { setting, archived });
       if (parents) values[parents.field] = `@${refOf(parents.entity, Number(Reflect.get(row, parents.field)), copy)}`;
       if ('name' in values) values['name'] = cloneName(nameOf(row), copy, setting.naming, taken);
-      if (copiedAnew !== undefined && takenKeys) {
-        values[copiedAnew] = cloneKey(String(Reflect.get(row, copiedAnew)), setting.naming, takenKeys);
+      if (regeneratedOnClone !== undefined && takenKeys) {
+        values[regeneratedOnClone] = cloneKey(String(Reflect.get(row, regeneratedOnClone)), setting.naming, takenKeys);
       }
       const change: PlannedChange = { entity, action: 'create', ref: refOf(entity, row.id, copy), values };
       plan.copies.push({ change, of: { id: row.id, name: nameOf(row) } });

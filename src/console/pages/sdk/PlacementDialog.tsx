@@ -30,13 +30,7 @@ export function PlacementDialog({
   const toast = useToast();
   const confirm = useConfirm();
   const save = useSaveRow(sdkPlacement);
-  const {
-    form,
-    stored,
-    isDirty,
-    accept,
-    discardDraft: forget,
-  } = useEntityForm(sdkPlacement, row, { sdkAppId: appId }, false);
+  const { form, stored, isDirty, accept, discardDraft } = useEntityForm(sdkPlacement, row, { sdkAppId: appId }, false);
 
   async function leave() {
     const mayGo =
@@ -50,7 +44,7 @@ export function PlacementDialog({
       }));
     if (!mayGo) return;
     // Discarded input must not return as a draft.
-    forget();
+    discardDraft();
     onClose();
   }
 

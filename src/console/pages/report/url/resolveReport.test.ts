@@ -13,9 +13,9 @@ describe('resolveReport', () => {
   });
 
   test('omits and names the parts that cannot be combined with the demand side', () => {
-    const { body, omissions: leftOut } = resolve({ dims: 'tag', metrics: 'calls,imps', sort: '-calls' });
+    const { body, omissions } = resolve({ dims: 'tag', metrics: 'calls,imps', sort: '-calls' });
     expect(body).toMatchObject({ metrics: ['imps'], sort: [] });
-    expect(leftOut).toEqual(['Calls was removed: counted per channel request, not per tag']);
+    expect(omissions).toEqual(['Calls was removed: counted per channel request, not per tag']);
   });
 
   test('always has a metric', () => {
@@ -44,9 +44,9 @@ describe('resolveReport', () => {
   });
 
   test('only the invalid filter is omitted', () => {
-    const { body, omissions: leftOut } = resolve({ f: ['channel:contains:a', 'channel:in:3', 'account:in:2'] });
+    const { body, omissions } = resolve({ f: ['channel:contains:a', 'channel:in:3', 'account:in:2'] });
     expect(body.filters).toEqual([{ dim: 'channel', op: 'in', values: ['3'] }]);
-    expect(leftOut).toHaveLength(2);
+    expect(omissions).toHaveLength(2);
   });
 
   test('rows can be sorted by a change or a difference only when compared', () => {
@@ -57,23 +57,23 @@ describe('resolveReport', () => {
   });
 
   test('an overlapping comparison, and a metric filter on an uncompared column, are omitted and named', () => {
-    const { body, omissions: leftOut } = resolve({
+    const { body, omissions } = resolve({
       dims: 'channel',
       compare: '2026-11-14',
       having: ['rev.change:gt:0', 'rev:gt:1'],
     });
     expect(body.compare).toBeUndefined();
     expect(body.having).toEqual([{ metric: 'rev', op: 'gt', value: '1' }]);
-    expect(leftOut).toEqual([
+    expect(omissions).toEqual([
       'The comparison was removed: its dates overlap those of the report',
       'A metric filter was removed: The report has no comparison',
     ]);
   });
 
   test('metric filters that tags lack are omitted with their metrics', () => {
-    const { body, omissions: leftOut } = resolve({ dims: 'tag', metrics: 'imps', having: ['calls:gt:1'] });
+    const { body, omissions } = resolve({ dims: 'tag', metrics: 'imps', having: ['calls:gt:1'] });
     expect(body.having).toEqual([]);
-    expect(leftOut).toEqual(['A metric filter was removed: its metric is not available with this selection']);
+    expect(omissions).toEqual(['A metric filter was removed: its metric is not available with this selection']);
   });
 
   test.each([
