@@ -33,7 +33,7 @@ describe('signalsOfQuery', () => {
       gppSid: [7, 8],
       hasGpc: true,
       isCoppa: true,
-      isLimited: true,
+      isTrackingLimited: true,
     });
   });
 
@@ -58,7 +58,7 @@ describe('signalsOfQuery', () => {
   });
 
   test('reads Sec-GPC and DNT headers with value 1, and GPC as a parameter too', () => {
-    expect(signalsFromQuery(readQuery('/'), { dnt: '1' })).toEqual({ ...silent, isLimited: true });
+    expect(signalsFromQuery(readQuery('/'), { dnt: '1' })).toEqual({ ...silent, isTrackingLimited: true });
     expect(signalsFromQuery(readQuery('/'), { 'sec-gpc': '0', dnt: '0' })).toEqual(silent);
     expect(signalsFromQuery(readQuery('/'), { 'sec-gpc': '1' })).toEqual({ ...silent, hasGpc: true });
     expect(signalsFromQuery(readQuery('/?gpc=1'), {})).toEqual({ ...silent, hasGpc: true });

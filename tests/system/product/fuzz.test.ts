@@ -17,7 +17,7 @@ test('requests with random headers, paths and bodies are answered below 500 at b
   expect(fuzz).toMatchObject({ sent: requests, faults: [], unanswered: [] });
   expect(neighbour).toMatchObject({ callFaults: [], traffic: { faults: [], aborted: 0 } });
   expect(processes.after).toEqual(processes.before);
-  const none = { lost: [], doubled: [], invented: [] };
+  const none = { lost: [], duplicated: [], unsent: [] };
   expect(counted).toEqual({ neighbour: none, attacked: none });
   expect(figures).toEqual({ surplusCalls: 0, ownerless: 0 });
 });
