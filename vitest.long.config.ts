@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of `npm test` that try a part of something there, and all of it here. */
-const sized = globSync('{src,tests}/**/*.test.ts').filter((path) => readFileSync(path, 'utf8').includes('/fullOrReduced.ts'));
+const sized = globSync('{src,tests}/**/*.test.ts').filter((path) =>
+  readFileSync(path, 'utf8').includes('/fullOrReduced.ts'),
+);
 
 /**
  * What takes minutes (`npm run test:long`): attacks on the running product, and faults at their full size. It has a

@@ -28,7 +28,7 @@ import type { ImpRequest } from './impRequest.ts';
 
 /** The side effects that the auctions of a request need: those of a single auction, with bids requested together. */
 export type RequestEffect =
-  | Exclude<Effect, { kind: 'ask' }>
+  | Exclude<Effect, { kind: 'request_bids' }>
   /** Send one bid request: to one tag, or to all partners behind the Prebid Server. Reply by the latest deadline. */
   | { kind: 'bids'; impRequests: readonly ImpRequest[] };
 
@@ -40,7 +40,7 @@ export type BidsReply =
 
 /** An input to the auctions of a request. */
 export type RequestInput =
-  | Exclude<AuctionInput, { kind: 'taken' }>
+  | Exclude<AuctionInput, { kind: 'sold_elsewhere' }>
   | { kind: 'bids'; now: number; impRequests: readonly ImpRequest[]; reply: BidsReply };
 
 interface SlotState {
@@ -132,7 +132,7 @@ function notifyOthers(slots: SlotState[], effects: Effect[][], now: number): voi
       const ads = soldBeside(slots, index, pod && pod.terms);
       const shown = shownBeside(slots, index);
       if (ads.length === (pod?.taken.length ?? 0) && shown.length === state.shown.length) continue;
-      take(slots, effects, index, stepAuction(state, { kind: 'taken', now, ads, shown }));
+      take(slots, effects, index, stepAuction(state, { kind: 'sold_elsewhere', now, ads, shown }));
       hasNews = true;
     }
   }
@@ -166,7 +166,7 @@ function settle(slots: readonly SlotState[], effectsOfSlots: readonly Effect[][]
   const impRequests: ImpRequest[] = [];
   effectsOfSlots.forEach((own, slot) => {
     for (const effect of own) {
-      if (effect.kind === 'ask') {
+      if (effect.kind === 'request_bids') {
         const { callId, candidate, deadline } = effect;
         impRequests.push({ callId, slot, candidate, deadline });
       } else if (effect.kind !== 'wake') effects.push(effect);

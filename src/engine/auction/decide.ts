@@ -128,7 +128,7 @@ export function outcomeOf(
       return withBidDetails(outcomeFor(candidate, hasWon ? null : 'outbid', true, true), status.offer.bid);
     case 'out':
       return outcomeFor(candidate, status.reason, status.wasSent, false);
-    case 'asking':
+    case 'requesting':
     case 'calling':
       return outcomeFor(candidate, 'timeout', true, false);
     case 'waiting':

@@ -77,7 +77,7 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
     lost: [...before.lost],
   };
   const effects: Effect[] = [];
-  if (input.kind === 'taken') {
+  if (input.kind === 'sold_elsewhere') {
     if (state.pod) state.pod = { ...state.pod, taken: input.ads };
     dropCappedCampaigns(state, input.shown, effects);
   }
@@ -85,7 +85,7 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
   if (input.now >= state.deadline) return endAtDeadline(state, effects);
   for (const contender of contenders) {
     const { status } = contender;
-    if (status.kind !== 'calling' && status.kind !== 'asking') continue;
+    if (status.kind !== 'calling' && status.kind !== 'requesting') continue;
     if (status.deadline <= input.now) {
       effects.push({ kind: 'cancel', callId: status.callId });
       failContender(state, contender, 'timeout', effects);
@@ -133,7 +133,7 @@ function conclude(state: AuctionState, effects: Effect[], uncalledReason: Candid
 function nextDeadline(contenders: readonly Contender[]): number | null {
   let next: number | null = null;
   for (const { status } of contenders) {
-    if (status.kind !== 'calling' && status.kind !== 'asking') continue;
+    if (status.kind !== 'calling' && status.kind !== 'requesting') continue;
     if (next === null || status.deadline < next) next = status.deadline;
   }
   return next;
@@ -143,7 +143,7 @@ function nextDeadline(contenders: readonly Contender[]): number | null {
 function isBetterCallRunning(state: AuctionState): boolean {
   return state.contenders.some((contender) => {
     const { kind } = contender.status;
-    return (kind === 'calling' || kind === 'asking') && canBeatBest(state, contender);
+    return (kind === 'calling' || kind === 'requesting') && canBeatBest(state, contender);
   });
 }
 
@@ -180,7 +180,7 @@ function dropBeaten(state: AuctionState, effects: Effect[]): void {
   if (state.pod ? state.pod.placed.some(isWithoutMarkup) : !state.best?.ad) return;
   for (const contender of state.contenders) {
     const { status } = contender;
-    if ((status.kind !== 'calling' && status.kind !== 'asking') || canBeatBest(state, contender)) continue;
+    if ((status.kind !== 'calling' && status.kind !== 'requesting') || canBeatBest(state, contender)) continue;
     effects.push({ kind: 'cancel', callId: status.callId });
     dropContender(state, contender, 'outbid');
   }
@@ -219,8 +219,8 @@ function startCalls(state: AuctionState, now: number, effects: Effect[]): void {
 function requestBids(state: AuctionState, contender: Contender, deadline: number, effects: Effect[]): void {
   state.lastCallId += 1;
   const callId = state.lastCallId;
-  contender.status = { kind: 'asking', callId, deadline };
-  effects.push({ kind: 'ask', callId, candidate: contender.candidate, deadline });
+  contender.status = { kind: 'requesting', callId, deadline };
+  effects.push({ kind: 'request_bids', callId, candidate: contender.candidate, deadline });
 }
 
 function startCall(state: AuctionState, contender: Contender, chain: Omit<NextHop, 'kind'>, effects: Effect[]): void {
@@ -257,7 +257,7 @@ function isWithoutMarkup({ status }: Contender): boolean {
 function handleReply(state: AuctionState, contender: Contender, reply: Reply, now: number, effects: Effect[]): void {
   const { status } = contender;
   if (!reply.ok) return failContender(state, contender, reply.reason, effects);
-  if (status.kind === 'asking') {
+  if (status.kind === 'requesting') {
     if ('bids' in reply) handleBids(state, contender, reply, now, effects);
     return;
   }
@@ -372,7 +372,7 @@ function endAtDeadline(state: AuctionState, effects: Effect[]): Step {
   }
   for (const contender of state.contenders) {
     const { status } = contender;
-    if (status.kind === 'calling' || status.kind === 'asking') {
+    if (status.kind === 'calling' || status.kind === 'requesting') {
       effects.push({ kind: 'cancel', callId: status.callId });
       failContender(state, contender, 'timeout', effects);
     } else if (status.kind === 'waiting' && canBeatBest(state, contender)) {

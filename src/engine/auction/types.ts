@@ -18,7 +18,7 @@ export type Effect =
   /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Reply by the deadline. */
   | { kind: 'call'; callId: number; candidate: Candidate; url: string; hop: number; deadline: number }
   /** Request bids from a candidate. Reply by the deadline. */
-  | { kind: 'ask'; callId: number; candidate: Candidate; deadline: number }
+  | { kind: 'request_bids'; callId: number; candidate: Candidate; deadline: number }
   /** Abort a call: its reply is no longer needed. */
   | { kind: 'cancel'; callId: number }
   /** Report a VAST error code to every Error URL of a chain. */
@@ -46,7 +46,7 @@ export type AuctionInput =
   | { kind: 'reply'; now: number; callId: number; reply: Reply }
   | { kind: 'clock'; now: number }
   /** Other imps sold ads: `ads` in the same pod, `shown` the campaigns near a frequency cap in the whole request. */
-  | { kind: 'taken'; now: number; ads: readonly PodAd[]; shown: readonly number[] };
+  | { kind: 'sold_elsewhere'; now: number; ads: readonly PodAd[]; shown: readonly number[] };
 
 /**
  * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, a tag or a bid's wrapper
@@ -185,7 +185,7 @@ export interface Offer {
 /** The state of a contender in the current tier. */
 export type ContenderStatus =
   | { kind: 'waiting' }
-  | { kind: 'asking'; callId: number; deadline: number }
+  | { kind: 'requesting'; callId: number; deadline: number }
   | {
       kind: 'calling';
       callId: number;

@@ -127,7 +127,7 @@ test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the re
       const logged = tracedCampaignOutcomes(request.body)?.find(({ campaignId }) => campaignId === campaign.id);
       const verdict = campaignVerdict({ id: campaign.id, demandId: 1 }, request, context);
       if (!request.body.auction?.calls.length) {
-        expect(verdict).toEqual({ kind: 'unasked', reason: request.reason });
+        expect(verdict).toEqual({ kind: 'not_requested', reason: request.reason });
         continue;
       }
       if (!logged) throw new Error('a watched campaign has an outcome');
