@@ -1,4 +1,4 @@
-import type { RowState } from '../entities/listAnswer.ts';
+import type { RowState } from '../entities/rowParts.ts';
 import { counted } from '../entities/rowStates/rowState.ts';
 import type { DashboardAlert } from './dashboardContract.ts';
 

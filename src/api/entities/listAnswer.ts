@@ -3,17 +3,8 @@ import { campaign, channel, deal, type Entity, tag, waterfallRow } from '#model/
 import { isListed } from '#model/field/listedFields.ts';
 import { isAttachable, stateCodes } from '#model/entity/rowStates.ts';
 import { figureDimension } from './listMetrics/listMetricKeys.ts';
+import { figures, names, type RowParts, states, uses } from './rowParts.ts';
 import { type RowAnswer, shapeOfRow } from './rowSchema.ts';
-
-const metricValues = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-
-const figures = z.object({
-  metrics: metricValues.optional(),
-  previous: metricValues.optional().describe('The same metrics in the previous period'),
-});
-
-/** Figures of a period and of the one before. */
-export type ComparedFigures = z.output<typeof figures>;
 
 const pacing = z.object({
   period: z.enum(['flight', 'day']),
@@ -34,15 +25,6 @@ const traffic = z.object({
 
 /** The traffic of a deal in the last 24 hours. */
 export type DealTraffic = z.output<typeof traffic>;
-
-const state = z.object({ code: z.string(), text: z.string(), fix: z.string().optional() });
-
-/** A problem that prevents a row from working as its status says. Computed on reading, never stored. */
-export type RowState = z.output<typeof state>;
-
-const states = z
-  .array(state)
-  .describe('What keeps the row from working as its status says; fix = the field or tab where it can be fixed');
 
 const tagFields = tag.fields;
 const channelFields = channel.fields;
@@ -76,17 +58,6 @@ const display = z.object({
 
 /** Additional parts of a waterfall row. */
 export type WaterfallDisplay = z.output<typeof display>;
-
-const names = z.record(z.string(), z.string()).describe('Names of the referenced rows, by field');
-
-const uses = z.int().describe('Number of objects in the account that use it');
-
-/** Parts that lists add to every row: names, number of uses, figures and states, when the entity has them. */
-export type RowParts = ComparedFigures & {
-  names: z.output<typeof names>;
-  uses?: z.output<typeof uses> | undefined;
-  states?: readonly RowState[] | undefined;
-};
 
 /** Parts that lists add to rows of single entities. */
 interface PartsByEntity {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Entity, Field, RowOf, Status } from '#model/index.ts';
-import type { RowParts } from './listAnswer.ts';
+import type { RowParts } from './rowParts.ts';
 
 /**
  * Fields of every row, fields that many entities have by the same name, and parts that lists add; all other fields by

@@ -1,7 +1,7 @@
 import { type Entity, type EntityName, entities, type RowByName } from '#model/index.ts';
 import { isAttachable } from '#model/entity/rowStates.ts';
 import type { RowSearch } from './findRows.ts';
-import type { RowParts } from './listAnswer.ts';
+import type { RowParts } from './rowParts.ts';
 import { waterfallDisplays } from './waterfallDisplays.ts';
 
 /**

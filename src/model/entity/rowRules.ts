@@ -1,4 +1,3 @@
-import type { Entity } from './entity.ts';
 import type { Fault } from './fault.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -29,7 +28,7 @@ const none: ReadonlySet<string> = new Set();
  * row does not have, are skipped.
  */
 export function rowFaults(
-  { rules: all }: Pick<Entity, 'rules'>,
+  { rules: all }: { rules: readonly RowRule[] },
   row: Row,
   { before = null, faulty = none }: { before?: Row | null; faulty?: ReadonlySet<string> } = {},
 ): Fault[] {

@@ -25,24 +25,16 @@ import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestFac
 import { unlistedSeller, sellerOf, upstreamSeller, supplyChainOf, withChain } from './supplyChainOf.ts';
 import { verificationOfAd } from '../vast/verificationOfAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import type { ImpFacts } from './impFacts.ts';
 import type { IdentifiedCreative } from './observedInventory.ts';
 import type { SoldAd } from '../vast/signedAd.ts';
 import { openTrace, type RequestTrace } from '../traces/requestTrace.ts';
-import { viewerPrivacy, type ViewerPrivacy } from './viewerPrivacy.ts';
+import { viewerPrivacy } from './viewerPrivacy.ts';
 
 type Filled = Extract<Decision, { kind: 'filled' }>;
 
 /** The state of one imp from its request to the response. */
-export interface ImpContext {
-  /** undefined when no channel has the requested URL. */
-  plan: ChannelPlan | undefined;
-  facts: RequestFacts;
-  traits: RequestTraits;
-  privacy: ViewerPrivacy;
-  delivery: RequestDelivery;
-  /** The supply chain that is sent to demand; null for none. Computed on first use. */
-  chain: () => Schain | null;
-  record: ServeRecord;
+export interface ImpContext extends ImpFacts {
   /** null when the request is not traced. */
   trace: RequestTrace | null;
 }

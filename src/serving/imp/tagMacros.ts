@@ -1,13 +1,13 @@
 import type { MacroValues } from '#standards/macros.ts';
 import type { MacroContext } from '#standards/viewerMacros.ts';
 import { writeSchain } from '#standards/supplychain/writeSchain.ts';
-import type { ImpContext } from './impContext.ts';
+import type { ImpFacts } from './impFacts.ts';
 import { tagParamMacros } from './tagParams.ts';
 import { macroValues, type RequestFacts } from './requestFacts.ts';
 
 /** Values of the macros in a tag's URL: the facts that it may receive, and the supply chain that ends with us. */
 export function tagMacros(
-  { plan, record, chain }: Pick<ImpContext, 'plan' | 'record' | 'chain'>,
+  { plan, record, chain }: Pick<ImpFacts, 'plan' | 'record' | 'chain'>,
   facts: RequestFacts,
   moment: Pick<MacroContext, 'random' | 'serverSide'>,
 ): MacroValues {

@@ -12,13 +12,13 @@ import {
   type TraceCandidate,
 } from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
-import type { ImpContext } from '../imp/impContext.ts';
+import type { ImpFacts } from '../imp/impFacts.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
 
 /** An imp that is traced, and the integration of its request. */
-interface TraceSubject extends Pick<ImpContext, 'facts' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
+interface TraceSubject extends Pick<ImpFacts, 'facts' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
   plan: ChannelPlan;
   integration: RequestIntegration;
 }
@@ -44,7 +44,7 @@ const testsPerSecond = 100;
 export function openTrace(
   { snapshot, traceShare, delivery }: Pick<ServingDeps, 'snapshot' | 'traceShare' | 'delivery'>,
   plan: ChannelPlan,
-  impContext: Omit<ImpContext, 'trace'>,
+  impContext: ImpFacts,
   integration: RequestIntegration,
 ): RequestTrace | null {
   const { record, traits, facts } = impContext;

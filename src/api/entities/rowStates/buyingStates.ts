@@ -1,6 +1,6 @@
 import { dayAt } from '#reports/index.ts';
 import type { CreativeStateRow, DealStateRow } from '#storage/entities/buyingStateRows.ts';
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 import { flightStatesOf } from './flightStates.ts';
 import { type ReadStates, statesById } from './rowState.ts';
 import { useStatesOf } from './useStates.ts';

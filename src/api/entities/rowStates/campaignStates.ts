@@ -3,7 +3,7 @@ import { dayAt } from '#reports/index.ts';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
 import { budgetsIn, type Delivered, paceOf, pacingOf } from '../../buying/pacingOf.ts';
 import { readDelivered } from '../../buying/readPacings.ts';
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 import { flightStatesOf } from './flightStates.ts';
 import { counted, type ReadStates, statesById, untilMidnight } from './rowState.ts';
 

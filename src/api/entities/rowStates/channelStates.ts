@@ -1,5 +1,5 @@
 import type { ChannelStateRow } from '#storage/entities/stateRows.ts';
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 import { counted, type ReadStates, figuresOfToday, figuresSince, statesById, untilMidnight } from './rowState.ts';
 
 /** A channel's requests, as far as they are known; null = unavailable. */

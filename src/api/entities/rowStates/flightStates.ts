@@ -1,5 +1,5 @@
 import { daysBetween } from '#reports/index.ts';
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 
 /** Remaining days of a flight from which it ends soon, the last one included. */
 const soonDays = 3;

@@ -1,4 +1,4 @@
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 import { type ReadStates, statesById } from './rowState.ts';
 
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import { dayAt, type MetricKey, type ReportViewer } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { SessionUser } from '../../session/sessionContract.ts';
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 import type { Figures, ReadFigures } from '../listMetrics/figures.ts';
 import { figureDimension } from '../listMetrics/listMetricKeys.ts';
 import { lastHours, type Period } from '../listMetrics/listPeriod.ts';

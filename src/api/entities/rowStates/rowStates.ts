@@ -1,5 +1,5 @@
 import type { EntityName } from '#model/index.ts';
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 import { creativeStates, dealStates, supplierStates } from './buyingStates.ts';
 import { campaignStates } from './campaignStates.ts';
 import { channelStates } from './channelStates.ts';

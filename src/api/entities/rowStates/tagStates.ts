@@ -3,7 +3,7 @@ import { spanOf } from '#engine/delivery/spanOf.ts';
 import { type Limit, usdFromNanos } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 import {
   counted,
   type ReadStates,

@@ -1,5 +1,5 @@
 import type { EntityName } from '#model/index.ts';
-import type { RowState } from '../listAnswer.ts';
+import type { RowState } from '../rowParts.ts';
 import { type ReadStates, statesById } from './rowState.ts';
 
 /** The facts that decide the states of a referenced object. */
