@@ -4,6 +4,7 @@ export * from './question/calendar.ts';
 export * from './metrics/catalog.ts';
 export * from './question/compareRanges.ts';
 export * from './dimensions/dimension.ts';
+export * from './dimensions/dimensionOfEntity.ts';
 export * from './dimensions/dimensions.ts';
 export * from './answer/explainEmpty.ts';
 export * from './sql/explainSql.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaign, channel, deal, type Entity, tag, waterfallRow } from '#model/index.ts';
 import { isListed } from '#model/field/listedFields.ts';
 import { isAttachable, stateCodes } from '#model/entity/rowStates.ts';
-import { figureDimension } from './listMetrics/listMetricKeys.ts';
+import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
 import { figures, names, type RowParts, states, uses } from './rowParts.ts';
 import { type RowAnswer, shapeOfRow } from './rowSchema.ts';
 
@@ -101,7 +101,7 @@ export type ListAnswer<Row> = { rows: Row[] } & z.output<typeof pageParts> & z.o
 
 /** The schema of a list's page. */
 export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAnswer<ListedRow<E>>> {
-  const hasFigures = figureDimension(entity.name) !== undefined;
+  const hasFigures = dimensionOfEntity(entity.name) !== undefined;
   const row = shapeOfRow(entity, isListed).extend({
     names,
     ...(entity.name === waterfallRow.name ? display.shape : {}),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fixInRow } from '#model/entity/entityPages.ts';
 import { authorNameOf, isAllowed, isScoped, type PageLink, type VerificationVendor } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, refuse, type Refusal, type Route } from '../route.ts';
@@ -71,7 +72,7 @@ export function verificationRoutes(deps: ApiDeps): Route[] {
 function fixOf({ role }: SessionUser, demandId: number, vendor: VerificationVendor): { fix?: PageLink } {
   if (!isAllowed(role, 'demand', 'update')) return {};
   const field = vendor === 'pix' ? 'showPostbidPix' : 'showPostbidWh';
-  return { fix: { label: `Postbid ${vendor}`, href: `/demands?open=${demandId}&field=${field}` } };
+  return fixInRow('demand', demandId, { label: `Postbid ${vendor}`, field });
 }
 
 /**

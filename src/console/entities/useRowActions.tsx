@@ -14,7 +14,7 @@ import {
 import { Suspense, useState, type ReactNode } from 'react';
 import { isCloneable } from '#model/entity/clone.ts';
 import { type Entity, type EntityName, type Fields, mayDo, type Status } from '#model/index.ts';
-import type { DimensionKey } from '#reports/index.ts';
+import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { reportOf } from '../reporting/reportLink.ts';
@@ -28,19 +28,6 @@ import { useRowStatus } from './useRowStatus.tsx';
 import type { EntityRow } from './useEntity.ts';
 
 const CloneDialog = lazyChunk(() => import('./clone/CloneDialog.tsx'), 'CloneDialog');
-
-/** The report dimension of each entity. */
-const dimensionOf: Partial<Record<EntityName, DimensionKey>> = {
-  tag: 'tag',
-  channel: 'channel',
-  advertiser: 'advertiser',
-  subpublisher: 'subpublisher',
-  demand: 'account',
-  supplier: 'supplier',
-  adexchange: 'adexchange',
-  campaign: 'campaign',
-  creative: 'own_creative',
-};
 
 /** The actions of a row, for its menu in the list and in the drawer. Render `dialogs` with them. */
 export function useRowActions(
@@ -80,7 +67,8 @@ export function useRowActions(
   }
 
   function actionsOf(row: EntityRow): MenuEntry[] {
-    const dimension = dimensionOf[entity.name];
+    // Reports group deals by deal ID, not by row.
+    const dimension = entity.name === 'deal' ? undefined : dimensionOfEntity(entity.name);
     const report = dimension && reportOf({ dim: dimension, op: 'in', values: [row.id] }, { dims: 'day' });
     return [
       ...(report

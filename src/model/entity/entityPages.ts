@@ -45,6 +45,17 @@ export function pageFor(entity: string | undefined, role: Role): string | undefi
     : undefined;
 }
 
+/** A link to a field or tab of a row; nothing for entities without a page. */
+export function fixInRow(
+  entity: string,
+  id: number,
+  { label, ...place }: { label: string } & ({ field: string } | { tab: string }),
+): { fix?: PageLink } {
+  const page = pageOf(entity);
+  const [[part, name] = []] = Object.entries(place);
+  return page === undefined ? {} : { fix: { label, href: `${page}?open=${id}&${part}=${name}` } };
+}
+
 /** Whether a role may open the page of a link; true for pages without an entity. */
 export function mayOpen({ href }: PageLink, role: Role): boolean {
   const [path] = href.split('?');

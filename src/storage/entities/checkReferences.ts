@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
-import { pageOf } from '#model/entity/entityPages.ts';
-import type { Entity, EntityName, Fault, Field, PageLink } from '#model/index.ts';
+import { fixInRow } from '#model/entity/entityPages.ts';
+import type { Entity, EntityName, Fault, Field } from '#model/index.ts';
 import { tableOf } from '../tableOf.ts';
 import { accountsInScope, type Scope, type Transaction } from './database.ts';
 import type { Draft } from './draft.ts';
@@ -69,21 +69,19 @@ function faultOf(
   if (ids.some((id) => !foundById.has(id))) return { code: 'unknown_reference', message: `There is no such ${one}` };
   const archived = ids.find((id) => foundById.get(id)?.status === 2);
   if (archived !== undefined) {
-    const fix = linkTo(entity, archived, `Open ${one}`, 'field=status');
+    const fix = fixInRow(entity.name, archived, { label: `Open ${one}`, field: 'status' });
     return { code: 'archived_reference', message: `This ${one} is archived`, ...fix };
   }
   const empty = ids.find((id) => foundById.get(id)?.members === 0);
   if (empty !== undefined) {
     const message = `This ${one} is empty, so nothing would match it`;
-    return { code: 'empty_reference', message, ...linkTo(entity, empty, 'Edit members', 'tab=members') };
+    return {
+      code: 'empty_reference',
+      message,
+      ...fixInRow(entity.name, empty, { label: 'Edit members', tab: 'members' }),
+    };
   }
   return null;
-}
-
-/** A link to a part of a row, where its entity has a page. */
-function linkTo({ name }: Entity, id: number, label: string, part: string): { fix?: PageLink } {
-  const page = pageOf(name);
-  return page === undefined ? {} : { fix: { label, href: `${page}?open=${id}&${part}` } };
 }
 
 function targetOf(field: Field) {

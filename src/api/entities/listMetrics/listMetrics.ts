@@ -11,7 +11,7 @@ import {
 } from '#reports/index.ts';
 import type { SessionUser } from '../../session/sessionContract.ts';
 import type { Figures, ReadFigures } from './figures.ts';
-import { figureDimension } from './listMetricKeys.ts';
+import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
 import { periodBefore, type Period } from './listPeriod.ts';
 import { comparableMetric, storedMetric, sumsOf } from './metricsOfSums.ts';
 
@@ -45,7 +45,7 @@ export async function readListMetrics(
   { entity, user, now }: { entity: EntityName; user: SessionUser; now: Date },
   question: MetricQuestion,
 ): Promise<ListMetrics | null> {
-  const dimension = figureDimension(entity);
+  const dimension = dimensionOfEntity(entity);
   const metrics = question.metrics.filter((key) => canUseMetric(user, key));
   if (!dimension || metrics.length === 0) return null;
   const offset = user.timezone;

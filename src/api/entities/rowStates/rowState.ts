@@ -5,7 +5,7 @@ import type { Scope } from '#storage/entities/database.ts';
 import type { SessionUser } from '../../session/sessionContract.ts';
 import type { RowState } from '../rowParts.ts';
 import type { Figures, ReadFigures } from '../listMetrics/figures.ts';
-import { figureDimension } from '../listMetrics/listMetricKeys.ts';
+import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
 import { lastHours, type Period } from '../listMetrics/listPeriod.ts';
 
 export interface StateContext {
@@ -37,7 +37,7 @@ export function figuresForStates(
   entity: EntityName,
   question: { sums: readonly MetricKey[]; period: Period; offset: number },
 ): Promise<Figures | null> {
-  const dimension = figureDimension(entity);
+  const dimension = dimensionOfEntity(entity);
   if (!dimension) return Promise.resolve(null);
   const isOfAccount = accountRoles.includes(user.role);
   const viewer: ReportViewer = {
