@@ -24,13 +24,13 @@ export class ConnectionPool {
 /** A connection that handles one request at a time. */
 class Connection {
   readonly #socket: Socket;
-  readonly #tellFree: (connection: Connection) => void;
+  readonly #onIdle: (connection: Connection) => void;
   #chunks: string[] = [];
   #lacking = -1;
   #onResponse: ((answer: string | null) => void) | null = null;
 
   constructor(port: number, onIdle: (connection: Connection) => void) {
-    this.#tellFree = onIdle;
+    this.#onIdle = onIdle;
     this.#socket = connect({ host: '127.0.0.1', port, noDelay: true });
     this.#socket.setEncoding('latin1');
     this.#socket.on('data', (text: string) => this.#take(text));
@@ -63,7 +63,7 @@ class Connection {
     this.#chunks = [];
     this.#lacking = -1;
     this.#end(answer);
-    this.#tellFree(this);
+    this.#onIdle(this);
   }
 
   #end(answer: string | null): void {

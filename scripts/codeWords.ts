@@ -23,6 +23,7 @@ const bannedParts: readonly WordRule[] = [
   [/^misfits?$/, 'mismatch'],
   [/^(?:un)?said$|^unasked$/, 'what it says or requests'],
   [/^scan(?:s|ned|ning)?$/, 'verification'],
+  [/^catalogues?$/, 'report fields, observed inventory'],
 ];
 
 /** Names with such parts that others gave: libraries, standards, the specification. */
@@ -47,19 +48,24 @@ const storedNames: readonly (readonly [file: RegExp, names: RegExp])[] = [
   [/(?:exchangeNotices|supplierNotices\.test)\.ts$/, /^told$/],
 ];
 
+/** Values that are stored or shown as they are. */
+const storedValues = new Set(['told', 'untold', 'sighting', 'scanned']);
+
 /** HTTP's own word. */
 const keepAlive = /keep_?alive/i;
 
 /** Words that stop readers of comments and of titles of tests. */
 const bannedWords: readonly WordRule[] = [
   [/\b(?:un)?told\b|\btell(?:s|ing)?\b/i, 'declares, reports, notifies, records'],
-  [/\bkept\b|\bkeep(?:s|ing)?\b(?!-alive)/i, 'retains, stores, stays, remains'],
+  [/\bkept\b/i, 'retained, stored, cached, remaining'],
   [/\bfates?\b/i, 'outcome'],
   [/\bdoors?\b/i, 'integration'],
   [/\bhear(?:s|d|ing)?\b/i, 'receives'],
   [/\bforg(?:ets?|otten|etting)\b/i, 'invalidates, prunes, discards'],
   [/\b(?:dearer|dearest)\b/i, 'higher-priced, highest'],
   [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
+  [/\btid(?:y|ies|ied)\b/i, 'prunes, cleans up'],
+  [/\b(?:authoris|colour|catalogue|favour|behaviour|centre|recognis|organis|cancell)\w*/i, 'American spelling'],
   [/\bsightings?\b/i, 'observed'],
   [/\bheld again\b/i, 'replayed'],
   [/\b(?:no|some|every)body\b/i, 'no one, someone, everyone'],
@@ -82,7 +88,8 @@ export function checkCode(file: string, source: string): TextProblem[] {
     if (openers.test(text)) faults.push({ file, line: lineOf(start), text, fault: '“What …”: start with the subject' });
     addWords(text, start);
   }
-  visit(program as unknown as SyntaxNode);
+  addName(file.replace(/^.*\//, '').replace(/(?:\.test)?\.\w+$/, ''), 0);
+  visit(program as unknown as SyntaxNode, null);
   return faults;
 
   function addWords(text: string, start: number): void {
@@ -92,12 +99,12 @@ export function checkCode(file: string, source: string): TextProblem[] {
     }
   }
 
-  function visit(node: SyntaxNode): void {
-    const name = nameOf(node);
+  function visit(node: SyntaxNode, parent: SyntaxNode | null): void {
+    const name = nameOf(node, parent);
     if (name !== undefined && !isAllowed(name)) addName(name, node.start);
     const title = testTitleOf(node);
     if (title !== undefined) addWords(title, node.start);
-    for (const child of childrenOf(node)) visit(child);
+    for (const child of childrenOf(node)) visit(child, node);
   }
 
   function isAllowed(name: string): boolean {
@@ -113,8 +120,16 @@ export function checkCode(file: string, source: string): TextProblem[] {
   }
 }
 
-function nameOf(node: SyntaxNode): string | undefined {
-  return node.type === 'Identifier' || node.type === 'JSXIdentifier' ? String(node.name) : undefined;
+/** The name that a node is: an identifier, or a text that stands for one, as in `row['at']` and `'a' | 'b'`. */
+function nameOf(node: SyntaxNode, parent: SyntaxNode | null): string | undefined {
+  if (/^(?:JSX|Private)?Identifier$/.test(node.type)) return String(node.name);
+  if (node.type !== 'Literal' || typeof node.value !== 'string' || !/^[\w$]+$/.test(node.value)) return undefined;
+  if (storedValues.has(node.value)) return undefined;
+  const isName =
+    parent?.type === 'TSLiteralType' ||
+    (parent?.type === 'MemberExpression' && parent.property === node) ||
+    (/^(?:Property|TSPropertySignature)$/.test(parent?.type ?? '') && parent?.key === node);
+  return isName ? node.value : undefined;
 }
 
 /** `toldAtMs` → told, at, ms. */
@@ -131,8 +146,14 @@ function partsOf(name: string): string[] {
 function testTitleOf(node: SyntaxNode): string | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const [title] = node.arguments as SyntaxNode[];
-  if (title?.type !== 'Literal' || typeof title.value !== 'string') return undefined;
-  return /^(?:test|describe|it)$/.test(rootName(node.callee as SyntaxNode)) ? title.value : undefined;
+  const text = title && textOf(title);
+  return text !== undefined && /^(?:test|describe|it)$/.test(rootName(node.callee as SyntaxNode)) ? text : undefined;
+}
+
+function textOf(node: SyntaxNode): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node.type !== 'TemplateLiteral') return undefined;
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
 }
 
 function rootName(callee: SyntaxNode): string {

@@ -76,8 +76,8 @@ describe('what an advertiser owes', () => {
     await confirm(page, 'Reverse');
     await entries.getByText(/^Payment reversed .* · Bounced/).waitFor();
     await row(page).getByText('Partially settled', { exact: true }).waitFor();
-    const ageing = page.getByRole('table', { name: 'Aging' });
-    await expect.poll(() => ageing.getByRole('row').filter({ hasText: item.name }).textContent()).toContain('$0.02');
+    const aging = page.getByRole('table', { name: 'Aging' });
+    await expect.poll(() => aging.getByRole('row').filter({ hasText: item.name }).textContent()).toContain('$0.02');
     await page.reload();
     await row(page).getByText('Partially settled', { exact: true }).waitFor();
   });

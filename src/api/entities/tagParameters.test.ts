@@ -34,7 +34,7 @@ test('each environment has presets, each its own name', () => {
   expect(new Set(adServerPresets.map(({ label }) => label)).size).toBe(adServerPresets.length);
 });
 
-test('suggestions for tags recognise the value that a preset writes for each of ours', () => {
+test('suggestions for tags recognize the value that a preset writes for each of ours', () => {
   const filled = new Set(SERVER_MACROS.flatMap(({ forms }) => forms));
   const pairs = values.flatMap(([id, param, macro]) =>
     findForeignMacros(`https://d.example/v?x=${macro}`).map(({ replacement }) => [id, param, replacement] as const),

@@ -1,6 +1,6 @@
 import {
-  type Ageing,
-  ageingOf,
+  type Aging,
+  agingOf,
   balanceOf,
   type Item,
   type ItemBalance,
@@ -46,8 +46,8 @@ export async function describeItems(
       ...item,
       entries: item.entries.map((entry) => entryOf(entry, item.entries, nameOf)),
     })),
-    ageing: ageingRows(items),
-    total: ageingOf(items),
+    aging: agingRows(items),
+    total: agingOf(items),
   };
 }
 
@@ -69,17 +69,17 @@ function keyOf({ month, partnerId }: { month: Month; partnerId: number }): strin
 }
 
 /** Partners with open amounts, the largest first; each with its name in its latest month. */
-function ageingRows(items: readonly Counted[]): FinanceAgeing[] {
+function agingRows(items: readonly Counted[]): FinanceAgeing[] {
   const open = items.filter((item) => nanosFromUsd(item.open) !== 0n);
   const rows = [...groupBy(open, ({ partnerId }) => partnerId)].map(([partnerId, own]) => ({
     partnerId,
     name: own[0]?.name ?? `#${partnerId}`,
-    ...ageingOf(own),
+    ...agingOf(own),
   }));
   return rows.toSorted((a, b) => byTotal(a, b) || a.name.localeCompare(b.name) || a.partnerId - b.partnerId);
 }
 
-function byTotal(a: Ageing, b: Ageing): number {
+function byTotal(a: Aging, b: Aging): number {
   const difference = nanosFromUsd(b.total) - nanosFromUsd(a.total);
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ageingBuckets, itemKinds, itemStates, settlementTypes } from '#model/finance/index.ts';
+import { agingBuckets, itemKinds, itemStates, settlementTypes } from '#model/finance/index.ts';
 import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { shapeOf } from '../shapeOf.ts';
@@ -47,9 +47,9 @@ const settlementBody = z
 
 const usd = z.string().describe('USD');
 
-const ageingKeys = [...ageingBuckets.map(({ key }) => key), 'total'] as const;
+const agingKeys = [...agingBuckets.map(({ key }) => key), 'total'] as const;
 
-const ageing = z.object(shapeOf(ageingKeys, usd));
+const aging = z.object(shapeOf(agingKeys, usd));
 
 const settlement = z.object({
   id: z.int(),
@@ -86,10 +86,10 @@ const item = z.object({
 /** A receivable or payable of a partner for a closed month, and its settlement. */
 export type FinanceItem = z.output<typeof item>;
 
-const partnerAgeing = ageing.extend({ partnerId: z.int(), name: z.string() });
+const partnerAging = aging.extend({ partnerId: z.int(), name: z.string() });
 
 /** A partner's open amounts by days overdue. */
-export type FinanceAgeing = z.output<typeof partnerAgeing>;
+export type FinanceAgeing = z.output<typeof partnerAging>;
 
 const itemsAnswer = z.object({
   kind,
@@ -97,8 +97,8 @@ const itemsAnswer = z.object({
   accountId: z.int(),
   account: z.string().describe('Account name'),
   rows: z.array(item),
-  ageing: z.array(partnerAgeing).describe('Outstanding amounts of all months, by partner'),
-  total: ageing,
+  aging: z.array(partnerAging).describe('Outstanding amounts of all months, by partner'),
+  total: aging,
 });
 
 /** Answer of GET /api/finance/accounts/{id}/items. */
@@ -115,8 +115,9 @@ export const itemFiles = tableFiles({
 });
 
 /** Open amounts by days overdue as files. */
-export const ageingFiles = tableFiles({
-  path: '/api/finance/accounts/{id}/ageing',
+export const agingFiles = tableFiles({
+  path: '/api/finance/accounts/{id}/aging',
+  formerPath: '/api/finance/accounts/{id}/ageing',
   summary: 'Aging of receivables or payables',
   params: idParam,
   query: z.object({ kind }),
@@ -141,8 +142,8 @@ export const itemContract = {
   },
   listCsv: itemFiles.csv,
   listXlsx: itemFiles.xlsx,
-  ageingCsv: ageingFiles.csv,
-  ageingXlsx: ageingFiles.xlsx,
+  ageingCsv: agingFiles.csv,
+  ageingXlsx: agingFiles.xlsx,
   settle: {
     method: 'POST',
     path: '/api/finance/months/{month}/accounts/{id}/settlements',

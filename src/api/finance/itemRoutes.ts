@@ -2,8 +2,8 @@ import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
 import { describeItems } from './describeItems.ts';
 import { replyOf } from './financeReply.ts';
-import { ageingFiles, itemContract, itemFiles } from './itemContract.ts';
-import { ageingTable, itemTable } from './itemTables.ts';
+import { agingFiles, itemContract, itemFiles } from './itemContract.ts';
+import { agingTable, itemTable } from './itemTables.ts';
 import { tableRoutes } from './tableRoutes.ts';
 
 /** Routes of receivables and payables by month, and of their settlement. */
@@ -18,9 +18,9 @@ export function itemRoutes(deps: ApiDeps): Route[] {
       const answer = await describeItems(deps, params.id, query.kind, query.month);
       return answer && itemTable(answer, query.month);
     }),
-    ...tableRoutes(ageingFiles, async ({ params, query }) => {
+    ...tableRoutes(agingFiles, async ({ params, query }) => {
       const answer = await describeItems(deps, params.id, query.kind, undefined);
-      return answer && ageingTable(answer);
+      return answer && agingTable(answer);
     }),
     implement(itemContract.settle, async ({ params: { month, id }, body, author }) => {
       const account = await entities.get('demand', id, 'all');

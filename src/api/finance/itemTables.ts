@@ -1,4 +1,4 @@
-import { ageingBuckets, type ItemKind, type ItemState, type Month, sumUsd } from '#model/finance/index.ts';
+import { agingBuckets, type ItemKind, type ItemState, type Month, sumUsd } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
 import { type FinanceTable, usd } from './financeTable.ts';
 import type { FinanceItems } from './itemContract.ts';
@@ -55,19 +55,19 @@ export function itemTable({ kind, account, rows }: FinanceItems, month: Month | 
 }
 
 /** Partners' open amounts by days overdue as a table, the totals last. */
-export function ageingTable({ kind, account, today, ageing, total }: FinanceItems): FinanceTable {
+export function agingTable({ kind, account, today, aging, total }: FinanceItems): FinanceTable {
   const { partner, file } = kindLabels[kind];
-  const keys = [...ageingBuckets.map(({ key }) => key), 'total' as const];
+  const keys = [...agingBuckets.map(({ key }) => key), 'total' as const];
   return {
     name: `${account} ${file} aging ${today}`,
     columns: [
       { header: `${partner} ID` },
       { header: partner },
-      ...ageingBuckets.map(({ label }) => usd(label)),
+      ...agingBuckets.map(({ label }) => usd(label)),
       usd('Total'),
     ],
     rows: [
-      ...ageing.map((row) => [row.partnerId, row.name, ...keys.map((key) => row[key])]),
+      ...aging.map((row) => [row.partnerId, row.name, ...keys.map((key) => row[key])]),
       ['Totals', null, ...keys.map((key) => total[key])],
     ],
   };

@@ -46,9 +46,9 @@ export async function readSums(facts: Facts, query: SumsQuery): Promise<CountedS
   const rows = await facts.query<Record<string, string | number>>(sql, params);
   return rows.map((row) => ({
     demandId: Number(row['demandId']),
-    pricePeriod: Number(row['stretch']),
+    pricePeriod: Number(row['price_period']),
     key: String(row['part']),
-    isItemized: Number(row['told']) === 1,
+    isItemized: Number(row['is_itemized']) === 1,
     sums: Object.fromEntries(monthSums.map((name) => [name, BigInt(row[`${name}_sum`] ?? 0)])) as unknown as MonthSums,
   }));
 }
@@ -69,12 +69,12 @@ export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
     : `(demandId, hour) IN (SELECT demandId, hour FROM ${table} WHERE ${range}${ofAccounts}
     GROUP BY demandId, hour HAVING sum(${table}.requestFee) + sum(${table}.verificationFee) > 0)`;
   const sql = [
-    'SELECT demandId, arrayCount(cut -> cut <= toUnixTimestamp(hour), {cuts:Array(UInt32)}) AS stretch,',
-    `  ${[`${feeBreakdownSql} AS told`, `${key} AS part`, ...sums].join(',\n  ')}`,
+    'SELECT demandId, arrayCount(cut -> cut <= toUnixTimestamp(hour), {cuts:Array(UInt32)}) AS price_period,',
+    `  ${[`${feeBreakdownSql} AS is_itemized`, `${key} AS part`, ...sums].join(',\n  ')}`,
     `FROM ${table}`,
     `WHERE ${range}${ofAccounts}`,
-    'GROUP BY demandId, stretch, told, part',
-    'ORDER BY demandId, stretch, told, part',
+    'GROUP BY demandId, price_period, is_itemized, part',
+    'ORDER BY demandId, price_period, is_itemized, part',
   ].join('\n');
   return {
     sql,

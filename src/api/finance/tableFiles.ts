@@ -5,11 +5,13 @@ import { financeRoute } from './financeSchemas.ts';
 /** Declares a table as two files: `path.csv`, exact to the nano-dollar, and `path.xlsx`. */
 export function tableFiles<const Path extends string, Params extends z.ZodType, Query extends z.ZodType>({
   path,
+  formerPath,
   summary,
   params,
   query,
 }: {
   path: Path;
+  formerPath?: string;
   summary: string;
   params: Params;
   query: Query;
@@ -19,12 +21,14 @@ export function tableFiles<const Path extends string, Params extends z.ZodType, 
     csv: {
       ...shared,
       path: `${path}.csv`,
+      ...(formerPath === undefined ? {} : { formerPath: `${formerPath}.csv` }),
       summary: `${summary}, as CSV`,
       answers: { 200: { description: 'The table, one line per row', contentType: 'text/csv', schema: z.string() } },
     },
     xlsx: {
       ...shared,
       path: `${path}.xlsx`,
+      ...(formerPath === undefined ? {} : { formerPath: `${formerPath}.xlsx` }),
       summary: `${summary}, as XLSX`,
       answers: { 200: { description: 'The table, one line per row', contentType: contentTypes.xlsx } },
     },

@@ -27,8 +27,8 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
     const { address, reportId } = stop;
     const stopped = await schedules.unsubscribesOf([reportId]);
     const pageData = { name: report.name, address };
-    if (stopped.some((each) => each.address === address)) return page(200, { type: 'stopped', ...pageData });
-    if (!isStopping) return page(200, { type: 'asked', ...pageData });
+    if (stopped.some((each) => each.address === address)) return page(200, { type: 'unsubscribed', ...pageData });
+    if (!isStopping) return page(200, { type: 'confirm', ...pageData });
     await schedules.unsubscribe(reportId, address);
     await log.record(author, {
       action: 'updated',
@@ -38,7 +38,7 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
       demandId: report.demandId,
       fields: [{ field: 'mailsStopped', from: null, to: address }],
     });
-    return page(200, { type: 'stopped', ...pageData });
+    return page(200, { type: 'unsubscribed', ...pageData });
   }
 
   return [

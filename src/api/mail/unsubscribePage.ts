@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escapeHtml.ts';
 
-/** State of the unsubscribe page: confirm (`asked`), unsubscribed (`stopped`), or an unknown link. */
-export type UnsubscribeState = { type: 'asked' | 'stopped'; name: string; address: string } | { type: 'unknown' };
+/** State of the unsubscribe page: to be confirmed, unsubscribed, or an unknown link. */
+export type UnsubscribeState =
+  | { type: 'confirm' | 'unsubscribed'; name: string; address: string }
+  | { type: 'unknown' };
 
 const style = `
 :root { color-scheme: light dark; }
@@ -35,7 +37,7 @@ function wordsOf(state: UnsubscribeState): [title: string, body: string] {
     ];
   }
   const [name, address] = [`<b><bdi>${escapeHtml(state.name)}</bdi></b>`, `<b>${escapeHtml(state.address)}</b>`];
-  if (state.type === 'stopped') {
+  if (state.type === 'unsubscribed') {
     return ['You are unsubscribed', `<p>${address} will no longer receive the report ${name}.</p>`];
   }
   return [

@@ -59,6 +59,12 @@ function adsTxtIn(files: ReadonlyMap<string, ObservedAdsTxt> | null, key: string
 
 const unready = refuse(
   503,
-  [{ code: 'catalogue_not_ready', message: 'Observed inventory is being set up. Try again in a moment', path: '' }],
+  [
+    {
+      code: 'observed_inventory_not_ready',
+      message: 'Observed inventory is being set up. Try again in a moment',
+      path: '',
+    },
+  ],
   { 'retry-after': '5' },
 );

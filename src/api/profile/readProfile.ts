@@ -50,7 +50,7 @@ export function isOwnerInPerson({ role, adminId, isProgram }: SessionUser): bool
   return role === 'demand' && adminId === null && !isProgram;
 }
 
-/** A token masked so that its owner recognises it; empty when there is none. */
+/** A token masked so that its owner recognizes it; empty when there is none. */
 function maskedToken(hint: string | null): string {
   return hint === null ? '' : `••••${hint}`;
 }

@@ -6,7 +6,7 @@ import type { Contract } from '../routeDeclaration.ts';
 
 export const reportRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-const catalogueSchema = z.object({
+const reportFieldsSchema = z.object({
   dimensions: z.array(
     z.object({
       key: z.string(),
@@ -74,12 +74,13 @@ export const reportContract = {
     },
     refuses: [422],
   },
-  listCatalogue: {
+  listReportFields: {
     method: 'GET',
-    path: '/api/reports/catalogue',
+    path: '/api/reports/fields',
+    formerPath: '/api/reports/catalogue',
     summary: 'List the report dimensions and metrics available to the caller',
     chapter: 'Reports',
     access: { roles: reportRoles },
-    answers: { 200: { description: 'Dimensions and metrics with their definitions', schema: catalogueSchema } },
+    answers: { 200: { description: 'Dimensions and metrics with their definitions', schema: reportFieldsSchema } },
   },
 } as const satisfies Contract;

@@ -15,6 +15,6 @@ export function reportRoutes(deps: ReportDeps): Route[] {
       const explained = await explainReport(deps, user, body, signal);
       return explained.ok ? ok({ reasons: explained.reasons }) : explained.refusal;
     }),
-    implement(reportContract.listCatalogue, ({ user }) => Promise.resolve(ok(reportFieldsFor(user)))),
+    implement(reportContract.listReportFields, ({ user }) => Promise.resolve(ok(reportFieldsFor(user)))),
   ];
 }

@@ -28,7 +28,7 @@ function read(...lines: string[]) {
 }
 
 describe('lines of a vendor’s report', () => {
-  test('categories are recognised by id and by name, in any spelling', () => {
+  test('categories are recognized by id and by name, in any spelling', () => {
     for (const [id, { label }] of Object.entries(verificationCategories)) {
       for (const cell of [id, label, label.toUpperCase(), label.replaceAll(' ', '_')]) {
         expect(read(`2026-11-02;;;;${cell};1`).lines).toMatchObject([{ category: id }]);

@@ -67,7 +67,7 @@ export function notesOf(result: WhatIfResult, names: Names, { present, changes }
     );
   }
   if (present.some(({ entity, row }) => entity === 'channel' && row['floorMode'] === 'dynamic')) {
-    note('learned_floor', 'Dynamic floors are replayed as they were. With the change they would adapt.');
+    note('dynamic_floor', 'Dynamic floors are replayed as they were. With the change they would adapt.');
   }
   if (present.some(({ entity }) => entity === 'appList' || entity === 'pubList' || entity === 'creList')) {
     note('lists', 'Lists are replayed with their current members.');

@@ -7,7 +7,7 @@ export interface FileFacts {
   partners: readonly string[];
 }
 
-/** The sellers authorised by sites and apps, by host and by bundle. */
+/** The sellers authorized by sites and apps, by host and by bundle. */
 export interface AdsTxtIndex {
   readonly files: Map<`${AdsTxtFileRow['kind']} ${string}`, FileFacts>;
   readonly hostsOfApp: Map<string, readonly string[]>;

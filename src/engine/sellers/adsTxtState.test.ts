@@ -24,7 +24,7 @@ function snapshotOf(files: Omit<AdsTxtFileRow, 'id'>[], apps: Omit<AdsTxtAppRow,
 const verdict = (snapshot: ReturnType<typeof snapshotOf>, place: Partial<SellingPlace>) =>
   adsTxtState(snapshot.adsTxt, { site: '', app: '', ...place }, account);
 
-describe('whether a site authorises us', () => {
+describe('whether a site authorizes us', () => {
   const snapshot = snapshotOf([
     file('lists.example', { sellers: ['ours.example other', ours] }),
     file('others.example', { sellers: ['ours.example PUB1'] }),
@@ -53,7 +53,7 @@ describe('whether a site authorises us', () => {
   });
 });
 
-describe('whether an app authorises us', () => {
+describe('whether an app authorizes us', () => {
   const app = (host: string, part: Partial<AdsTxtFileRow> = {}) => file(host, { kind: 'app', ...part });
   const snapshot = snapshotOf(
     [

@@ -13,7 +13,7 @@ export interface SellingPlace {
 }
 
 /**
- * Whether the owner of a site or app authorises an account to sell there. The cost is a few lookups, whatever the size
+ * Whether the owner of a site or app authorizes an account to sell there. The cost is a few lookups, whatever the size
  * of the index. Only `unauthorised` is a refusal; in the other states the owner does not say, or nothing is known.
  */
 export function adsTxtState(

@@ -56,7 +56,7 @@ export interface Snapshot {
   readonly sdk: SdkIndex;
   /** Cookie syncs. Read with `accountOfUid`, `bidderOfUid` and `syncTagsOf`. */
   readonly sync: SyncIndex;
-  /** Sellers authorised by sites and apps. Read with `adsTxtState`. */
+  /** Sellers authorized by sites and apps. Read with `adsTxtState`. */
   readonly adsTxt: AdsTxtIndex;
   /** The result of `ratesOf`; null = to be computed. */
   rates: Rates | null;

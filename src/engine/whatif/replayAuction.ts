@@ -22,7 +22,7 @@ export interface CallResponder {
     now: number,
   ): { impRequests: readonly ImpRequest[]; replayed: ReplayedReply }[];
   /** Called when a reply is no longer needed. */
-  cancelled?(callId: number, now: number): void;
+  canceled?(callId: number, now: number): void;
 }
 
 interface ScheduledReply {
@@ -49,7 +49,7 @@ export function replayAuction(
   const runEffects = ({ effects }: RequestStep) => {
     for (const effect of effects) {
       if (effect.kind === 'cancel') {
-        responder.cancelled?.(effect.callId, now);
+        responder.canceled?.(effect.callId, now);
         for (const { callIds } of scheduled) callIds.delete(effect.callId);
       }
       if (effect.kind === 'call') {

@@ -33,7 +33,7 @@ export function createReplyPool(): ReplyPool {
         if (!wasSent || known.length >= maxAnswers) continue;
         const calls = auction.calls.filter(({ tagIds }) => tagIds.includes(tagId));
         const isLate = reason === 'timeout';
-        // The response to a call that was cancelled because others had won is unknown.
+        // The response to a call that was canceled because others had won is unknown.
         if (calls.length === 0 || (!isLate && calls.some(({ outcome }) => outcome === 'given_up'))) continue;
         known.push({ calls, offered: auction.offered, isLate });
         answers.set(tagId, known);

@@ -7,7 +7,7 @@ import type { ReplayedReply, CallResponder } from './replayAuction.ts';
 import type { KnownAnswer } from './replyPool.ts';
 import { replyTextFor } from './replyText.ts';
 
-/** Running times of cancelled calls, in milliseconds. */
+/** Running times of canceled calls, in milliseconds. */
 export type WaitTimes = ReadonlyMap<TraceCall, number>;
 
 /** The calls of a traced request, as they were or as they would have been. */
@@ -123,7 +123,7 @@ export function traceCalls(
       }
       return [...together.values(), ...alone];
     },
-    cancelled(callId, now) {
+    canceled(callId, now) {
       const call = running.get(callId);
       if (call) waited.set(call.call, now - call.since);
       running.delete(callId);

@@ -2,7 +2,7 @@
 export const loaderSteps = [
   'partWritten',
   'segmentWritten',
-  'hitsKept',
+  'hitsStored',
   'inputDeleted',
   'inserted',
   'verified',

@@ -19,7 +19,7 @@ export async function settleSegment(
 ): Promise<void> {
   await syncFolderAsync(segmentsDir(stateDir));
   hits.commit(updates);
-  onStep('hitsKept');
+  onStep('hitsStored');
   const { inputs } = segment.manifest;
   for (const path of inputs) {
     if (existsSync(path)) await unlink(path);

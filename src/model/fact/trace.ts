@@ -15,7 +15,7 @@ export const integrationLabels: Record<RequestIntegration, string> = {
 /** Days for which traces are stored. */
 export const traceDays = 7;
 
-/** The outcome of a call: answered, failed, or cancelled because it was no longer needed. */
+/** The outcome of a call: answered, failed, or canceled because it was no longer needed. */
 export const callOutcomes = [
   'answered',
   'timeout',

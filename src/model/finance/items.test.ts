@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nanosFromUsd, usdFromNanos } from '../money/money.ts';
-import { ageingBuckets, ageingOf, balanceOf, bucketOf, itemsOf, type Settlement, settlementFault } from './items.ts';
+import { agingBuckets, agingOf, balanceOf, bucketOf, itemsOf, type Settlement, settlementFault } from './items.ts';
 import { buildPart, noSums, sumUsd } from './statement.ts';
 
 const part = (key: string, rev: bigint, cost = 0n) => buildPart(key, `Partner ${key}`, { ...noSums, rev, cost }, false);
@@ -74,8 +74,8 @@ test('the buckets of an ageing summary add up to its total, to the nano-dollar',
     open: usdFromNanos(BigInt(index) * 10_000_019n),
     daysOverdue: (index * 37) % 150,
   }));
-  const ageing = ageingOf(balances);
-  expect(sumUsd(ageingBuckets.map(({ key }) => ageing[key]))).toBe(nanosFromUsd(ageing.total));
-  expect(ageing.total).toBe(usdFromNanos(sumUsd(balances.map(({ open }) => open))));
-  expect(ageingOf([])).toMatchObject({ notDue: '0.00', over90: '0.00', total: '0.00' });
+  const aging = agingOf(balances);
+  expect(sumUsd(agingBuckets.map(({ key }) => aging[key]))).toBe(nanosFromUsd(aging.total));
+  expect(aging.total).toBe(usdFromNanos(sumUsd(balances.map(({ open }) => open))));
+  expect(agingOf([])).toMatchObject({ notDue: '0.00', over90: '0.00', total: '0.00' });
 });

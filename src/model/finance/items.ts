@@ -56,17 +56,17 @@ export interface ItemBalance {
 }
 
 /** Aging buckets of open amounts, with their first day overdue. */
-export const ageingBuckets = [
+export const agingBuckets = [
   { key: 'notDue', label: 'Not due', from: null },
   { key: 'to30', label: '1–30 days', from: 1 },
   { key: 'to60', label: '31–60 days', from: 31 },
   { key: 'to90', label: '61–90 days', from: 61 },
   { key: 'over90', label: 'Over 90 days', from: 91 },
 ] as const;
-export type AgeingBucket = (typeof ageingBuckets)[number]['key'];
+export type AgingBucket = (typeof agingBuckets)[number]['key'];
 
 /** Open amounts by aging bucket. */
-export type Ageing = Record<AgeingBucket | 'total', Usd>;
+export type Aging = Record<AgingBucket | 'total', Usd>;
 
 const amountOfKind = { advertiser: 'rev', adexchange: 'rev', subpublisher: 'cost', supplier: 'cost' } as const;
 
@@ -109,16 +109,16 @@ export function balanceOf(
 }
 
 /** The aging bucket of an open amount. */
-export function bucketOf(daysOverdue: number): AgeingBucket {
-  return ageingBuckets.findLast(({ from }) => from === null || daysOverdue >= from)?.key ?? 'notDue';
+export function bucketOf(daysOverdue: number): AgingBucket {
+  return agingBuckets.findLast(({ from }) => from === null || daysOverdue >= from)?.key ?? 'notDue';
 }
 
 /** Sums open amounts by aging bucket. */
-export function ageingOf(balances: readonly Pick<ItemBalance, 'open' | 'daysOverdue'>[]): Ageing {
-  const sums = Object.fromEntries(ageingBuckets.map(({ key }) => [key, 0n])) as Record<AgeingBucket, bigint>;
+export function agingOf(balances: readonly Pick<ItemBalance, 'open' | 'daysOverdue'>[]): Aging {
+  const sums = Object.fromEntries(agingBuckets.map(({ key }) => [key, 0n])) as Record<AgingBucket, bigint>;
   for (const { open, daysOverdue } of balances) sums[bucketOf(daysOverdue)] += nanosFromUsd(open);
-  const amounts = Object.fromEntries(ageingBuckets.map(({ key }) => [key, usdFromNanos(sums[key])]));
-  return { ...amounts, total: usdFromNanos(sumUsd(balances.map(({ open }) => open))) } as Ageing;
+  const amounts = Object.fromEntries(agingBuckets.map(({ key }) => [key, usdFromNanos(sums[key])]));
+  return { ...amounts, total: usdFromNanos(sumUsd(balances.map(({ open }) => open))) } as Aging;
 }
 
 /** The reason why an amount cannot be settled on an item; null when it can. */

@@ -13,7 +13,7 @@ export interface AdsTxtFileRow {
   state: AdsTxtFileState;
   /** The listed sellers in our own advertising systems, as formatted by `adsTxtSeller`. */
   sellers: string[];
-  /** Domains of inventory partners, whose files authorise sellers of their part. */
+  /** Domains of inventory partners, whose files authorize sellers of their part. */
   partners: string[];
 }
 
@@ -37,7 +37,7 @@ export function adsTxtSeller({ asi, sid }: { asi: string; sid: string }): string
 }
 
 /**
- * Whether a site or app authorises a seller. unauthorised = its file exists and does not list it, non_participating =
+ * Whether a site or app authorizes a seller. `unauthorised` = its file exists and does not list it, non_participating =
  * it has no file, inconclusive = the file of a partner decides and is missing, unread = nothing is known yet.
  */
 export const adsTxtVerdicts = ['authorised', 'unauthorised', 'non_participating', 'inconclusive', 'unread'] as const;

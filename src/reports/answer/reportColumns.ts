@@ -20,7 +20,7 @@ export type ReportColumn =
 
 /** The columns of a report, with the labels of the viewer's role. */
 export function columnsOf(request: ReportRequest, rights: MetricRights): ReportColumn[] {
-  const catalogue = reportFieldsFor(rights);
+  const reportFields = reportFieldsFor(rights);
   return [
     ...request.dimensions.map((key): ReportColumn => {
       const dimension = dimensionOf(key);
@@ -28,7 +28,7 @@ export function columnsOf(request: ReportRequest, rights: MetricRights): ReportC
     }),
     ...metricColumnsOf(request.metrics, request.before !== undefined).flatMap((key): ReportColumn[] => {
       const { key: metricKey, part } = readMetricColumn(key);
-      const metric = catalogue.metrics.find((each) => each.key === metricKey);
+      const metric = reportFields.metrics.find((each) => each.key === metricKey);
       if (!metric) return [];
       const label = part === null ? metric.label : `${metric.label}, ${partLabels[part]}`;
       return [{ type: 'metric', key, label, metric, unit: unitOf(key), part }];

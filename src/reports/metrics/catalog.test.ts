@@ -7,7 +7,7 @@ import type { ReportViewer } from '../question/request.ts';
 
 const keys = (list: { key: string }[]) => list.map(({ key }) => key);
 
-describe('catalogueFor', () => {
+describe('reportFieldsFor', () => {
   test('an account’s own parameters are dimensions for its users, but not for partners or other accounts', () => {
     const tagParams = ['Genre', 'ip', 'tier'];
     const of = (viewer: ReportViewer) =>

@@ -20,16 +20,16 @@ export function viewabilityScript(urls: ViewUrls, form: keyof typeof minMs = 'di
 }
 
 /** `p` is the share in view, `t` the timer that runs while enough of it is. */
-const measure = `(function(m,v,ms){var d=document,w=window,e,o,p=0,t=0,s=d.currentScript,told=false;
+const measure = `(function(m,v,ms){var d=document,w=window,e,o,p=0,t=0,s=d.currentScript,reported=false;
 if(!w.IntersectionObserver||!s)return;
-function tell(u){var i=new Image();(w.bidhouseTold=w.bidhouseTold||[]).push(i);i.src=u}
+function send(u){var i=new Image();(w.bidhousePixels=w.bidhousePixels||[]).push(i);i.src=u}
 function judge(){var seen=p>=0.5&&d.visibilityState==="visible";
-if(seen&&!t)t=setTimeout(function(){stop();tell(v)},ms);
+if(seen&&!t)t=setTimeout(function(){stop();send(v)},ms);
 if(!seen&&t){clearTimeout(t);t=0}}
 function stop(){o.disconnect();d.removeEventListener("visibilitychange",judge)}
 function watch(){o=new IntersectionObserver(function(l){var n=l[l.length-1],b=n.boundingClientRect;
-if(!told&&b.width>1&&b.height>1){told=true;tell(m)}
-p=told?n.intersectionRatio:0;judge()},{threshold:[0,0.5,1]});
+if(!reported&&b.width>1&&b.height>1){reported=true;send(m)}
+p=reported?n.intersectionRatio:0;judge()},{threshold:[0,0.5,1]});
 o.observe(e);d.addEventListener("visibilitychange",judge)}
 function start(){if(w.parent===w){e=s.parentElement;if(!e||e===d.body||e===d.head)return}
 else{e=d.createElement("div");e.style.cssText="position:fixed;top:0;left:0;width:100%;height:100%;visibility:hidden;pointer-events:none;z-index:-1";d.body.appendChild(e)}

@@ -109,7 +109,7 @@ export function openInvoices(db: Database): InvoiceStore {
           adjustments,
         });
         if (nanosFromUsd(document.total) <= 0n) {
-          return refused('nothing_owed', 'There is nothing to invoice for this month');
+          return refused('nothing_to_invoice', 'There is nothing to invoice for this month');
         }
         const inserted = await insertDocument(transaction, author, document, {
           demandId,

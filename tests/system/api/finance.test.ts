@@ -242,7 +242,7 @@ describe('invoices', () => {
     expect((await root('PUT', '/api/finance/settings', settings)).body).toEqual(settings);
     expect((await admin('GET', '/api/finance/settings')).body).toEqual(settings);
     // The adjustment exceeds the amount of the month.
-    expect(codesOf(await issue(account))).toEqual(['nothing_owed']);
+    expect(codesOf(await issue(account))).toEqual(['nothing_to_invoice']);
   });
 
   test('are numbered without gaps, also when many are issued at once and some are refused', async () => {

@@ -118,7 +118,7 @@ describe('receivables and payables', () => {
     const bad = await own('PATCH', `/api/demand/advs/${account.ids.advertiser}`, { paymentTerms: '31' });
     expect(bad.status).toBe(400);
     expect((await own('PATCH', `/api/demand/advs/${account.ids.advertiser}`, { paymentTerms: '45' })).status).toBe(200);
-    expect(await items('advertiser')).toMatchObject({ rows: [], ageing: [], total: { total: '0.00' } });
+    expect(await items('advertiser')).toMatchObject({ rows: [], aging: [], total: { total: '0.00' } });
     const early = await settle({
       kind: 'advertiser',
       partnerId: account.ids.advertiser,
@@ -210,9 +210,7 @@ describe('receivables and payables', () => {
         )('GET', `/api/finance/accounts/${account.demandId}/items?kind=advertiser`)
       ).body as FinanceItems;
       expect(answer.rows[0]).toMatchObject({ daysOverdue: 40, open: '10.00' });
-      expect(answer.ageing).toMatchObject([
-        { name: 'alpha advertiser', to60: '10.00', notDue: '0.00', total: '10.00' },
-      ]);
+      expect(answer.aging).toMatchObject([{ name: 'alpha advertiser', to60: '10.00', notDue: '0.00', total: '10.00' }]);
       expect(answer.total).toMatchObject({ to60: '10.00', total: '10.00' });
     } finally {
       api.moveClock(-toOverdue);
@@ -224,10 +222,10 @@ describe('receivables and payables', () => {
     const csv = await admin('GET', `${path}/items.csv?kind=advertiser`);
     expect(csv.text).toContain('NET 45');
     expect(csv.text).toContain('24.691357820,24.690000000,10.000000000,4.690000000,10.000000000');
-    expect((await admin('GET', `${path}/ageing.csv?kind=subpublisher`)).text).toContain('14.000000000');
+    expect((await admin('GET', `${path}/aging.csv?kind=subpublisher`)).text).toContain('14.000000000');
     for (const file of [
       `${path}/items.xlsx?kind=advertiser`,
-      `${path}/ageing.xlsx?kind=subpublisher`,
+      `${path}/aging.xlsx?kind=subpublisher`,
       `/api/finance/months/${month}/statements.xlsx`,
       monthPath(account, '/parts.xlsx?by=tag'),
     ]) {

@@ -142,10 +142,10 @@ test('a supplier is paid in parts and an ad exchange is invoiced like others', a
   api.moveClock(toOverdue);
   try {
     admin = await api.signIn('admin');
-    const { rows, ageing } = await itemsOf('adexchange');
+    const { rows, aging } = await itemsOf('adexchange');
     expect(rows[0]).toMatchObject({ partnerId: adexchange, daysOverdue: 10, state: 'open' });
-    expect(ageing[0]).toMatchObject({ partnerId: adexchange, to30: rows[0]?.open, total: rows[0]?.open });
-    expect((await itemsOf('supplier')).ageing[0]).toMatchObject({ name: 'alpha sups', to60: expect.any(String) });
+    expect(aging[0]).toMatchObject({ partnerId: adexchange, to30: rows[0]?.open, total: rows[0]?.open });
+    expect((await itemsOf('supplier')).aging[0]).toMatchObject({ name: 'alpha sups', to60: expect.any(String) });
   } finally {
     api.moveClock(-toOverdue);
     admin = await api.signIn('admin');
@@ -159,9 +159,9 @@ test('files list them under names of their own', async () => {
   const csv = await admin('GET', `${of}/items.csv?kind=supplier`);
   expect(csv.headers['content-disposition']).toContain('payables to suppliers');
   expect(csv.text).toContain('NET 60');
-  const ageing = await admin('GET', `${of}/ageing.csv?kind=adexchange`);
-  expect(ageing.headers['content-disposition']).toContain('receivables from ad exchanges');
-  expect(ageing.text).toContain('alpha adexchanges');
+  const aging = await admin('GET', `${of}/aging.csv?kind=adexchange`);
+  expect(aging.headers['content-disposition']).toContain('receivables from ad exchanges');
+  expect(aging.text).toContain('alpha adexchanges');
   expect((await admin('GET', pathOf('/parts.csv?by=supplier'))).text).toContain('alpha sups');
 });
 

@@ -86,11 +86,14 @@ test('former paths answer as the paths of now do, with the same rights, and stan
   const renamed = api.routes.filter((route): route is Route & { formerPath: string } => route.formerPath !== undefined);
   expect(renamed.map(({ formerPath }) => formerPath).toSorted()).toEqual([
     '/api/demand/deals/seen',
+    '/api/finance/accounts/{id}/ageing.csv',
+    '/api/finance/accounts/{id}/ageing.xlsx',
     '/api/finance/settlements/{id}/takeBack',
     '/api/postbid/imports',
     '/api/postbid/imports',
     '/api/postbid/imports/{id}',
     '/api/postbid/quota',
+    '/api/reports/catalogue',
     '/api/tools/fireTrackers',
     '/api/tools/vastTest',
   ]);

@@ -295,11 +295,11 @@ describe('POST /api/rrun', () => {
   });
 });
 
-describe('GET /api/reports/catalogue', () => {
+describe('GET /api/reports/fields', () => {
   test('lists what the role may use, under its labels', async () => {
     const read = async (login: string) => {
       const headers = { host: 'console.example', cookie: await world.cookieOf(login) };
-      return (await world.inject({ method: 'GET', url: '/api/reports/catalogue', headers })).json<{
+      return (await world.inject({ method: 'GET', url: '/api/reports/fields', headers })).json<{
         dimensions: { key: string }[];
         metrics: { key: string; label: string; definition: string }[];
       }>();

@@ -29,16 +29,16 @@ export async function exportList(
   entity: Entity,
   query: ReadListQuery & ExportColumns,
 ): Promise<ExportOutcome> {
-  const catalogue = new Map<string, ReportFieldMetric>(
+  const reportFields = new Map<string, ReportFieldMetric>(
     reportFieldsFor(search.user).metrics.map((metric) => [metric.key, metric]),
   );
   const names = query.columns.includes('all')
     ? Object.keys(entity.fields).filter((name) => exportableNames(entity).includes(name))
     : [...new Set(query.columns)].filter((name) => name !== 'id' && name !== 'version');
-  const metrics = names.filter((name) => !entity.fields[name] && catalogue.has(name)) as ReportFieldMetric['key'][];
+  const metrics = names.filter((name) => !entity.fields[name] && reportFields.has(name)) as ReportFieldMetric['key'][];
   const found = await findRows(search, entity.name as EntityName, { ...query, metrics });
   if (found.type === 'figuresAway' || (metrics.length > 0 && !found.metrics)) return { type: 'figuresAway' };
-  const columns = names.flatMap((name) => columnOf(search, entity, name, { found, metric: catalogue.get(name) }));
+  const columns = names.flatMap((name) => columnOf(search, entity, name, { found, metric: reportFields.get(name) }));
   return {
     type: 'done',
     rowCount: found.ids.length,

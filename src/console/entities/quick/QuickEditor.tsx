@@ -103,7 +103,7 @@ function CellInput({
       label={`Change ${label}`}
       initialFocus={input}
       finalFocus={place}
-      onClose={(isCancelled) => (isCancelled || text === asText(row[name]) ? onCancel() : done(0))}
+      onClose={(isCanceled) => (isCanceled || text === asText(row[name]) ? onCancel() : done(0))}
     >
       <form
         noValidate

@@ -80,8 +80,8 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   );
   const hourly = useMemo(() => (hours.data ? hourlyRows(hours.data.rows) : null), [hours.data]);
   const failed = [hours, month, charged].find((each) => each.isError && !each.data);
-  const catalogue = useMemo(() => reportFieldsFor(user), [user]);
-  const shownMetric = catalogue.metrics.find(({ key }) => key === metric);
+  const reportFields = useMemo(() => reportFieldsFor(user), [user]);
+  const shownMetric = reportFields.metrics.find(({ key }) => key === metric);
   const sides = topSides(user, mode, account !== null);
   const isAlarmed = isAdmin || accountRoles.includes(user.role);
   const alerts = useAlerts(mode, isAlarmed);
@@ -110,7 +110,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
             className="w-48"
             options={tiles.map(({ key }) => ({
               value: key,
-              label: catalogue.metrics.find((each) => each.key === key)?.label ?? key,
+              label: reportFields.metrics.find((each) => each.key === key)?.label ?? key,
             }))}
             value={metric}
             onChange={(key) => change({ metric: key === 'imps' ? undefined : key })}
@@ -139,7 +139,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
       ) : null}
       <Tiles
         tiles={tiles}
-        metrics={catalogue.metrics}
+        metrics={reportFields.metrics}
         hourly={hourly}
         today={today}
         hour={hour}
@@ -158,7 +158,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         ) : null}
         <DashboardCharts
           metric={metric}
-          metrics={catalogue.metrics}
+          metrics={reportFields.metrics}
           hourly={hourly}
           days={month.data?.rows ?? null}
           today={today}

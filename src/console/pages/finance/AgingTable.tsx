@@ -1,17 +1,17 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import type { FinanceItems } from '#api/finance/itemContract.ts';
-import { ageingBuckets } from '#model/finance/index.ts';
+import { agingBuckets } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { addressOf } from '../../lib/api.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Amount } from './Amount.tsx';
 import { itemTexts } from './itemTexts.ts';
 
-const columns = [...ageingBuckets, { key: 'total', label: 'Total' }] as const;
+const columns = [...agingBuckets, { key: 'total', label: 'Total' }] as const;
 
 /** Open amounts of all months, by partner and days overdue. */
 export function AgingTable({ shown, id }: { shown: FinanceItems; id: number }) {
-  const { kind, today, ageing, total } = shown;
+  const { kind, today, aging, total } = shown;
   const fileQuery = { params: { id }, query: { kind } };
   return (
     <section aria-label="Aging" className="border-t">
@@ -20,7 +20,7 @@ export function AgingTable({ shown, id }: { shown: FinanceItems; id: number }) {
         <span className="text-xs text-muted">All months, as of {today} (UTC).</span>
         <div className="ml-auto flex gap-2">
           <a
-            href={addressOf('/api/finance/accounts/{id}/ageing.csv', fileQuery)}
+            href={addressOf('/api/finance/accounts/{id}/aging.csv', fileQuery)}
             download
             className={buttonClass('secondary', 'sm')}
           >
@@ -28,7 +28,7 @@ export function AgingTable({ shown, id }: { shown: FinanceItems; id: number }) {
             CSV<span className="sr-only"> of the aging report</span>
           </a>
           <a
-            href={addressOf('/api/finance/accounts/{id}/ageing.xlsx', fileQuery)}
+            href={addressOf('/api/finance/accounts/{id}/aging.xlsx', fileQuery)}
             download
             className={buttonClass('secondary', 'sm')}
           >
@@ -37,7 +37,7 @@ export function AgingTable({ shown, id }: { shown: FinanceItems; id: number }) {
           </a>
         </div>
       </div>
-      {ageing.length === 0 ? (
+      {aging.length === 0 ? (
         <p className="px-4 pb-3 text-sm text-muted">Nothing is outstanding.</p>
       ) : (
         <div className="overflow-x-auto">
@@ -55,7 +55,7 @@ export function AgingTable({ shown, id }: { shown: FinanceItems; id: number }) {
               </tr>
             </thead>
             <tbody className="divide-y">
-              {ageing.map((row) => (
+              {aging.map((row) => (
                 <tr key={row.partnerId}>
                   <th scope="row" className="px-4 py-1.5 text-left font-normal wrap-anywhere">
                     {row.name}

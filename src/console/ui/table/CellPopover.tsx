@@ -6,7 +6,7 @@ export type CellPopoverProps = {
   anchor: Element;
   label: string;
   /** Called with true on Escape, with false for a press elsewhere. */
-  onClose: (isCancelled: boolean) => void;
+  onClose: (isCanceled: boolean) => void;
   initialFocus: RefObject<HTMLElement | null>;
   /** The element to focus after closing. */
   finalFocus: HTMLElement | null;

@@ -33,16 +33,16 @@ interface QuestionBarProps {
 
 /** Edits the query of a report: time unit, dimensions, metrics, columns, filters, metric filters and options. */
 export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChange }: QuestionBarProps) {
-  const catalogue = useMemo(() => reportFieldsFor(user), [user]);
+  const reportFields = useMemo(() => reportFieldsFor(user), [user]);
   const metricItems = useMemo(
-    () => catalogue.metrics.map((metric) => ({ ...metric, note: noteOf(metric) })),
-    [catalogue],
+    () => reportFields.metrics.map((metric) => ({ ...metric, note: noteOf(metric) })),
+    [reportFields],
   );
   const { dims, metrics, filters, having, pivot, compare } = search;
-  const conditioned = useMemo(() => havingColumns(catalogue.metrics, compare !== null), [catalogue, compare]);
-  const steps = intervals.filter((step) => catalogue.dimensions.some(({ key }) => key === step));
+  const conditioned = useMemo(() => havingColumns(reportFields.metrics, compare !== null), [reportFields, compare]);
+  const steps = intervals.filter((step) => reportFields.dimensions.some(({ key }) => key === step));
   const current = dims.find(isInterval) ?? 'none';
-  const labelOf = (key: string) => catalogue.dimensions.find((each) => each.key === key)?.label ?? key;
+  const labelOf = (key: string) => reportFields.dimensions.find((each) => each.key === key)?.label ?? key;
   const shared = {
     selection: search,
     viewer,
@@ -65,7 +65,7 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
           {...shared}
           label="Dimensions"
           kind="dimension"
-          items={catalogue.dimensions}
+          items={reportFields.dimensions}
           chosen={dims}
           onChange={(keys) => onChange({ dims: keys as DimensionKey[] })}
           min={0}
