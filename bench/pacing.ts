@@ -112,23 +112,23 @@ This page shows how well campaigns deliver their budgets. The simulation runs se
 
 ![Spend of a daily budget by hour, with all faults, compared with even pacing](pacing.svg)
 
-| scenario (one day) | delivered | largest deviation from even pacing at the end of an hour | peak of leased and held budget | billed after the hold was released |
+| scenario (one day) | delivered | largest deviation from even pacing at the end of an hour | peak of leased and reserved budget | billed after the reservation was released |
 |---|---|---|---|---|
 `;
 
 const between = `
 *All faults* means: six ad server crashes, each with the loss of its budget ledger; one ad server that cannot reach the API for ten minutes; API outages of one minute and of five minutes; ClickHouse lagging by 15 minutes and by five minutes; and 5% of API responses lost. *Lost or late notices* means that 5% of win notices are lost, 5% arrive late, and 2% of billing notices arrive after the bid has expired.
 
-No day exceeds its budget. A budget can be exceeded only by impressions that are billed after the hold of their bid was released, and only when no free budget is left. Tests assert that the excess is never more than that amount and never more than what is leased. If a supplier sends no win notices, a hold is released once it is one and a half times as old as the slowest of the supplier’s recent billing notices was; late billing is then less than 0.2% of spend.
+No day exceeds its budget. A budget can be exceeded only by impressions that are billed after the reservation of their bid was released, and only when no free budget is left. Tests assert that the excess is never more than that amount and never more than what is leased. If a supplier sends no win notices, a reservation is released once it is one and a half times as old as the slowest of the supplier’s recent billing notices was; late billing is then less than 0.2% of spend.
 
 Hourly budgets of 1,000 impressions, with enough traffic to spend them five times over:
 
-| scenario (one hour) | delivered (average) | minimum | maximum | billed after the hold was released |
+| scenario (one hour) | delivered (average) | minimum | maximum | billed after the reservation was released |
 |---|---|---|---|---|
 `;
 
 const after = `
-At the end of each hour, part of the budget is still held by open bids. The lower the win rate and the longer the wait for billing notices, the larger that part: here, bids to a supplier that sends no win notices are held for about a minute. If few of its bids win, an hour is too short to deliver the budget.
+At the end of each hour, part of the budget is still reserved for open bids. The lower the win rate and the longer the wait for billing notices, the larger that part: here, the money of bids to a supplier that sends no win notices is reserved for about a minute. If few of its bids win, an hour is too short to deliver the budget.
 `;
 
 function sumOf(amounts: readonly number[]): number {

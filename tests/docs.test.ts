@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeSettings } from '../src/config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const decisions = readdirSync(join(root, 'docs/decisions'));
 
 describe('the documents', () => {
   test('explain every setting in the words of the code', () => {
@@ -25,9 +26,21 @@ describe('the documents', () => {
     'docs/suppliers.md',
     'docs/adtag.md',
     'docs/gaps.md',
+    'docs/performance.md',
+    'docs/pacing.md',
+    ...decisions.map((name) => `docs/decisions/${name}`),
   ])('%s links only to existing targets', (path) => {
     const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
     for (const link of links) expect(existsSync(join(root, dirname(path), link)), link).toBe(true);
+  });
+
+  test.each(decisions)('%s is named by the number and title of its decision', (name) => {
+    const [, number = '', title = ''] = /^# (\d+)\. (.*)/.exec(read(`docs/decisions/${name}`)) ?? [];
+    const words = title
+      .toLowerCase()
+      .replaceAll(/['`]/g, '')
+      .match(/[a-z0-9]+/g);
+    expect(name).toBe(`${[number.padStart(4, '0'), ...(words ?? [])].join('-')}.md`);
   });
 
   test('the readme lists every folder of the source', () => {
