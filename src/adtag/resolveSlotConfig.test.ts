@@ -30,8 +30,8 @@ const settings = (more: Partial<Settings> = {}): Settings => ({
 });
 const target = '#ad';
 
-describe('a slot requests ads', () => {
-  test('of the page’s channel, from the server of the script', () => {
+describe('the request of a slot', () => {
+  test('goes to the page’s channel, on the server of the script', () => {
     expect(resolveSlotConfig(settings({ config: defaultConfig }), 'display', { target, channel: 'c9' })).toEqual({
       ok: true,
       slotConfig: {
@@ -48,7 +48,7 @@ describe('a slot requests ads', () => {
     });
   });
 
-  test('as its placement is configured', () => {
+  test('uses the settings of its placement', () => {
     expect(resolveSlotConfig(settings(), 'outstream', { target, placement: 'sidebar' })).toMatchObject({
       slotConfig: {
         base: 'https://media.example',
@@ -61,7 +61,7 @@ describe('a slot requests ads', () => {
     });
   });
 
-  test('as the page is configured, which overrides the placement', () => {
+  test('uses the settings of the page, which override the placement', () => {
     const options = { target, placement: 'sidebar', refresh: 0, timeoutMs: 400, params: { a: 1, b: '', c: 'x' } };
     const init = { params: { a: '0', d: 'y' } };
     expect(resolveSlotConfig(settings({ init }), 'display', options)).toMatchObject({
@@ -69,7 +69,7 @@ describe('a slot requests ads', () => {
     });
   });
 
-  test('with the privacy flags of the app’s settings', () => {
+  test('has the privacy flags of the app’s settings', () => {
     const privacy = { gdpr: true, ccpa: true, coppa: true };
     const sdkConfig = config({ config: { ...defaultSdkSettings, privacy } });
     expect(resolveSlotConfig(settings({ config: sdkConfig }), 'display', { target, channel: 'c' })).toMatchObject({
@@ -88,7 +88,7 @@ describe('a slot requests nothing', () => {
     ['no channel is named', settings(), {}, 'no_channel'],
     ['its placement is unknown', settings(), { placement: 'top' }, 'unknown_placement'],
     ['its app is unknown', settings({ fault: 'unknown_key' }), { placement: 'sidebar' }, 'unknown_key'],
-  ])('where %s', (_, given, options, code) => {
+  ])('when %s', (_, given, options, code) => {
     expect(resolveSlotConfig(given, 'display', { target, ...options })).toEqual({ ok: false, code });
   });
 });

@@ -14,7 +14,7 @@ test('a body is read to its end', async () => {
   expect(await read(undefined, 3)).toBe('');
 });
 
-test('a body beyond the limit is refused, and its remainder is discarded', async () => {
+test('a body beyond the limit is refused, and the rest of it is discarded', async () => {
   const body = Readable.from([Buffer.from('abc'), Buffer.from('d'), Buffer.from('e')]);
   await expect(read(body, 3)).rejects.toMatchObject({ statusCode: 413 });
   await finished(body);

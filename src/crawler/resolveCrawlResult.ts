@@ -19,7 +19,7 @@ export interface CrawlResultOptions {
 }
 
 /**
- * The new state of a file after an attempt to read it. A file that cannot be read retains its last content; a removed
+ * The new state of a file after an attempt to read it. A file that cannot be read keeps its last content; a removed
  * one is cleared at once. A host that responds with something else has no file, unless it had one.
  */
 export function resolveCrawlResult(

@@ -65,7 +65,7 @@ test.each([
 });
 
 describe('a margin', () => {
-  test('leaves the remaining part of a CPM, rounded down', () => {
+  test('leaves the rest of a CPM, rounded down', () => {
     expect(afterMargin(10_000_000_000, 2000)).toBe(8_000_000_000);
     expect(afterMargin(3, 5000)).toBe(1);
     expect(afterMargin(7, 0)).toBe(7);

@@ -32,7 +32,7 @@ export function impressionCost(terms: CostTerms, rev: Nanos): Nanos {
   return 0;
 }
 
-/** The part of a CPM that remains after the account's margin, in basis points. */
+/** The part of a CPM that is left after the account's margin, in basis points. */
 export function afterMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
   return marginBasisPoints === 0 ? cpm : shareOf(cpm, 10_000 - marginBasisPoints);
 }

@@ -13,7 +13,7 @@ export function createRecentCache<T>(capacity: number): RecentCache<T> {
   let recent = new Map<string, T>();
   let earlier = new Map<string, T>();
   const set = (key: string, value: T): void => {
-    // Copies the key: a slice of a long text, such as a parameter of a URL, would retain all of it in memory.
+    // Copies the key: a slice of a long text, such as a parameter of a URL, would keep all of it in memory.
     recent.set(` ${key}`.slice(1), value);
     if (recent.size >= capacity) [earlier, recent] = [recent, new Map()];
   };

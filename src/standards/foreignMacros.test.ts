@@ -81,7 +81,7 @@ describe('macros of other ad servers are found, with our replacements', () => {
         'cb=CACHEBUSTER': '[CACHEBUSTING]',
       },
     ],
-  ] as const)('%s', (_form, query, expected) => {
+  ] as const)('written as %s', (_form, query, expected) => {
     expect(suggestions(`https://d.example/v${query}`)).toEqual(expected);
   });
 

@@ -192,6 +192,6 @@ test.each([
   ['', '', '', 'curl/8.5.0'],
   ['', '', '', 'okhttp/4.9.0'],
   ['', '', '', ''],
-])('%s %s %s: %s', (device, operatingSystem, family, text) => {
+])('the device is “%s”, the OS “%s” and the browser “%s” of “%s”', (device, operatingSystem, family, text) => {
   expect(readUserAgent(text)).toEqual({ device, operatingSystem, family });
 });

@@ -175,7 +175,7 @@ export function openSavedReports(db: Database): SavedReportStore {
           .returning({ exportId: savedReports.exportId });
         if (!removed) return false;
         if (removed.exportId !== null) {
-          // Colleagues who received it retain their copies.
+          // Colleagues who received it keep their copies.
           const otherReports = transaction.select({ id: savedReports.exportId }).from(savedReports);
           const usesSameExport = eq(savedReports.exportId, removed.exportId);
           await transaction

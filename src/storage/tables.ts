@@ -244,7 +244,7 @@ export const listMembers = pgTable(
   (table) => [primaryKey({ name: 'list_members_key', columns: [table.listKind, table.listId, table.value] })],
 );
 
-/** Details of member changes that list_members does not record; retained while the changes can be reverted. */
+/** Details of member changes that list_members does not record; stored as long as the changes can be reverted. */
 export const listMemberChanges = pgTable(
   'list_member_changes',
   {

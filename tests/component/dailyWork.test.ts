@@ -44,8 +44,8 @@ async function requestAd(): Promise<boolean> {
   return (await answer.text()).includes('Made by hand');
 }
 
-describe('the main job, by hand', () => {
-  test('an advertiser', async () => {
+describe('setting up an account by hand', () => {
+  test('an advertiser is created', async () => {
     const page = await ui.open('demand', '/advertisers');
     await page.getByRole('button', { name: 'New advertiser' }).click();
     await inDrawer(page, 'Name').fill('Handmade Goods');
@@ -89,7 +89,7 @@ describe('the main job, by hand', () => {
     expect(body.rows.map((row) => Number(row.rate))).toEqual([1000]);
   });
 
-  test('a sub-publisher, whose fields follow its cost model', async () => {
+  test('a sub-publisher is created, and its fields follow its cost model', async () => {
     const page = await ui.open('demand', '/subpublishers?open=new');
     await inDrawer(page, 'Name').fill('Handmade Blog');
     await inDrawer(page, 'Revenue share').waitFor();
@@ -101,7 +101,7 @@ describe('the main job, by hand', () => {
     await page.getByText('Sub-publisher created').waitFor();
   });
 
-  test('a channel with the tag in its waterfall, whose URL returns the ad', async () => {
+  test('a channel is created with the tag in its waterfall, and its URL returns the ad', async () => {
     const page = await ui.open('demand', '/channels?open=new');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await inDrawer(page, 'Name').fill('Handmade – pre-roll');
@@ -169,7 +169,7 @@ describe('the main job, by hand', () => {
   });
 });
 
-describe('its figures', () => {
+describe('the figures of its traffic', () => {
   /** Number of times the ad is shown below. */
   const plays = 3;
   const metrics = 'reqs,opps,imps,fill,rev,cost,profit';

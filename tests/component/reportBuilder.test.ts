@@ -56,7 +56,7 @@ describe('the question of a report', () => {
     await up.focus();
     await page.keyboard.press('Enter');
     await expectSearch(page, { metrics: 'imps,rev,reqs' });
-    // The button retains the focus, so that the next key press continues.
+    // The button keeps the focus, so that the next key press continues.
     await page.keyboard.press('Enter');
     await expectSearch(page, { metrics: 'rev,imps,reqs' });
     await expect.poll(() => headings(page)).toEqual(['Channel', 'Revenue', 'Impressions', 'Requests']);

@@ -27,7 +27,7 @@ async function openWaterfall(channelId: number): Promise<Page> {
   return page;
 }
 
-describe('by mouse', () => {
+describe('a waterfall by mouse', () => {
   test('actions other than dragging are in the menu of the row', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha', 'Bravo'], 2: ['Charlie'] });
     const page = await openWaterfall(channelId);
@@ -51,7 +51,7 @@ describe('by mouse', () => {
   });
 });
 
-describe('by keyboard', () => {
+describe('a waterfall by keyboard', () => {
   test('Space lifts a tag, arrows choose its tier, Space drops it and Escape cancels', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha', 'Bravo'], 2: ['Charlie'] });
     const page = await openWaterfall(channelId);
@@ -82,7 +82,7 @@ describe('by keyboard', () => {
   });
 });
 
-describe('several at once', () => {
+describe('several tags at once', () => {
   test('selected tags are moved, paused and detached together, each as one step that Undo reverts', async () => {
     const before = { 1: ['Alpha', 'Bravo', 'Charlie'], 2: ['Delta'] };
     const channelId = await world.createChannel(before);
@@ -114,7 +114,7 @@ describe('several at once', () => {
   });
 });
 
-describe('a refusal by the server', () => {
+describe('a change that the server refuses', () => {
   test('is reverted on screen, with the reason', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha'], 2: ['Bravo'] });
     const page = await openWaterfall(channelId);
@@ -149,7 +149,7 @@ describe('a refusal by the server', () => {
   });
 });
 
-describe('attaching', () => {
+describe('attaching tags to channels', () => {
   test('many tags of one advertiser are attached to a selected tier, as one change', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha'] });
     const page = await openWaterfall(channelId);
@@ -207,7 +207,7 @@ describe('attaching', () => {
   });
 });
 
-describe('figures and hints', () => {
+describe('a waterfall shows', () => {
   test('the last hour and this one beside each tag, and why a tag cannot win', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha'], 2: ['Delta'] });
     await world.client.call('PATCH', `/api/demand/channels/${channelId}`, { floor: '4.00' });

@@ -14,7 +14,7 @@ afterEach(async () => {
   expect(await ui.closeWindows()).toEqual([]);
 });
 
-describe('the page', () => {
+describe('the what-if page', () => {
   test('tries a change, shows its predicted result, and makes it', async () => {
     const { channelId, name, tags } = await world.serve(40);
     const page = await ui.open('demand', `/channels?q=${encodeURIComponent(name)}`);

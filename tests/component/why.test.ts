@@ -186,7 +186,7 @@ describe('“Why no ad?” explains', () => {
   });
 });
 
-describe('the page', () => {
+describe('the page “Why no ad?”', () => {
   test('finds a request by its id, and says when it is not stored', async () => {
     const page = await ui.open('demand', '/why');
     await page.getByRole('textbox', { name: 'Request ID' }).fill('AAAAAAAAAAAAAAAA');

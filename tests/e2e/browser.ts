@@ -15,7 +15,7 @@ const ownBrowser = [
 ].find((path) => existsSync(path));
 
 const args = [
-  // Pages of a site share a process, which retains its compiled code as long as one of them is open.
+  // Pages of a site share a process, which keeps its compiled code as long as one of them is open.
   '--process-per-site',
   // A page of a test is closed before optimized code would pay off.
   '--js-flags=--no-maglev,--no-opt',

@@ -23,7 +23,7 @@ test.each([
   expect(offsetOf(text, 20)).toBe(seconds);
 });
 
-describe('progress', () => {
+describe('the progress of an ad', () => {
   const events = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'skip'];
   const tracking = [
     ...events.map((event) => ({ event, url: event, offset: '' })),

@@ -90,7 +90,7 @@ test.each([
   ],
   ['a mark inside a plain cell', 'a\n5" disk\n', [['a'], ['5" disk']]],
   ['nothing', '', []],
-])('%s', (_, text, records) => {
+])('a file may have %s', (_, text, records) => {
   expect(cellsOf(text)).toEqual(records);
 });
 

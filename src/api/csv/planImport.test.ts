@@ -11,7 +11,7 @@ function fieldOf(entity: Entity, heading: string): string | undefined {
   return [...written, ...ignored][0];
 }
 
-describe.each(setEntities.map((entity) => [entity.name, entity] as const))('of %s', (_, entity) => {
+describe.each(setEntities.map((entity) => [entity.name, entity] as const))('the import of %s', (_, entity) => {
   const fields = Object.entries<Field>(entity.fields);
   const labels = fields.map(([, { label }]) => label);
 

@@ -84,17 +84,17 @@ test('every check of a working deal is ok and says what it found', () => {
   expect(checks.some(({ fix }) => fix)).toBe(false);
 });
 
-describe('in force', () => {
+describe('a deal is not in force', () => {
   test.each([
     [{ status: 0 as const }, 'It is paused.', 'status'],
     [{ endDate: '2026-03-09' }, 'It ended on 2026-03-09.', 'endDate'],
     [{ startDate: '2026-03-11' }, 'It starts on 2026-03-11.', 'startDate'],
-  ])('not with %j', (changes, text, field) => {
+  ])('with %j', (changes, text, field) => {
     expect(find('status', { deal: { ...deal, ...changes } })).toEqual(['not', text, `deal.1.${field}`]);
   });
 });
 
-describe('its supplier', () => {
+describe('the supplier of a deal', () => {
   test.each([
     [{ status: 0 as const }, 'Harbour is paused.', 'supplier.7.status'],
     [{ mode: 'test' as const }, 'Harbour is in test mode, so no bids are sent.', 'supplier.7.mode'],
@@ -102,7 +102,7 @@ describe('its supplier', () => {
     expect(find('seller', { suppliers: [{ ...supplier, ...changes }] })).toEqual(['not', text, fix]);
   });
 
-  test('may be any, or be archived', () => {
+  test('may be any supplier, or be archived', () => {
     expect(find('seller', { suppliers: [] })).toEqual(['not', 'Its supplier is archived.', 'deal.1.supplierId']);
     const any = { ...deal, supplierId: null };
     expect(find('seller', { deal: any })[1]).toBe('Any supplier can offer it. Live: Harbour.');
@@ -114,7 +114,7 @@ describe('its supplier', () => {
   });
 });
 
-describe('requests', () => {
+describe('the traffic of a deal', () => {
   test.each([
     [
       'offer an id that is nearly the same',
@@ -129,7 +129,7 @@ describe('requests', () => {
       'deal.1.supplierId',
     ],
     [
-      'offered it once',
+      'offered it only before the last 24 hours',
       [offer({ day: 0 })],
       'Harbour last offered it on 2026-03-10, not in the last 24 hours.',
       undefined,
@@ -140,11 +140,11 @@ describe('requests', () => {
       'No request offered it in the last seven days. The supplier does not send it, or sends it under another ID.',
       'deal.1.dealId',
     ],
-  ])('%s', (_, offers, text, fix) => {
+  ])('is missing when requests %s', (_, offers, text, fix) => {
     expect(find('traffic', { offers })).toEqual(['not', text, fix]);
   });
 
-  test('are unknown while facts are unavailable', () => {
+  test('is unknown while facts are unavailable', () => {
     expect(find('traffic', { offers: null })[0]).toBe('unknown');
     expect(find('bids', { counted: null })[0]).toBe('unknown');
   });

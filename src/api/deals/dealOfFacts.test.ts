@@ -10,19 +10,19 @@ const deals = [
   buildDeal({ id: 4, dealId: 'other', supplierId: 7 }),
 ];
 
-describe('facts belong', () => {
+describe('the deal of facts', () => {
   test.each([
-    ['of its supplier to the deal with it', 1, 7, dealId, 1],
-    ['of another supplier to the deal with any', 1, 8, dealId, 2],
-    ['of a channel to the deal that we sell under', 1, 0, dealId, 3],
-    ['of another account to none', 2, 7, dealId, undefined],
-    ['under another id to none', 1, 7, 'd-1', undefined],
-    ['of a supplier with whom the id is not agreed to none', 1, 8, 'other', undefined],
-  ])('%s', (_, demandId, supplierId, requestedDealId, id) => {
+    ['that of its supplier, if it has one', 1, 7, dealId, 1],
+    ['the one of any supplier, for other suppliers', 1, 8, dealId, 2],
+    ['the one that we sell under, for our channels', 1, 0, dealId, 3],
+    ['none for another account', 2, 7, dealId, undefined],
+    ['none under another id', 1, 7, 'd-1', undefined],
+    ['none for a supplier with whom the id is not agreed', 1, 8, 'other', undefined],
+  ])('is %s', (_, demandId, supplierId, requestedDealId, id) => {
     expect(dealOfFacts(deals)({ demandId, supplierId, dealId: requestedDealId })).toBe(id);
   });
 
-  test('of a supplier to the deal on the sell side, when none on the buy side has that id', () => {
+  test('is the one on the sell side, when none on the buy side has the id', () => {
     expect(dealOfFacts([buildDeal({ id: 3, dealId, side: 'sell' })])({ demandId: 1, supplierId: 7, dealId })).toBe(3);
   });
 });

@@ -10,17 +10,17 @@ describe('an id nearly matches another', () => {
     ['with something before it', 'Spring-24', 'XYZ-Spring-24', 'has “XYZ-” at the start'],
     ['without what is before ours', 'XYZ-Spring-24', 'Spring-24', 'lacks “XYZ-” at the start'],
     ['with something behind it', 'Spring-24', 'spring-24-US', 'has “-US” at the end'],
-  ])('%s', (_, own, other, difference) => {
+  ])('one %s: “%s” and “%s”', (_, own, other, difference) => {
     expect(nearDealIds(own, [other])).toEqual([{ dealId: other, difference }]);
   });
 
   test.each([
     ['the same', 'Spring-24', 'Spring-24'],
-    ['another', 'Spring-24', 'Spring-25'],
+    ['a different one', 'Spring-24', 'Spring-25'],
     ['one that short ids begin by chance', 'D1', 'D12'],
     ['one of signs alone', '--', '__'],
-    ['no id', 'Spring-24', ''],
-  ])('not %s', (_, own, other) => {
+    ['an empty one', 'Spring-24', ''],
+  ])('but not %s: “%s” and “%s”', (_, own, other) => {
     expect(nearDealIds(own, [other])).toEqual([]);
   });
 });

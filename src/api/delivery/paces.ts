@@ -6,7 +6,7 @@ export interface Paces {
    * The pace that a tag should have now, in percent with two decimals: `current` while the difference is insignificant.
    */
   measure(id: number, current: number, measurement: Omit<PaceMeasurement, 'share'>): number;
-  /** Discards all other tags. */
+  /** Discards the paces of all other tags. */
   retainOnly(ids: ReadonlySet<number>): void;
 }
 

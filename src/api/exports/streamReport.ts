@@ -22,7 +22,7 @@ export interface ReportStream {
   ending: () => { totals: ReportRow; isCut: boolean };
 }
 
-/** Streams a report of up to `most` rows in batches, and looks up the names for each. Batches are not retained. */
+/** Streams a report of up to `most` rows in batches, and looks up the names for each. Batches do not stay in memory. */
 export function streamReport(
   deps: ExportReportDeps,
   { user, plan, most, signal }: { user: SessionUser; plan: ReportPlan; most: number; signal: AbortSignal },

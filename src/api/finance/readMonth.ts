@@ -24,7 +24,7 @@ type Deps = Pick<ApiDeps, 'facts' | 'entities' | 'finance'>;
 /** A stored account. */
 export type AccountRow = RowByName['demand'];
 
-/** Reads every account, archived ones included: they still owe what they owed. */
+/** Reads every account, archived ones included: their open charges remain due. */
 export async function readAccounts(
   { entities }: Pick<ApiDeps, 'entities'>,
   ids?: readonly number[],

@@ -69,7 +69,7 @@ export async function readHours(
 const sampledImps = 200_000;
 
 /**
- * Reads how long after their serves impressions came, from the raw facts while they are retained: of a sample by a hash
+ * Reads how long after their serves impressions came, from the raw facts while they are stored: of a sample by a hash
  * of the serve ID, the same in every reading.
  */
 export async function readLate(

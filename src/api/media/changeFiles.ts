@@ -11,7 +11,7 @@ export type FilesChange = (files: readonly MediaFile[], row: CreativeRow) => { f
 const tries = 5;
 
 /**
- * Changes the files of a creative, based on their current state; concurrent changes of others remain. The creative
+ * Changes the files of a creative, based on their current state; concurrent changes of others are not lost. The creative
  * needs a new review, because it shows another ad.
  */
 export async function changeFiles(

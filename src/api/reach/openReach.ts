@@ -7,7 +7,7 @@ import { readAdPerformance } from '../adPerformance/readAdPerformance.ts';
 import { loadMembers } from '../whatif/loadMembers.ts';
 import { sampleRequests, type RequestSample } from './sampleRequests.ts';
 
-/** Days of the range: as long as traces are retained. */
+/** Days of the range: as long as traces are stored. */
 export const reachDays = 7;
 
 const dayMs = 86_400_000;

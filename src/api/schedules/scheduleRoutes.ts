@@ -118,7 +118,7 @@ async function problemsOfPeople(deps: ScheduleDeps, user: SessionUser, { colleag
   );
 }
 
-/** Addresses that the schedule already has remain valid, so that it can be paused without a mail server. */
+/** Addresses that the schedule already has stay valid, so that it can be paused without a mail server. */
 function problemsOfMail({ config }: ScheduleDeps, { emails }: ScheduleOrder, before: ScheduleOrder | null): Problem[] {
   if (config.SMTP_URL) return [];
   const fresh = emails.filter((address) => !before?.emails.includes(address));

@@ -36,7 +36,7 @@ describe('changes as text', () => {
     ['name', 'a'.repeat(60), '', `Name: ${'a'.repeat(39)}… → empty`],
     ['members', { count: 1200 }, { count: 1205, added: 6, removed: 1 }, 'Members: 1,200 → 1,205 (+6 −1)'],
     ['removed', 1, { deep: true }, 'removed: 1 → { "deep": true }'],
-  ])('%s', (field, from, to, text) => {
+  ])('“%s” from %j to %j reads “%s”', (field, from, to, text) => {
     expect(changeText(buildEntry(), { field, from, to }, 0)).toBe(text);
   });
 

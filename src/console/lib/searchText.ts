@@ -12,7 +12,7 @@ export function parseSearch(search: string): SearchTexts {
   return texts;
 }
 
-/** Formats a query with its "?", without undefined, null and empty values; '' when nothing remains. */
+/** Formats a query with its "?", without undefined, null and empty values; '' when nothing is left. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

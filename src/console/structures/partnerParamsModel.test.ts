@@ -35,7 +35,7 @@ test('a number is parsed; an invalid or imprecise one stays text', () => {
   expect(readParam(integer, ' ')).toBeUndefined();
 });
 
-test('a change of partner retains the common parameters, in the new partner’s type, and drops the others', () => {
+test('a change of partner keeps the common parameters, in the new partner’s type, and drops the others', () => {
   const values: PartnerParams = { siteId: 7, zoneId: 8, accountId: 9 };
   expect(paramsFor(partner('ixP'), values)).toEqual({ siteId: '7' });
   expect(paramsFor(partner('rubiconP'), { siteId: '7', zoneId: 'home', position: 'top' })).toEqual({

@@ -18,7 +18,7 @@ describe('tooltip text', () => {
     ['1 < 2 & 3 > 2', '<p>1 &lt; 2 &amp; 3 &gt; 2</p>'],
     ['a \\* b', '<p>a * b</p>'],
     ['```\n<b>x</b>\n```', '<pre>&lt;b&gt;x&lt;/b&gt;</pre>'],
-  ])('%j', (text, html) => {
+  ])('%j is rendered as %s', (text, html) => {
     expect(render(text)).toBe(html);
   });
 

@@ -177,7 +177,7 @@ describe('a demo buyer', () => {
     expect(requestRepeatedly(meadow, imps.banner, 20, { wseat: [meadow.seat] }).length).toBeGreaterThan(5);
   });
 
-  test('leaves out creatives of blocked advertisers and categories', () => {
+  test('does not sell creatives of blocked advertisers and categories', () => {
     const domains = (overrides: Partial<BidRequest>) =>
       new Set(requestRepeatedly(alpine, imps.banner, 60, overrides).flatMap((answer) => bidOf(answer).adomain));
     expect(domains({})).toEqual(new Set(['coffee.example', 'bikes.example', 'travel.example']));
@@ -185,7 +185,7 @@ describe('a demo buyer', () => {
   });
 });
 
-describe('under deals', () => {
+describe('bids under deals', () => {
   test('the deal buyer bids only under deals, and names its deal', () => {
     expect(requestRepeatedly(quarry, imps.banner, 40)).toEqual([]);
     const bids = requestRepeatedly(quarry, deals, 40).map(bidOf);
@@ -209,7 +209,7 @@ describe('under deals', () => {
   });
 });
 
-describe('video', () => {
+describe('bids on video', () => {
   test.each([
     { buyer: alpine, kind: 'inline', protocol: 3 },
     { buyer: canal, kind: 'wrapper', protocol: 6 },
@@ -253,7 +253,7 @@ describe('video', () => {
   });
 });
 
-describe('native', () => {
+describe('bids on native ads', () => {
   test('no buyer bids on a request with a required asset that the creatives lack', () => {
     const request = { ver: '1.2', assets: [{ id: 1, required: 1, data: { type: 8 } }] };
     expect(requestRepeatedly(alpine, { id: '1', native: { request: JSON.stringify(request) } }, 20)).toEqual([]);

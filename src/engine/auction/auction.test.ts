@@ -32,7 +32,7 @@ describe.each([
   ['notices', notices],
   ['impressions', impressions],
   ['pods', pods],
-])('%s', (_, stories) => {
+])('the scenarios “%s”', (_, stories) => {
   test.each(stories as unknown as Scenario[])('$title', (story) => {
     const result = runScenario(story);
     expect(result).toMatchObject(story.expect);

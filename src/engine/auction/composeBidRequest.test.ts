@@ -179,7 +179,7 @@ test.each([
   [30, 15],
   [1, 1],
 ])(
-  'of %d ms remaining the Prebid Server gets %d, because it may wait for its slowest partner until then',
+  'with %d ms left, the Prebid Server gets %d, because it may wait for its slowest partner until then',
   (timeoutMs, tmax) => {
     const [settings, impRequests] = buildImpRequests([
       { id: 1, integration: 'PreBid', partner: 'appnexusP', timeoutMs },

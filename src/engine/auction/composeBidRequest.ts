@@ -131,7 +131,7 @@ export function impFor(
   return requested;
 }
 
-/** Deals with their floors raised so that the original floor remains after the margin. */
+/** Deals with their floors raised so that the original floor is left after the margin. */
 function dealsBeforeMargin(pmp: Pmp, marginBasisPoints: number): Pmp {
   const before = (amount: number) => amountOf(beforeMargin(Math.round(amount * 1_000_000_000), marginBasisPoints));
   const deals = (pmp.deals ?? []).map((deal) => {

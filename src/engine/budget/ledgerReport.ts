@@ -8,7 +8,7 @@ export interface LedgerReport {
   free: number;
   /** Reserved for bids, in all states. */
   reserved: number;
-  /** The part of `held` whose impressions are billed but not counted yet. */
+  /** The part of `reserved` whose impressions are billed but not counted yet. */
   billed: number;
   /** The expected spend of the other reservations. */
   expected: number;

@@ -43,7 +43,7 @@ describe('multipliers', () => {
     ['site', 'news.example', 'url=https%3A%2F%2Fwww.news.example%2Fa'],
     ['app', 'com.game', 'app_bundle=com.game'],
     ['hour', '13', ''],
-  ] as const)('%s: %s', (dimension, value, query) => {
+  ] as const)('apply to the dimension %s with the value “%s”', (dimension, value, query) => {
     const multipliers = [{ dimension, value, factor: 1.5 }];
     const now = 13 * 3_600_000;
     expect(bid({ multipliers }, { query, now })).toBe(usd(3));

@@ -119,7 +119,7 @@ test('equal bids are ordered by a seeded draw', () => {
   expect(orders.size).toBe(6);
 });
 
-describe('a campaign that does not bid has one reason', () => {
+describe('a campaign bids, or has one reason not to', () => {
   const day = Date.UTC(2026, 2, 2);
   test.each([
     ['inactive', { status: 0 }, {}],
@@ -145,7 +145,7 @@ describe('a campaign that does not bid has one reason', () => {
     ['deal_missing', {}, { imp: { ...videoImp, pmp: { private_auction: 1 } } }],
     ['budget', {}, { mayBid: () => 'budget' }],
     ['pacing', {}, { mayBid: () => 'pacing' }],
-  ] as [string, Partial<CampaignRow>, Overrides][])('%s: %j', (reason, campaign, overrides) => {
+  ] as [string, Partial<CampaignRow>, Overrides][])('“%s” for %j', (reason, campaign, overrides) => {
     expect(reasonOf(campaign, overrides)).toBe(reason);
   });
 
@@ -200,7 +200,7 @@ describe('a creative is shown only where it fits', () => {
       { categories: ['IAB7'] },
       { quality: { minDuration: null, maxDuration: null, adomains: [], categories: ['IAB7'] } },
     ],
-  ] as [string, Partial<CreativeRow>, Overrides][])('%s: %j', (reason, creative, overrides) => {
+  ] as [string, Partial<CreativeRow>, Overrides][])('“%s” for %j', (reason, creative, overrides) => {
     expect(withCreative(creative, overrides)).toBe(reason);
   });
 

@@ -42,7 +42,7 @@ export interface PaceMeasurement {
 const firstShare = 0.02;
 /** Seconds until a delivery is measured. */
 const lagS = 5;
-/** The part of a cap to aim for: the remainder covers deliveries measured too late. */
+/** The part of a cap to aim for: the rest covers deliveries measured too late. */
 const aim = 0.998;
 /**
  * The sample that is large enough, in deliveries and as a part of the cap: a larger one would hide changes in traffic.

@@ -29,7 +29,7 @@ describe('a list of addresses', () => {
     ['203.0.113.07', false],
     ['203.0.113', false],
     ['', false],
-  ])('%s: %s', (address, isMember) => {
+  ])('has “%s”: %s', (address, isMember) => {
     expect(set.has(address)).toBe(isMember);
   });
 

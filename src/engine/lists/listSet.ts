@@ -39,7 +39,7 @@ export const emptyListSet: ListSet = { has: () => false, size: 0 };
 /**
  * Normalizes a member of a list, or a value of a request, for comparison; empty for an empty value. Hosts are matched
  * exactly: example.com does not include its subdomains. Addresses and ranges stay as written, and publisher ids, sub
- * ids and creative ids retain their case.
+ * ids and creative ids keep their case.
  */
 export function listValue(kind: ListKind, text: string): string {
   const value = text.trim();

@@ -40,7 +40,7 @@ describe('the pod of an imp', () => {
     ['with required durations', { poddur: 60, rqddurs: [15, 30] }, { slots: 4 }],
     ['without a practical limit', { poddur: 600, maxseq: 500, minduration: 1 }, { slots: 20 }],
     ['for one ad', { poddur: 30, maxseq: 1 }, null],
-  ])('%s', (_, video, expected) => {
+  ])('follows from the video of an imp %s', (_, video, expected) => {
     const imp = buildImp('1', video);
     const pod = podOfImp(rules, imp, [imp]);
     if (expected) expect(pod).toMatchObject(expected);

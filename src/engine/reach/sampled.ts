@@ -8,7 +8,7 @@ export function noneSampled(): Sampled {
   return { traces: 0, requests: 0 };
 }
 
-/** Counts a request that was sampled 1 in `weight`. */
+/** Counts a request that was sampled 1 in `sampleWeight`. */
 export function countSampled(sampled: Sampled, sampleWeight: number): void {
   sampled.traces += 1;
   sampled.requests += sampleWeight;

@@ -24,7 +24,7 @@ function snapshotOf(files: Omit<AdsTxtFileRow, 'id'>[], apps: Omit<AdsTxtAppRow,
 const verdict = (snapshot: ReturnType<typeof snapshotOf>, place: Partial<SellingPlace>) =>
   adsTxtState(snapshot.adsTxt, { site: '', app: '', ...place }, account);
 
-describe('whether a site authorizes us', () => {
+describe('ads.txt files of sites authorize us or not', () => {
   const snapshot = snapshotOf([
     file('lists.example', { sellers: ['ours.example other', ours] }),
     file('others.example', { sellers: ['ours.example PUB1'] }),
@@ -48,12 +48,12 @@ describe('whether a site authorizes us', () => {
     ['weather.others.example', 'unauthorised'],
     // A declared subdomain without a file uses that of its root domain.
     ['old.lists.example', 'authorised'],
-  ])('%s: %s', (site, expected) => {
+  ])('the site “%s” is %s', (site, expected) => {
     expect(verdict(snapshot, { site })).toBe(expected);
   });
 });
 
-describe('whether an app authorizes us', () => {
+describe('app-ads.txt files of apps authorize us or not', () => {
   const app = (host: string, part: Partial<AdsTxtFileRow> = {}) => file(host, { kind: 'app', ...part });
   const snapshot = snapshotOf(
     [
@@ -84,7 +84,7 @@ describe('whether an app authorizes us', () => {
     ['com.web', 'unread'],
     ['com.nowhere', 'unread'],
     ['com.unknown', 'unread'],
-  ])('%s: %s', (bundle, expected) => {
+  ])('the app “%s” is %s', (bundle, expected) => {
     expect(verdict(snapshot, { app: bundle, site: 'lists.example' })).toBe(expected);
   });
 });

@@ -244,7 +244,7 @@ describe('a snapshot', () => {
       'channel_inactive',
     ],
     ['channel', row({ type: 'row', entity: 'channel', id: 1, row: buildChannel({ status: 0 }) }), 'channel_inactive'],
-  ])('a paused %s closes the gate', (_, message, gate) => {
+  ])('a paused %s fails the supply filter', (_, message, gate) => {
     applyMessage(snapshot, message);
     expect(planOf(snapshot, 1)?.gate).toBe(gate);
   });

@@ -156,7 +156,7 @@ const unknownFields = [
 const unknown = (policy: 'auto' | 'pass' | 'block') =>
   Object.fromEntries(unknownFields.map((field) => [field, policy])) as Partial<TargetingRow>;
 
-describe.each(dimensions)('%s', (reason, wanted, excluded, same, other) => {
+describe.each(dimensions)('targeting that fails with “%s”', (reason, wanted, excluded, same, other) => {
   test('an included value passes, another one does not', () => {
     expect([judge(wanted, { query: same }), judge(wanted, { query: other })]).toEqual([null, reason]);
   });
@@ -178,7 +178,7 @@ describe.each(dimensions)('%s', (reason, wanted, excluded, same, other) => {
   });
 });
 
-describe('values that every request has', () => {
+describe('a targeting reads from every request', () => {
   test('its environment', () => {
     const inApp = { setting: { environment: 'app' as const } };
     expect(judge({ environments: ['app', 'ctv'] }, inApp)).toBeNull();
@@ -261,7 +261,7 @@ describe('the supply chain', () => {
     [{ schainComplete: true, unknownOrigins: 'pass' }, '', true],
     [{ schainMaxNodes: 5, unknownOrigins: 'block' }, '', false],
     [{ schainMaxNodes: 5 }, 'schain=nonsense', false],
-  ])('%j, %s: %s', (row, query, passes) => {
+  ])('with %j, “%s” passes: %s', (row, query, passes) => {
     expect(judge(row, { query })).toBe(passes ? null : 'targeting_schain');
   });
 });
@@ -308,7 +308,7 @@ describe('key-values', () => {
     ['tier=gold', false],
     ['section=a', false],
     ['tier=gold&section=a&kids=0', false],
-  ])('%s: %s', (query, passes) => {
+  ])('of “%s” pass: %s', (query, passes) => {
     expect(judge(row, { query })).toBe(passes ? null : 'targeting_key_value');
   });
 });

@@ -6,7 +6,7 @@ export interface PastRequest {
   /** Milliseconds since the epoch. */
   at: number;
   integration: RequestIntegration;
-  /** The request was sampled 1 in `weight`. */
+  /** The request was sampled 1 in `sampleWeight`. */
   sampleWeight: number;
   /** The reason why there was no ad; null when there was one. */
   reason: string | null;

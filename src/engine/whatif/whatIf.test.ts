@@ -188,7 +188,7 @@ describe('a tried change', () => {
   });
 });
 
-describe('a request gives no result for a change', () => {
+describe('a change has no result for a request', () => {
   test.each<[string, PastRequest, object]>([
     ['that is older than the known history', request(1, [1]), { history: { traces: 1, requests: 1 } }],
     [
@@ -206,7 +206,7 @@ describe('a request gives no result for a change', () => {
     expect(result).toMatchObject({ excluded, replayed: { traces: 0 } });
   });
 
-  test('that a gate refused, and is counted where the change would admit it', () => {
+  test('that fails the supply filter, and is counted where the change would admit it', () => {
     const refused = { ...request(1, []), reason: 'cap_reached', body: { ...request(1, []).body, auction: null } };
     const result = tryOn([refused], [{ entity: 'channel', id: 1, values: { reqsPerDay: null } }]);
     expect(result).toMatchObject({ newlyAdmitted: 1, replayed: { traces: 1 } });

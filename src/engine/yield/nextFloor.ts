@@ -82,7 +82,7 @@ export function nextFloor(evidence: FloorEvidence): Nanos {
   return raised;
 }
 
-/** Half of the rise; none where less than two steps remain. */
+/** Half of the rise; none where less than two steps are left. */
 function lowered({ floor, staticFloor }: FloorEvidence, step: Nanos): Nanos {
   const half = Math.floor((floor - staticFloor) / 2);
   return half < 2 * step ? staticFloor : staticFloor + half;

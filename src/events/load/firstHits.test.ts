@@ -116,7 +116,7 @@ describe('pruning', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test('backfilled hits are retained for a lifetime after their load, also across a restart', () => {
+  test('backfilled hits are remembered for a lifetime after their load, also across a restart', () => {
     now = start + 300 * hourMs;
     const hit = buildHit();
     expect(load(hit, now)).toBe(true);

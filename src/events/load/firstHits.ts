@@ -21,8 +21,8 @@ import { createServeMasks, type ServeMasks } from './serveMasks.ts';
  *
  * When may an hour be pruned? Serving verifies a hit by its own clock before writing it, so a valid hit on an ad of
  * hour H was *written* before H's end + lifetime. The loader may read it much later, after an outage. So H is pruned
- * not when the clock has passed that moment, but when no file begun before it remains unread (`prune`). Backfilled
- * history is the exception: it is written long after the time that it declares. Such hits retain their hour for another
+ * not when the clock has passed that moment, but when every file begun before it has been read (`prune`). Backfilled
+ * history is the exception: it is written long after the time that it declares. The hour of such hits is pruned a
  * lifetime after they were loaded.
  */
 export interface FirstHits {
@@ -92,7 +92,7 @@ export function openFirstHits({
     for (let at = 0; at + updateBytes <= updates.length; at += updateBytes) {
       const head = updates.readUInt32LE(at);
       const bits = updates[at + 16] ?? 0;
-      // Zeros are the remains of a write during a power cut.
+      // Zeros are left by a write during a power cut.
       if (bits === 0) continue;
       const hour = head & ~flags;
       const mask = (head & upperFlag) === 0 ? bits : bits << 8;

@@ -62,7 +62,7 @@ export function createSpoolFile(path: string): SpoolFile {
       return size;
     },
     write(bytes) {
-      // Every write has a fixed position: the next write overwrites the remains of a failed one, or sealing truncates
+      // Every write has a fixed position: the next write overwrites what a failed one has left, or sealing truncates
       // them.
       let done = 0;
       while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, size + done);

@@ -255,7 +255,7 @@ describe('tracking tokens', () => {
         );
   });
 
-  test('a token is valid to the last millisecond of its lifetime and retains its payload afterwards', () => {
+  test('a token is valid to the last millisecond of its lifetime, and its payload can be read afterwards', () => {
     const payload = buildPayload();
     const token = tokenOf(signer.sign(payload).path('start'));
     expect(verifier.verify('start', token, payload.servedAt + lifetimeMs).verdict).toBe('valid');

@@ -53,7 +53,7 @@ export interface TokenSigner {
   sign(payload: TokenPayload): SignedToken;
 }
 
-/** The verdict on a token. Expired tokens retain their payload; forged ones have none. */
+/** The verdict on a token. Expired tokens still have their payload; forged ones have none. */
 export type TokenVerdict =
   | { verdict: 'valid' | 'expired'; payload: TokenPayload }
   | { verdict: 'forged'; payload: null };

@@ -60,7 +60,7 @@ export const measureSources = {
   systemCost: { of: ['serve', 'event'], isMoney: true },
   /** The part of system cost for requests. */
   requestFee: { of: ['serve'], isMoney: true },
-  /** The part of system cost for measurement. The remainder is for impressions. */
+  /** The part of system cost for measurement. The rest is for impressions. */
   verificationFee: { of: ['event'], isMoney: true },
   /** The part of gross revenue through marketplace partners. */
   revM: { of: ['event'], isMoney: true },

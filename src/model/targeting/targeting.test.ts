@@ -20,13 +20,13 @@ describe('an area', () => {
     ['0 0', null],
     ['a b c', null],
     ['', null],
-  ])('%s', (text, area) => {
+  ])('“%s” is parsed as %j', (text, area) => {
     expect(parseArea(text)).toEqual(area);
   });
 });
 
-describe('the summary', () => {
-  test('of a targeting without restrictions is empty', () => {
+describe('the summary of a targeting', () => {
+  test('without restrictions is empty', () => {
     expect(summaryOf(build({}))).toBe('');
   });
 
@@ -39,7 +39,7 @@ describe('the summary', () => {
     [{ directOnly: true, schainMaxNodes: 3, schainComplete: true }, 'direct · complete chain'],
     [{ schainMaxNodes: 3, hours: [1] }, 'at most 3 sellers · 1 of 168 hours'],
     [{ cities: ['x'.repeat(60)] }, `${'x'.repeat(39)}…`],
-  ])('%j', (values, text) => {
+  ])('of %j is “%s”', (values, text) => {
     expect(summaryOf(build(values))).toBe(text);
   });
 

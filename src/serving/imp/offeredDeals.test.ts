@@ -81,7 +81,7 @@ test('an imp without deals records nothing', () => {
   expect(createDealDeduplicator().takeOffered(impWith([]), { id: 7, seat: '' }, () => false, 0)).toBe(undefined);
 });
 
-describe('ids are bounded', () => {
+describe('the ids of offered deals are bounded', () => {
   test('beyond the daily limit of a supplier they are counted together, except those that are set up', () => {
     const deduplicator = createDealDeduplicator(2);
     expect(idsSeen(deduplicator, ['a', 'b', 'c', 'd'], { setUp: ['d'] })).toEqual(['a', 'b', '', 'd']);

@@ -95,8 +95,8 @@ function rowsOf<Row>(rows: ReadonlyMap<number, Row>, ids: ReadonlySet<number> | 
 
 /**
  * The latest published version that covers a device: as a test device, or within its percentage. The hash includes the
- * version's ID, so that not always the same devices come first; raising the percentage retains all devices covered
- * before.
+ * version's ID, so that not always the same devices come first; raising the percentage still covers all devices
+ * covered before.
  */
 function versionFor(versions: readonly SdkConfigRow[], device: string): SdkConfigRow | undefined {
   const published = versions

@@ -87,7 +87,7 @@ const agents: readonly (readonly [AgentKind, string])[] = [
 ];
 
 describe('classifyUserAgent', () => {
-  test.each(agents)('%s: %s', (kind, text) => {
+  test.each(agents)('returns “%s” for “%s”', (kind, text) => {
     expect(classifyUserAgent(text).kind).toBe(kind);
   });
 

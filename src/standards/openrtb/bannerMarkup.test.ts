@@ -32,7 +32,7 @@ describe('withBannerTrackers', () => {
     '*<html><head><title>open for ever',
     '*<body class="open for ever',
     '<html>*<template><body></template>',
-  ])('%j', (marked) => {
+  ])('inserts the pixel at the asterisk of %j', (marked) => {
     expect(withBannerTrackers(marked.replace('*', ''), { impression })).toBe(marked.replace('*', () => pixel));
   });
 

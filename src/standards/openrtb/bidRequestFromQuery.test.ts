@@ -105,7 +105,7 @@ test('a tag on a TV', () => {
   });
 });
 
-describe('a request is about', () => {
+describe('the subject of a request', () => {
   const page = 'https://pub.example/';
 
   test.each<[string, string, RequestBasis['environment'], 'site' | 'app']>([
@@ -116,13 +116,13 @@ describe('a request is about', () => {
     ['an app where its bundle is named', 'app_bundle=a', 'web', 'app'],
     ['an app where its name is named', 'app_name=a', 'mobileWeb', 'app'],
     ['an app where a page is named too', `app_id=a&url=${page}`, 'web', 'app'],
-  ])('%s', (_, query, environment, kind) => {
+  ])('is %s', (_, query, environment, kind) => {
     const request = build(query, { environment, page });
     expect(Object.keys(request).filter((name) => name === 'site' || name === 'app')).toEqual([kind]);
   });
 });
 
-describe('undeclared values are left out', () => {
+describe('undeclared values are omitted', () => {
   test('for an empty tag', () => {
     expect(build('', { address: '', agent: undefined })).toEqual({ id: 'r1', site: {}, device: {} });
   });

@@ -3,7 +3,7 @@ import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from './isSecureBid.t
 
 const url = 'http://cdn.example/x';
 
-describe('2.4: HTML that loads by plain http', () => {
+describe('2.4: a plain http resource of HTML', () => {
   test.each([
     `<img src="${url}">`,
     `<img src='${url}'>`,
@@ -23,12 +23,12 @@ describe('2.4: HTML that loads by plain http', () => {
     `<a href="${url}">${url}</a><img src="https://a.example/?src=${url}"><iframe src="${url}"></iframe>`,
     `<img src="http://localhost.example/x">`,
     `<img src="http://127.0.0.1.example/x">`,
-  ])('%s', (html) => {
+  ])('is found in %s', (html) => {
     expect(loadsPlainHttp(html)).toBe(true);
   });
 });
 
-describe('2.4: HTML that does not load by plain http', () => {
+describe('2.4: a plain http resource of HTML', () => {
   test.each([
     '<img src="https://cdn.example/x">',
     '<img src="//cdn.example/x">',
@@ -43,14 +43,14 @@ describe('2.4: HTML that does not load by plain http', () => {
     '<img src="http://localhost:8080/x"><img src="http://ads.localhost/x"><img src="http://127.0.0.1/x">',
     '<script src="http://[::1]:8080/x"></script>',
     '',
-  ])('%s', (html) => {
+  ])('is not found in %s', (html) => {
     expect(loadsPlainHttp(html)).toBe(false);
   });
 });
 
 const cdata = (text: string): string => `<![CDATA[${text}]]>`;
 
-describe('2.4: VAST with plain http resources', () => {
+describe('2.4: a plain http resource of VAST', () => {
   test.each([
     `<Impression>${cdata(url)}</Impression>`,
     `<Impression id="1">${url}</Impression>`,
@@ -63,12 +63,12 @@ describe('2.4: VAST with plain http resources', () => {
     `<v:Error xmlns:v="http://www.iab.com/VAST">${cdata(url)}</v:Error>`,
     `<AdTitle>${cdata('x')}</AdTitle><Impression>${url}</Impression>`,
     `<HTMLResource>${cdata(`<img src="${url}">`)}</HTMLResource>`,
-  ])('%s', (vast) => {
+  ])('is found in %s', (vast) => {
     expect(vastLoadsPlainHttp(vast)).toBe(true);
   });
 });
 
-describe('2.4: VAST without plain http resources', () => {
+describe('2.4: a plain http resource of VAST', () => {
   test.each([
     `<VAST xmlns="http://www.iab.com/VAST" xsi:schemaLocation="http://www.iab.com/VAST vast.xsd">`,
     `<ClickThrough>${cdata(url)}</ClickThrough>`,
@@ -79,7 +79,7 @@ describe('2.4: VAST without plain http resources', () => {
     `<AdTitle>${url}</AdTitle><Advertiser>${cdata(url)}</Advertiser>`,
     `<Category authority="http://iab.example">1</Category>`,
     `<MediaFile>${cdata('http://127.0.0.1:9000/a.mp4')}</MediaFile>`,
-  ])('%s', (vast) => {
+  ])('is not found in %s', (vast) => {
     expect(vastLoadsPlainHttp(vast)).toBe(false);
   });
 });

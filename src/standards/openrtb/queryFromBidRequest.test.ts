@@ -114,7 +114,7 @@ describe('2.3: the minimal requests as parameters', () => {
   });
 });
 
-test('all other parameters of tags', () => {
+test('every other parameter of tags can be read from a bid request', () => {
   const query = queryOf({
     site: {
       page: 'https://pub.example/a',
@@ -169,7 +169,7 @@ test('all other parameters of tags', () => {
   });
 });
 
-describe('tag readers understand it too', () => {
+describe('tag readers understand the parameters too', () => {
   const now = { timestamp: 't', random: 0, serveId: 's', serverSide: '1' } as const;
   const viewer = { site: 'pub.example', page: undefined, address: '', agent: undefined };
 

@@ -7,7 +7,7 @@ import type { App, Banner, BidRequest, Content, Device, Imp, Publisher, Site, Ti
 
 /**
  * A bid request under the names of our own tag parameters, so that readers of tags can read it too. Part of it is the
- * same for every imp: `ofRequest` is the result of `queryFromRequest` for the request.
+ * same for every imp: `requestParams` is the result of `queryFromRequest` for the request.
  */
 export function queryFromBidRequest(
   request: BidRequest,

@@ -37,7 +37,7 @@ export function integersOf(query: Query, name: string): number[] | undefined {
   return list && list.length > 0 ? list.map(Number) : undefined;
 }
 
-/** The object without undefined fields; undefined when no field remains. */
+/** The object without undefined fields; undefined when no field is left. */
 export function filled<T extends object>(object: T): T | undefined {
   let copy: T | undefined;
   for (const name of Object.keys(object) as (keyof T)[]) {

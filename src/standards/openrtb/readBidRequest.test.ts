@@ -279,7 +279,7 @@ describe('2.1: fields that 2.5 has elsewhere move to their place in 2.6', () => 
       [['user', { id: 'u', ext: { consent: 'CQ', eids, data: 1 } }]],
       { user: { id: 'u', consent: 'CQ', eids, ext: { data: 1 } } },
     ],
-  ])('%s', (_, changes, expected) => {
+  ])('from %s', (_, changes, expected) => {
     const request = read(buildRequest('banner', ...changes));
     expect(request).toMatchObject(expected);
     expect(request.source?.ext).toBeUndefined();

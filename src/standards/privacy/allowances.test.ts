@@ -151,26 +151,26 @@ describe('under the GDPR', () => {
   });
 });
 
-describe('context only', () => {
+describe('vendors receive only the context', () => {
   test.each<[string, Partial<PrivacySignals>]>([
     ['by US Privacy', { usPrivacy: '1YYN' }],
     ['by Global Privacy Control', { hasGpc: true }],
     ['by COPPA', { isCoppa: true }],
     ['by limited tracking', { isTrackingLimited: true }],
     ['by a GPP section that cannot be read', { gpp: 'DBABLA~x', gppSid: [7] }],
-  ])('%s, whatever the consent', (_, signals) => {
+  ])('as required %s, whatever the consent', (_, signals) => {
     expect(allowed(signals)).toBe('r');
     expect(allowed({ ...signals, gdpr: true, consent: buildTcString() })).toBe('r');
     expect(allowed({ ...signals, gdpr: true, consent: buildTcString({ purposes: [1] }) })).toBe('');
     expect(allowancesOf(privacyOf(signals), { gvlId: null }).isContextualOnly).toBe(true);
   });
 
-  test('and marked so where neither IDs nor profiles may be used', () => {
+  test('which is marked so where neither IDs nor profiles may be used', () => {
     expect(allowancesOf(privacyOf({}), { gvlId: null }).isContextualOnly).toBe(false);
     expect(allowancesOf(privacyOf({ gdpr: true }), { gvlId: null }).isContextualOnly).toBe(true);
   });
 
-  test('and no profiles for a minor with parental consent', () => {
+  test('but all except profiles for a minor with parental consent', () => {
     expect(lettersOf(allowancesOf({ ...lawless, isKnownMinor: true }, { gvlId: null }))).toBe('rigs');
   });
 });

@@ -17,7 +17,7 @@ const silent: PrivacySignals = {
 
 const request = { id: 'r', imp: [{ id: '1', banner: { w: 300, h: 250 } }], site: { id: 's' } };
 
-describe('signalsOfQuery', () => {
+describe('signalsFromQuery', () => {
   test('finds nothing in a tag without privacy parameters', () => {
     expect(signalsFromQuery(readQuery('/vast/1?w=640'), {})).toEqual(silent);
   });

@@ -242,7 +242,7 @@ describe('scrubBidRequest', () => {
   );
 });
 
-describe('from signals to a request', () => {
+describe('signals decide which data a vendor receives', () => {
   /**
    * Codes of the data that a vendor receives: i IDs, g precise locations, c coarse locations, p interests; - when it receives no request.
    */
@@ -294,12 +294,12 @@ describe('from signals to a request', () => {
     ['Global Privacy Control', { ext: { gpc: '1' } }, '', 'c', 'c'],
     ['COPPA', { coppa: 1 }, '', '', ''],
     ['COPPA beside full consent', { coppa: 1, gdpr: 1 }, full, '', ''],
-  ])('%s', (_, regs, consent, known, unknown) => {
+  ])('given %s', (_, regs, consent, known, unknown) => {
     expect(disclosedTo(regs, consent, testVendor)).toBe(known);
     expect(disclosedTo(regs, consent, null)).toBe(unknown);
   });
 
-  test('limited tracking', () => {
+  test('given limited tracking', () => {
     expect(disclosedTo({}, '', null, 1)).toBe('c');
     expect(disclosedTo({ gdpr: 1 }, full, testVendor, 1)).toBe('c');
   });

@@ -10,6 +10,6 @@ test.each([
   ['1.0!exchange1.example,1,1', null],
   ['{"ver":"1.0"}', null],
   ['', null],
-])('%s', (text, chain) => {
+])('“%s” is parsed as %j', (text, chain) => {
   expect(parseSupplyChain(text)).toEqual(chain);
 });

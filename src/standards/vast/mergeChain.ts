@@ -12,7 +12,7 @@ import type {
 /**
  * The inline ad merged with its wrappers (outermost first), by the rules of 1.4: trackers, verifications, icons and
  * extensions of every hop, outermost first; the ClickThrough and companions closest to the inline ad; the outermost
- * price. AdServingId and UniversalAdId remain the inline ad's. Inputs are not changed.
+ * price. AdServingId and UniversalAdId are the inline ad's. Inputs are not changed.
  */
 export function mergeChain(wrappers: readonly WrapperAd[], inline: InlineAd): InlineAd {
   if (wrappers.length === 0) return inline;

@@ -95,7 +95,7 @@ export function attributesOf(element: Element): Record<string, string> {
   return attributes;
 }
 
-/** An element as plain data; a CreativeExtension in it retains its inner XML as text. */
+/** An element as plain data; a CreativeExtension in it keeps its inner XML as text. */
 export function readPart(element: Element): XmlPart {
   if (localName(element) === 'CreativeExtension') {
     const { attributes, content } = readExtension(element);

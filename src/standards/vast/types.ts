@@ -3,7 +3,7 @@ export type VastVersion = '2.0' | '3.0' | '4.2';
 
 /**
  * An element that is passed through uninterpreted: names without prefix, attributes as written, text trimmed and with
- * its CDATA unwrapped. An element has either children or text; text beside children is retained too.
+ * its CDATA unwrapped. An element usually has either children or text; text beside children is passed through too.
  */
 export interface XmlPart {
   name: string;

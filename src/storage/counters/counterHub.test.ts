@@ -46,7 +46,7 @@ test('a process with an unknown cursor, or none, must send everything again', ()
   expect(hub.exchange({ client: 'a', impressions: packed(), cursor: 'hub-2.999' }).impressions).toHaveLength(0);
 });
 
-test('long results are paged, from the oldest retained impression on', () => {
+test('long results are paged, from the oldest impression that is still stored', () => {
   const { hub } = open();
   hub.exchange({ client: 'a', impressions: packed(...Array.from({ length: 50 }, (_, index) => index)), cursor: '' });
   const serves: number[] = [];

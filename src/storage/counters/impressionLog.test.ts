@@ -72,7 +72,7 @@ describe('a log of impressions', () => {
     const log = createImpressionLog(size);
     for (let serve = 0; serve < 100; serve += 1) log.add(impression({ serve }));
     expect(log.end).toBe(100);
-    // Six generations of sixteen and four more: the three before the last are retained.
+    // Six generations of sixteen and four more: the three before the last are still there.
     expect(log.start).toBe(48);
     expect(log.count(1, 1, 0)).toBe(52);
     expect(readAll(log).map(([, , serve]) => serve)).toEqual(Array.from({ length: 52 }, (_, index) => 48 + index));

@@ -17,7 +17,7 @@ export interface LoggedImpression {
  * impression is four 32-bit numbers.
  */
 export interface ImpressionLog {
-  /** Start and end of the retained impressions, counted since the log was opened. */
+  /** Start and end of the stored impressions, counted since the log was opened. */
   readonly start: number;
   readonly end: number;
   /** Adds an impression; false when it is a duplicate or beyond retention. */

@@ -22,7 +22,7 @@ const timeSchema = z.tuple([z.coerce.number(), z.coerce.number()]);
 const entriesSchema = z.array(z.tuple([z.string(), z.tuple([z.literal('i'), z.string()])]));
 
 /**
- * The channel over Redis 6.2 or later, or Valkey: a stream retains as many impressions as a process does, across
+ * The channel over Redis 6.2 or later, or Valkey: a stream holds as many impressions as a process does, across
  * restarts of all processes too. `client` is the ID of the process while it runs. Cursors are IDs of the stream.
  */
 export function redisChannel(connection: RedisConnection, client: string): CounterChannel {

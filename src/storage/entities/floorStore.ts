@@ -6,7 +6,7 @@ import { columnNamed } from './entityTable.ts';
 import { publishChanges } from './publishChanges.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
-/** A channel with a dynamic floor, or with learned floors from one. */
+/** A channel whose floor is dynamic, or that still has dynamic floors from before. */
 export type FlooredRow = Pick<
   ChannelRow,
   'id' | 'floor' | 'floorMode' | 'floorUplift' | 'floorMax' | 'dynamicFloors'
@@ -14,11 +14,11 @@ export type FlooredRow = Pick<
   demandId: number;
 };
 
-/** Learned floors of channels. */
+/** Dynamic floors of channels. */
 export interface FloorStore {
-  /** Channels with a dynamic floor, and those without one that still have learned floors; without archived ones. */
+  /** Channels whose floor is dynamic, and others that still have dynamic floors; without archived ones. */
   flooredRows(): Promise<FlooredRow[]>;
-  /** Changes learned floors and publishes them to serving. No log entry, and no conflict with open edits. */
+  /** Changes dynamic floors and publishes them to serving. No log entry, and no conflict with open edits. */
   setFloors(changes: readonly { id: number; dynamicFloors: DynamicFloors }[]): Promise<void>;
 }
 

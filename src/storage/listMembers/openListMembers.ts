@@ -27,7 +27,7 @@ export interface ListMemberStore {
     scope: Scope,
     change: { entry: number; author: Author; now: Date },
   ): Promise<MembersOutcome<UndoReport>>;
-  /** Prunes data of changes that can no longer be reverted, and the remains of interrupted imports. */
+  /** Prunes data of changes that can no longer be reverted, and what interrupted imports have left. */
   prune(now: Date): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ export class PreparedStatements {
 
   #add(frame: Frame): void {
     const name = parsedName(frame);
-    // A frame is a part of a socket's read buffer; only a copy of it is retained.
+    // A frame is a part of a socket's read buffer; only a copy of it is stored.
     this.#sources.set(name, Buffer.from(frame));
     this.#inEngine.add(name);
   }

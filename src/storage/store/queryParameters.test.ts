@@ -13,7 +13,7 @@ describe('parameters', () => {
     ["SELECT {d:DateTime('UTC')}", { d: '1' }, "SELECT CAST('1', 'DateTime(\\'UTC\\')')"],
     ['SELECT {n:Nullable(Int8)}', { n: '\\N' }, "SELECT CAST(NULL, 'Nullable(Int8)')"],
     ['SELECT {a:Array(String)}', { a: "['x\\'y']" }, "SELECT CAST('[\\'x\\\\\\'y\\']', 'Array(String)')"],
-  ])('%s', (sql, values, expected) => {
+  ])('replace the placeholders of “%s”', (sql, values, expected) => {
     expect(bind(sql, values)).toBe(expected);
   });
 

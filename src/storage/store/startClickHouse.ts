@@ -35,7 +35,7 @@ export async function startClickHouse(dataDir: string, formerUrl?: string): Prom
   const server = createServer((request, response) => {
     void answer(lanes, password, request, response);
   });
-  // Longer than any client retains an idle socket, so that the server never closes a reused one.
+  // Longer than any client keeps an idle socket open, so that the server never closes a reused one.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 0;
   try {

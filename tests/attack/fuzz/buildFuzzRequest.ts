@@ -11,7 +11,7 @@ export interface FuzzRequest {
   method: string;
   path: string;
   bytes: Buffer;
-  /** Whether it is complete: the server waits for the remainder of others. */
+  /** Whether it is complete: the server waits for the rest of others. */
   isComplete: boolean;
 }
 

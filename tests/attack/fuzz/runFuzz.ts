@@ -13,7 +13,7 @@ export interface FuzzResult {
   unanswered: string[];
 }
 
-/** Milliseconds until a request is abandoned: the server waits for the remainder of incomplete ones. */
+/** Milliseconds until a request is abandoned: the server waits for the rest of incomplete ones. */
 const timeoutsMs = { complete: 60_000, incomplete: 250 } as const;
 /** The run ends early after this many findings. */
 const maxFindings = 200;

@@ -31,7 +31,7 @@ export async function violationsOf(page: Page, part: string, within = 'html'): P
     withoutMotion.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }');
     document.adoptedStyleSheets.push(withoutMotion);
     const { violations } = await axe.run(
-      // The guards of a focus trap can be reached by keyboard to pass the focus on; none retains it.
+      // The guards of a focus trap can be reached by keyboard to pass the focus on; none keeps it.
       { include: [[selector]], exclude: [['[data-base-ui-focus-guard]']] },
       {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

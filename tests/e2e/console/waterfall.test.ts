@@ -79,7 +79,7 @@ test('a tag is dragged to another tier, to a new one between two, or with all se
   await expect.poll(() => world.storedTiers(channelId)).toEqual({ 1: ['Bravo'], 2: ['Alpha', 'Charlie', 'Delta'] });
 });
 
-describe('what it shows', () => {
+describe('the waterfall has', () => {
   test('200 tags with only the visible rows in the document, and the last of them can still be moved', async () => {
     const channelId = await world.createChannel({});
     const changes = Array.from({ length: 200 }, (_, index) => [

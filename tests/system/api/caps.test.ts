@@ -99,7 +99,7 @@ describe('the delivery of a tag or a channel', () => {
   });
 });
 
-describe('measuring', () => {
+describe('measuring the delivery', () => {
   let nudges = 0;
   let measured: Parameters<typeof updateCaps>[1];
 

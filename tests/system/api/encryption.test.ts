@@ -204,7 +204,7 @@ describe('responses to a signed-in caller', () => {
   });
 });
 
-describe('the key', () => {
+describe('the key of a session', () => {
   test('[CALL-10] comes with the user: from login, from the session and in the page, the same of 32 bytes', async () => {
     const { call, key } = await signIn();
     expect(Buffer.from(key, 'base64')).toHaveLength(32);

@@ -157,7 +157,7 @@ describe('changes', () => {
   });
 });
 
-describe('bulk', () => {
+describe('a change of many rows', () => {
   test('returns a result per row; those that cannot have the status are named, the others get it', async () => {
     const make = async (name: string) => idOf(await call('POST', '/api/demand/advs', { name }));
     const archive = (id: number) => call('PATCH', `/api/demand/advs/${id}`, { status: 2 });

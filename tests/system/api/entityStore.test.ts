@@ -191,7 +191,7 @@ describePostgres('entity storage', (open) => {
     expect((await list('name')).rows[0]).not.toHaveProperty('vastXml');
   });
 
-  test('pruning retains what is newer than the given version', async () => {
+  test('pruning deletes nothing that is newer than the given version', async () => {
     const version = await store.version();
     await store.pruneOutbox('2000-01-01T00:00:00Z');
     expect(await store.readChangesSince(0, 5)).toMatchObject({ type: 'changes', version: 5 });

@@ -130,7 +130,7 @@ async function newestReport(call: Caller): Promise<SavedReport> {
 const chunksOf = async (id: number) =>
   Number((await api.sql(`select count(*) n from report_export_chunks where export_id = ${id}`))[0]?.['n']);
 
-describe('the file', () => {
+describe('the file of an export', () => {
   test('CSV has every row with exact figures, names, totals and the question, and no executable formula', async () => {
     startRunner();
     const filters = [{ dim: 'channel', op: 'in', values: [acme.ids.channel, 999_999] }];
@@ -247,7 +247,7 @@ describe('the file', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the queue of exports', () => {
   test('an invalid question is refused with the place of every fault, and nothing is queued', async () => {
     const bad = await demand('POST', '/api/exports', order({ ...day, metrics: ['reqs', 'nonsense'] }));
     expect(bad.status).toBe(422);

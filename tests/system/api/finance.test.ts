@@ -160,7 +160,7 @@ describe('a closed month', () => {
     }
   });
 
-  test('retains its numbers and parts whatever is counted later, and the difference is carried forward once', async () => {
+  test('keeps its numbers and parts whatever is counted later, and the difference is carried forward once', async () => {
     const added = await admin('POST', path(account, '/adjustments'), { amount: '-1.005', reason: 'Outage of the 3rd' });
     expect(added.status).toBe(201);
     const before = await read(account);

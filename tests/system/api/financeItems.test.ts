@@ -144,7 +144,7 @@ describe('receivables and payables', () => {
     expect((await items('subpublisher')).rows).toMatchObject([
       { partnerId: account.ids.subpublisher, amount: '14.00000006', amountDue: '14.00', terms: 30 },
     ]);
-    // A closed month retains the terms that it was closed with.
+    // A closed month keeps the terms that it was closed with.
     await own('PATCH', `/api/demand/advs/${account.ids.advertiser}`, { paymentTerms: '0' });
     expect((await items('advertiser')).rows[0]?.terms).toBe(45);
     expect((await items('advertiser', '&month=2001-01')).rows).toEqual([]);

@@ -331,7 +331,7 @@ describe('the observed inventory of an account', () => {
   });
 });
 
-describe('visibility', () => {
+describe('visibility of observed inventory', () => {
   test('the same creative of another account is a separate one, with its own title and figures', async () => {
     const page = await readPage(await api.signIn(foreign.logins.demand), 'creatives');
     expect(page.rows).toMatchObject([

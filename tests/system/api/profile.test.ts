@@ -69,7 +69,7 @@ async function userIdOf(call: Caller): Promise<number> {
   return ((await call('GET', '/api/session')).body as { id: number }).id;
 }
 
-describe('reading', () => {
+describe('reading the profile', () => {
   test('[PROF-02] [PROF-03] [CALL-04] a demand user has the complete profile of its account', async () => {
     expect(await read(owner)).toEqual({
       name: 'alpha',
@@ -157,7 +157,7 @@ describe('reading', () => {
   });
 });
 
-describe('saving', () => {
+describe('saving the profile', () => {
   test('[PROF-12] takes the form as it was read, and returns the resulting profile', async () => {
     const before = await read(owner);
     const untouched = await owner('PUT', path, before);
@@ -258,7 +258,7 @@ describe('saving', () => {
   });
 });
 
-describe('refusals', () => {
+describe('refused changes of the profile', () => {
   /** Saves and expects these problems, and that nothing was written. */
   async function expectRefused(call: Caller, changes: Record<string, unknown>, status: number, problems: string[]) {
     const before = await read(owner);

@@ -62,7 +62,7 @@ async function exportsInLog() {
   return rows satisfies Pick<LogRow, 'name'>[];
 }
 
-describe('saving', () => {
+describe('saving a report', () => {
   test('the server runs the report with the rights of the caller and stores its rows', async () => {
     const saved = await save(demand, { request: { ...request, offset: undefined, range: 'last7' } });
     const report = contentOf(await demand('GET', `/api/savedReport/${idOf(saved)}`));
@@ -115,7 +115,7 @@ describe('saving', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of saved reports', () => {
   test('[CALL-06] GET /api/savedReports returns reports newer than the last id, newest first', async () => {
     const first = idOf(await save(demand, { name: 'one' }));
     const second = idOf(await save(demand, { name: 'two', saveAs: 'file' }));
@@ -188,7 +188,7 @@ describe('the list', () => {
   });
 });
 
-describe('a file', () => {
+describe('the file of a saved report', () => {
   test('[CALL-06] GET /api/savedFile/{id} downloads the same CSV as the console exports, and is in the log', async () => {
     const id = idOf(await save(demand, { name: 'Sales / November', saveAs: 'file' }));
     const answer = await demand('GET', `/api/savedFile/${id}`);

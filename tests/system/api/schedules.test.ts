@@ -234,7 +234,7 @@ describe('a run that fails', () => {
 });
 
 describe('colleagues', () => {
-  test('are those with the same view; they get the file as their own, with the sender’s name, and retain it when the sender deletes it', async () => {
+  test('are those with the same view; they get the file as their own, with the sender’s name, and keep it when the sender deletes it', async () => {
     const wide = await managers({ name: 'Wide', login: 'wide' });
     const narrow = await managers({ name: 'Narrow', login: 'narrow', scopeAdvertiserIds: [world.acme.ids.advertiser] });
     const known = (await demand('GET', '/api/savedReports/colleagues')).body as { id: number; name: string }[];

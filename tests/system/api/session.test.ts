@@ -64,7 +64,7 @@ describe('signing in', () => {
   });
 });
 
-describe('throttling', () => {
+describe('throttling of sign-ins', () => {
   const attempt = (login: string, ip: string, secret = 'wrong password') =>
     api.anonymous('POST', '/api/auth/login', { login, password: secret }, { 'x-forwarded-for': ip });
 
@@ -106,7 +106,7 @@ test('behind a trusted proxy the address that the proxy saw counts, not the one 
   await behind.close();
 });
 
-describe('expiry', () => {
+describe('expiry of sessions', () => {
   test('a session ends after fourteen days unused, is extended when used, and ends after thirty days', async () => {
     const unused = await api.signIn('super');
     const used = await api.signIn('super');

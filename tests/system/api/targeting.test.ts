@@ -112,7 +112,7 @@ describe('a targeting', () => {
   });
 });
 
-describe('a test', () => {
+describe('a test of a targeting', () => {
   const run = async (body: TargetingTest) => {
     const answer = await call('POST', `${targetings}/test`, body);
     expect(answer.status, answer.text).toBe(200);
@@ -186,7 +186,7 @@ describe('a test', () => {
   });
 });
 
-describe('uses', () => {
+describe('the uses of a row', () => {
   test('list the objects with a targeting, a list or a pixel, by field, without archived ones', async () => {
     const targeting = idOf(await make({ countries: ['US'] }));
     const list = await makeList('bundle', ['com.game']);

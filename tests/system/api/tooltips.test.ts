@@ -64,7 +64,7 @@ describe('tooltips', () => {
   });
 });
 
-describe('transferring them', () => {
+describe('transferring tooltips', () => {
   test('an import creates new ones and changes differing ones; a dry run reports it and changes nothing', async () => {
     const exported = (await admin('GET', '/api/tooltips/export')).body as { tooltips: object[] };
     expect(exported.tooltips).toMatchObject([{ name: 'tag.name', status: 0 }, rate]);

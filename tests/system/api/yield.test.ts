@@ -79,7 +79,7 @@ describe('the order of tiers', () => {
   });
 });
 
-describe('learned floors', () => {
+describe('dynamic floors', () => {
   test('rise market by market while no fill is lost, fall when fill falls, and end with the option', async () => {
     const dynamic = { floor: '1.00', floorMode: 'dynamic', floorUplift: 50 };
     const channel = await create('channel', { name: 'Dynamic', ...dynamic });

@@ -236,7 +236,7 @@ describe('a redirect', () => {
       'nowhere.example',
       'redirect',
     ],
-  ] as [string, [string, string][], string, string][])('%s', async (_title, hops, end, outcome) => {
+  ] as [string, [string, string][], string, string][])('may lead %s or not', async (_title, hops, end, outcome) => {
     seen.sites = ['news.example'];
     for (const [host, location] of hops) owners.answers.set(path(host), redirect(location));
     owners.answers.set(path(end), text(ours));

@@ -290,7 +290,7 @@ describe('the loader', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test('rows that the store refuses are retained, others continue, and the next start retries them', async () => {
+  test('rows that the store refuses stay on disk, others continue, and the next start retries them', async () => {
     const now = Date.now();
     const records = [buildServe({ at: now }), buildServe({ at: now })];
     const refusing: FactStore = {

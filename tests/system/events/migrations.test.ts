@@ -107,7 +107,7 @@ describe('the tables of facts', () => {
     }
   });
 
-  test('facts and detailed roll-ups are retained for the configured days, the others forever; repeating it changes nothing', async () => {
+  test('facts and detailed roll-ups expire after the configured days, the others never; repeating it changes nothing', async () => {
     await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });
     await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });
     await retainFacts(facts.clickhouse, { factsDays: 3650, rollupDays: 400 });

@@ -61,7 +61,7 @@ describe('POST /api/reports/explain', () => {
         path: 'startDate',
       },
     ]);
-    // By channel all days are retained.
+    // By channel, all days are still stored.
     expect(await reasonsFor(acme.logins.demand, { ...expiredPeriod, dimensions: ['channel'] })).toMatchObject([
       { code: 'no_traffic' },
     ]);

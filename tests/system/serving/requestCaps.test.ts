@@ -110,7 +110,7 @@ describe.each(sources)('the imps of one request %s', (_, sendRequest, inPod) => 
   });
 });
 
-describe('beside an ad exchange', () => {
+describe('campaigns beside an ad exchange', () => {
   /** An ad exchange that responds after own campaigns have bid, with these prices for the first imps. */
   const bidLater = (...prices: number[]) =>
     supplierClient.answerWith(({ id, imp }) => {

@@ -294,7 +294,7 @@ describe('POST /bid/{supplier}', () => {
     });
   });
 
-  test('of a supplier in test mode is decided, recorded and not bid', async () => {
+  test('decides and records a request of a supplier in test mode, without a bid', async () => {
     supplierClient.useExchange({ mode: 'test' });
     expect((await supplierClient.send()).status).toBe(204);
     expect(supplierClient.received).toHaveLength(1);

@@ -153,7 +153,7 @@ describe('the engine, given a trace, makes the same decision again', () => {
     ['nothing but failures', () => [[tags.at(1, '/broken'), tags.at(2, '/hang')]]],
     ['stored VAST', () => [[buildTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }) })]]],
     ['no candidate', () => [[buildTag({ rate: '1' })], { floor: '5' }]],
-  ])('%s', async (_name, network) => {
+  ])('with %s', async (_name, network) => {
     serving.useTags(...network());
     const { record } = await serving.requestAd('w=640&h=360');
     const trace = onlyTrace();

@@ -98,7 +98,7 @@ test('the sample only depends on the ad’s id, and is the same for both vendors
   expect(measured).toBeLessThan(60);
 });
 
-test('a learned floor is in the record with its market, and does not apply to the control group', async () => {
+test('a dynamic floor is in the record with its market, and does not apply to the control group', async () => {
   const floors = { floor: '0.50', floorMode: 'dynamic', dynamicFloors: { 'US SmartTV': '1.25' } } as const;
   serving.useTags([buildTag(stored)], floors);
   const seen = new Set<string>();

@@ -225,7 +225,7 @@ describePostgres('list members', (open) => {
     expect(await lists.listsNaming('pubList', [key.id], ['c.test'])).toEqual([]);
   });
 
-  test('pruning removes the remains of aborted imports and changes that can no longer be undone', async () => {
+  test('pruning removes what aborted imports have left and changes that can no longer be undone', async () => {
     const { pool } = open().postgres;
     const key = await newList();
     await change(key, 'add', ['a', 'b']);

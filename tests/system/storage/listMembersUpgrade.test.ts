@@ -8,7 +8,7 @@ import { describePostgres } from '../../stores/describePostgres.ts';
 import { migrateBefore, migrationsFolder } from '../../stores/migrateBefore.ts';
 
 describePostgres('an installation with list members in the rows of lists', (open) => {
-  test('retains every member in an upgrade, and serving reads everything again', async () => {
+  test('keeps every member in an upgrade, and serving reads everything again', async () => {
     const { pool, db } = open().postgres;
     // When members were stored in the rows of their lists.
     await migrateBefore(pool, 2);

@@ -53,7 +53,7 @@ describe.each(['disk', 'bucket'])('media on a %s', (kind) => {
     await expect(stat(join(folder, 'upload'))).rejects.toThrow('ENOENT');
   });
 
-  test('that do not exist are reported as such', async () => {
+  test('are reported missing when they do not exist', async () => {
     const name = nameOf('never');
     expect(await store.stat(name)).toBeNull();
     expect(await textOf(store, name)).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { retainFacts } from '#events/nightly/retainFacts.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 
-test('tables of a worker are empty for each file, and retain old rows even if a product ran on them before', async () => {
+test('tables of a worker are empty for each file, and keep old rows even if a product ran on them before', async () => {
   const old = `${JSON.stringify({ at: '2020-03-10T12:00:00', kind: 'event', verdict: 'counted', imps: 1 })}\n`;
   for (const file of ['first', 'second']) {
     const tables = await openTestTables();

@@ -25,7 +25,7 @@ test.each([
   ['none of its creatives is approved', { approved: 0 }, ['not_approved']],
   ['it bids under deals alone and has none', { isOpenMarket: false }, ['no_supply']],
   ['the floor of a deal is above its bid', { deals: 1, tooHigh: ['Spring'] }, ['below_deal']],
-  ['it rests because a budget is used up', { cappedUntil: '2026-03-10T22:00:00Z' }, ['budget_out']],
+  ['it is paused because its budget is exhausted', { cappedUntil: '2026-03-10T22:00:00Z' }, ['budget_out']],
 ])('a campaign says that %s', (_, overrides, codes) => {
   expect(codesOf(overrides)).toEqual(codes);
 });

@@ -32,7 +32,7 @@ describe('an edit draft', () => {
     ['a missing replacement', draft('targetingIds', { verb: 'findReplace', find: 4 }), null],
     ['all targetings to remove', draft('targetingIds', { verb: 'clear' }), { field: 'targetingIds', verb: 'clear' }],
     ['no field yet', draftFor(1, tag, null), null],
-  ])('%s', (_, given, edit) => {
+  ])('becomes an edit, or none, for %s', (_, given, edit) => {
     expect(editOf(tag, given)).toEqual(edit);
   });
 

@@ -18,7 +18,7 @@ test('a fault carries the link to where it can be fixed', () => {
   expect(fixOfField(undefined)).toBeUndefined();
 });
 
-test('every fault inside a structure is retained with its path', () => {
+test('every fault inside a structure is reported with its path', () => {
   const faults = [
     fault('contacts.0.contactEmail', 'Must be an e-mail address'),
     fault('contacts.2.lastName', 'Too long'),

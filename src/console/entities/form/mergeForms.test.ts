@@ -4,7 +4,7 @@ import { mergeForms } from './mergeForms.ts';
 
 const before = { name: 'a', rate: '1.00', floor: '0.10', targetingIds: [1], notes: '' };
 
-test('changes of the other user are taken over, changes of the form are retained', () => {
+test('changes of the other user are taken over, and changes of the form are not lost', () => {
   const merged = mergeForms(entities.tag, {
     before,
     mine: { ...before, rate: '2.00' },

@@ -21,7 +21,7 @@ export interface MergedForm {
 }
 
 /**
- * Merges a changed row into a form: takes over fields that only the other user changed, retains those that only the
+ * Merges a changed row into a form: takes over fields that only the other user changed, keeps those that only the
  * form changed, and returns those that both changed as conflicts.
  */
 export function mergeForms(

@@ -87,7 +87,7 @@ describe('a tag in use', () => {
         ['warn', 'did has no value.'],
       ],
     ],
-  ])('%s', (query, findings) => {
+  ])('reports every fault of “%s”', (query, findings) => {
     expect(found(query)).toEqual(findings);
   });
 

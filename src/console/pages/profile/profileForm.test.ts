@@ -41,7 +41,7 @@ const {
   ...plain
 } = rest;
 
-describe('the form', () => {
+describe('the profile form', () => {
   test('[PROF-12] is sent as it was read when nothing has changed, for every user', () => {
     for (const profile of [{ ...plain, sellersJson: defaultSeller }, plain]) {
       expect(bodyOf(profile, valuesOf(profile))).toEqual(profile);

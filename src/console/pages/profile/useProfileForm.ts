@@ -131,7 +131,7 @@ export function firstTabOf(paths: readonly string[], tabs: readonly { id: string
   return tabs.find(({ id }) => wrong.has(id))?.id ?? null;
 }
 
-/** Applies a draft to the stored values. Fields that the user may not change retain their stored value. */
+/** Applies a draft to the stored values. Fields that the user may not change keep their stored values. */
 export function restoredValues(
   stored: ProfileValues,
   draft: Partial<ProfileValues> | null,

@@ -12,7 +12,7 @@ import { cx } from '../cx.ts';
 export type TreePickerProps = ControlProps & {
   /** Must be stable between renders: a new array rebuilds the tree. */
   nodes: readonly TreeNode[];
-  /** IDs of the selected leaves. IDs without a node are retained and shown as they are. */
+  /** IDs of the selected leaves. IDs without a node stay selected and are shown as they are. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** Called when the panel closes. */

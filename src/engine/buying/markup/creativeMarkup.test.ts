@@ -112,7 +112,7 @@ describe('markup of third-party creatives', () => {
     expect(show(buildCreative({ type: 'vast', vastXml }), video())).toBe(vastXml);
   });
 
-  test('a tag retains the click macro for the ad server', () => {
+  test('the click macro of a tag is left for the ad server', () => {
     const creative = buildCreative({
       type: 'tag',
       markup: '<script src="https://x/?c=${CLICK_URL}&n=[CACHEBUSTING]">',

@@ -30,7 +30,7 @@ interface PivotTableProps {
   role: Role;
   /** The page's request. */
   body: ReportBody;
-  /** The dimension in columns; at least one other dimension remains for the rows. */
+  /** The dimension in columns; at least one other dimension is left for the rows. */
   pivot: DimensionKey;
   sort: Sort | null;
   onSort: (sort: Sort) => void;

@@ -19,7 +19,7 @@ export function cellHandlers(openAt: OpenAt) {
     },
     onRowContextMenu: (_row: unknown, event: MouseEvent) => {
       const { target } = event;
-      // Links retain the browser's context menu: open in a new tab, copy the URL.
+      // Links keep the browser's context menu: open in a new tab, copy the URL.
       if (!(target instanceof Element) || target.closest('a')) return;
       event.preventDefault();
       // A context menu opened by keyboard has no pointer position.

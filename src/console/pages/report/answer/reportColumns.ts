@@ -6,7 +6,7 @@ export function cellText(row: ReportRow, column: ReportColumn): string {
   return column.type === 'dimension' ? dimensionText(row, column.dimension) : formatValue(row[column.key], column.unit);
 }
 
-/** Sorts rows by a column; ties retain their order. Names use natural order, and empty values come last. */
+/** Sorts rows by a column; ties keep their order. Names use natural order, and empty values come last. */
 export function sortRows(
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],

@@ -79,7 +79,7 @@ function monthsOf(value: string, count: number): { from: Day; to: Day } | null {
   return { from: `${year}-${String(first).padStart(2, '0')}-01`, to: addDays(next, -1) };
 }
 
-/** The part of a range that lies within some dates. An end that remains retains its time. */
+/** The part of a range that lies within some dates. An end that does not change keeps its time. */
 function within(range: SearchRange, days: { from: Day; to: Day }): SearchRange {
   const from = days.from < range.from ? range.from : days.from;
   const to = days.to > range.to ? range.to : days.to;

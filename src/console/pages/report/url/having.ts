@@ -1,7 +1,7 @@
 import { currentMetricColumn, type ConditionOp } from '#reports/index.ts';
 
 /**
- * A metric filter: retains rows whose metric, or comparison column, matches. The value is decimal text, in USD for
+ * A metric filter: returns only rows whose metric, or comparison column, matches. The value is decimal text, in USD for
  * money and a fraction for rates.
  */
 export interface SearchHaving {

@@ -37,7 +37,7 @@ describe('resolveReport', () => {
     const demand = resolve({ dims: 'tag,reason', metrics: 'candidates', f: ['tag:in:3'], errors: 'hide' }).body;
     expect(demand.filters?.map(({ dim }) => dim)).toEqual(['reason', 'tag']);
     expect(demand.filters?.[0]?.values).toContain('http_error');
-    // A supply report remains one.
+    // A supply report stays one.
     const supply = resolve({ dims: 'reason', metrics: 'calls', errors: 'hide' });
     expect(supply.plan.side).toBe('supply');
     expect(supply.body.filters).toEqual([{ dim: 'reason', op: 'not_in', values: ['bad_request', 'overload'] }]);

@@ -60,7 +60,7 @@ test('a saved report has its saved view', () => {
   expect(viewOf(readSearch({}, viewer, '2026-11-21'))).toEqual({});
 });
 
-test('retains times of day', () => {
+test('a saved search includes times of day', () => {
   const times = { startTime: '09:00', endTime: '17:30' };
   expect(questionOf({ ...request, ...times })).toMatchObject(times);
 });
