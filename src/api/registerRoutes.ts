@@ -5,9 +5,19 @@ import { mayOpen } from '#model/entity/entityPages.ts';
 import { underCurrentNames } from '#model/field/formerNames.ts';
 import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
+import { formerPreviewNames } from './changes/previewQuery.ts';
 import type { Problem } from './problem.ts';
 import { sendProblems } from './problems.ts';
-import { answersHead, type Call, isStreamed, type Refusal, type Reply, type Route, withFormerPath } from './route.ts';
+import {
+  answersHead,
+  type Call,
+  isStreamed,
+  type JsonReply,
+  type Refusal,
+  type Reply,
+  type Route,
+  withFormerPath,
+} from './route.ts';
 import type { SessionUser } from './session/sessionContract.ts';
 import { unstorableTexts } from './unstorableTexts.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
@@ -96,7 +106,8 @@ async function handle(
     return sendProblems(request, reply, 400, withoutDuplicates([...faults, ...(additional ?? [])]));
   }
   const answer = await route.handler(call as Call<never, never, never, never>);
-  return send(request, reply, 'problems' in answer ? withOpenFixes(answer, caller.user) : answer);
+  if ('problems' in answer) return send(request, reply, withOpenFixes(answer, caller.user));
+  return send(request, reply, 'body' in answer ? alsoFormerlyNamed(route, answer) : answer);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unknown {
@@ -118,6 +129,14 @@ function withOpenFixes(refusal: Refusal, user: SessionUser | null): Refusal {
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const isSame = (a: Problem, b: Problem) => a.code === b.code && a.path === b.path && a.message === b.message;
   return problems.filter((problem, at) => problems.findIndex((other) => isSame(other, problem)) === at);
+}
+
+/** A preview with its digest under the former name too: programs send back what they find there. */
+function alsoFormerlyNamed({ formerNames }: Route, answer: JsonReply): JsonReply {
+  const { body } = answer;
+  if (formerNames !== formerPreviewNames || typeof body !== 'object' || body === null) return answer;
+  const former = [...formerNames].map(([name, current]) => [name, Reflect.get(body, current)] as const);
+  return { ...answer, body: { ...body, ...Object.fromEntries(former) } };
 }
 
 /** A query or JSON body under the current names of its keys. */

@@ -16,7 +16,7 @@ import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { dropAbandoned } from './spool/dropAbandoned.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { pruneCreatives } from './nightly/pruneCreatives.ts';
-import { renameFormerColumns } from './load/formerColumns.ts';
+import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
@@ -50,9 +50,12 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
     const facts = factsUntil(signal, clickhouse);
     // Another node may have renamed the columns that this one's earlier version wrote.
     await renameFormerColumns(facts, stateDir);
-    await loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
+    const load = () => loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
+    const isInterrupted = await isRenameInterrupted(facts);
+    if (!isInterrupted) await load();
     await migrateClickHouse(clickhouse, migrationsDir, signal);
     await renameFormerColumns(facts, stateDir);
+    if (isInterrupted) await load();
     await dropAbandoned(facts);
     await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
   });

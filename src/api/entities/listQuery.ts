@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canBeEmpty, filterFields } from '#model/field/filterFields.ts';
 import { type Entity, type Field, maxId, type Status } from '#model/index.ts';
+import { formerNamesOf } from '#model/field/formerNames.ts';
 import { sortableNames } from '#model/field/listedFields.ts';
 import { stateCodes } from '#model/entity/rowStates.ts';
 import { currentMetricColumn, daysBetween, type MetricKey } from '#reports/index.ts';
@@ -78,7 +79,7 @@ export function exportQuerySchema(
   const columns = listOf(
     z
       .string()
-      .transform(currentMetricColumn)
+      .transform((name) => currentColumn(entity, name))
       .pipe(z.enum([...known, 'all'], `One of: ${known.join(', ')}, or all`)),
     'Columns after ID and version',
   );
@@ -129,7 +130,7 @@ function queryShape(entity: Entity): Record<string, z.ZodType> {
       : {}),
     sort: z
       .preprocess(
-        (text) => (typeof text === 'string' ? text.replace(/^(-?)(\w+)$/, currentSort) : text),
+        (text) => (typeof text === 'string' ? currentSort(entity, text) : text),
         z.enum(
           [...names, ...names.map((name) => `-${name}`)],
           `One of: ${names.join(', ')}; prefix - for descending order`,
@@ -146,8 +147,15 @@ function queryShape(entity: Entity): Record<string, z.ZodType> {
   };
 }
 
-function currentSort(_text: string, sign: string, name: string): string {
-  return `${sign}${currentMetricColumn(name)}`;
+/** A sort under the current name of its column. */
+function currentSort(entity: Entity, sort: string): string {
+  const [, sign = '', name = ''] = /^(-?)(.*)$/.exec(sort) ?? [];
+  return `${sign}${currentColumn(entity, name)}`;
+}
+
+/** The current name of a field or metric. */
+function currentColumn({ fields }: Entity, name: string): string {
+  return formerNamesOf(fields).get(name) ?? currentMetricColumn(name);
 }
 
 function readQuery(entity: Entity, query: Record<string, unknown>): ReadListQuery {

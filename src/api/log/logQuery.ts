@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { apiTokenAuthor, changeActions } from '#model/index.ts';
+import { formerNamesOf } from '#model/field/formerNames.ts';
+import { apiTokenAuthor, changeActions, entities } from '#model/index.ts';
 import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
 const id = idInText('Must be one ID');
@@ -10,6 +11,12 @@ const word = z.string('Must be one word').regex(/^[a-zA-Z]\w{0,99}$/, 'Must be a
 
 /** Codes of the log by those that earlier releases wrote. */
 const currentCodes: ReadonlyMap<string, string> = new Map([['scanImport', 'verificationImport']]);
+
+/** Current names of fields by former ones, of all entities and of saved reports. */
+const currentFields: ReadonlyMap<string, string> = new Map([
+  ...Object.values(entities).flatMap(({ fields }) => [...formerNamesOf(fields)]),
+  ['keep', 'saveAs'],
+]);
 
 const entityCode = word.transform((code) => currentCodes.get(code) ?? code);
 
@@ -33,7 +40,10 @@ export const logQuerySchema = z.strictObject({
   entity: listOf(entityCode, 'Entity names, including config, report and device').optional(),
   rowId: id.optional().describe('ID of the object; requires entity'),
   action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'Actions').optional(),
-  field: word.optional().describe('Field that changed'),
+  field: word
+    .transform((field) => currentFields.get(field) ?? field)
+    .optional()
+    .describe('Field that changed'),
   q: searchText.optional().describe('Part of the object name'),
   page: wholeNumber(1_000_000).default(1),
   size: wholeNumber(1000).default(50),

@@ -5,7 +5,7 @@ import { isConsolePath, isSharedPath } from '../consoleRoutes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
 import { healthPaths } from '../health.ts';
-import { answersHead, type Route } from '../route.ts';
+import { answersHead, type Route, withFormerPath } from '../route.ts';
 import type { CallerOf } from '../session/callerOf.ts';
 import { sharedHeaders } from '../shares/sharedRoutes.ts';
 import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './consoleShell.ts';
@@ -20,7 +20,10 @@ export async function registerConsole(
   { routes, callerOf }: { routes: readonly Route[]; callerOf: CallerOf },
 ): Promise<void> {
   const shell = openConsoleShell(consoleDir);
-  const methodsOf = methodTable([...routes.flatMap(methodsOfRoute), ...healthPaths.flatMap(readablePath)]);
+  const methodsOf = methodTable([
+    ...routes.flatMap(withFormerPath).flatMap(methodsOfRoute),
+    ...healthPaths.flatMap(readablePath),
+  ]);
   if (existsSync(consoleDir)) {
     app.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/stage/')) return;

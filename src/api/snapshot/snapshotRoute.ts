@@ -8,7 +8,7 @@ export function snapshotRoute({ entities, snapshotNotifier }: Pick<ApiDeps, 'ent
   return implement(
     {
       method: 'GET',
-      path: '/internal/snapshot',
+      path: '/internal/snapshotFeed',
       summary: 'Stream the changes of served entities',
       chapter: 'Internal',
       access: 'internal',

@@ -35,6 +35,21 @@ export async function renameFormerColumns(clickhouse: FactStore, stateDir: strin
   return rewritten;
 }
 
+/**
+ * Whether the migration that renames columns was interrupted when the columns were renamed and the views still read the
+ * former names: facts then accept no rows until it has ended.
+ */
+export async function isRenameInterrupted(clickhouse: FactStore): Promise<boolean> {
+  const [state] = await clickhouse.query<{ renamed: string; migrated: string }>(
+    `SELECT
+       (SELECT count() FROM system.columns
+        WHERE database = currentDatabase() AND table = 'facts' AND name = 'integration') AS renamed,
+       (SELECT count() FROM system.columns
+        WHERE database = currentDatabase() AND table = 'verification_days') AS migrated`,
+  );
+  return Number(state?.renamed) > 0 && Number(state?.migrated) === 0;
+}
+
 /** The files with rows that wait to be loaded: parts of segments, and parts that were set aside. */
 async function filesOf(stateDir: string): Promise<{ path: string; table: RenamedTable }[]> {
   const setAside = [refusedDir, unverifiedDir].flatMap((folder) => {

@@ -8,9 +8,9 @@ test('values under a former name are under the current one', () => {
   expect(underCurrentNames({ before: 1, other: 2 }, formerNames)).toEqual({ now: 1, other: 2 });
 });
 
-test('the value of the current name stays where both are given', () => {
-  expect(underCurrentNames({ now: 1, before: 2 }, formerNames)).toEqual({ now: 1 });
-  expect(underCurrentNames({ before: 2, now: null }, formerNames)).toEqual({ now: null });
+test('a former name stays where the current one is given too, so that it is refused', () => {
+  expect(underCurrentNames({ now: 1, before: 2 }, formerNames)).toEqual({ now: 1, before: 2 });
+  expect(underCurrentNames({ before: 2, now: null }, formerNames)).toEqual({ now: null, before: 2 });
 });
 
 test('values without a former name are not copied', () => {

@@ -12,7 +12,7 @@ export function formerNamesOf(fields: Readonly<Record<string, Field>>): FormerNa
   );
 }
 
-/** Values under their current names. If both names are given, the value of the current one is used. */
+/** Values under their current names. A former name stays where the current one is given too: it is unknown there. */
 export function underCurrentNames<T>(
   values: Readonly<Record<string, T>>,
   formerNames: FormerNames,
@@ -23,7 +23,7 @@ export function underCurrentNames<T>(
     entries.flatMap(([name, value]): [string, T][] => {
       const current = formerNames.get(name);
       if (current === undefined) return [[name, value]];
-      return Object.hasOwn(values, current) ? [] : [[current, value]];
+      return [[Object.hasOwn(values, current) ? name : current, value]];
     }),
   );
 }

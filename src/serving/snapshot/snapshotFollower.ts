@@ -133,5 +133,5 @@ const idleTimeoutMs = 20_000;
 
 /** The snapshot feed of a control plane. */
 export function httpSnapshotSource(plane: Pick<ControlPlane, 'read'>): SnapshotSource {
-  return (since, signal) => plane.read(`/internal/snapshot?since=${since}`, { signal, idleTimeoutMs });
+  return (since, signal) => plane.read(`/internal/snapshotFeed?since=${since}`, { signal, idleTimeoutMs });
 }

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 /** Reads the feed: `next` waits for a matching message and returns all up to it. */
 async function follow(query: string) {
   const stop = new AbortController();
-  const answer = await fetch(`${address}/internal/snapshot${query}`, {
+  const answer = await fetch(`${address}/internal/snapshotFeed${query}`, {
     headers: { authorization: controlAuthorization(api.deps.config.secret) },
     signal: stop.signal,
   });
@@ -55,7 +55,7 @@ const isVersion = (message: SnapshotMessage) => message.type === 'version';
 describe('the snapshot feed', () => {
   test('returns nothing without the right token', async () => {
     for (const authorization of ['', 'Bearer x', controlAuthorization('another secret')]) {
-      const answer = await api.control('GET', '/internal/snapshot', undefined, { authorization });
+      const answer = await api.control('GET', '/internal/snapshotFeed', undefined, { authorization });
       expect(answer.status).toBe(401);
     }
   });
@@ -148,7 +148,7 @@ describe('the snapshot feed', () => {
   });
 
   test('refuses an invalid version, and ends when the reader disconnects', async () => {
-    const bad = await fetch(`${address}/internal/snapshot?since=x`, {
+    const bad = await fetch(`${address}/internal/snapshotFeed?since=x`, {
       headers: { authorization: controlAuthorization(api.deps.config.secret) },
     });
     expect(bad.status).toBe(400);

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renameFormerColumns } from '#events/load/formerColumns.ts';
+import { isRenameInterrupted, renameFormerColumns } from '#events/load/formerColumns.ts';
 import { startLoader } from '#events/load/loader.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
@@ -86,4 +86,22 @@ test('rows that an earlier version prepared are loaded whole once the columns ar
   expect(await clickhouse.query('SELECT key, argMaxMerge(declared) AS declared FROM observed GROUP BY key')).toEqual([
     { key: 'news.example', declared: JSON.stringify((JSON.parse(sightings) as { site: unknown }).site) },
   ]);
+});
+
+test('a migration that was interrupted after it had renamed the columns is recognized until it has ended', async () => {
+  const other = await openTestClickHouse();
+  const renamed = openClickHouse(other.url);
+  try {
+    expect(await isRenameInterrupted(renamed)).toBe(false);
+    const before = join(root, 'migrations');
+    await migrateClickHouse(renamed, before);
+    expect(await isRenameInterrupted(renamed)).toBe(false);
+    await renamed.command('ALTER TABLE facts RENAME COLUMN IF EXISTS door TO integration');
+    expect(await isRenameInterrupted(renamed)).toBe(true);
+    await migrateClickHouse(renamed, migrationsDir);
+    expect(await isRenameInterrupted(renamed)).toBe(false);
+  } finally {
+    await renamed.close();
+    await other.close();
+  }
 });

@@ -55,7 +55,7 @@ test('while the database is away no secret is logged, and failures are counted i
     { authorization: `Bearer ${apiToken}` },
     ...derived.map((token) => ({ authorization: `Bearer ${token}` })),
   ];
-  const paths = ['/api/demands', '/api/session', '/internal/snapshot', '/dashboard'];
+  const paths = ['/api/demands', '/api/session', '/internal/snapshotFeed', '/dashboard'];
   const answers = new Set<number>();
   // Long enough for many failed calls, and for some background work.
   for (let round = 0; round < 60; round += 1) {

@@ -108,7 +108,7 @@ describe('following the control plane', () => {
     const fullCheckpoint = checkpoint(7);
     feed.answers = () => fullCheckpoint.slice(0, -1);
     const follower = await follow();
-    await expect.poll(() => feed.requestLog).toEqual(['/internal/snapshot?since=0 71']);
+    await expect.poll(() => feed.requestLog).toEqual(['/internal/snapshotFeed?since=0 71']);
     expect(follower.isLoaded()).toBe(false);
     feed.publish(fullCheckpoint.slice(-1));
     await expect.poll(() => follower.snapshot().version).toBe(7);
@@ -136,7 +136,7 @@ describe('following the control plane', () => {
     const follower = await follow();
     await expect.poll(() => follower.snapshot().version).toBe(7);
     feed.drop();
-    await expect.poll(() => feed.requestLog.at(-1), { timeout: 5000 }).toBe('/internal/snapshot?since=7 71');
+    await expect.poll(() => feed.requestLog.at(-1), { timeout: 5000 }).toBe('/internal/snapshotFeed?since=7 71');
     feed.publish(messagesOf({ channel: [buildChannel({ floor: '1.00' })] }, 9));
     await expect.poll(() => follower.snapshot().version).toBe(9);
   });
@@ -163,7 +163,7 @@ describe('following the control plane', () => {
     appendFileSync(path, JSON.stringify(messagesOf({ channel: [buildChannel({ floor: '9.00' })] }, 8)[0]).slice(0, 50));
     feed.answers = (since) => messagesOf({ channel: [buildChannel({ floor: '2.00' })] }, since + 1);
     const second = await follow();
-    await expect.poll(() => feed.requestLog.at(-1)).toBe('/internal/snapshot?since=7 71');
+    await expect.poll(() => feed.requestLog.at(-1)).toBe('/internal/snapshotFeed?since=7 71');
     await expect.poll(() => second.snapshot().version).toBe(8);
     await second.close();
     const third = await follow('http://127.0.0.1:9');
