@@ -7,7 +7,7 @@ export default defineConfig({
     './src/storage/tables.ts',
     './src/storage/reportTables.ts',
     './src/storage/schedules/scheduleTables.ts',
-    './src/storage/shareTables.ts',
+    './src/storage/shares/shareTables.ts',
   ],
   out: './migrations/postgres',
   breakpoints: true,

@@ -1,5 +1,5 @@
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
-import { noLearnedCounts } from '#tests/support/engine/noLearnedCounts.ts';
+import { noAdPerformance } from '#tests/support/engine/noAdPerformance.ts';
 import { ownBids } from '#engine/buying/ownBids.ts';
 import type { OwnBidsSetting } from '#engine/buying/ownBidsSetting.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
@@ -56,7 +56,7 @@ function setting(seed: number, kind: Kind): OwnBidsSetting {
     adsLeft: () => Infinity,
     others: 0,
     mayBid: () => 'ok',
-    adPerformance: noLearnedCounts,
+    adPerformance: noAdPerformance,
     fits: () => true,
     markup: () => markup,
   };

@@ -1,7 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { eventually, runReport, type TestClient } from '../tests/e2e/apiClient.ts';
 import { startProduct, type Product } from '../tests/e2e/product.ts';
-import { buildOneTagNetwork } from '../tests/system/product/oneTagNetwork.ts';
+import { buildOneTagConfiguration } from '../tests/system/product/oneTagConfiguration.ts';
 
 const events = 200;
 const everyMs = 250;
@@ -12,7 +12,7 @@ const longestWaitMs = 30_000;
 export async function benchFreshness(): Promise<string> {
   const product = await startProduct('start', { ADMIN_PASSWORD: 'bench-password' });
   try {
-    const { demand, channel } = await buildOneTagNetwork(product, 'bench-password', { name: 'Bench' });
+    const { demand, channel } = await buildOneTagConfiguration(product, 'bench-password', { name: 'Bench' });
     const urls: string[] = [];
     while (urls.length < events) urls.push(await impressionUrl(product, channel.uid));
     const waited = await measure(demand, urls);

@@ -1,5 +1,5 @@
 import { type Entity, channel, entityList, tag } from '#model/index.ts';
-import { observedKinds, type ObservedName } from '#model/fact/observed.ts';
+import { observedKinds, type ObservedName } from '#model/supply/observedInventory.ts';
 import { changeContract } from './changes/changeContract.ts';
 import { configContract } from './configAsCode/configContract.ts';
 import { reviewContract } from './creatives/reviewContract.ts';

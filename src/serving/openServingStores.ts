@@ -12,14 +12,14 @@ import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { Unready } from '#runtime/readiness.ts';
-import type { CounterChannel } from '#storage/counters/counterChannel.ts';
+import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import { openMediaReader } from '#storage/media/openMedia.ts';
 import type { Config } from '../config.ts';
 import { readAdtagFiles } from './adtag/adtagFiles.ts';
-import { httpBudgetChannel } from './budget/httpBudgetChannel.ts';
+import { httpBudgetTransport } from './budget/httpBudgetTransport.ts';
 import { startBudgets } from './budget/startBudgets.ts';
 import { openControlPlane } from './snapshot/controlPlane.ts';
-import { httpCounterChannel } from './delivery/httpCounterChannel.ts';
+import { httpCounterTransport } from './delivery/httpCounterTransport.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
 import { openTraffic } from './ivt/openTraffic.ts';
 import { httpAdPerformance } from './adPerformance/httpAdPerformance.ts';
@@ -77,15 +77,15 @@ export async function openServingStores(
     secret: config.secret,
     processes: config.SERVING_WORKERS,
     ...(redis
-      ? { channel: redis.channelOf(client), peer: 'Redis' }
-      : { channel: httpCounterChannel(plane, client), peer: 'The management API' }),
+      ? { transport: redis.transportOf(client), peer: 'Redis' }
+      : { transport: httpCounterTransport(plane, client), peer: 'The management API' }),
     path: join(config.DATA_DIR, 'snapshot', String(slot), 'counters'),
     logger,
     now: Date.now,
     monotonic,
   });
   const budgets = await startBudgets({
-    channel: httpBudgetChannel(plane),
+    transport: httpBudgetTransport(plane),
     path: join(config.DATA_DIR, 'snapshot', String(slot), 'budgets'),
     unitOf(campaignId) {
       const row = follower.snapshot().rows.campaign.get(campaignId);
@@ -141,12 +141,12 @@ export async function openServingStores(
 /** The Redis client is loaded only where REDIS_URL is set. */
 async function openCounters(
   url: string,
-): Promise<{ channelOf: (client: string) => CounterChannel; ping: () => Promise<void> }> {
+): Promise<{ transportOf: (client: string) => CounterTransport; ping: () => Promise<void> }> {
   const { openRedis } = await import('#storage/counters/openRedis.ts');
-  const { redisChannel } = await import('#storage/counters/redisChannel.ts');
+  const { redisCounterTransport } = await import('#storage/counters/redisCounterTransport.ts');
   const connection = openRedis(url);
   return {
-    channelOf: (client) => redisChannel(connection, client),
+    transportOf: (client) => redisCounterTransport(connection, client),
     ping: async () => void (await connection.sendCommand(['PING'])),
   };
 }

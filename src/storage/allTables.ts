@@ -2,7 +2,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as reportTables from './reportTables.ts';
 import * as scheduleTables from './schedules/scheduleTables.ts';
-import * as shareTables from './shareTables.ts';
+import * as shareTables from './shares/shareTables.ts';
 import * as tables from './tables.ts';
 
 /** Names of all the product's tables in PostgreSQL. */

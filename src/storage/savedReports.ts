@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, notExists, type SQL, sql } from 'drizzle-orm';
-import type { ExportFormat, SavedReportKind } from '#model/fact/reportFiles.ts';
+import type { ExportFormat, SavedReportKind } from '#model/reports/reportFiles.ts';
 import type { Database } from './entities/database.ts';
 import { reportExports, savedReports } from './reportTables.ts';
 import { reportSchedules } from './schedules/scheduleTables.ts';

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
 import * as reportTables from './reportTables.ts';
 import * as scheduleTables from './schedules/scheduleTables.ts';
-import * as shareTables from './shareTables.ts';
+import * as shareTables from './shares/shareTables.ts';
 import * as otherTables from './tables.ts';
 
 const tables = { ...otherTables, ...reportTables, ...scheduleTables, ...shareTables };

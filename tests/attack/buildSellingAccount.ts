@@ -1,6 +1,6 @@
 import { buildAccount, type TestAccount } from '../system/api/buildAccount.ts';
 import { idOf, type ApiResponse, type Caller } from '../system/api/startTestApi.ts';
-import { storedVast } from '../system/product/oneTagNetwork.ts';
+import { storedVast } from '../system/product/oneTagConfiguration.ts';
 import type { ProductApi } from './openProductApi.ts';
 
 /** An account that sells on its channel and buys from its supplier for its advertiser; it has a row of every entity. */

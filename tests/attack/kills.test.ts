@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../e2e/apiClient.ts';
 import { startProduct, type Product } from '../e2e/product.ts';
-import { buildOneTagNetwork } from '../system/product/oneTagNetwork.ts';
+import { buildOneTagConfiguration } from '../system/product/oneTagConfiguration.ts';
 import { compareTraffic } from './compareTraffic.ts';
 import { createChance } from './createChance.ts';
 import { killRandomly } from './kills/killRandomly.ts';
@@ -26,7 +26,7 @@ afterAll(() => product?.stop());
 test(`through ${kills} kills of any process every acknowledged request and event is counted exactly once, and nothing else`, async () => {
   const seed = readSeed();
   process.stdout.write(`kills: SEED=${seed}\n`);
-  const { channel } = await buildOneTagNetwork(product, adminPassword, { name: 'Kills' });
+  const { channel } = await buildOneTagConfiguration(product, adminPassword, { name: 'Kills' });
   let firstRequests = 0;
   await eventually(
     async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodePacked, encodePacked } from '#storage/counters/counterChannel.ts';
+import { decodePacked, encodePacked } from '#storage/counters/counterTransport.ts';
 import { createCounterHub } from '#storage/counters/counterHub.ts';
 import { implement, ok, refuse, type Route } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { ExportFormat } from '#model/fact/reportFiles.ts';
+import type { ExportFormat } from '#model/reports/reportFiles.ts';
 import type { ExportStore } from '#storage/exports/exportStore.ts';
 
 const deflate = promisify(deflateRaw);

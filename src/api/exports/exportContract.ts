@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportRoles } from '#model/index.ts';
-import { exportFormats, exportStates } from '#model/fact/reportFiles.ts';
+import { exportFormats, exportStates } from '#model/reports/reportFiles.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { idParams, namedRequest } from '../savedReports/savedReportContract.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adsTxtVerdicts } from '#model/supply/adsTxt.ts';
 import { accountRoles, type Role } from '#model/index.ts';
-import type { ObservedKind, ObservedName } from '#model/fact/observed.ts';
+import type { ObservedKind, ObservedName } from '#model/supply/observedInventory.ts';
 import { namedSchema } from '../answerValues.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
 import { observedQuerySchema } from './observedQuery.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
-import type { ObservedKind } from '#model/fact/observed.ts';
+import type { ObservedKind } from '#model/supply/observedInventory.ts';
 import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
 /** The query of observed inventory. */

@@ -1,4 +1,4 @@
-import { observedKinds } from '#model/fact/observed.ts';
+import { observedKinds } from '#model/supply/observedInventory.ts';
 import { addDays, dayAt, dayNumber, reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';

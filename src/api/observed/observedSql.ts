@@ -1,4 +1,4 @@
-import type { ObservedFigure, ObservedKind } from '#model/fact/observed.ts';
+import type { ObservedFigure, ObservedKind } from '#model/supply/observedInventory.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { ObservedQuery } from './observedQuery.ts';
 

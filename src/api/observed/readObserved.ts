@@ -1,5 +1,5 @@
 import { usdFromNanos } from '#model/index.ts';
-import type { ObservedFigure, ObservedKind, DeclaredValue } from '#model/fact/observed.ts';
+import type { ObservedFigure, ObservedKind, DeclaredValue } from '#model/supply/observedInventory.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { ObservedQuery } from './observedQuery.ts';

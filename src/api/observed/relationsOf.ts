@@ -1,5 +1,5 @@
 import { readListItem } from '#engine/lists/listItem.ts';
-import type { ObservedKind } from '#model/fact/observed.ts';
+import type { ObservedKind } from '#model/supply/observedInventory.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';

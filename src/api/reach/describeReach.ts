@@ -1,7 +1,7 @@
 import type { FunnelLoss } from '#engine/reach/campaignFunnel.ts';
 import type { Sampled } from '#engine/reach/sampled.ts';
 import { supplyReasons, type CampaignRow, type Role } from '#model/index.ts';
-import { minTraces } from '#model/fact/whatIf.ts';
+import { minTraces } from '#model/whatif/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import { candidateReason, supplyReason, type LossOwners } from '../why/whyReasons.ts';
 import type { ReachLoss, ReachSample } from './reachContract.ts';

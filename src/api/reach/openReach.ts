@@ -1,5 +1,5 @@
 import { createAdPerformance } from '#engine/buying/createAdPerformance.ts';
-import { currentNetwork } from '#engine/reach/currentNetwork.ts';
+import { currentConfiguration } from '#engine/reach/currentConfiguration.ts';
 import type { ReachContext } from '#engine/reach/tracedBidsSetting.ts';
 import type { CampaignRow, ServedEntity } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -18,7 +18,7 @@ export interface Reach {
   context: ReachContext;
 }
 
-/** Reads a sample of the requests that a campaign may get, and the network in which they are evaluated. */
+/** Reads a sample of the requests that a campaign may get, and the configuration in which they are evaluated. */
 export async function openReach(
   { entities, facts, lists, locate, now }: Pick<ApiDeps, 'entities' | 'facts' | 'lists' | 'locate' | 'now'>,
   campaign: CampaignRow,
@@ -27,25 +27,25 @@ export async function openReach(
   const { id, demandId } = campaign;
   if (demandId === null) throw new Error('a campaign has an account');
   const at = now().getTime();
-  const [sample, learned] = await Promise.all([
+  const [sample, performanceCounts] = await Promise.all([
     sampleRequests(facts, { demandId, from: at - reachDays * dayMs, to: at, supply: campaign }, signal),
     readAdPerformance(facts, [id], at),
   ]);
   const idsOf = (key: 'supplierId' | 'channelId') => [...new Set(sample.requests.map(({ place }) => place[key]))];
-  const network = await entities.network({
+  const configuration = await entities.configuration({
     demandId,
     supplierIds: idsOf('supplierId'),
     channelIds: idsOf('channelId'),
     additional: referencesOf(campaign),
   });
-  const members = await loadMembers(lists, network, signal);
-  const rows = [...network, { entity: 'campaign' as const, id, row: campaign }];
+  const members = await loadMembers(lists, configuration, signal);
+  const rows = [...configuration, { entity: 'campaign' as const, id, row: campaign }];
   return {
     sample,
     context: {
-      snapshot: currentNetwork(rows, members),
+      snapshot: currentConfiguration(rows, members),
       locate: (address) => locate?.(address) ?? null,
-      adPerformance: createAdPerformance(learned),
+      adPerformance: createAdPerformance(performanceCounts),
     },
   };
 }

@@ -3,7 +3,7 @@ import { textSchema } from '#model/field/textSchema.ts';
 import { requiredOr } from '#model/field/requiredOr.ts';
 import { maxId, reportRoles } from '#model/index.ts';
 import { reportBodySchema, reportRanges } from '#reports/index.ts';
-import { exportFormats, savedReportKinds } from '#model/fact/reportFiles.ts';
+import { exportFormats, savedReportKinds } from '#model/reports/reportFiles.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { reportRowSchema } from '../reports/reportContract.ts';
 import type { Contract } from '../routeDeclaration.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailForms, isZone, reportRoles, scheduleLimits, scheduleRepeats } from '#model/index.ts';
-import { exportFormats } from '#model/fact/reportFiles.ts';
-import { deliveryKinds, deliveryStates, runStates } from '#model/schedule/runs.ts';
+import { exportFormats } from '#model/reports/reportFiles.ts';
+import { deliveryKinds, deliveryStates, runStates } from '#model/schedules/runs.ts';
 import { dayInText } from '../addressValues.ts';
 import { namedSchema } from '../answerValues.ts';
 import type { Contract } from '../routeDeclaration.ts';

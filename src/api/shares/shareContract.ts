@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
 import { maxId, reportRoles } from '#model/index.ts';
-import { exportFormats } from '#model/fact/reportFiles.ts';
+import { exportFormats } from '#model/reports/reportFiles.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { reportRowSchema } from '../reports/reportContract.ts';
 import type { Contract } from '../routeDeclaration.ts';

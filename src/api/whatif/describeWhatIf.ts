@@ -1,7 +1,7 @@
 import type { Difference } from '#engine/whatif/sums.ts';
 import type { Counted, WhatIfResult } from '#engine/whatif/whatIf.ts';
 import { usdFromNanos } from '#model/index.ts';
-import { minTraces, whatIfLosses, type WhatIfLoss } from '#model/fact/whatIf.ts';
+import { minTraces, whatIfLosses, type WhatIfLoss } from '#model/whatif/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import type { WhatIfAnswer, WhatIfDifference } from './whatIfContract.ts';
 import { type WhatIfFigure, whatIfFigures } from './whatIfFigures.ts';

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { spanOf } from '#engine/delivery/spanOf.ts';
-import { isCapChange } from '#engine/whatif/network.ts';
+import { isCapChange } from '#engine/whatif/pastConfiguration.ts';
 import { createReplyPool } from '#engine/whatif/replyPool.ts';
 import { timelineOf } from '#engine/whatif/timeline.ts';
 import { createWhatIf, type WhatIfResult } from '#engine/whatif/whatIf.ts';
 import type { DemandAccountRow } from '#model/index.ts';
 import type { ChannelHistory } from '#model/entity/pastRow.ts';
-import type { WhatIfChange } from '#model/fact/whatIf.ts';
+import type { WhatIfChange } from '#model/whatif/whatIf.ts';
 import type { ApiDeps } from '../deps.ts';
 import { loadMembers } from './loadMembers.ts';
 import { sampleTraces, readRequests, type PastSample, type PastScope } from './pastRequests.ts';

@@ -1,6 +1,6 @@
 import type { Fault } from '#model/index.ts';
 import type { ChannelHistory } from '#model/entity/pastRow.ts';
-import { whatIfFields, type WhatIfChange } from '#model/fact/whatIf.ts';
+import { whatIfFields, type WhatIfChange } from '#model/whatif/whatIf.ts';
 import type { PlannedResult } from '#storage/entities/applyChanges.ts';
 
 /** Faults of changes that cannot be replayed, at their fields or objects. */

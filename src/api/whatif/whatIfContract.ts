@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxId } from '#model/index.ts';
-import { maxWhatIfDays, type WhatIfEntity, whatIfFields, whatIfLosses } from '#model/fact/whatIf.ts';
+import { maxWhatIfDays, type WhatIfEntity, whatIfFields, whatIfLosses } from '#model/whatif/whatIf.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { shapeOf } from '../shapeOf.ts';
 import { knownBySchema } from '../why/whyContract.ts';

@@ -1,8 +1,8 @@
 import type { WhatIfResult } from '#engine/whatif/whatIf.ts';
 import type { TagRow } from '#model/index.ts';
 import type { CurrentRow } from '#model/entity/pastRow.ts';
-import type { WhatIfChange } from '#model/fact/whatIf.ts';
-import { whatIfCaps } from '#model/fact/whatIf.ts';
+import type { WhatIfChange } from '#model/whatif/whatIf.ts';
+import { whatIfCaps } from '#model/whatif/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import type { WhatIfNote } from './whatIfContract.ts';
 

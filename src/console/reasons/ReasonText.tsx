@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { WhyFix, WhyReason } from '#api/why/whyContract.ts';
-import { whatIfFields } from '#model/fact/whatIf.ts';
+import { whatIfFields } from '#model/whatif/whatIf.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { HrefLink } from '../frame/HrefLink.tsx';
 import { useUser } from '../frame/session.ts';

@@ -6,7 +6,7 @@ import { readTraits } from '../targeting/readTraits.ts';
 import { noRestriction } from '../targeting/restriction.ts';
 import { bidOf } from './bidOf.ts';
 import { campaignFacts } from './campaignFacts.ts';
-import { noLearnedCounts } from '#tests/support/engine/noLearnedCounts.ts';
+import { noAdPerformance } from '#tests/support/engine/noAdPerformance.ts';
 import type { AdCounts } from './adPerformance.ts';
 import { timesMillionths } from './multipliers.ts';
 
@@ -29,7 +29,7 @@ function bid(
   return bidOf(facts, null, {
     traits: readTraits(source, { environment: 'ctv', zoneHours: 0, now }),
     place: { supplierId, channelId: 0 },
-    adPerformance: { ...noLearnedCounts, ofCampaign: () => all, ofCampaignHere: () => here },
+    adPerformance: { ...noAdPerformance, ofCampaign: () => all, ofCampaignHere: () => here },
   });
 }
 

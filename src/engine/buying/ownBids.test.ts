@@ -4,7 +4,7 @@ import type { CampaignRow, CreativeRow } from '#model/index.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { buildCampaign, buildCreative, buildDeal, buildFile } from '#tests/support/engine/buildBuying.ts';
 import { buildOwnBidsSetting, buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
-import { buildAdvertiser, buildTargeting, type NetworkRows } from '#tests/support/engine/buildRows.ts';
+import { buildAdvertiser, buildTargeting, type ConfigurationRows } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
 import { applyMessage } from '../snapshot/snapshot.ts';
 import { campaignsOf } from './campaignsOf.ts';
@@ -18,7 +18,7 @@ const video = (more: Partial<NonNullable<Imp['video']>>): Imp => ({
   video: { mimes: ['video/mp4'], ...videoImp.video, ...more },
 });
 
-function play(rows: NetworkRows, overrides: Overrides = {}): OwnBids {
+function play(rows: ConfigurationRows, overrides: Overrides = {}): OwnBids {
   return ownBids(
     campaignsOf(buyingSnapshot({ creative: [buildCreative()], ...rows }), 1),
     buildOwnBidsSetting({ recordsOutcomes: true, ...overrides }),
@@ -26,7 +26,7 @@ function play(rows: NetworkRows, overrides: Overrides = {}): OwnBids {
 }
 
 /** The reason of the first campaign, or "bids". */
-function reasonOf(campaign: Partial<CampaignRow>, overrides: Overrides = {}, more: NetworkRows = {}): string {
+function reasonOf(campaign: Partial<CampaignRow>, overrides: Overrides = {}, more: ConfigurationRows = {}): string {
   const { outcomes } = play({ campaign: [buildCampaign(campaign)], ...more }, { watched: [1], ...overrides });
   return outcomes[0]?.reason ?? 'bids';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CampaignRow } from '#model/index.ts';
 import { buildCreative } from '#tests/support/engine/buildBuying.ts';
 import { creativeFacts } from './creativeFacts.ts';
-import { noLearnedCounts } from '#tests/support/engine/noLearnedCounts.ts';
+import { noAdPerformance } from '#tests/support/engine/noAdPerformance.ts';
 import type { AdCounts } from './adPerformance.ts';
 import { rotateCreatives } from './rotation.ts';
 
@@ -10,7 +10,7 @@ import { rotateCreatives } from './rotation.ts';
 function shares(rotation: CampaignRow['rotation'], weights: number[], counts: (AdCounts | null)[] = []): number[] {
   const fits = weights.map((weight, at) => ({ creative: creativeFacts(buildCreative({ id: at + 1, weight }), 0) }));
   const campaign = { id: 7, rotation, strategy: { kind: 'flat' }, type: 'video' } as const;
-  const adPerformance = { ...noLearnedCounts, ofCreative: (_: number, id: number) => counts[id - 1] ?? null };
+  const adPerformance = { ...noAdPerformance, ofCreative: (_: number, id: number) => counts[id - 1] ?? null };
   const firsts = weights.map(() => 0);
   const rounds = 4000;
   for (let seed = 0; seed < rounds; seed += 1) {

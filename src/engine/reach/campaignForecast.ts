@@ -76,7 +76,7 @@ export interface CampaignForecast {
   result(): CampaignForecastResult;
 }
 
-/** Creates the forecast of a campaign in the context's network. `now`: the time at which flights are checked. */
+/** Creates the forecast of a campaign in the context's configuration. `now`: the time at which flights are checked. */
 export function createCampaignForecast(
   campaign: { id: number; demandId: number },
   context: ReachContext,

@@ -3,7 +3,7 @@ import type { CandidateReason, TraceBody } from '#model/index.ts';
 import { createAdPerformance } from '../buying/createAdPerformance.ts';
 import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
-import type { NetworkRows } from '#tests/support/engine/buildRows.ts';
+import type { ConfigurationRows } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
 import { createCampaignForecast } from './campaignForecast.ts';
 import { createCampaignFunnel } from './campaignFunnel.ts';
@@ -13,8 +13,8 @@ const noon = Date.UTC(2026, 2, 10, 12);
 const usd = 1_000_000_000;
 const campaign = { id: 1, demandId: 1 };
 
-/** A network of one supplier and the campaign. */
-function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: NetworkRows = {}): ReachContext {
+/** A configuration of one supplier and the campaign. */
+function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: ConfigurationRows = {}): ReachContext {
   const snapshot = buyingSnapshot({
     supplier: [buildSupplier()],
     campaign: [buildCampaign(values)],

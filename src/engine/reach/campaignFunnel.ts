@@ -32,7 +32,7 @@ export interface CampaignFunnel {
   result(): CampaignFunnelResult;
 }
 
-/** Creates the funnel of a campaign in the context's network. */
+/** Creates the funnel of a campaign in the context's configuration. */
 export function createCampaignFunnel(
   campaign: { id: number; demandId: number },
   context: ReachContext,

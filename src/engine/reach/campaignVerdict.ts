@@ -18,7 +18,7 @@ export type CampaignVerdict =
   | { kind: 'unknown' };
 
 /**
- * Evaluates a campaign of the context's network at a traced request, with the code that serving uses: its bid, or why
+ * Evaluates a campaign of the context's configuration at a traced request, with the code that serving uses: its bid, or why
  * it would not bid. Frequency caps and budgets are ignored. `now`: the time at which flights are checked; absent = that
  * of the request.
  */

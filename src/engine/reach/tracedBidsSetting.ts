@@ -23,7 +23,7 @@ export interface TracedRequest extends PastRequest {
 
 /** Inputs of an evaluation that traces do not contain. */
 export interface ReachContext {
-  /** The account's network: the suppliers and channels, and the campaign. */
+  /** The account's configuration: the suppliers and channels, and the campaign. */
   snapshot: Snapshot;
   locate: Locate;
   adPerformance: AdPerformanceAt;

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSeller, type Seller } from '#model/index.ts';
-import { buildAccount, buildSubpublisher, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
+import {
+  buildAccount,
+  buildSubpublisher,
+  messagesOf,
+  type ConfigurationRows,
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import { sellerNodeOf } from './sellerNodeOf.ts';
 import { accountsAt, sellersOf } from './sellersOf.ts';
 
-function snapshotOf(rows: NetworkRows) {
+function snapshotOf(rows: ConfigurationRows) {
   const snapshot = emptySnapshot();
   for (const message of messagesOf(rows)) applyMessage(snapshot, message);
   return snapshot;

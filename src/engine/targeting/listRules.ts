@@ -1,4 +1,4 @@
-import type { AppListKind, Dimension, ListedThing, TargetingRow, UnknownPolicy } from '#model/index.ts';
+import type { AppListKind, Dimension, ListedProperty, TargetingRow, UnknownPolicy } from '#model/index.ts';
 import type { ListEntity, ListKind, ListSet } from '../lists/listSet.ts';
 import type { RequestTraits } from './requestTraits.ts';
 import { canBeUnknown, ruleOf, type DimensionRule, type Rule } from './rule.ts';
@@ -15,20 +15,20 @@ export type FindList = (entity: ListEntity, id: number) => ActiveList | undefine
 
 /** The request value that a kind of list is compared with, and its names in rules. */
 interface Origin {
-  thing: ListedThing;
+  property: ListedProperty;
   dimension: Dimension;
   trait: (traits: RequestTraits) => string | readonly string[];
 }
 
 const origins: Readonly<Record<AppListKind | 'publisher', Origin>> = {
-  bundle: { thing: 'app', dimension: 'app_list', trait: (traits) => traits.apps },
-  domain: { thing: 'site', dimension: 'site_list', trait: (traits) => traits.site },
-  appName: { thing: 'app_name', dimension: 'app_name_list', trait: (traits) => traits.appName },
-  ip: { thing: 'ip', dimension: 'ip_list', trait: (traits) => traits.address },
-  deviceId: { thing: 'device_id', dimension: 'device_id_list', trait: (traits) => traits.deviceId },
-  subId: { thing: 'sub_id', dimension: 'sub_id_list', trait: (traits) => traits.subId },
-  postal: { thing: 'postal', dimension: 'postal_list', trait: (traits) => traits.postalCode },
-  publisher: { thing: 'publisher', dimension: 'publisher_list', trait: (traits) => traits.publisher },
+  bundle: { property: 'app', dimension: 'app_list', trait: (traits) => traits.apps },
+  domain: { property: 'site', dimension: 'site_list', trait: (traits) => traits.site },
+  appName: { property: 'app_name', dimension: 'app_name_list', trait: (traits) => traits.appName },
+  ip: { property: 'ip', dimension: 'ip_list', trait: (traits) => traits.address },
+  deviceId: { property: 'device_id', dimension: 'device_id_list', trait: (traits) => traits.deviceId },
+  subId: { property: 'sub_id', dimension: 'sub_id_list', trait: (traits) => traits.subId },
+  postal: { property: 'postal', dimension: 'postal_list', trait: (traits) => traits.postalCode },
+  publisher: { property: 'publisher', dimension: 'publisher_list', trait: (traits) => traits.publisher },
 };
 
 const originEntries = Object.entries(origins) as [AppListKind | 'publisher', Origin][];
@@ -71,17 +71,17 @@ export function attachedListRules(
   const lists = listsOf(find, row);
   const blocks = lists.filter(({ mode }) => mode === 'block');
   const allows = lists.filter(({ mode }) => mode === 'allow');
-  return originEntries.flatMap(([kind, { thing, trait }]): Rule[] => {
+  return originEntries.flatMap(([kind, { property, trait }]): Rule[] => {
     const [blocked, allowed] = [membersOf(blocks, kind), membersOf(allows, kind)];
     if (blocked === null || allowed === null) return [notLoaded];
     const rules: Rule[] = [];
     if (blocked.length > 0) {
       const passes = (traits: RequestTraits) => !blocked.some((members) => isNamed(members, trait(traits)));
-      rules.push({ reason: `${thing}_blocked`, passes });
+      rules.push({ reason: `${property}_blocked`, passes });
     }
     if (allowed.length > 0) {
       const passes = (traits: RequestTraits) => allowed.some((members) => isNamed(members, trait(traits)));
-      rules.push({ reason: `${thing}_not_allowed`, passes });
+      rules.push({ reason: `${property}_not_allowed`, passes });
     }
     return rules;
   });

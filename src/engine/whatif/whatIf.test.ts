@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TraceBody, TraceCall } from '#model/index.ts';
-import type { WhatIfChange } from '#model/fact/whatIf.ts';
+import type { WhatIfChange } from '#model/whatif/whatIf.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -18,7 +18,7 @@ import { createWhatIf, type WhatIfResult } from './whatIf.ts';
 const ad = buildVast({ kind: 'inline' });
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
-/** A network of three ad tags in tiers 1, 1 and 2, at 3, 2 and 1 USD CPM. */
+/** A configuration of three ad tags in tiers 1, 1 and 2, at 3, 2 and 1 USD CPM. */
 const rows = [
   buildAccount(),
   buildAdvertiser(),
@@ -222,7 +222,7 @@ function withAuction(part: Partial<NonNullable<TraceBody['auction']>>): PastRequ
 
 describe('bidders', () => {
   const bidder = buildTag({ id: 9, integration: 'RTB', endpoint: 'https://bid.example/', source: 'url' });
-  const network = [
+  const configuration = [
     ...present,
     { entity: 'tag', id: 9, row: { ...bidder } },
     { entity: 'waterfallRow', id: 9, row: { ...buildWaterfallRow({ id: 9, tagId: 9 }) } },
@@ -252,7 +252,7 @@ describe('bidders', () => {
     const whatIf = createWhatIf({
       channelId: 1,
       changes: [{ entity: 'channel', id: 1, values: { floor } }],
-      timeline: timelineOf({ version: 5, from: 1, rows: network, past: [] }),
+      timeline: timelineOf({ version: 5, from: 1, rows: configuration, past: [] }),
       members: new Map(),
       pool: createReplyPool(),
       renderRate: () => 1,
@@ -273,7 +273,7 @@ describe('bidders', () => {
 
   test('that are own campaigns subtract their margin before the channel is paid', () => {
     const terms = { costModel: 'share', costShare: 50, campaignTier: 1 } as const;
-    const taking = network.map((each) =>
+    const taking = configuration.map((each) =>
       each.entity === 'channel' ? { ...each, row: { ...each.row, ...terms } } : each,
     );
     const { body, ...past } = bidAt(4);

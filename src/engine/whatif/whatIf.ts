@@ -1,5 +1,5 @@
 import { isReplayable } from '#model/index.ts';
-import type { WhatIfChange, WhatIfLoss } from '#model/fact/whatIf.ts';
+import type { WhatIfChange, WhatIfLoss } from '#model/whatif/whatIf.ts';
 import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
 import type { ChannelPlan } from '../plan/plan.ts';
 import { planOf } from '../snapshot/snapshot.ts';
@@ -7,7 +7,7 @@ import { supplyGate } from '../plan/supplyGate.ts';
 import type { Locate } from '../targeting/place.ts';
 import { createAdReader } from './adReader.ts';
 import { createCapCount, type OtherChannelHour } from './capCount.ts';
-import { isCapChange, openPastNetwork } from './network.ts';
+import { isCapChange, openPastConfiguration } from './pastConfiguration.ts';
 import { isAsDecided, replayRequest, traitsOf, type RequestReplaySetting } from './replayRequest.ts';
 import type { ReplyPool } from './replyPool.ts';
 import { createPairedSums, noFigures, type Difference, type FigureKey, figureKeys } from './sums.ts';
@@ -71,8 +71,8 @@ const gates: readonly string[] = ['account_inactive', 'channel_inactive', 'cap_r
 /** Creates a what-if. */
 export function createWhatIf(setting: WhatIfSetting): WhatIf {
   const { channelId, changes, timeline, members, pool, renderRate, locate } = setting;
-  const networkBefore = openPastNetwork(timeline, members);
-  const networkAfter = openPastNetwork(timeline, members, changes);
+  const configurationBefore = openPastConfiguration(timeline, members);
+  const configurationAfter = openPastConfiguration(timeline, members, changes);
   const caps = createCapCount(setting.zoneHours, setting.otherChannelHours);
   const capped = changes.filter(isCapChange);
   const cappedTags = new Set(capped.filter(({ entity }) => entity === 'tag').map(({ id }) => id));
@@ -127,7 +127,7 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
 
   const isFull = ({ at, body }: PastRequest): boolean => {
     if (!isChannelCapped) return false;
-    const row = networkAfter.at(body.snapshot).rows.channel.get(channelId);
+    const row = configurationAfter.at(body.snapshot).rows.channel.get(channelId);
     return row !== undefined && caps.isChannelFull(row, at);
   };
 
@@ -137,8 +137,8 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
       const { snapshot: version, auction } = body;
       if (version < timeline.from) return exclude('history', request);
       if (auction && !isReplayable(body)) return exclude(auction.pod?.isShared ? 'shared_pod' : 'cut', request);
-      const then = networkBefore.at(version);
-      const now = networkAfter.at(version);
+      const then = configurationBefore.at(version);
+      const now = configurationAfter.at(version);
       const before = planOf(then, channelId);
       const after = planOf(now, channelId);
       if (!before || !after) return exclude('history', request);

@@ -75,7 +75,7 @@ function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoint
   let floor = staticFloor;
   let since = { treated: empty(), control: empty() };
   const paid: number[] = [];
-  const earned = { learned: 0, fixed: 0 };
+  const earned = { dynamic: 0, fixed: 0 };
   const floors: number[] = [];
   let falls = 0;
   let cooldownUntil = 0;
@@ -89,7 +89,7 @@ function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoint
       const again = randomTraffic(1 + seed * 7_919_993 + round * perRound + request);
       const bidAtStatic = bidder(staticFloor, () => again.next());
       const cpm = bid >= currentFloor ? bid : 0;
-      earned.learned += cpm;
+      earned.dynamic += cpm;
       earned.fixed += bidAtStatic >= staticFloor ? bidAtStatic : 0;
       const group = isCompared ? since.control : since.treated;
       group.reqs += 1;
@@ -121,7 +121,7 @@ function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoint
     floor = next;
     floors.push(floor);
   }
-  return { learned: earned.learned, fixed: earned.fixed, floors };
+  return { dynamic: earned.dynamic, fixed: earned.fixed, floors };
 }
 
 function empty(): FloorSums {
@@ -131,19 +131,19 @@ function empty(): FloorSums {
 describe('revenue with dynamic floors', () => {
   test('is not below that of the static floor where bidders do not follow them', () => {
     for (const seed of [1, 2, 3, 4]) {
-      const { learned, fixed, floors } = simulate(stubborn, seed, 60);
-      expect(learned / fixed, `seed ${seed}`).toBeGreaterThan(0.97);
+      const { dynamic, fixed, floors } = simulate(stubborn, seed, 60);
+      expect(dynamic / fixed, `seed ${seed}`).toBeGreaterThan(0.97);
       expect(Math.min(...floors)).toBeGreaterThanOrEqual(0.5);
     }
   });
 
   test('is above it where bidders are insensitive to the price', () => {
     for (const seed of [1, 2, 3, 4]) {
-      const { learned, fixed } = simulate(insensitive, seed, 60);
-      expect(learned / fixed, `seed ${seed}`).toBeGreaterThan(1.03);
+      const { dynamic, fixed } = simulate(insensitive, seed, 60);
+      expect(dynamic / fixed, `seed ${seed}`).toBeGreaterThan(1.03);
       // How far above depends on how far the floor may rise.
       const free = simulate(insensitive, seed, 60, 10_000);
-      expect(free.learned / free.fixed, `seed ${seed}`).toBeGreaterThan(1.1);
+      expect(free.dynamic / free.fixed, `seed ${seed}`).toBeGreaterThan(1.1);
     }
   });
 });

@@ -68,11 +68,11 @@ test.each<[string, SpoolRecord]>([
     buildEvent({ payload: buildPayload({ origin: { ...placed, ivt: 'crawler', params: { a: '1' } } }) }),
   ],
   [
-    'a request of a channel that learns its floor',
+    'a request of a channel with a dynamic floor',
     buildServe({ origin: buildOrigin({ market: 'US SmartTV' }), floor: 1_250_000_000 }),
   ],
   [
-    'a hit on an ad that is measured, in a market that learns its floor',
+    'a hit on an ad that is measured, in a market with a dynamic floor',
     buildEvent({
       payload: buildPayload({ origin: buildOrigin({ market: '- - =' }), ad: { ...ad, verificationVendors: 3 } }),
     }),

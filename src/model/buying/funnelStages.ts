@@ -1,4 +1,4 @@
-import { listedThings, type CandidateReason, type SupplyReason } from '../reason/reasons.ts';
+import { listedProperties, type CandidateReason, type SupplyReason } from '../reason/reasons.ts';
 
 /** The stages between a request and a campaign's bid, in order. */
 export const funnelStages = [
@@ -38,7 +38,7 @@ const stages: Partial<Record<CandidateReason, FunnelStage>> = {
   outbid: 'auction',
 };
 
-const lists = Object.keys(listedThings).flatMap((thing) => [`${thing}_blocked`, `${thing}_not_allowed`]);
+const lists = Object.keys(listedProperties).flatMap((property) => [`${property}_blocked`, `${property}_not_allowed`]);
 
 /** The stage at which a campaign that was called lost a request. */
 export function stageOf(reason: CandidateReason | SupplyReason): FunnelStage {

@@ -1,6 +1,6 @@
 import type { CrawledRows } from '../supply/adsTxt.ts';
 import type { EntityName, RowByName } from './entities.ts';
-import type { WatchRows } from '../fact/watch.ts';
+import type { WatchRows } from '../traces/watch.ts';
 
 /** Rows that serving holds in memory besides entities. */
 export interface OtherRows extends CrawledRows, WatchRows {}

@@ -1,5 +1,5 @@
 import { entities } from '../entity/entities.ts';
-import { listedThings, type CandidateReason, type RestrictionReason, type SupplyReason } from './reasons.ts';
+import { listedProperties, type CandidateReason, type RestrictionReason, type SupplyReason } from './reasons.ts';
 import { dimensions } from '../targeting/dimensions.ts';
 
 /** The entities where the cause of a loss can be fixed. */
@@ -37,12 +37,12 @@ const origin = tag('url', 'vastXml', 'endpoint', 'partner');
 
 /** Restrictions are set on the object itself, or on the partner that it belongs to. */
 function restrictionFixes(entity: 'channel' | 'tag'): Record<RestrictionReason, Fix> {
-  const fieldOf = (thing: keyof typeof listedThings) => (thing === 'publisher' ? 'pubListIds' : 'appListIds');
+  const fieldOf = (property: keyof typeof listedProperties) => (property === 'publisher' ? 'pubListIds' : 'appListIds');
   return Object.fromEntries([
     ['list_not_loaded', { entity, fields: ['appListIds'] }],
-    ...(Object.keys(listedThings) as (keyof typeof listedThings)[]).flatMap((thing) => [
-      [`${thing}_blocked`, { entity, fields: [fieldOf(thing)] }],
-      [`${thing}_not_allowed`, { entity, fields: [fieldOf(thing)] }],
+    ...(Object.keys(listedProperties) as (keyof typeof listedProperties)[]).flatMap((property) => [
+      [`${property}_blocked`, { entity, fields: [fieldOf(property)] }],
+      [`${property}_not_allowed`, { entity, fields: [fieldOf(property)] }],
     ]),
     ...Object.keys(dimensions).map((name) => [`targeting_${name}`, { entity, fields: ['targetingIds'] }]),
   ]) as Record<RestrictionReason, Fix>;

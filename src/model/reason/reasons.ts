@@ -11,7 +11,7 @@ export interface Reason {
 }
 
 /** The properties of requests that an object's lists are compared with. */
-export const listedThings = {
+export const listedProperties = {
   app: 'App',
   app_name: 'App name',
   site: 'Site',
@@ -22,21 +22,21 @@ export const listedThings = {
   publisher: 'Publisher',
 } as const;
 
-export type ListedThing = keyof typeof listedThings;
+export type ListedProperty = keyof typeof listedProperties;
 
 /** The reasons why an object's restrictions exclude a request. */
 export type RestrictionReason =
   | 'list_not_loaded'
   | `targeting_${Dimension}`
-  | `${ListedThing}_blocked`
-  | `${ListedThing}_not_allowed`;
+  | `${ListedProperty}_blocked`
+  | `${ListedProperty}_not_allowed`;
 
 /** The text of each: every dimension and every kind of list has its own. */
 const restrictionReasons = Object.fromEntries([
   ['list_not_loaded', { text: 'List still loading on the server', owner: 'us' }],
-  ...Object.entries(listedThings).flatMap(([thing, words]) => [
-    [`${thing}_blocked`, { text: `${words} blocked by a list`, owner: 'us' }],
-    [`${thing}_not_allowed`, { text: `${words} not on an allow list`, owner: 'us' }],
+  ...Object.entries(listedProperties).flatMap(([property, words]) => [
+    [`${property}_blocked`, { text: `${words} blocked by a list`, owner: 'us' }],
+    [`${property}_not_allowed`, { text: `${words} not on an allow list`, owner: 'us' }],
   ]),
   ...Object.entries(dimensions).map(([name, { label }]) => [
     `targeting_${name}`,

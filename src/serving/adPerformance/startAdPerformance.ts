@@ -39,7 +39,7 @@ export function startAdPerformance({
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const refresh = async () => {
-    const ids = learningCampaignIds(snapshot());
+    const ids = optimizedCampaignIds(snapshot());
     try {
       if (ids.length > 0) known = createAdPerformance(await fetchPerformance(ids));
     } catch (error) {
@@ -57,7 +57,7 @@ export function startAdPerformance({
   };
 }
 
-function learningCampaignIds({ rows }: Snapshot): number[] {
+function optimizedCampaignIds({ rows }: Snapshot): number[] {
   const ids: number[] = [];
   for (const row of rows.campaign.values()) {
     if (row.status === 1 && usesAdPerformance(row)) ids.push(row.id);

@@ -21,7 +21,7 @@ test('campaigns beyond the limit of a call go into the next, and all are release
   const count = maxLedgersPerCall + 5000;
   const calls: BudgetCall[] = [];
   const budgets = await startBudgets({
-    channel: {
+    transport: {
       async exchange(call) {
         calls.push(call);
         const leases = call.ledgers.map(({ campaignId, unit, free: remaining }) => {

@@ -5,7 +5,7 @@ import { createBudgetLedger } from '#engine/budget/createBudgetLedger.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import type { BudgetChannel } from './httpBudgetChannel.ts';
+import type { BudgetTransport } from './httpBudgetTransport.ts';
 import { storeRun, takeStoredRun } from './storedRun.ts';
 import { createNodeBudgets, type NodeBudgets } from './nodeBudgets.ts';
 
@@ -34,7 +34,7 @@ const warnAfterMs = 30_000;
  * continues on the current leases, for at most five minutes.
  */
 export async function startBudgets(deps: {
-  channel: BudgetChannel;
+  transport: BudgetTransport;
   /** File in which one run leaves its reservations for the next. */
   path: string;
   /** The unit of a campaign's budgets, or null when it has none. */
@@ -45,7 +45,7 @@ export async function startBudgets(deps: {
   /** Monotonic milliseconds. */
   monotonic: () => number;
 }): Promise<RunningBudgets> {
-  const { channel, path, logger, now } = deps;
+  const { transport, path, logger, now } = deps;
   const storedRun = await takeStoredRun(path);
   const node = randomUUID();
   const ledger = createBudgetLedger(deps.unitOf, { stored: storedRun?.reservations ?? [], now: now() });
@@ -66,7 +66,7 @@ export async function startBudgets(deps: {
     const ads = waiting.slice(0, maxAdsPerCall);
     seq += 1;
     try {
-      const answer = await channel.exchange({ node, seq, previousNode, isLeaving, countedTo, ledgers, ads, cursor });
+      const answer = await transport.exchange({ node, seq, previousNode, isLeaving, countedTo, ledgers, ads, cursor });
       waiting = waiting.slice(ads.length);
       ({ countedTo, cursor } = answer);
       previousNode = null;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { CounterChannel } from '#storage/counters/counterChannel.ts';
+import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import { createCounterHub, type CounterHub } from '#storage/counters/counterHub.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { startDelivery, type RunningDelivery } from './startDelivery.ts';
@@ -21,7 +21,7 @@ function openHub() {
     return createCounterHub({ id: `hub-${(count += 1)}`, now: Date.now });
   }
   return {
-    channelOf: (client: string): CounterChannel => ({
+    transportOf: (client: string): CounterTransport => ({
       async exchange(impressions, cursor) {
         if (!state.hub) throw new Error('away');
         return state.hub.exchange({ client, impressions, cursor });
@@ -42,7 +42,7 @@ async function startProcess(hub: ReturnType<typeof openHub>, path = join(folder,
   const delivery = await startDelivery({
     secret: 'ab'.repeat(32),
     processes: 1,
-    channel: hub.channelOf(`process-${processCount}`),
+    transport: hub.transportOf(`process-${processCount}`),
     peer: 'The hub',
     path,
     logger: createLogger({ level: 'silent', role: 'test' }),

@@ -1,4 +1,4 @@
-import type { CounterChannel } from '#storage/counters/counterChannel.ts';
+import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import {
   addPacked,
   numbersPerImpression,
@@ -12,7 +12,7 @@ import { createSlicer } from '../http/slices.ts';
 
 /** Synchronizes counted impressions between this process and all others, in one log. */
 export interface CounterExchange {
-  /** Resolves when the log has caught up with the others for the first time, or when the channel cannot be reached. */
+  /** Resolves when the log has caught up with the others for the first time, or when the transport cannot be reached. */
   caughtUp: Promise<void>;
   /** Queues an impression for the others. */
   publish(impression: LoggedImpression): void;
@@ -32,16 +32,16 @@ const pageSize = 4096;
 /** When more impressions are queued than this, the queue is dropped and the complete log is sent page by page. */
 const maxPending = 65_536;
 /**
- * A channel that was never reached is reported in the log after this time. Until then everything may just be starting.
+ * A transport that was never reached is reported in the log after this time. Until then everything may just be starting.
  */
 const warnAfterMs = 30_000;
 /** Impressions added per batch, before the event loop may run other work. */
 const batchSize = 256;
 
-/** Starts exchanging periodically. While the channel is unreachable, this process counts on its own. */
+/** Starts exchanging periodically. While the transport is unreachable, this process counts on its own. */
 export function startCounterExchange(deps: {
   log: ImpressionLog;
-  channel: CounterChannel;
+  transport: CounterTransport;
   /** Name of the peer in log messages. */
   peer: string;
   logger: Logger;
@@ -51,7 +51,7 @@ export function startCounterExchange(deps: {
   monotonic: () => number;
   processes: number;
 }): CounterExchange {
-  const { log, channel, peer, logger, now } = deps;
+  const { log, transport, peer, logger, now } = deps;
   let pending: number[] = [];
   /** Position from which the log is sent again; null = nothing to send again. */
   let resendFrom: number | null = null;
@@ -85,7 +85,7 @@ export function startCounterExchange(deps: {
       hasMore,
       mustResend,
       ...answer
-    } = await channel.exchange(outgoing.length > 0 ? Uint32Array.from(outgoing) : resent, cursor);
+    } = await transport.exchange(outgoing.length > 0 ? Uint32Array.from(outgoing) : resent, cursor);
     pending.splice(0, outgoing.length);
     if (outgoing.length === 0 && resendFrom !== null) {
       const next = from + resent.length / numbersPerImpression;
@@ -144,7 +144,7 @@ export function startCounterExchange(deps: {
       clearTimeout(timer);
       await running;
       if (pending.length > 0) await exchangeOnce().catch(() => undefined);
-      await channel.close();
+      await transport.close();
     },
   };
 }

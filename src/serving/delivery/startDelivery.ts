@@ -1,4 +1,4 @@
-import type { CounterChannel } from '#storage/counters/counterChannel.ts';
+import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
@@ -25,8 +25,8 @@ export async function startDelivery(deps: {
   secret: string;
   /** Serving processes of this machine: the minimum number that share a limit. */
   processes: number;
-  channel: CounterChannel;
-  /** Name of the channel's peer in log messages. */
+  transport: CounterTransport;
+  /** Name of the transport's peer in log messages. */
   peer: string;
   /** File in which viewer counts are stored. */
   path: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientTimeoutMs } from './counterChannel.ts';
+import { clientTimeoutMs } from './counterTransport.ts';
 import { createCounterHub } from './counterHub.ts';
 
 const startMs = 1_773_146_096_789;

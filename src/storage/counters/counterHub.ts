@@ -1,4 +1,4 @@
-import { clientTimeoutMs, type ExchangeResult } from './counterChannel.ts';
+import { clientTimeoutMs, type ExchangeResult } from './counterTransport.ts';
 import { addPacked, createImpressionLog, numbersPerImpression, defaultSize, type LogSize } from './impressionLog.ts';
 
 /** A process's request to the hub. */

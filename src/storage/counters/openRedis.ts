@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { createClient } from '@redis/client';
-import type { RedisConnection } from './redisChannel.ts';
+import type { RedisConnection } from './redisCounterTransport.ts';
 
 /** Maximum wait for a connection or reply, in milliseconds. */
 const maxRetryMs = 2000;

@@ -10,7 +10,7 @@ import {
   readCreativeStateRows,
   readDealStateRows,
 } from './buyingStateRows.ts';
-import { type NetworkQuery, type NetworkRow, readNetwork } from '../network/readNetwork.ts';
+import { type ConfigurationQuery, type ConfigurationRow, readConfiguration } from './readConfiguration.ts';
 import { chooseRows, type RowChoice } from './chooseRows.ts';
 import type { Database, Scope } from './database.ts';
 import { countValues, type ValueCount } from './countValues.ts';
@@ -89,7 +89,7 @@ export interface EntityStore {
   /** A channel with all rows that its auctions depended on, now and before. */
   channelPast(query: PastQuery): Promise<ChannelHistory>;
   /** The rows on which the auctions of some suppliers and channels depend, except campaigns. */
-  network(query: NetworkQuery): Promise<NetworkRow[]>;
+  configuration(query: ConfigurationQuery): Promise<ConfigurationRow[]>;
   /** Prunes the history of rows before a point in time, ISO 8601. */
   prunePast(before: string): Promise<void>;
 }
@@ -119,7 +119,7 @@ export function openEntityStore(db: Database): EntityStore {
     checkpoint: () => readCheckpoint(db),
     pruneOutbox: (before) => pruneOutbox(db, before),
     channelPast: (query) => readChannelPast(db, query),
-    network: (query) => readNetwork(db, query),
+    configuration: (query) => readConfiguration(db, query),
     prunePast: (before) => prunePastRows(db, before),
   };
 }

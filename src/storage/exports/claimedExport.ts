@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#model/fact/reportFiles.ts';
+import type { ExportFormat } from '#model/reports/reportFiles.ts';
 
 /** An export that a process has claimed. Its writes count as long as the process owns the export. */
 export interface ClaimedExport extends ExportOrder {

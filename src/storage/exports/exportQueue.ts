@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ExportFormat } from '#model/fact/reportFiles.ts';
+import type { ExportFormat } from '#model/reports/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
 import type { ClaimedExport } from './claimedExport.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { ExportFormat, ExportState } from '#model/fact/reportFiles.ts';
+import type { ExportFormat, ExportState } from '#model/reports/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
 import type { FileTotal } from '../schedules/mailQueue.ts';
 import { reportRuns } from '../schedules/scheduleTables.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { scheduleLimits } from '#model/index.ts';
-import type { ExportFormat } from '#model/fact/reportFiles.ts';
-import type { DeliveryKind, DeliveryState, RunState } from '#model/schedule/runs.ts';
+import type { ExportFormat } from '#model/reports/reportFiles.ts';
+import type { DeliveryKind, DeliveryState, RunState } from '#model/schedules/runs.ts';
 import type { Database, Transaction } from '../entities/database.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
 import { reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';

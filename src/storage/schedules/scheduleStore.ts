@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { EmailForm, SchedulePattern } from '#model/index.ts';
-import type { ExportFormat } from '#model/fact/reportFiles.ts';
+import type { ExportFormat } from '#model/reports/reportFiles.ts';
 import { recordChanges, type Author, type NewEntry } from '../entities/changeLog.ts';
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';

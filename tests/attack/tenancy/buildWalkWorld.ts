@@ -3,7 +3,7 @@ import { daysAround, eventually } from '../../e2e/apiClient.ts';
 import type { Product } from '../../e2e/product.ts';
 import { buildMp4 } from '../../media/buildMedia.ts';
 import { idOf, password, type Caller } from '../../system/api/startTestApi.ts';
-import { storedVast } from '../../system/product/oneTagNetwork.ts';
+import { storedVast } from '../../system/product/oneTagConfiguration.ts';
 import type { ProductApi } from '../openProductApi.ts';
 import type { ProtectedState } from './openProtectedState.ts';
 import { buildSellingAccount, type SellingAccount } from '../buildSellingAccount.ts';

@@ -4,12 +4,12 @@ import type { OwnBidsSetting } from '#engine/buying/ownBidsSetting.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
-import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from './buildRows.ts';
+import { buildAccount, buildAdvertiser, messagesOf, type ConfigurationRows } from './buildRows.ts';
 import { videoImp } from './buildSetting.ts';
-import { noLearnedCounts } from './noLearnedCounts.ts';
+import { noAdPerformance } from './noAdPerformance.ts';
 
 /** A snapshot of these rows, by default of one account with one advertiser. */
-export function buyingSnapshot(rows: NetworkRows): Snapshot {
+export function buyingSnapshot(rows: ConfigurationRows): Snapshot {
   const snapshot = emptySnapshot();
   const all = { demand: [buildAccount()], advertiser: [buildAdvertiser()], ...rows };
   for (const message of messagesOf(all)) applyMessage(snapshot, message);
@@ -52,7 +52,7 @@ export function buildOwnBidsSetting({
     adsLeft: () => Infinity,
     others: 0,
     mayBid: () => 'ok',
-    adPerformance: noLearnedCounts,
+    adPerformance: noAdPerformance,
     fits: () => true,
     markup: (_, { type }) => markups[type],
     ...overrides,

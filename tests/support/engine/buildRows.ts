@@ -79,8 +79,8 @@ export function buildExchangeRate(overrides: Partial<ExchangeRateRow> = {}): Exc
   return buildRow('exchangeRate', { name: 'Euro', currency: 'EUR', perUsd: '0.80', ...overrides });
 }
 
-/** Rows of a network by entity. */
-export interface NetworkRows {
+/** Rows of a configuration by entity. */
+export interface ConfigurationRows {
   demand?: DemandAccountRow[];
   advertiser?: AdvertiserRow[];
   subpublisher?: SubpublisherRow[];
@@ -100,8 +100,8 @@ export interface NetworkRows {
   deal?: DealRow[];
 }
 
-/** The feed's messages for a network, followed by the version. */
-export function messagesOf(rows: NetworkRows, version = 1): SnapshotMessage[] {
+/** The feed's messages for a configuration, followed by the version. */
+export function messagesOf(rows: ConfigurationRows, version = 1): SnapshotMessage[] {
   const messages = (Object.entries(rows) as [ServedEntity, { id: number }[]][]).flatMap(([entity, list]) =>
     list.map((row) => ({ type: 'row', entity, id: row.id, row }) as SnapshotMessage),
   );

@@ -29,7 +29,7 @@ export interface PlayedAuctions {
 /** Runs the auctions of a request with random channels, tags, imps and replies. */
 export function playRandomAuctions(seed: number): PlayedAuctions {
   const chance = new RandomSource(seed);
-  const snapshot = randomNetwork(chance);
+  const snapshot = randomConfiguration(chance);
   const settings = Array.from({ length: 1 + chance.below(3) }, (_, index) =>
     randomSetting(chance, snapshot, index, seed),
   ).filter((setting) => setting !== null);
@@ -66,7 +66,7 @@ export function playRandomAuctions(seed: number): PlayedAuctions {
   }
 }
 
-function randomNetwork(chance: RandomSource): Snapshot {
+function randomConfiguration(chance: RandomSource): Snapshot {
   // Pods fill up when there is plenty of demand.
   const isPlentiful = chance.is(0.3);
   const tags = Array.from({ length: (isPlentiful ? 6 : 1) + chance.below(12) }, (_, index) =>

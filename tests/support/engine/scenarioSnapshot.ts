@@ -21,7 +21,7 @@ import {
 import { buildVast } from './buildVast.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The network of a scenario. */
+/** The configuration of a scenario. */
 export function scenarioSnapshot(scenario: Scenario): Snapshot {
   const snapshot = emptySnapshot();
   const tags = scenario.waterfall.map(({ tag: { vast, ...tag } }) =>

@@ -8,7 +8,7 @@ import { buildOrigin, buildServe, buildTrace } from '#tests/support/events/build
 import { startLoader } from '#events/load/loader.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { newServeId } from '#events/token/token.ts';
-import type { WhatIfChange } from '#model/fact/whatIf.ts';
+import type { WhatIfChange } from '#model/whatif/whatIf.ts';
 import { createTestLog, type FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';

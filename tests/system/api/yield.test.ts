@@ -83,7 +83,7 @@ describe('dynamic floors', () => {
   test('rise market by market while no fill is lost, fall when fill falls, and end with the option', async () => {
     const dynamic = { floor: '1.00', floorMode: 'dynamic', floorUplift: 50 };
     const channel = await create('channel', { name: 'Dynamic', ...dynamic });
-    const learner = createFloorOptimizer({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
+    const optimizer = createFloorOptimizer({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
     const floorsOf = async () => (await rows.get('channel', channel.id, 'all'))?.dynamicFloors;
     /** Adds requests of a market in the last ten minutes, and how many of them were filled at 2.00 CPM. */
     const traffic = (market: string, reqs: number, filled: number): Fact[] => {
@@ -97,33 +97,33 @@ describe('dynamic floors', () => {
       ];
     };
     clock = start;
-    expect(await learner.optimize()).toBe(false);
+    expect(await optimizer.optimize()).toBe(false);
     await stores.insert([
       ...traffic('US SmartTV', 800, 400),
       ...traffic('US SmartTV =', 200, 100),
       ...traffic('DE Mobile', 50, 5),
     ]);
-    expect(await learner.optimize()).toBe(true);
+    expect(await optimizer.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
     // Traffic before the change is no evidence about it.
     clock += minuteMs;
-    expect(await learner.optimize()).toBe(false);
+    expect(await optimizer.optimize()).toBe(false);
 
     clock += 20 * minuteMs;
     await stores.insert([...traffic('US SmartTV', 800, 200), ...traffic('US SmartTV =', 200, 100)]);
-    expect(await learner.optimize()).toBe(true);
+    expect(await optimizer.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({});
     // The next change is not tried so soon.
     clock += 3 * minuteMs;
     await stores.insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
-    expect(await learner.optimize()).toBe(false);
+    expect(await optimizer.optimize()).toBe(false);
 
     clock += 60 * minuteMs;
     await stores.insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
-    expect(await learner.optimize()).toBe(true);
+    expect(await optimizer.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
     await rows.update('channel', channel.id, { floorMode: 'static' }, 'all');
-    expect(await learner.optimize()).toBe(true);
+    expect(await optimizer.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({});
   });
 });

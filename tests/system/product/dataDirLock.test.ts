@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { eventually, runReport, signInAs } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
-import { buildOneTagNetwork } from './oneTagNetwork.ts';
+import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
 const adminPassword = 'lock-test-password';
 const settings = { ADMIN_PASSWORD: adminPassword, SERVING_WORKERS: '1' };
@@ -55,7 +55,7 @@ test('a second start changes nothing of the first, which loses no acknowledged r
   folder = await copyMigratedStore('all');
   const product = await startProduct('start', settings, folder);
   running.push(product);
-  const { channel } = await buildOneTagNetwork(product, adminPassword, { name: 'Lock test' });
+  const { channel } = await buildOneTagConfiguration(product, adminPassword, { name: 'Lock test' });
   const request = async () => (await fetch(`${product.adsUrl}/vast/${channel.uid}`)).text();
   await eventually(request, (markup) => markup.includes('<Impression'));
   const client = await signInAs(product.consoleUrl, 'ops', adminPassword);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
-import { buildOneTagNetwork } from './oneTagNetwork.ts';
+import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
 const adminPassword = 'delivery-test-password';
 
@@ -32,9 +32,9 @@ describe('delivery limits in two serving processes', () => {
 
   beforeAll(async () => {
     product = await startProduct('start', { ADMIN_PASSWORD: adminPassword }, await copyMigratedStore('all'));
-    const network = await buildOneTagNetwork(product, adminPassword, { name: 'Delivery' });
-    ({ demand, tagId } = network);
-    channelUid = network.channel.uid;
+    const configuration = await buildOneTagConfiguration(product, adminPassword, { name: 'Delivery' });
+    ({ demand, tagId } = configuration);
+    channelUid = configuration.channel.uid;
     await eventually(() => requestAd(''), hasAd);
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiC
 import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
-import { buildOneTagNetwork } from './oneTagNetwork.ts';
+import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
 const adminPassword = 'kill-test-password';
 /** The roles killed in turn; `serving` has two processes, one of which survives. */
@@ -28,7 +28,7 @@ describe('kill -9 of any process at any moment', () => {
   });
 
   test('loses no acknowledged event, counts none twice, and the next start works', async () => {
-    const { channel } = await buildOneTagNetwork(product, adminPassword, { name: 'Kill test' });
+    const { channel } = await buildOneTagConfiguration(product, adminPassword, { name: 'Kill test' });
     const channelUid = channel.uid;
     await eventually(
       async () => (await fetch(`${product.adsUrl}/vast/${channelUid}`)).text(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestClient } from '../../e2e/apiClient.ts';
 import { startProductInProcess, type InProcessProduct } from '../../e2e/startProductInProcess.ts';
-import { buildOneTagNetwork, type OneTagNetwork } from './oneTagNetwork.ts';
+import { buildOneTagConfiguration, type OneTagConfiguration } from './oneTagConfiguration.ts';
 
 const adminPassword = 'supply-test-password';
 
@@ -10,7 +10,7 @@ describe('changes of settings decide what is served', () => {
   let demand: TestClient;
   let channel: { id: number; uid: string };
   let tagId: number;
-  let create: OneTagNetwork['create'];
+  let create: OneTagConfiguration['create'];
 
   const change = async (path: string, body: object) => {
     const answer = await demand.call('PATCH', path, body);
@@ -22,7 +22,7 @@ describe('changes of settings decide what is served', () => {
 
   beforeAll(async () => {
     product = await startProductInProcess('start', { ADMIN_PASSWORD: adminPassword });
-    ({ demand, tagId, channel, create } = await buildOneTagNetwork(product, adminPassword, {
+    ({ demand, tagId, channel, create } = await buildOneTagConfiguration(product, adminPassword, {
       name: 'Supply',
       timezone: 3,
     }));

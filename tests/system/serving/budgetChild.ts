@@ -1,6 +1,6 @@
 import type { BoughtAd } from '#engine/budget/createBudgetLedger.ts';
 import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
-import { httpBudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
+import { httpBudgetTransport } from '#serving/budget/httpBudgetTransport.ts';
 import { startBudgets } from '#serving/budget/startBudgets.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 
@@ -10,7 +10,7 @@ import { createLogger } from '#runtime/log/createLogger.ts';
  */
 const [url = '', secret = '', path = '', campaign = '', price = ''] = process.argv.slice(2);
 const budgets = await startBudgets({
-  channel: httpBudgetChannel(openControlPlane(url, secret)),
+  transport: httpBudgetTransport(openControlPlane(url, secret)),
   path,
   unitOf: () => 'spend',
   logger: createLogger({ level: 'silent', role: 'test' }),

@@ -8,7 +8,7 @@ import type { BoughtAd } from '#engine/budget/createBudgetLedger.ts';
 import { leaseMs, maxReservationMs } from '#engine/budget/leaseTerms.ts';
 import { createSchema, entities } from '#model/index.ts';
 import { openControlPlane, type ControlPlane } from '#serving/snapshot/controlPlane.ts';
-import { httpBudgetChannel, type BudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
+import { httpBudgetTransport, type BudgetTransport } from '#serving/budget/httpBudgetTransport.ts';
 import { startBudgets, type RunningBudgets } from '#serving/budget/startBudgets.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';
@@ -97,9 +97,9 @@ function openPlayers(campaignId: number) {
   };
 }
 
-async function startNode(path: string, channel: BudgetChannel = httpBudgetChannel(plane)) {
+async function startNode(path: string, transport: BudgetTransport = httpBudgetTransport(plane)) {
   const budgets = await startBudgets({
-    channel,
+    transport,
     path,
     unitOf: () => 'spend',
     logger: createLogger({ level: 'silent', role: 'test' }),
@@ -175,10 +175,10 @@ test('the lease of a killed process stays locked until its last bid can no longe
 
 test('a process continues with its lease while the control plane is down, and gets more when it is back', async () => {
   const { id } = await buildCampaign('Away', '3.00');
-  const channel = httpBudgetChannel(plane);
+  const transport = httpBudgetTransport(plane);
   let isAway = false;
   const node = await startNode(join(folder, 'away'), {
-    exchange: (call) => (isAway ? Promise.reject(new Error('away')) : channel.exchange(call)),
+    exchange: (call) => (isAway ? Promise.reject(new Error('away')) : transport.exchange(call)),
   });
   await expect.poll(() => node.bid(id)).toBe(true);
   await expect.poll(async () => Number((await journalOf(id))[0]?.['free'])).toBeGreaterThan(3 * price);

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => supplierClient.close());
 
-/** A network of campaigns that differ in all eligibility criteria but money and viewers. */
-function randomNetwork(chance: RandomSource) {
+/** A configuration of campaigns that differ in all eligibility criteria but money and viewers. */
+function randomConfiguration(chance: RandomSource) {
   const campaigns = Array.from({ length: 40 }, (_, at) =>
     buildCampaign({
       id: at + 1,
@@ -99,8 +99,8 @@ function stored({ serveId, at, origin, integration, sampleWeight, reason, body }
 
 test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the recorded outcome (%s)', async (seed) => {
   const chance = new RandomSource(seed);
-  const rows = randomNetwork(chance);
-  supplierClient.useNetwork(rows);
+  const rows = randomConfiguration(chance);
+  supplierClient.useConfiguration(rows);
   const until = Date.now() + 600_000;
   const watches = [
     { id: 1, demandId: 1, kind: 'supplier' as const, object: '1', until },
@@ -120,8 +120,8 @@ test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the re
     // As in the API: bids of other demand are not repeated.
     const snapshot = emptySnapshot();
     for (const message of messagesOf({ ...rows, campaign: [campaign] })) applyMessage(snapshot, message);
-    const learned = createAdPerformance({ creatives: [], places: [] });
-    const context: ReachContext = { snapshot, locate: () => null, adPerformance: learned };
+    const adPerformance = createAdPerformance({ creatives: [], places: [] });
+    const context: ReachContext = { snapshot, locate: () => null, adPerformance };
     for (const trace of traces) {
       const request = stored(trace);
       const logged = tracedCampaignOutcomes(request.body)?.find(({ campaignId }) => campaignId === campaign.id);

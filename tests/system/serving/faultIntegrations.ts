@@ -5,7 +5,7 @@ import {
   buildChannel,
   buildWaterfallRow,
   messagesOf,
-  type NetworkRows,
+  type ConfigurationRows,
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { ServeRecord } from '#events/record/records.ts';
@@ -92,7 +92,7 @@ async function requestFromAll(
   serving: TestServing,
   tags: TagRow[],
 ): Promise<(IntegrationResult & { integration: string })[]> {
-  const rows: NetworkRows = {
+  const rows: ConfigurationRows = {
     demand: [buildAccount()],
     advertiser: [buildAdvertiser()],
     channel: testIntegrations.map(({ channel }) => channel),

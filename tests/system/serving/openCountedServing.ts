@@ -7,7 +7,7 @@ import {
   buildChannel,
   buildWaterfallRow,
   messagesOf,
-  type NetworkRows,
+  type ConfigurationRows,
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { CampaignRow, SupplierRow } from '#model/index.ts';
@@ -34,9 +34,9 @@ export interface CountedServing {
   ledger: BudgetLedger;
   log: ImpressionLog;
   clock: { now: number };
-  /** Replaces the network: the partner is a tag of the channel and an ad exchange of the supplier. */
-  useNetwork(rows?: NetworkRows, supplier?: Partial<SupplierRow>): void;
-  /** Replaces the network: one campaign buys from the supplier, with `grant` nano-USD of its budget leased. */
+  /** Replaces the configuration: the partner is a tag of the channel and an ad exchange of the supplier. */
+  useConfiguration(rows?: ConfigurationRows, supplier?: Partial<SupplierRow>): void;
+  /** Replaces the configuration: one campaign buys from the supplier, with `grant` nano-USD of its budget leased. */
   useCampaign(grant: number, campaign?: Partial<CampaignRow>): void;
   send(endpoint: OpenRtbEndpoint, request?: Partial<BidRequest>): Promise<Response>;
   /** Sends a request that gets one bid. */
@@ -85,13 +85,13 @@ export async function openCountedServing(): Promise<CountedServing> {
     ledger,
     log,
     clock,
-    useNetwork(rows = {}, more = {}) {
+    useConfiguration(rows = {}, more = {}) {
       const url = `${partner.url}/bid`;
       partner.on(
         '/bid',
         bids((request) => oneBid(request, { price: 2, ...notices }), received),
       );
-      const network: NetworkRows = {
+      const configuration: ConfigurationRows = {
         demand: [
           buildAccount({
             ...{ priceReq: '0.01', priceImp: '0.02', pricePostbid: '0.50' },
@@ -106,12 +106,12 @@ export async function openCountedServing(): Promise<CountedServing> {
         adexchange: [buildAdexchange({ endpoint: url, timeoutMs: 2000 })],
         ...rows,
       };
-      for (const message of [{ type: 'reset' } as const, ...messagesOf(network)]) {
+      for (const message of [{ type: 'reset' } as const, ...messagesOf(configuration)]) {
         applyMessage(serving.snapshot, message);
       }
     },
     useCampaign(grant, campaign = {}) {
-      world.useNetwork({ adexchange: [], campaign: [buildCampaign(campaign)], creative: [buildCreative()] });
+      world.useConfiguration({ adexchange: [], campaign: [buildCampaign(campaign)], creative: [buildCreative()] });
       ledger.mayBid(campaign.id ?? 1, 1, clock.now);
       const lease = { campaignId: campaign.id ?? 1, unit: 'spend', grant, rate: null } as const;
       ledger.applyLeases([lease], { until: clock.now + leaseMs, countedTo: 0 });

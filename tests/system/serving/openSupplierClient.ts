@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#tests/support/engine/buildBuying.ts';
-import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
+import { buildAccount, buildAdvertiser, messagesOf, type ConfigurationRows } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { CandidateOutcome } from '#events/record/records.ts';
 import type { AdexchangeRow, CampaignRow, SupplierRow } from '#model/index.ts';
@@ -21,11 +21,11 @@ export interface SupplierClient {
   /** Clears records and requests; the ad exchange bids $2 again. */
   reset(): void;
   answerWith(answer: (request: BidRequest) => object | null): void;
-  /** Replaces the network by an account with one supplier and these rows. */
-  useNetwork(rows: NetworkRows): void;
+  /** Replaces the configuration by an account with one supplier and these rows. */
+  useConfiguration(rows: ConfigurationRows): void;
   exchange(overrides?: Partial<AdexchangeRow>): AdexchangeRow;
   useExchange(supplier?: Partial<SupplierRow>, exchange?: Partial<AdexchangeRow>): void;
-  useCampaign(campaign?: Partial<CampaignRow>, more?: NetworkRows): void;
+  useCampaign(campaign?: Partial<CampaignRow>, more?: ConfigurationRows): void;
   send(request?: object | string, headers?: Record<string, string>, uid?: string): Promise<Response>;
   /** Sends a request that gets one bid. */
   requestBid(request?: BidRequest): Promise<Bid>;
@@ -53,22 +53,22 @@ export async function openSupplierClient(): Promise<SupplierClient> {
       client.answerWith((request) => oneBid(request, { price: 2 }));
     },
     answerWith: (answer) => buyer.on('/bid', bids(answer, received)),
-    useNetwork(rows) {
-      const network = {
+    useConfiguration(rows) {
+      const configuration = {
         demand: [buildAccount()],
         advertiser: [buildAdvertiser()],
         supplier: [buildSupplier()],
         ...rows,
       };
-      for (const message of [{ type: 'reset' } as const, ...messagesOf(network)]) {
+      for (const message of [{ type: 'reset' } as const, ...messagesOf(configuration)]) {
         applyMessage(serving.snapshot, message);
       }
     },
     exchange: (overrides = {}) => buildAdexchange({ endpoint: `${buyer.url}/bid`, timeoutMs: 2000, ...overrides }),
     useExchange: (supplier = {}, overrides = {}) =>
-      client.useNetwork({ supplier: [buildSupplier(supplier)], adexchange: [client.exchange(overrides)] }),
+      client.useConfiguration({ supplier: [buildSupplier(supplier)], adexchange: [client.exchange(overrides)] }),
     useCampaign: (campaign = {}, more = {}) =>
-      client.useNetwork({ campaign: [buildCampaign(campaign)], creative: [buildCreative()], ...more }),
+      client.useConfiguration({ campaign: [buildCampaign(campaign)], creative: [buildCreative()], ...more }),
     send: (request = buildBidRequest(), headers = {}, to = uid) =>
       fetch(`${serving.url}/bid/${to}`, {
         method: 'POST',

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { startDelivery } from '#serving/delivery/startDelivery.ts';
 import { startServingRole } from '#serving/role.ts';
-import type { CounterChannel } from '#storage/counters/counterChannel.ts';
+import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import { openRedis } from '#storage/counters/openRedis.ts';
-import { redisChannel } from '#storage/counters/redisChannel.ts';
+import { redisCounterTransport } from '#storage/counters/redisCounterTransport.ts';
 import { readConfig } from '../../../src/config.ts';
 import { freePort } from '../../e2e/freePort.ts';
 import { startFakeRedis } from '../../stores/fakeRedis.ts';
@@ -62,11 +62,11 @@ test('the loss of Redis is logged once, and its return once', async () => {
   const redis = await startFakeRedis();
   const lines: string[] = [];
   const write = (line: string) => void lines.push((JSON.parse(line) as { text: string }).text);
-  const channel = redisChannel(openRedis(redis.url), 'one');
+  const transport = redisCounterTransport(openRedis(redis.url), 'one');
   let failures = 0;
-  const exchange: CounterChannel['exchange'] = async (...args) => {
+  const exchange: CounterTransport['exchange'] = async (...args) => {
     try {
-      return await channel.exchange(...args);
+      return await transport.exchange(...args);
     } catch (error) {
       failures += 1;
       throw error;
@@ -75,7 +75,7 @@ test('the loss of Redis is logged once, and its return once', async () => {
   const delivery = await startDelivery({
     secret: 'ab'.repeat(32),
     processes: 1,
-    channel: { ...channel, exchange },
+    transport: { ...transport, exchange },
     peer: 'Redis',
     path: join(dataDir, 'counters'),
     logger: createLogger({ level: 'warn', role: 'test', write }),

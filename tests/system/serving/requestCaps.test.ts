@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCampaign, buildCreative } from '#tests/support/engine/buildBuying.ts';
-import { buildChannel, type NetworkRows } from '#tests/support/engine/buildRows.ts';
+import { buildChannel, type ConfigurationRows } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { CampaignRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
@@ -19,14 +19,14 @@ beforeEach(() => supplierClient.reset());
 const channel = buildChannel({ campaignTier: 1, dedupeCreatives: false, dedupeAdvertisers: false });
 
 /** Campaigns at these prices, highest first; with a number, each viewer may see this many of their ads per day. */
-function useCampaigns(campaigns: [bid: string, imps?: number][], more: NetworkRows = {}): void {
+function useCampaigns(campaigns: [bid: string, imps?: number][], more: ConfigurationRows = {}): void {
   const campaign = campaigns.map(([bid, imps], index) => {
     const frequencies: CampaignRow['frequencies'] =
       imps === undefined ? [] : [{ imps, per: 1, unit: 'days', by: 'device' }];
     return buildCampaign({ id: index + 1, bid, frequencies, creativeIds: [index + 1], ownChannels: 'all' });
   });
   const creative = campaign.map(({ id }) => buildCreative({ id, adomain: `brand-${id}.example` }));
-  supplierClient.useNetwork({ campaign, creative, channel: [channel], ...more });
+  supplierClient.useConfiguration({ campaign, creative, channel: [channel], ...more });
 }
 
 const impsOf = (count: number, video: Partial<Imp['video']> = {}): Imp[] =>

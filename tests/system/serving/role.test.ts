@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Stores a network with one stored ad as a serving process would have left it. */
+/** Stores a configuration with one stored ad as a serving process would have left it. */
 async function storeSnapshot(): Promise<void> {
   const snapshot = emptySnapshot();
   const messages = messagesOf({

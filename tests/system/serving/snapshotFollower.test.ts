@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildAccount, buildChannel, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
+import { buildAccount, buildChannel, messagesOf, type ConfigurationRows } from '#tests/support/engine/buildRows.ts';
 import { planOf } from '#engine/snapshot/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
@@ -60,7 +60,7 @@ class Feed {
   }
 }
 
-const network: NetworkRows = { demand: [buildAccount()], channel: [buildChannel()] };
+const configuration: ConfigurationRows = { demand: [buildAccount()], channel: [buildChannel()] };
 
 describe('following the control plane', () => {
   let folder: string;
@@ -102,7 +102,7 @@ describe('following the control plane', () => {
     return follower;
   }
 
-  const checkpoint = (version: number): SnapshotMessage[] => [{ type: 'reset' }, ...messagesOf(network, version)];
+  const checkpoint = (version: number): SnapshotMessage[] => [{ type: 'reset' }, ...messagesOf(configuration, version)];
 
   test('a checkpoint applies when it is complete, not before', async () => {
     const fullCheckpoint = checkpoint(7);

@@ -7,7 +7,7 @@ import {
   buildChannel,
   buildWaterfallRow,
   messagesOf,
-  type NetworkRows,
+  type ConfigurationRows,
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
@@ -29,7 +29,7 @@ describe('an ad exchange', () => {
   test('bids under the deals that it is offered, at prices that leave the supplier’s floor', async () => {
     const deal = buildDeal({ dealId: 'ours-1', side: 'sell', adexchangeIds: [1], floor: '4.00', seats: ['seat-1'] });
     supplierClient.answerWith((request) => oneBid(request, { price: 4, dealid: 'ours-1' }, { seat: 'seat-1' }));
-    supplierClient.useNetwork({ adexchange: [supplierClient.exchange({ margin: 50 })], deal: [deal] });
+    supplierClient.useConfiguration({ adexchange: [supplierClient.exchange({ margin: 50 })], deal: [deal] });
     const bid = await supplierClient.requestBid();
     expect(supplierClient.received[0]?.request.imp[0]?.pmp?.deals).toEqual([
       { id: 'ours-1', bidfloor: 4, bidfloorcur: 'USD', at: 1, wseat: ['seat-1'] },
@@ -39,7 +39,7 @@ describe('an ad exchange', () => {
     expect((await supplierClient.send(buildBidRequest({ imp: [imp] }))).status).toBe(204);
     expect(supplierClient.received[1]?.request.imp[0]?.pmp?.deals).toMatchObject([{ bidfloor: 5 }]);
     expect(supplierClient.exchangeOutcome()).toMatchObject({ reason: 'below_deal_floor' });
-    supplierClient.useNetwork({ adexchange: [supplierClient.exchange()], deal: [{ ...deal, status: 0 }] });
+    supplierClient.useConfiguration({ adexchange: [supplierClient.exchange()], deal: [{ ...deal, status: 0 }] });
     await supplierClient.send();
     expect(supplierClient.received[2]?.request.imp[0]).not.toHaveProperty('pmp');
   });
@@ -86,7 +86,10 @@ describe('an ad exchange', () => {
 });
 
 test('a supplier’s deal offers are in the record of each imp, whatever its outcome', async () => {
-  supplierClient.useNetwork({ deal: [buildDeal({ dealId: 'agreed' })], supplier: [buildSupplier({ status: 0 })] });
+  supplierClient.useConfiguration({
+    deal: [buildDeal({ dealId: 'agreed' })],
+    supplier: [buildSupplier({ status: 0 })],
+  });
   const deals = [{ id: 'agreed', bidfloor: 2, bidfloorcur: 'EUR', at: 3 }, { id: 'invented' }];
   const imp = (id: string, offered: object[]) => ({
     id,
@@ -111,7 +114,7 @@ test('a supplier’s deal offers are in the record of each imp, whatever its out
 test('the bidders of a channel are offered the deals that are sold to them there', async () => {
   const tag = buildBidder(`${supplierClient.buyer.url}/bid`);
   const of = (id: number, dealId: string, more: Partial<DealRow>) => buildDeal({ id, dealId, side: 'sell', ...more });
-  supplierClient.useNetwork({
+  supplierClient.useConfiguration({
     tag: [tag],
     channel: [buildChannel({ floor: '3.00' })],
     waterfallRow: [buildWaterfallRow({ tagId: tag.id })],
@@ -151,12 +154,12 @@ test('a bought banner is measured, and its clicks go through us', async () => {
 
 test('a campaign with a goal bids by how its ads performed where the imp is', async () => {
   const counted = { campaignId: 1, imps: 100_000, clicks: 0 };
-  const learned = createAdPerformance({
+  const adPerformance = createAdPerformance({
     creatives: [{ ...counted, creativeId: 1, completes: 70_000 }],
     places: [{ ...counted, place: 'news.example', completes: 35_000 }],
   });
-  const serving = await startTestServing({ adPerformance: learned });
-  const rows: NetworkRows = {
+  const serving = await startTestServing({ adPerformance });
+  const rows: ConfigurationRows = {
     demand: [buildAccount()],
     advertiser: [buildAdvertiser()],
     supplier: [buildSupplier()],

@@ -12,7 +12,7 @@ import {
   buildAdvertiser,
   buildChannel,
   messagesOf,
-  type NetworkRows,
+  type ConfigurationRows,
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { SupplierRow, SupplyReason } from '#model/index.ts';
@@ -75,7 +75,7 @@ describe('POST /bid/{supplier}', () => {
         '/higher',
         bids((request) => oneBid(request, { price: 3, crid: 'higher' })),
       );
-      supplierClient.useNetwork({
+      supplierClient.useConfiguration({
         adexchange: [
           supplierClient.exchange(),
           supplierClient.exchange({
@@ -112,7 +112,7 @@ describe('POST /bid/{supplier}', () => {
     });
 
     test('that take the supplier, and no others', async () => {
-      supplierClient.useNetwork({ adexchange: [supplierClient.exchange({ supplierIds: [2] })] });
+      supplierClient.useConfiguration({ adexchange: [supplierClient.exchange({ supplierIds: [2] })] });
       expect((await supplierClient.send()).status).toBe(204);
       supplierClient.useExchange({}, { status: 0 });
       expect((await supplierClient.send()).status).toBe(204);
@@ -172,7 +172,7 @@ describe('POST /bid/{supplier}', () => {
     });
 
     test('with several ads for a pod', async () => {
-      supplierClient.useNetwork({
+      supplierClient.useConfiguration({
         campaign: [1, 2, 3].map((id) => buildCampaign({ id, creativeIds: [id], bid: `${id}.00` })),
         creative: [1, 2, 3].map((id) => buildCreative({ id, vastUrl: `${id}`, adomain: `brand${id}.example` })),
       });
@@ -184,7 +184,7 @@ describe('POST /bid/{supplier}', () => {
 
     test('and stores the outcome of each in the trace', async () => {
       const watched = await startTestServing({ env: { TRACE_SHARE: '1' } });
-      const rows: NetworkRows = {
+      const rows: ConfigurationRows = {
         demand: [buildAccount()],
         advertiser: [buildAdvertiser()],
         supplier: [buildSupplier()],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#tests/support/engine/buildBuying.ts';
-import type { NetworkRows } from '#tests/support/engine/buildRows.ts';
+import type { ConfigurationRows } from '#tests/support/engine/buildRows.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo, oneBid } from './bidders.ts';
@@ -14,11 +14,11 @@ afterAll(() => supplierClient.close());
 beforeEach(() => supplierClient.reset());
 
 /** A supplier that knows us by this seat, with the rows of its bidders. */
-const use = (seat: string, rows: NetworkRows) =>
-  supplierClient.useNetwork({ supplier: [buildSupplier({ seat })], ...rows });
+const use = (seat: string, rows: ConfigurationRows) =>
+  supplierClient.useConfiguration({ supplier: [buildSupplier({ seat })], ...rows });
 
 /** An own campaign that only buys under the deal deal-1, or anywhere. */
-const campaign = (isOpenMarket: boolean): NetworkRows => ({
+const campaign = (isOpenMarket: boolean): ConfigurationRows => ({
   campaign: [buildCampaign({ dealIds: [1], isOpenMarket })],
   creative: [buildCreative()],
   deal: [buildDeal()],

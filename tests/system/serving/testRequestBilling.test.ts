@@ -40,12 +40,12 @@ function randomVisit(chance: RandomSource): Visit {
 }
 
 /** Own campaigns with budgets and frequency caps beside the partner. */
-function useNetwork(world: CountedServing): void {
+function useConfiguration(world: CountedServing): void {
   const { partner, ledger, clock } = world;
   const cap = { imps: 3, per: 1, unit: 'hours', by: 'address' } as const;
   const campaign = [1, 2].map((id) => buildCampaign({ id, bid: `${id + 1}.00`, frequencies: [cap] }));
   const adexchange = [buildAdexchange({ endpoint: `${partner.url}/bid`, timeoutMs: 2000 })];
-  world.useNetwork(
+  world.useConfiguration(
     { adexchange, campaign, creative: [buildCreative()], deal: [buildDeal()] },
     { billingNotice: 'burl' },
   );
@@ -94,7 +94,7 @@ test.each([1, 2, 3])(
     const worlds = [await openCountedServing(), await openCountedServing()] as const;
     const totals = [];
     for (const [index, world] of worlds.entries()) {
-      useNetwork(world);
+      useConfiguration(world);
       for (const visit of visits) {
         world.clock.now += 100;
         if (index === 0 || !visit.isTest) await replayVisit(world, visit);

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 beforeEach(() => {
   // All requests of one second belong to one test.
   world.clock.now += 60_000;
-  world.useNetwork();
+  world.useConfiguration();
   world.reset();
 });
 
@@ -44,7 +44,7 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
   });
 
   test('without an ad is traced with its reason', async () => {
-    world.useNetwork({ tag: [], adexchange: [] });
+    world.useConfiguration({ tag: [], adexchange: [] });
     await world.send(endpoint, { test: 1 });
     expect(recorded()).toEqual([]);
     expect(world.serving.traces).toMatchObject([
@@ -123,7 +123,7 @@ describe('a test request to a supplier', () => {
   });
 
   test('gets a bid of a campaign whose budget no live request has leased yet', async () => {
-    world.useNetwork({ adexchange: [], campaign: [buildCampaign({ id: 22 })], creative: [buildCreative()] });
+    world.useConfiguration({ adexchange: [], campaign: [buildCampaign({ id: 22 })], creative: [buildCreative()] });
     await world.bidOn('bid', { test: 1 });
     expect(world.ledger.report(world.clock.now + 60_000).map(({ campaignId }) => campaignId)).not.toContain(22);
   });
@@ -151,7 +151,7 @@ describe('a test request to a supplier', () => {
     await world.call(lost.lurl);
     await expect.poll(() => calledAt('/lost')).toBe(1);
     for (const billingNotice of ['pixel', 'burl', 'nurl'] as const) {
-      world.useNetwork({}, { billingNotice });
+      world.useConfiguration({}, { billingNotice });
       const bid = await world.bidOn('bid', { test: 1 });
       for (const url of [bid.nurl, bid.burl, ...ourUrlsIn(bid)]) await world.call(url);
     }
@@ -165,7 +165,11 @@ describe('a test request to a supplier', () => {
   test('has clicks that redirect and are recorded nowhere', async () => {
     const markup = '<a href="${CLICK_URL}https://brand.example/spring">Spring</a>';
     const banner = buildCreative({ type: 'tag', markup, width: 300, height: 250, files: [] });
-    world.useNetwork({ adexchange: [], campaign: [buildCampaign({ id: 23, type: 'banner' })], creative: [banner] });
+    world.useConfiguration({
+      adexchange: [],
+      campaign: [buildCampaign({ id: 23, type: 'banner' })],
+      creative: [banner],
+    });
     const imp = [{ id: '1', banner: { w: 300, h: 250 } }];
     const [click] = ourUrlsIn(await world.bidOn('bid', { imp, test: 1 })).filter((url) => url.includes('/c/'));
     const { status, headers } = await world.call(click);
@@ -174,7 +178,7 @@ describe('a test request to a supplier', () => {
   });
 
   test('counts against the QPS limit like a live one', async () => {
-    world.useNetwork({}, { qps: 1 });
+    world.useConfiguration({}, { qps: 1 });
     await world.bidOn('bid', { test: 1 });
     expect((await world.send('bid')).status).toBe(204);
     expect(world.serving.serves).toMatchObject([{ reason: 'qps_exceeded' }]);
@@ -198,7 +202,7 @@ test.each(['prebid', 'rtb'] as const)('the ad of a test request at %s is measure
 test.each([undefined, 0, 1] as const)(
   'partners behind a Prebid Server get the flag of the request: %s',
   async (flag) => {
-    world.useNetwork({ tag: [buildTag({ id: 1, integration: 'PreBid', partner: 'appnexusP' })] });
+    world.useConfiguration({ tag: [buildTag({ id: 1, integration: 'PreBid', partner: 'appnexusP' })] });
     world.partner.on(
       '/openrtb2/auction',
       bids((request) => oneBid(request, { price: 2 }, { seat: 't1' }), world.received),

@@ -6,7 +6,7 @@ import {
   buildChannel,
   buildWaterfallRow,
   messagesOf,
-  type NetworkRows,
+  type ConfigurationRows,
 } from '#tests/support/engine/buildRows.ts';
 import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/record/records.ts';
 import { newServeId } from '#events/token/token.ts';
@@ -31,7 +31,7 @@ export interface TestServing {
   serves: ServeRecord[];
   events: EventRecord[];
   traces: TraceRecord[];
-  /** Replaces the network by one account with one channel and these tags in its tier 1. */
+  /** Replaces the configuration by one account with one channel and these tags in its tier 1. */
   useTags(tags: TagRow[], channel?: Partial<ChannelRow>, account?: Partial<DemandAccountRow>): void;
   /** Sends a request to channel 1 with a query. */
   requestAd(query?: string, init?: RequestInit): Promise<{ response: Response; xml: string; record: ServeRecord }>;
@@ -114,7 +114,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     events,
     traces,
     useTags(tags, channel, account) {
-      const rows: NetworkRows = {
+      const rows: ConfigurationRows = {
         demand: [buildAccount({ priceReq: '0.01', priceImp: '0.02', ...account })],
         advertiser: [buildAdvertiser()],
         channel: [buildChannel({ costModel: 'share', costShare: 70, ...channel })],

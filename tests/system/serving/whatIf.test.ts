@@ -12,7 +12,7 @@ import { startLoader, type Loader } from '#events/load/loader.ts';
 import type { SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { nanosFromUsd } from '#model/index.ts';
-import type { WhatIfChange } from '#model/fact/whatIf.ts';
+import type { WhatIfChange } from '#model/whatif/whatIf.ts';
 import { createTestLog, type FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from '../api/startTestApi.ts';
@@ -33,7 +33,7 @@ interface Served {
 }
 
 /** An account with a channel, three bidders and a tag, whose responses only depend on the page. */
-interface Network {
+interface Configuration {
   uid: string;
   channelId: number;
   tags: Record<'early' | 'rich' | 'late' | 'backup', { id: number; row: number }>;
@@ -101,8 +101,8 @@ const bidders = [
   ['late', 0.5, 1, 0.9],
 ] as const;
 
-/** Creates the network: two bidders in tier 1, one in tier 2, and a tag of a fixed rate behind them. */
-async function makeNetwork(name: string): Promise<Network> {
+/** Creates the configuration: two bidders in tier 1, one in tier 2, and a tag of a fixed rate behind them. */
+async function createConfiguration(name: string): Promise<Configuration> {
   const make = async (path: string, body: object) => {
     const answer = await owner('POST', `/api/demand/${path}`, body);
     expect(answer.status, answer.text).toBe(201);
@@ -189,14 +189,14 @@ async function whatIf(channelId: number, changes: WhatIfChange[]): Promise<WhatI
 /** Makes the changes by a change set, serves the traffic, and undoes them. */
 async function reallyServe(
   serving: TestServing,
-  network: Network,
+  configuration: Configuration,
   changes: WhatIfChange[],
   afterEach?: (records: SpoolRecord[]) => Promise<void>,
 ): Promise<Served> {
   const set = { changes: changes.map((change) => ({ ...change, action: 'update' })) };
   const saved = await owner('POST', '/api/changes', set);
   expect(saved.status, saved.text).toBe(200);
-  const served = await serve(serving, network.uid, afterEach);
+  const served = await serve(serving, configuration.uid, afterEach);
   const undone = await owner('POST', `/api/changes/${(saved.body as { batch: number }).batch}/undo`);
   expect(undone.status, undone.text).toBe(200);
   return served;
@@ -204,8 +204,8 @@ async function reallyServe(
 
 const nanos = (usd: string) => Number(nanosFromUsd(usd.replace('-', ''))) * (usd.startsWith('-') ? -1 : 1);
 
-/** Changes, and their effect on a network whose tags respond as they do here. */
-const trials: [string, (network: Network) => WhatIfChange[]][] = [
+/** Changes, and their effect on a configuration whose tags respond as they do here. */
+const trials: [string, (configuration: Configuration) => WhatIfChange[]][] = [
   ['a raised floor', ({ channelId }) => [{ entity: 'channel', id: channelId, values: { floor: '2.50' } }]],
   ['a bidder in a later tier', ({ tags }) => [{ entity: 'waterfallRow', id: tags.rich.row, values: { tier: 2 } }]],
   ['a paused tag', ({ tags }) => [{ entity: 'tag', id: tags.backup.id, values: { status: 0 } }]],
@@ -234,20 +234,20 @@ function compare(answer: WhatIfAnswer, served: Served) {
 }
 
 describe('the prediction of a change', () => {
-  let network: Network;
+  let configuration: Configuration;
   let serving: TestServing;
   let first: Served;
 
   beforeAll(async () => {
-    network = await makeNetwork('whole');
+    configuration = await createConfiguration('whole');
     serving = await openServing(1);
-    first = await serve(serving, network.uid);
+    first = await serve(serving, configuration.uid);
     await load(first.records);
   });
 
   test('starts with the served traffic', async () => {
-    const answer = await whatIf(network.channelId, [
-      { entity: 'channel', id: network.channelId, values: { floor: '0.00' } },
+    const answer = await whatIf(configuration.channelId, [
+      { entity: 'channel', id: configuration.channelId, values: { floor: '0.00' } },
     ]);
     expect(answer).toMatchObject({
       available: views,
@@ -263,9 +263,9 @@ describe('the prediction of a change', () => {
   });
 
   test.each(trials)('%s: equals the result after it is saved', async (_name, changesOf) => {
-    const changes = changesOf(network);
-    const answer = await whatIf(network.channelId, changes);
-    const served = await reallyServe(serving, network, changes);
+    const changes = changesOf(configuration);
+    const answer = await whatIf(configuration.channelId, changes);
+    const served = await reallyServe(serving, configuration, changes);
     const { predicted, served: actual } = compare(answer, served);
     expect(predicted).toEqual(actual);
     expect(answer.changed.traces).toBeGreaterThan(0);
@@ -274,16 +274,17 @@ describe('the prediction of a change', () => {
 
   test('a cap: equals the result on another day', async () => {
     const cap = 12;
-    const changes: WhatIfChange[] = [{ entity: 'tag', id: network.tags.late.id, values: { impsPerDay: cap } }];
-    const answer = await whatIf(network.channelId, changes);
-    const late = answer.tags.find(({ tag }) => tag.id === network.tags.late.id);
+    const changes: WhatIfChange[] = [{ entity: 'tag', id: configuration.tags.late.id, values: { impsPerDay: cap } }];
+    const answer = await whatIf(configuration.channelId, changes);
+    const late = answer.tags.find(({ tag }) => tag.id === configuration.tags.late.id);
     expect(Number(late?.opps.before)).toBeGreaterThan(cap);
     expect(Number(late?.opps.after)).toBe(cap);
     clockMs += dayMs;
     api.moveClock(dayMs);
     const measured = { delivered: openDelivered(facts.clickhouse), paces: createPaces() };
-    const served = await reallyServe(serving, network, changes, async (records) => {
-      if (!records.some((each) => each.type === 'event' && each.payload?.ad.tagId === network.tags.late.id)) return;
+    const served = await reallyServe(serving, configuration, changes, async (records) => {
+      if (!records.some((each) => each.type === 'event' && each.payload?.ad.tagId === configuration.tags.late.id))
+        return;
       await load(records);
       if (await updateCaps(api.deps, measured)) api.deps.snapshotNotifier.notify();
       await notifyServing(api, serving);
@@ -294,23 +295,23 @@ describe('the prediction of a change', () => {
 });
 
 describe('the prediction of a change from a sample', () => {
-  let network: Network;
+  let configuration: Configuration;
   let serving: TestServing;
   let before: Served;
 
   beforeAll(async () => {
-    network = await makeNetwork('sampled');
+    configuration = await createConfiguration('sampled');
     serving = await openServing(0.3);
-    before = await serve(serving, network.uid);
+    before = await serve(serving, configuration.uid);
     await load(before.records);
   });
 
   test.each(trials)('%s: is right within its interval', async (_name, changesOf) => {
-    const changes = changesOf(network);
-    const answer = await whatIf(network.channelId, changes);
+    const changes = changesOf(configuration);
+    const answer = await whatIf(configuration.channelId, changes);
     expect(answer.isTooFew).toBe(false);
     expect(answer.replayed.traces).toBeLessThan(views / 2);
-    const after = await reallyServe(serving, network, changes);
+    const after = await reallyServe(serving, configuration, changes);
     const { opps, rev, fill } = answer.figures;
     const isWithin = (
       estimate: { difference: string; margin: string },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
 import { isAllowed, type ListMode } from '#model/index.ts';
-import { observedKind } from '#model/fact/observed.ts';
+import { observedKind } from '#model/supply/observedInventory.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';

@@ -18,7 +18,7 @@ import { InventoryView } from './InventoryView.tsx';
 import { observedColumns, totalsOf } from './observedColumns.tsx';
 import { useInventoryState } from './useInventoryState.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ObservedName } from '#model/fact/observed.ts';
+import type { ObservedName } from '#model/supply/observedInventory.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 // The pickers are large, and most users only sort and search.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import type { appList, creList, pubList } from '#model/index.ts';
-import type { ObservedName } from '#model/fact/observed.ts';
+import type { ObservedName } from '#model/supply/observedInventory.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { CellContext } from './observedCells.tsx';
 

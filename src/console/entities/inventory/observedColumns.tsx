@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
-import { type ObservedFigure, observedKind } from '#model/fact/observed.ts';
+import { type ObservedFigure, observedKind } from '#model/supply/observedInventory.ts';
 import { exactValue, formatValue } from '../../reporting/formatValue.ts';
 import { reportOf } from '../../reporting/reportLink.ts';
 import type { Column } from '../../ui/table/column.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { MemberReport } from '#model/lists/listMembers.ts';
-import { observedKind } from '#model/fact/observed.ts';
+import { observedKind } from '#model/supply/observedInventory.ts';
 import { channel, type ListMode } from '#model/index.ts';
 import type { Api } from '../../lib/api.ts';
 import { PlainBody } from '../../lib/apiCall.ts';

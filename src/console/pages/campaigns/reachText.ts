@@ -1,6 +1,6 @@
 import type { ForecastAnswer, ReachSample } from '#api/reach/reachContract.ts';
 import type { FunnelStage } from '#model/buying/funnelStages.ts';
-import { minTraces } from '#model/fact/whatIf.ts';
+import { minTraces } from '#model/whatif/whatIf.ts';
 import { formatCount, formatDateTime, formatMoney, formatShare } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 

@@ -36,10 +36,10 @@ import {
   type ReportsSearch,
 } from './reportsSearch.ts';
 import { menuOf } from './reportsMenu.tsx';
-import { scheduleColumns } from './schedule/scheduleColumns.tsx';
-import { ScheduleDialogs } from './schedule/ScheduleDialogs.tsx';
-import { scheduleMenu } from './schedule/scheduleMenu.tsx';
-import { useScheduleActions } from './schedule/useScheduleActions.ts';
+import { scheduleColumns } from './schedules/scheduleColumns.tsx';
+import { ScheduleDialogs } from './schedules/ScheduleDialogs.tsx';
+import { scheduleMenu } from './schedules/scheduleMenu.tsx';
+import { useScheduleActions } from './schedules/useScheduleActions.ts';
 import { useFileOfDefinition } from './useFileOfDefinition.ts';
 import { useReportActions } from './useReportActions.ts';
 

@@ -1,5 +1,5 @@
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
-import { minTraces, maxWhatIfDays } from '#model/fact/whatIf.ts';
+import { minTraces, maxWhatIfDays } from '#model/whatif/whatIf.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

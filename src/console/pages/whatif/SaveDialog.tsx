@@ -1,5 +1,5 @@
 import type { RowChange } from '#api/changes/changeContract.ts';
-import type { WhatIfChange } from '#model/fact/whatIf.ts';
+import type { WhatIfChange } from '#model/whatif/whatIf.ts';
 import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
 import { changesOfSet } from '../../entities/bulk/changeLines.ts';
 import { useChanges } from '../../entities/bulk/useChanges.ts';

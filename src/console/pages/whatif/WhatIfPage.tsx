@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, Plus, Save, Split } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { channel, isAllowed, tag, waterfallRow } from '#model/index.ts';
-import { maxWhatIfDays, type WhatIfChange } from '#model/fact/whatIf.ts';
+import { maxWhatIfDays, type WhatIfChange } from '#model/whatif/whatIf.ts';
 import { useEditionEntity } from '../../entities/useEditionEntity.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';

@@ -1,5 +1,5 @@
 import type { Entity, Field } from '#model/index.ts';
-import { whatIfFields, type WhatIfChange, type WhatIfEntity } from '#model/fact/whatIf.ts';
+import { whatIfFields, type WhatIfChange, type WhatIfEntity } from '#model/whatif/whatIf.ts';
 import { isFieldShown } from '#model/index.ts';
 import { asText } from '../../entities/form/asText.ts';
 import { toInput } from '../../entities/form/formModel.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxWhatIfDays } from '#model/fact/whatIf.ts';
+import { maxWhatIfDays } from '#model/whatif/whatIf.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 

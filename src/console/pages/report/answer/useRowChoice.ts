@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isAllowed, type Role } from '#model/index.ts';
-import { observedKinds } from '#model/fact/observed.ts';
+import { observedKinds } from '#model/supply/observedInventory.ts';
 import type { ReportColumn, ReportRow } from '#reports/index.ts';
 import type { RowId } from '../../../ui/table/DataTable.tsx';
 import { rowIdOf } from './ReportTable.tsx';

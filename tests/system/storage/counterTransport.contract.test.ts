@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
-import { httpCounterChannel } from '#serving/delivery/httpCounterChannel.ts';
+import { httpCounterTransport } from '#serving/delivery/httpCounterTransport.ts';
 import { startDelivery } from '#serving/delivery/startDelivery.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
-import type { CounterChannel, ExchangeResult } from '#storage/counters/counterChannel.ts';
+import type { CounterTransport, ExchangeResult } from '#storage/counters/counterTransport.ts';
 import { addPacked, createImpressionLog } from '#storage/counters/impressionLog.ts';
 import { openRedis } from '#storage/counters/openRedis.ts';
-import { redisChannel } from '#storage/counters/redisChannel.ts';
+import { redisCounterTransport } from '#storage/counters/redisCounterTransport.ts';
 import { redisServers } from '../../stores/startRedis.ts';
 import { startTestApi } from '../api/startTestApi.ts';
 
 /** A medium through which processes exchange counts. */
 interface Medium {
-  channelOf(client: string): CounterChannel;
+  transportOf(client: string): CounterTransport;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const media: { name: string; open: () => Promise<Medium> }[] = [
       const api = await startTestApi();
       const plane = openControlPlane(await api.listenForControl(), api.deps.config.secret);
       return {
-        channelOf: (client) => httpCounterChannel(plane, client),
+        transportOf: (client) => httpCounterTransport(plane, client),
         async close() {
           await plane.close();
           await api.close();
@@ -39,7 +39,7 @@ const media: { name: string; open: () => Promise<Medium> }[] = [
     async open() {
       const server = await start();
       return {
-        channelOf: (client: string) => redisChannel(openRedis(server.url), client),
+        transportOf: (client: string) => redisCounterTransport(openRedis(server.url), client),
         close: () => server.close(),
       };
     },
@@ -57,21 +57,21 @@ const packed = (keyLow: number, ...serves: number[]) =>
 
 describe.each(media)('counts exchanged through $name', ({ open }) => {
   let medium: Medium;
-  let channels: CounterChannel[];
+  let transports: CounterTransport[];
 
   beforeAll(async () => {
     medium = await open();
-    channels = ['first', 'second', 'third'].map((client) => medium.channelOf(client));
+    transports = ['first', 'second', 'third'].map((client) => medium.transportOf(client));
   });
   afterAll(async () => {
-    await Promise.all(channels.map((channel) => channel.close()));
+    await Promise.all(transports.map((transport) => transport.close()));
     await medium.close();
   });
 
   const exchange = (process: number, reportedCounts: Uint32Array, cursor: string) => {
-    const channel = channels[process];
-    if (!channel) throw new Error('no such process');
-    return channel.exchange(reportedCounts, cursor);
+    const transport = transports[process];
+    if (!transport) throw new Error('no such process');
+    return transport.exchange(reportedCounts, cursor);
   };
   /** The serves of a key that a process receives from a cursor on, each once, and the next cursor. */
   const follow = async (process: number, from: string, keyLow: number) => {
@@ -125,7 +125,7 @@ describe.each(media)('counts exchanged through $name', ({ open }) => {
           secret: 'ab'.repeat(32),
           processes: 1,
           peer: 'the medium',
-          channel: medium.channelOf(client),
+          transport: medium.transportOf(client),
           path: join(folder, client),
           logger: createLogger({ level: 'silent', role: 'test' }),
           now: Date.now,
@@ -151,32 +151,32 @@ describe.each(redisServers)('$name', ({ start }) => {
   test('reports that it has lost its data until a process sends it again', async () => {
     const server = await start();
     const connection = openRedis(server.url);
-    const channel = redisChannel(connection, 'first');
-    const { cursor } = await channel.exchange(packed(1, 1), '');
-    expect((await channel.exchange(nothing, cursor)).mustResend).toBe(false);
+    const transport = redisCounterTransport(connection, 'first');
+    const { cursor } = await transport.exchange(packed(1, 1), '');
+    expect((await transport.exchange(nothing, cursor)).mustResend).toBe(false);
     await connection.sendCommand(['FLUSHALL']);
-    expect((await channel.exchange(nothing, cursor)).mustResend).toBe(true);
-    await channel.exchange(packed(1, 1), cursor);
-    expect((await channel.exchange(nothing, cursor)).mustResend).toBe(false);
-    await channel.close();
+    expect((await transport.exchange(nothing, cursor)).mustResend).toBe(true);
+    await transport.exchange(packed(1, 1), cursor);
+    expect((await transport.exchange(nothing, cursor)).mustResend).toBe(false);
+    await transport.close();
     await server.close();
   });
 
   test('fails exchanges while it is down, until it is back', async () => {
     const server = await start();
-    const channel = redisChannel(openRedis(server.url), 'first');
-    await channel.exchange(packed(1, 1), '');
+    const transport = redisCounterTransport(openRedis(server.url), 'first');
+    await transport.exchange(packed(1, 1), '');
     await server.close();
-    await expect(channel.exchange(nothing, '')).rejects.toThrow();
+    await expect(transport.exchange(nothing, '')).rejects.toThrow();
     const again = await start(Number(new URL(server.url).port));
-    await vi.waitFor(() => channel.exchange(nothing, ''), { timeout: 20_000, interval: 200 });
-    await channel.close();
+    await vi.waitFor(() => transport.exchange(nothing, ''), { timeout: 20_000, interval: 200 });
+    await transport.close();
     await again.close();
   });
 });
 
 test('a Redis that was never available fails exchanges, and nothing waits for it', async () => {
-  const channel = redisChannel(openRedis('redis://127.0.0.1:1'), 'first');
-  await expect(channel.exchange(nothing, '')).rejects.toThrow();
-  await channel.close();
+  const transport = redisCounterTransport(openRedis('redis://127.0.0.1:1'), 'first');
+  await expect(transport.exchange(nothing, '')).rejects.toThrow();
+  await transport.close();
 });

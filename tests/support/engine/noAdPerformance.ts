@@ -1,7 +1,7 @@
 import type { AdPerformance } from '#engine/buying/adPerformance.ts';
 
-/** Learned counts of an account without counted ads. */
-export const noLearnedCounts: AdPerformance = {
+/** The ad performance of an account without counted ads. */
+export const noAdPerformance: AdPerformance = {
   ofCampaign: () => null,
   ofCampaignHere: () => null,
   ofCreative: () => null,

@@ -1,23 +1,23 @@
 import type { SnapshotMessage } from '#model/index.ts';
-import { whatIfCaps, type WhatIfChange } from '#model/fact/whatIf.ts';
+import { whatIfCaps, type WhatIfChange } from '#model/whatif/whatIf.ts';
 import { putMembers } from '../snapshot/attachments.ts';
 import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
 import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 import type { RowState, Timeline } from './timeline.ts';
 
-/** A network at successive past versions, as it was or with changes applied. */
-export interface PastNetwork {
-  /** The network at a version: the same object, changed in place. */
+/** A configuration at successive past versions, as it was or with changes applied. */
+export interface PastConfiguration {
+  /** The configuration at a version: the same object, changed in place. */
   at(version: number): Snapshot;
 }
 
-/** Opens a past network with optional changes. `members` are the current members of lists. */
-export function openPastNetwork(
+/** Opens a past configuration with optional changes. `members` are the current members of lists. */
+export function openPastConfiguration(
   timeline: Timeline,
   members: ReadonlyMap<ListKey, LoadedMembers>,
   changes: readonly WhatIfChange[] = [],
-): PastNetwork {
+): PastConfiguration {
   const changed = new Map(changes.map((change) => [`${change.entity}:${change.id}`, change]));
   let snapshot = emptySnapshot();
   let applied = 0;

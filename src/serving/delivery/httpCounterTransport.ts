@@ -1,8 +1,8 @@
-import { decodePacked, encodePacked, type CounterChannel } from '#storage/counters/counterChannel.ts';
+import { decodePacked, encodePacked, type CounterTransport } from '#storage/counters/counterTransport.ts';
 import type { ControlPlane } from '../snapshot/controlPlane.ts';
 
-/** A counter channel through the control plane. `client` names the process. */
-export function httpCounterChannel(plane: Pick<ControlPlane, 'post'>, client: string): CounterChannel {
+/** A counter transport through the control plane. `client` names the process. */
+export function httpCounterTransport(plane: Pick<ControlPlane, 'post'>, client: string): CounterTransport {
   return {
     async exchange(impressions, cursor) {
       const answer = await plane.post<Answer>('/internal/counters', {

@@ -1,20 +1,20 @@
 import { inArray } from 'drizzle-orm';
 import { entities, type EntityName, type Field, type ServedEntity } from '#model/index.ts';
 import { tableOf } from '../tableOf.ts';
-import type { Connection, Database } from '../entities/database.ts';
-import { columnNamed } from '../entities/entityTable.ts';
-import { getRows } from '../entities/readRows.ts';
-import { rowOf, visibleColumns } from '../entities/selection.ts';
+import type { Connection, Database } from './database.ts';
+import { columnNamed } from './entityTable.ts';
+import { getRows } from './readRows.ts';
+import { rowOf, visibleColumns } from './selection.ts';
 
 /** A current row. */
-export interface NetworkRow {
+export interface ConfigurationRow {
   entity: ServedEntity;
   id: number;
   row: Readonly<Record<string, unknown>>;
 }
 
 /** The suppliers and channels whose auctions are replayed. */
-export interface NetworkQuery {
+export interface ConfigurationQuery {
   demandId: number;
   supplierIds: readonly number[];
   channelIds: readonly number[];
@@ -32,16 +32,16 @@ const followed: readonly string[] = ['advertiser', 'subpublisher', 'tag', 'targe
  * Reads the rows on which the auctions of some suppliers and channels of an account depend, except campaigns, in one
  * consistent view.
  */
-export function readNetwork(db: Database, query: NetworkQuery): Promise<NetworkRow[]> {
+export function readConfiguration(db: Database, query: ConfigurationQuery): Promise<ConfigurationRow[]> {
   return db.transaction((transaction) => readWithin(transaction, query), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
 }
 
-async function readWithin(connection: Connection, query: NetworkQuery): Promise<NetworkRow[]> {
+async function readWithin(connection: Connection, query: ConfigurationQuery): Promise<ConfigurationRow[]> {
   const { demandId, supplierIds, channelIds, additional } = query;
-  const rows: NetworkRow[] = [];
+  const rows: ConfigurationRow[] = [];
   const known = new Set<string>();
   let open = new Map<ServedEntity, number[]>();
   const enqueue = (entity: ServedEntity, id: unknown) => {
@@ -50,7 +50,7 @@ async function readWithin(connection: Connection, query: NetworkQuery): Promise<
     known.add(key);
     open.set(entity, [...(open.get(entity) ?? []), id]);
   };
-  const take = (found: readonly NetworkRow[]) => {
+  const take = (found: readonly ConfigurationRow[]) => {
     for (const each of found) {
       known.add(`${each.entity}:${each.id}`);
       rows.push(each);
@@ -81,7 +81,7 @@ async function readWhere(
   entity: ServedEntity,
   column: string | null,
   values: readonly number[],
-): Promise<NetworkRow[]> {
+): Promise<ConfigurationRow[]> {
   if (column !== null && values.length === 0) return [];
   const table = tableOf(entity);
   const condition = column === null ? undefined : inArray(columnNamed(table, column), [...values]);
@@ -93,7 +93,7 @@ async function readWhere(
 }
 
 /** The references of a row that it needs to be in force. */
-function referencesOf({ entity, row }: NetworkRow): [ServedEntity, unknown[]][] {
+function referencesOf({ entity, row }: ConfigurationRow): [ServedEntity, unknown[]][] {
   return Object.entries<Field>(entities[entity].fields).flatMap(([name, { target }]): [ServedEntity, unknown[]][] => {
     const value = row[name];
     if (value === undefined || value === null || target === undefined || !followed.includes(target)) return [];

@@ -8,7 +8,7 @@ export const storedVast = `<VAST version="3.0"><Ad id="a"><InLine><AdSystem>Test
 </Linear></Creative></Creatives></InLine></Ad></VAST>`;
 
 /** An account with one channel, filled by one tag with a stored ad at 2.00 CPM. */
-export interface OneTagNetwork {
+export interface OneTagConfiguration {
   /** Signed in as the account. */
   demand: TestClient;
   tagId: number;
@@ -17,12 +17,12 @@ export interface OneTagNetwork {
   create: (path: string, body: object) => Promise<{ id: number; uid: string }>;
 }
 
-/** Creates the network in a product that only has its admin. */
-export async function buildOneTagNetwork(
+/** Creates the configuration in a product that only has its admin. */
+export async function buildOneTagConfiguration(
   product: Pick<Product, 'consoleUrl'>,
   adminPassword: string,
   account: { name: string; timezone?: number },
-): Promise<OneTagNetwork> {
+): Promise<OneTagConfiguration> {
   const admin = await signInAs(product.consoleUrl, 'admin', adminPassword);
   const { body } = await admin.call<{ id: number }>('POST', '/api/demands', account);
   await admin.call('POST', '/api/users', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientTimeoutMs, decodePacked, encodePacked, type CounterChannel } from './counterChannel.ts';
+import { clientTimeoutMs, decodePacked, encodePacked, type CounterTransport } from './counterTransport.ts';
 import { numbersPerImpression, defaultSize } from './impressionLog.ts';
 
 /**
@@ -22,10 +22,10 @@ const timeSchema = z.tuple([z.coerce.number(), z.coerce.number()]);
 const entriesSchema = z.array(z.tuple([z.string(), z.tuple([z.literal('i'), z.string()])]));
 
 /**
- * The channel over Redis 6.2 or later, or Valkey: a stream holds as many impressions as a process does, across
+ * The transport over Redis 6.2 or later, or Valkey: a stream holds as many impressions as a process does, across
  * restarts of all processes too. `client` is the ID of the process while it runs. Cursors are IDs of the stream.
  */
-export function redisChannel(connection: RedisConnection, client: string): CounterChannel {
+export function redisCounterTransport(connection: RedisConnection, client: string): CounterTransport {
   const send = (...args: string[]) => connection.sendCommand(args);
   return {
     async exchange(impressions, cursor) {

@@ -11,11 +11,11 @@ export interface ExchangeResult {
   processes: number;
 }
 
-/** The channel over which serving processes exchange their counted impressions. Sending one twice does no harm. */
-export interface CounterChannel {
+/** The transport over which serving processes exchange their counted impressions. Sending one twice does no harm. */
+export interface CounterTransport {
   /**
    * Sends packed impressions and returns those of all processes since a cursor; the first cursor is empty. Throws when
-   * the channel is unavailable.
+   * the transport is unavailable.
    */
   exchange(impressions: Uint32Array, cursor: string): Promise<ExchangeResult>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /** Builds a snapshot of current rows, with the members of their lists. */
-export function currentNetwork(
+export function currentConfiguration(
   rows: readonly { entity: ServedEntity; id: number; row: object }[],
   members: ReadonlyMap<ListKey, LoadedMembers>,
 ): Snapshot {
