@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
-import { seededRandom } from './chance.ts';
+import { seededRandom } from './seededRandom.ts';
 import { backfillHistory, historyPaths, type HistoryPaths } from './history.ts';
 import { demoNetwork } from './network.ts';
 import type { SeededNetwork } from './seed.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TagRow } from '#model/index.ts';
-import { seededRandom } from './chance.ts';
+import { seededRandom } from './seededRandom.ts';
 import { marketTags } from './marketTags.ts';
 import { demoNetwork, type DemoChannel } from './network.ts';
 import { pastAuction } from './pastAuction.ts';

@@ -9,7 +9,7 @@ import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { demoPassword, type Config } from '../config.ts';
 import type { RunningRole } from '../processes/roles.ts';
 import { signIn } from './apiClient.ts';
-import { seededRandom } from './chance.ts';
+import { seededRandom } from './seededRandom.ts';
 import { backfillHistory, historyPaths } from './history.ts';
 import { publisherIdOf } from './inventory.ts';
 import { demoNetwork } from './network.ts';

@@ -1,7 +1,7 @@
 import { csvLine } from '#model/field/csvCell.ts';
 import { verificationCategories, type VerificationCategory, type VerificationVendor } from '#model/index.ts';
 import type { ApiClient } from './apiClient.ts';
-import { seededRandom } from './chance.ts';
+import { seededRandom } from './seededRandom.ts';
 
 const dayMs = 86_400_000;
 /** The events of older days may be pruned. */

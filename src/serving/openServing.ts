@@ -11,7 +11,7 @@ import { createDealDeduplicator } from './imp/offeredDeals.ts';
 import { createUserAgentReader } from './imp/createUserAgentReader.ts';
 import { createSellerFiles } from './sellers/sellerFiles.ts';
 import type { ServingDeps } from './servingDeps.ts';
-import { createInventoryDeduplicator } from './imp/observedInventory.ts';
+import { createInventoryDeduplicator } from './imp/createInventoryDeduplicator.ts';
 import { startServing, type RunningServing } from './startServing.ts';
 import { createStoredMarkup } from './vast/storedMarkup.ts';
 

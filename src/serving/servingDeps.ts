@@ -16,7 +16,7 @@ import type { DealDeduplicator } from './imp/offeredDeals.ts';
 import type { OverloadGuard } from './http/overload.ts';
 import type { VerificationPixels } from './vast/verificationOfAd.ts';
 import type { SellerFiles } from './sellers/sellerFiles.ts';
-import type { InventoryDeduplicator } from './imp/observedInventory.ts';
+import type { InventoryDeduplicator } from './imp/createInventoryDeduplicator.ts';
 import type { PrivacyDeps } from './imp/viewerPrivacy.ts';
 import type { StoredMarkup } from './vast/storedMarkup.ts';
 import type { UrlQueue } from './notices/urlQueue.ts';

@@ -2,7 +2,7 @@ import type { NodeBudgets } from './budget/nodeBudgets.ts';
 import type { DealDeduplicator } from './imp/offeredDeals.ts';
 import type { VerificationPixels } from './vast/verificationOfAd.ts';
 import type { ServingDeps } from './servingDeps.ts';
-import type { InventoryDeduplicator } from './imp/observedInventory.ts';
+import type { InventoryDeduplicator } from './imp/createInventoryDeduplicator.ts';
 
 /**
  * The dependencies for a test request (OpenRTB 2.6, 3.2.1: `test`). Everything that counts, remembers or reserves is

@@ -3,7 +3,7 @@ import { eventually } from '../e2e/apiClient.ts';
 import { startProduct, type Product } from '../e2e/product.ts';
 import { buildOneTagConfiguration } from '../system/product/oneTagConfiguration.ts';
 import { compareTraffic } from './compareTraffic.ts';
-import { createChance } from './createChance.ts';
+import { createRandom } from './createRandom.ts';
 import { killRandomly } from './kills/killRandomly.ts';
 import { printSummary } from './printSummary.ts';
 import { readCounted } from './readCounted.ts';
@@ -36,8 +36,8 @@ test(`through ${kills} kills of any process every acknowledged request and event
     (markup) => markup.includes('<Impression'),
   );
 
-  const viewers = startViewers(product.adsUrl, channel.uid, { count: 6, chance: createChance(seed + 1) });
-  const killed = await killRandomly(product, kills, createChance(seed));
+  const viewers = startViewers(product.adsUrl, channel.uid, { count: 6, random: createRandom(seed + 1) });
+  const killed = await killRandomly(product, kills, createRandom(seed));
   await viewers.stop();
   const { log } = viewers;
   const reported = await waitUntilReported(product, { login: 'ops', password: adminPassword }, log);

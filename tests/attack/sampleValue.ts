@@ -1,5 +1,5 @@
 import type { JsonSchema } from './readApiRoutes.ts';
-import type { Chance } from './createChance.ts';
+import type { Random } from './createRandom.ts';
 
 /** Returns the value of a property that refers to a row, by the property's name; undefined for any other property. */
 export type ResolveReference = (name: string, schema: JsonSchema) => unknown;
@@ -28,27 +28,27 @@ const texts = [
 ];
 
 /** A value that fits a schema: required properties, references to rows, and a random choice of the others. */
-export function sampleValue(schema: JsonSchema, chance: Chance, refer: ResolveReference, richness = 0.3): unknown {
+export function sampleValue(schema: JsonSchema, random: Random, refer: ResolveReference, richness = 0.3): unknown {
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return chance.pick(schema.enum);
+  if (schema.enum) return random.pick(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return sampleValue(chance.pick(choices), chance, refer, richness);
+  if (choices) return sampleValue(random.pick(choices), random, refer, richness);
   switch (schema.type) {
     case 'null':
       return null;
     case 'boolean':
-      return chance.isLucky(0.5);
+      return random.boolean(0.5);
     case 'integer':
     case 'number':
-      return numberOf(schema, chance);
+      return numberOf(schema, random);
     case 'string':
-      return textOf(schema, chance);
+      return textOf(schema, random);
     case 'array':
-      return Array.from({ length: Math.max(schema.minItems ?? 0, chance.below(3)) }, () =>
-        sampleValue(schema.items ?? {}, chance, refer, richness),
+      return Array.from({ length: Math.max(schema.minItems ?? 0, random.below(3)) }, () =>
+        sampleValue(schema.items ?? {}, random, refer, richness),
       );
     case 'object':
-      return objectOf(schema, chance, refer, richness);
+      return objectOf(schema, random, refer, richness);
     case undefined:
     default:
       return 'sample';
@@ -57,28 +57,28 @@ export function sampleValue(schema: JsonSchema, chance: Chance, refer: ResolveRe
 
 function objectOf(
   { properties = {}, required = [] }: JsonSchema,
-  chance: Chance,
+  random: Random,
   refer: ResolveReference,
   richness: number,
 ) {
   const entries = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
     const referred = refer(name, schema);
     if (referred !== undefined) return [[name, referred]];
-    if (!required.includes(name) && !chance.isLucky(richness)) return [];
-    return [[name, sampleValue(schema, chance, refer, richness)]];
+    if (!required.includes(name) && !random.boolean(richness)) return [];
+    return [[name, sampleValue(schema, random, refer, richness)]];
   });
   return Object.fromEntries(entries);
 }
 
-function numberOf({ type, minimum, maximum = 100, exclusiveMinimum }: JsonSchema, chance: Chance): number {
+function numberOf({ type, minimum, maximum = 100, exclusiveMinimum }: JsonSchema, random: Random): number {
   const least = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
   const range = Math.min(Math.max(0, maximum - least), 1000);
-  return type === 'integer' ? least + chance.below(range + 1) : least + chance.next() * range;
+  return type === 'integer' ? least + random.below(range + 1) : least + random.next() * range;
 }
 
-function textOf({ pattern, minLength = 0, maxLength = 100, format }: JsonSchema, chance: Chance): string {
+function textOf({ pattern, minLength = 0, maxLength = 100, format }: JsonSchema, random: Random): string {
   if (format === 'date') return '2026-01-01';
-  const own = `s${chance.below(1e9).toString(36)}`.padEnd(minLength, 'x').slice(0, maxLength);
+  const own = `s${random.below(1e9).toString(36)}`.padEnd(minLength, 'x').slice(0, maxLength);
   if (pattern === undefined) return own;
   const rule = new RegExp(pattern, 'u');
   return [own, ...texts].find((text) => rule.test(text) && text.length >= minLength && text.length <= maxLength) ?? own;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startProduct, type Product } from '../e2e/product.ts';
 import { password } from '../system/api/startTestApi.ts';
-import { createChance } from './createChance.ts';
+import { createRandom } from './createRandom.ts';
 import { printSummary } from './printSummary.ts';
 import { readSeed } from './readSeed.ts';
 import { callWithSecrets } from './secrets/callWithSecrets.ts';
@@ -62,7 +62,7 @@ async function expectNoSecretInLog(name: string, product: Product, stores: reado
   const calls = await callWithSecrets(product, installation);
   const from = product.output().length;
   const startedAt = performance.now();
-  const storm = await floodStores(stores, rounds, createChance(seed));
+  const storm = await floodStores(stores, rounds, createRandom(seed));
   await calls.stop();
   const seconds = (performance.now() - startedAt) / 1000;
 

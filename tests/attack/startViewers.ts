@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from './createChance.ts';
+import type { Random } from './createRandom.ts';
 import { hitName } from './hitName.ts';
 import { emptyTrafficLog, type TrafficLog } from './trafficLog.ts';
 
@@ -12,7 +12,7 @@ export interface Viewers {
 /** Behavior of viewers. */
 export interface ViewerOptions {
   count: number;
-  chance: Chance;
+  random: Random;
   /** Timeout of a response: longer than any response takes if no process is killed. */
   timeoutMs?: number;
 }
@@ -23,7 +23,7 @@ const trackingUrl = /https?:\/\/[^\]"<>\s]+\/e\/(\w+)\/[\w-]+\.[\w-]+/g;
 export function startViewers(
   adsUrl: string,
   channelUid: string,
-  { count, chance, timeoutMs = 5000 }: ViewerOptions,
+  { count, random, timeoutMs = 5000 }: ViewerOptions,
 ): Viewers {
   const log = emptyTrafficLog();
   const traffic = { isOver: false };
@@ -48,10 +48,10 @@ export function startViewers(
       const name = hitName(url);
       if (event === 'error' || name === null) continue;
       log.ads.add(name.split(' ')[0] ?? '');
-      if (event !== 'impression' && chance.isLucky(0.5)) continue;
+      if (event !== 'impression' && random.boolean(0.5)) continue;
       // Some players send an event twice.
-      for (let time = 0; time < 1 + chance.below(2); time += 1) {
-        const answer = await send(chance.isLucky(0.3) ? 'POST' : 'GET', url);
+      for (let time = 0; time < 1 + random.below(2); time += 1) {
+        const answer = await send(random.boolean(0.3) ? 'POST' : 'GET', url);
         (answer === null ? log.unanswered : log.acknowledged).add(name);
       }
     }
@@ -61,7 +61,7 @@ export function startViewers(
     while (!traffic.isOver) {
       log.requests += 1;
       const markup = await send('GET', `${adsUrl}/vast/${channelUid}`);
-      await pause(10 + chance.below(40));
+      await pause(10 + random.below(40));
       if (markup === null) continue;
       log.answered += 1;
       await sendEvents(markup);

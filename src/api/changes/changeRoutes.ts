@@ -19,8 +19,8 @@ export function changeRoutes(deps: ApiDeps): Route[] {
   return [
     implement(changeContract.apply, async ({ body, user, author }) => {
       const changes = body.changes.map(currentlyNamed);
-      const beyond = rightsFaults(changes, user);
-      if (beyond.length > 0) return refuse(403, beyond);
+      const missingRights = rightsFaults(changes, user);
+      if (missingRights.length > 0) return refuse(403, missingRights);
       const faults = [...placeFaults(changes), ...(await faultsOfGrowth(entities, changes, user.demandId))];
       if (faults.length > 0) return refuse(422, faults);
       const outcome = await changeSets.apply(changes, {

@@ -1,7 +1,7 @@
 import type { Action, Entity, EntityName, Fault, FieldChange } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
-import { changedSince, valuesBefore } from '../log/pastValues.ts';
+import { changedSince, pastValues } from '../log/pastValues.ts';
 import { givenFields, planRevert, type RevertPlan } from '../log/planRevert.ts';
 
 /** The changes that undo a change set and the rights that they need, or why it can never be undone. */
@@ -54,7 +54,7 @@ function inverse(
   const refuse = (row: object) => changedSince(fields, known, row);
   switch (step) {
     case 'recreate':
-      return { action: 'create', values: valuesBefore(fields, known) };
+      return { action: 'create', values: pastValues(fields, known) };
     case 'remove':
       return { action: 'remove', id, refuse };
     case 'archive':

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { createSchema, type Entity, entities, type EntityName, readValues, updateSchema } from '#model/index.ts';
 import type { ChangeSetOptions } from '#storage/entities/applyChanges.ts';
-import { faultsBeyondFields } from '../entities/entityRules.ts';
+import { faultsOutsideSchema } from '../entities/entityRules.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
 /**
@@ -19,6 +19,6 @@ export function validatorFor(user: SessionUser): ChangeSetOptions['validate'] {
   return ({ entity: name, action, id = null }, values) => {
     if (action === 'remove') return { values, faults: [] };
     const read = readValues(schemaOf(name, action), values);
-    return { values: read.values, faults: [...read.faults, ...faultsBeyondFields(name, read.values, { id, user })] };
+    return { values: read.values, faults: [...read.faults, ...faultsOutsideSchema(name, read.values, { id, user })] };
   };
 }

@@ -95,14 +95,14 @@ function allRows({ parts, waterfall }: Account): { id: number; version: number }
 
 /** One fault for each part whose changes the user has no right to make. */
 function rightsFaults(planned: readonly DocumentChange[], user: SessionUser): Fault[] {
-  const beyond = new Map<string, Fault>();
+  const faultsByPath = new Map<string, Fault>();
   for (const { change, place } of planned) {
     const { entity, action } = change;
     const path = place.split('.')[0] ?? '';
     if (mayDo(user, entity, action === 'remove' ? 'delete' : action)) continue;
-    beyond.set(path, { code: 'forbidden', message: 'You may not change this section', path });
+    faultsByPath.set(path, { code: 'forbidden', message: 'You may not change this section', path });
   }
-  return [...beyond.values()];
+  return [...faultsByPath.values()];
 }
 
 /** Faults of exceeded object limits, counted after all additions and archivals. */

@@ -25,11 +25,11 @@ export function changedDocumentFields(
 ): FieldChange[] {
   if (action === 'remove') return [];
   const fields: Readonly<Record<string, Field>> = entities[name].fields;
-  const keys = new Map(fieldsNamed(name).map(({ key, name: of }) => [of, key]));
-  return changes.flatMap(({ field: of, from, to }): FieldChange[] => {
-    const field = fields[of];
-    if (!field) return [{ field: of, from, to }];
-    const key = keys.get(of);
+  const keys = new Map(fieldsNamed(name).map(({ key, name: fieldName }) => [fieldName, key]));
+  return changes.flatMap(({ field: fieldName, from, to }): FieldChange[] => {
+    const field = fields[fieldName];
+    if (!field) return [{ field: fieldName, from, to }];
+    const key = keys.get(fieldName);
     // Skips fields that the server derives, the channel of a waterfall row, and the name of a new row.
     if (key === undefined || (action === 'create' && (key === 'name' || isGranted(field, to)))) return [];
     const shownValue = (value: unknown) => shortened(toDocumentValue(field, value, nameOf));

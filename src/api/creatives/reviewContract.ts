@@ -4,7 +4,7 @@ import { creative, reviewRoles, reviewStates } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import { formerPreviewNames } from '../changes/previewQuery.ts';
 import { bulkAnswerSchema } from '../entities/bulk/bulkContract.ts';
-import { choiceShape, isOneChoice, noOneChoice } from '../entities/bulk/choiceSchema.ts';
+import { choiceShape, hasOneSelection, selectionFault } from '../entities/bulk/choiceSchema.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
@@ -63,7 +63,7 @@ export const reviewContract = {
         isDryRun: z.boolean('Must be true or false').default(false),
         previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),
       })
-      .refine(isOneChoice, noOneChoice)
+      .refine(hasOneSelection, selectionFault)
       .refine(hasReason, noReason),
     formerNames: formerPreviewNames,
     answers: { 200: { description: 'The result for each creative', schema: bulkAnswerSchema } },

@@ -55,18 +55,21 @@ export async function importCsv(
   const previewDigest = digestOf(ids.length === 0 ? [] : await deps.entities.choose(name, { ids, scope }));
   if (expectedDigest !== undefined && expectedDigest !== previewDigest) return refused([changedSinceDryRun], about);
 
-  const beyond = await faultsOfNewRows(deps, name, plan.rows, user);
+  const newRowFaults = await faultsOfNewRows(deps, name, plan.rows, user);
   const changes = plan.rows.map((row) => changeOf(name, entity, row));
   const { judge, foundIn } = validateRows(plan.rows, changes, validatorFor(user));
   const outcome = await changeSets.apply(changes, {
     author: { ...author, source: 'bulk' },
     scope,
     demandId: user.demandId,
-    isDryRun: isDryRun || beyond.length > 0,
+    isDryRun: isDryRun || newRowFaults.length > 0,
     isPartial: false,
     validate: judge,
   });
-  const faults = [...beyond, ...plan.rows.flatMap((row, index) => faultsOfRow(row, foundIn(index), outcome, index))];
+  const faults = [
+    ...newRowFaults,
+    ...plan.rows.flatMap((row, index) => faultsOfRow(row, foundIn(index), outcome, index)),
+  ];
   return { ...about, previewDigest, batch: outcome.batch, ...rowsOf(plan.rows, outcome), faults };
 }
 

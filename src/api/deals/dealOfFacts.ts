@@ -17,11 +17,11 @@ export interface DealKey {
 export function dealOfFacts(deals: readonly KnownDeal[]): (key: DealKey) => number | undefined {
   const byKey = new Map<string, number>();
   for (const { id, demandId, side, dealId, supplierId } of deals) {
-    const whose = side === 'sell' ? 'sold' : (supplierId ?? 'any');
-    byKey.set(JSON.stringify([demandId, whose, dealId]), id);
+    const sideOrSupplier = side === 'sell' ? 'sold' : (supplierId ?? 'any');
+    byKey.set(JSON.stringify([demandId, sideOrSupplier, dealId]), id);
   }
   return ({ demandId, supplierId, dealId }) => {
-    const under = (whose: number | string) => byKey.get(JSON.stringify([demandId, whose, dealId]));
+    const under = (sideOrSupplier: number | string) => byKey.get(JSON.stringify([demandId, sideOrSupplier, dealId]));
     if (supplierId === 0) return under('sold') ?? under('any');
     return under(supplierId) ?? under('any') ?? under('sold');
   };

@@ -5,7 +5,7 @@ import { refuseFaults } from '../refuseFaults.ts';
 import { type Call, implement, notFound, ok, type Route } from '../route.ts';
 import { bulkRoute } from './bulk/bulkRoute.ts';
 import { changeSchema, entityContract } from './entityContract.ts';
-import { endSessionsAfter, faultsBeyondFields, faultsOfLimits } from './entityRules.ts';
+import { endSessionsAfter, faultsOutsideSchema, faultsOfLimits } from './entityRules.ts';
 import { listRoutes } from './listRoutes.ts';
 import { replyOfWrite } from './replyOfWrite.ts';
 import { scopeOf } from './scopeOf.ts';
@@ -30,7 +30,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
   async function create({ user, author }: Pick<Call, 'user' | 'author'>, { values, faults }: ReadValues) {
     const found = [
       ...faults,
-      ...faultsBeyondFields(name, values, { id: null, user }),
+      ...faultsOutsideSchema(name, values, { id: null, user }),
       ...(await faultsOfLimits(entities, name, user.demandId)),
     ];
     const given = name === 'manager' ? { managerId: user.id } : {};
@@ -43,7 +43,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
     { user, author }: Pick<Call, 'user' | 'author'>,
     { values: { version: given, ...values }, faults }: ReadValues,
   ) {
-    const found = [...faults, ...faultsBeyondFields(name, values, { id, user })];
+    const found = [...faults, ...faultsOutsideSchema(name, values, { id, user })];
     const version = typeof given === 'number' ? given : undefined;
     return entities.update(name, id, values, scopeOf(user), { found, author, version });
   }

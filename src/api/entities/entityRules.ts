@@ -22,7 +22,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
  * Faults that one field's schema cannot find: invalid markup, values missing in the reference data, changes of the
  * caller's own account.
  */
-export function faultsBeyondFields(
+export function faultsOutsideSchema(
   name: EntityName,
   values: Readonly<Record<string, unknown>>,
   target: { id: number | null; user: SessionUser },

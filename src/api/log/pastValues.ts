@@ -2,7 +2,7 @@ import type { Fault, Field, FieldChange } from '#model/index.ts';
 import { sameValue } from '#storage/entities/sameValue.ts';
 
 /** The values of a deleted row, in the form in which clients send them. */
-export function valuesBefore(
+export function pastValues(
   fields: readonly FieldChange[],
   known: Readonly<Record<string, Field>>,
 ): Record<string, unknown> {

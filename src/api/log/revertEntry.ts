@@ -3,10 +3,10 @@ import { isMemberList } from '#model/lists/listMembers.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
-import { endSessionsAfter, faultsBeyondFields } from '../entities/entityRules.ts';
+import { endSessionsAfter, faultsOutsideSchema } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { Call } from '../route.ts';
-import { changedSince, valuesBefore } from './pastValues.ts';
+import { changedSince, pastValues } from './pastValues.ts';
 import { givenFields, type RevertPlan } from './planRevert.ts';
 
 /** The result of reverting an entry, as of any change; fields that have changed since are faults. */
@@ -28,7 +28,7 @@ export async function revertEntry(
   const revertOf = entry.id;
 
   if (step === 'recreate') {
-    const { values, faults } = readValues(createSchema(entity), valuesBefore(entry.fields, entity.fields));
+    const { values, faults } = readValues(createSchema(entity), pastValues(entry.fields, entity.fields));
     return entities.create(name, values, entry.demandId, { found: faults, author, scope, revertOf });
   }
 
@@ -48,7 +48,7 @@ export async function revertEntry(
 
   const wanted = step === 'archive' ? { status: 2 } : Object.fromEntries(given.map(({ field, from }) => [field, from]));
   const { values, faults } = readValues(updateSchema(entity), wanted);
-  const found = [...faults, ...faultsBeyondFields(name, values, { id: rowId, user })];
+  const found = [...faults, ...faultsOutsideSchema(name, values, { id: rowId, user })];
   const outcome = await entities.update(name, rowId, values, scope, { found, author, revertOf, refuse });
   if (outcome.type === 'done') {
     await endSessionsAfter(deps, name, [rowId], { status: values['status'] as Status | undefined }, sessionToken);

@@ -67,7 +67,7 @@ export async function saveWithSwitches(
     demandId,
     isDryRun: false,
     isPartial: false,
-    validate: (_change, sound) => ({ values: sound, faults: [] }),
+    validate: (_change, values) => ({ values, faults: [] }),
   });
   return results.flatMap(({ index, faults }) => {
     const row = switched[index - 1];

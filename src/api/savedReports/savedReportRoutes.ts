@@ -6,7 +6,7 @@ import { covers, type ReportView } from '../schedules/reportView.ts';
 import { attachmentHeader } from './attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { markedAsUtf8 } from './fileStreams.ts';
+import { withByteOrderMark } from './withByteOrderMark.ts';
 import { readVerificationQuota } from './verificationQuota.ts';
 import { type SavedReportDeps, saveReport } from './saveReport.ts';
 import { type NewReport, type SavedReport, savedReportContract } from './savedReportContract.ts';
@@ -62,7 +62,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       });
       return {
         status: 200,
-        stream: 'text' in file ? markedAsUtf8(file.text) : readExport(exports, file.exportId, file.format),
+        stream: 'text' in file ? withByteOrderMark(file.text) : readExport(exports, file.exportId, file.format),
         headers: {
           'content-type': contentTypes[file.format],
           'content-disposition': attachmentHeader(file.name, file.format),

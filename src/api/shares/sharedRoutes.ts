@@ -6,7 +6,7 @@ import type { ReportAnswer, ReportDeps, ReportRefusal } from '../reports/answerR
 import { implement, ok, refuse, type Refusal, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
-import { markedAsUtf8 } from '../savedReports/fileStreams.ts';
+import { withByteOrderMark } from '../savedReports/withByteOrderMark.ts';
 import { type OpenedShare, openShared } from './openShared.ts';
 import { readShared } from './readShared.ts';
 import { shareContract, type SharedReport } from './shareContract.ts';
@@ -138,7 +138,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
         const { columns, rows, totals } = answer;
         return {
           status: 200,
-          stream: markedAsUtf8(reportCsv(request, columns, rows, totals)),
+          stream: withByteOrderMark(reportCsv(request, columns, rows, totals)),
           headers: {
             'content-type': contentTypes.csv,
             'content-disposition': attachmentHeader(csvName(request).replace(/\.csv$/, ''), 'csv'),
@@ -152,7 +152,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
         if (!file) return isOver;
         return {
           status: 200,
-          stream: 'text' in file ? markedAsUtf8(file.text) : readExport(exports, file.exportId, file.format),
+          stream: 'text' in file ? withByteOrderMark(file.text) : readExport(exports, file.exportId, file.format),
           headers: {
             'content-type': contentTypes[file.format],
             'content-disposition': attachmentHeader(file.name, file.format),

@@ -25,8 +25,8 @@ export function tooltipRoutes({ entities }: ApiDeps): Route[] {
         })),
       });
     }),
-    implement(tooltipContract.importAll, async ({ body: given, author }) => {
-      const outcome = await importTooltips(entities, given, author);
+    implement(tooltipContract.importAll, async ({ body, author }) => {
+      const outcome = await importTooltips(entities, body, author);
       return outcome.type === 'faults' ? refuse(422, outcome.faults) : ok(outcome.report);
     }),
   ];

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { maxBytes } from './CsvFileField.tsx';
 
 /** A file with the heading of each column. Null columns = not chosen yet: the response lists the headings. */
-export interface CsvOrder<Choice, About> {
+export interface CsvRequest<Choice, About> {
   about: About;
   file: File;
   columns: Choice | null;
@@ -20,10 +20,10 @@ interface CsvPlan {
 interface CsvImportOptions<Choice, Plan, About> {
   /** The vendor, or the kind of numbers, that the file is from; a change runs the preview again. */
   about: About;
-  send: (order: CsvOrder<Choice, About>) => Promise<Plan>;
+  send: (request: CsvRequest<Choice, About>) => Promise<Plan>;
   guess: (headings: string[]) => Choice;
   /** Columns that an import requires. */
-  needed: readonly (keyof Choice)[];
+  requiredColumns: readonly (keyof Choice)[];
   isPending: boolean;
   onDone: () => void;
 }
@@ -32,12 +32,12 @@ interface CsvImportOptions<Choice, Plan, About> {
 export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan extends CsvPlan, About>(
   options: CsvImportOptions<Choice, Plan, About>,
 ) {
-  const { about, send, guess, needed, isPending, onDone } = options;
+  const { about, send, guess, requiredColumns, isPending, onDone } = options;
   const [file, setFile] = useState<File | null>(null);
   const [columns, setColumns] = useState<Choice | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
   const isTooLarge = (file?.size ?? 0) > maxBytes;
-  const isNamed = columns !== null && needed.every((key) => columns[key] !== '');
+  const isNamed = columns !== null && requiredColumns.every((key) => columns[key] !== '');
 
   const preview = useEffectEvent(send);
   const showPlan = useEffectEvent((answer: Plan) => {

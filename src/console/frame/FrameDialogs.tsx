@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { lazyChunk } from './lazyChunk.ts';
 import type { FrameDialog } from './openDialog.ts';
-import { useEarlyKeys } from './useEarlyKeys.ts';
+import { useBufferedKeys } from './useBufferedKeys.ts';
 
 const loadPalette = () => import('./Palette.tsx');
 const Palette = lazyChunk(loadPalette, 'Palette');
@@ -26,7 +26,7 @@ export function FrameDialogs({
   const [loaded, setLoaded] = useState<readonly FrameDialog[]>([]);
   const shown = open === 'options' ? 'profile' : open;
   if (shown !== null && !loaded.includes(shown)) setLoaded([...loaded, shown]);
-  const takeTyped = useEarlyKeys(open === 'palette', () => onOpen(null));
+  const consumeTypedText = useBufferedKeys(open === 'palette', () => onOpen(null));
   // Preloaded, so that the palette opens at once.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
@@ -38,7 +38,9 @@ export function FrameDialogs({
   });
   return (
     <Suspense fallback={null}>
-      {loaded.includes('palette') ? <Palette user={user} takeTyped={takeTyped} {...propsOf('palette')} /> : null}
+      {loaded.includes('palette') ? (
+        <Palette user={user} consumeTypedText={consumeTypedText} {...propsOf('palette')} />
+      ) : null}
       {loaded.includes('keys') ? <KeysDialog {...propsOf('keys')} /> : null}
       {loaded.includes('settings') ? <SettingsDialog {...propsOf('settings')} /> : null}
       {loaded.includes('profile') ? <ProfileDialog isAtOptions={open === 'options'} {...propsOf('profile')} /> : null}

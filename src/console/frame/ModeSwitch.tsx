@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { SegmentedControl } from '../ui/picker/SegmentedControl.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { ModeContext, useChosenElsewhere, useMode } from './mode.ts';
+import { ModeContext, useModeFromOtherTab, useMode } from './mode.ts';
 import type { Mode } from './modes.ts';
 import { modeOfPage } from './navigation.ts';
 
@@ -51,7 +51,7 @@ export function ModeSwitch({ isOpen }: { isOpen: boolean }) {
 export function ModeNote() {
   const store = use(ModeContext);
   const mode = useMode();
-  const chosen = useChosenElsewhere();
+  const chosen = useModeFromOtherTab();
   if (chosen === null) return null;
 
   function reload() {

@@ -17,13 +17,13 @@ const debounceMs = 150;
 /** The command palette: finds every page and every object that the user may open by name. */
 export function Palette({
   user,
-  takeTyped,
+  consumeTypedText,
   open,
   onOpenChange,
 }: {
   user: SessionUser;
   /** Returns what was typed while the palette was loading. */
-  takeTyped: () => string;
+  consumeTypedText: () => string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
@@ -70,7 +70,7 @@ export function Palette({
       open={open}
       onOpenChange={onOpenChange}
       onQuery={setText}
-      takeTyped={takeTyped}
+      consumeTypedText={consumeTypedText}
       groups={groups}
       loading={isLate}
       label="Go to"

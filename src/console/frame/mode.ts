@@ -106,7 +106,7 @@ export function useFollowedMode(user: ModeUser | null): void {
 /**
  * The mode that another tab has chosen since this one was loaded, when it differs from the shown one; otherwise null.
  */
-export function useChosenElsewhere(): Mode | null {
+export function useModeFromOtherTab(): Mode | null {
   const store = use(ModeContext);
   const user = useUser();
   const mode = useMode();

@@ -19,8 +19,8 @@ const icons: Readonly<Record<CreativeRow['type'], typeof Film>> = {
  * A creative's thumbnail: its image, a frame of its video, or an icon of its type. Files are loaded when they come into
  * view.
  */
-export function CreativeThumbnail({ row: shown }: { row: EntityRow }) {
-  const { type, files = [] } = shown as EntityRow & Partial<CreativeRow>;
+export function CreativeThumbnail({ row }: { row: EntityRow }) {
+  const { type, files = [] } = row as EntityRow & Partial<CreativeRow>;
   const { config } = useUser();
   const box = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(box);

@@ -9,8 +9,8 @@ import { useUploads } from './useUploads.ts';
 import { VastProbeView } from './VastProbeView.tsx';
 
 /** The files of a creative and their upload; of a creative with VAST, the ad that it leads to. */
-export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
-  const row = shown as EntityRow & CreativeRow;
+export function MediaTab({ row: entityRow, isReadOnly }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
+  const row = entityRow as EntityRow & CreativeRow;
   const { uploads, add, drop } = useUploads(row.id);
   const accepted = acceptedFiles[row.type];
   if (!accepted) {

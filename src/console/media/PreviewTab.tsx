@@ -29,8 +29,8 @@ const played = new Set<CreativeRow['type']>(['video', 'audio', 'vastUrl', 'vast'
 const maxHeight = 700;
 
 /** Shows a creative as viewers see it, in a sandboxed frame, with the events that players would report. */
-export function PreviewTab({ row: shown }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
-  const row = shown as EntityRow & CreativeRow;
+export function PreviewTab({ row: entityRow }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
+  const row = entityRow as EntityRow & CreativeRow;
   const { data, error, refetch, isFetching } = usePreview(row);
   if (error) {
     return <LoadError title="The preview could not be opened" query={{ error, refetch, isFetching }} />;
@@ -49,9 +49,10 @@ function Preview({ row, url }: { row: EntityRow & CreativeRow; url: string }) {
   const onPreviewMessage = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
     // Content in the frame is untrusted: only its messages are read.
     if (source === null || source !== frame.current?.contentWindow) return;
-    const { preview, name, at, code, height: tall } = (data ?? {}) as PreviewMessage;
+    const { preview, name, at, code, height: reportedHeight } = (data ?? {}) as PreviewMessage;
     if (preview === 'ready') setReady(true);
-    if (preview === 'size' && typeof tall === 'number') setHeight(Math.min(Math.max(tall, 50), maxHeight));
+    if (preview === 'size' && typeof reportedHeight === 'number')
+      setHeight(Math.min(Math.max(reportedHeight, 50), maxHeight));
     if (preview !== 'event' || typeof name !== 'string') return;
     const event = { name: name.slice(0, 40), at: Number(at) || 0, code: typeof code === 'number' ? code : null };
     setEvents((all) => [...all, event].slice(-200));

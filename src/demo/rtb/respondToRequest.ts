@@ -1,7 +1,7 @@
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import { seededRandom } from '../chance.ts';
+import { seededRandom } from '../seededRandom.ts';
 import { bidOnImp } from './bidOnImp.ts';
 import type { DemoBuyer } from './buyers.ts';
 

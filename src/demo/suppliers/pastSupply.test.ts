@@ -8,7 +8,7 @@ import {
 } from '#tests/support/engine/buildBuying.ts';
 import { recordFault } from '#events/record/recordFault.ts';
 import type { ServedAd } from '#events/record/records.ts';
-import { seededRandom } from '../chance.ts';
+import { seededRandom } from '../seededRandom.ts';
 import type { SeededNetwork } from '../seed.ts';
 import { demoSuppliers } from './demoSuppliers.ts';
 import { createPastBudgets } from './pastBudgets.ts';

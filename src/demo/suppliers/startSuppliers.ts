@@ -3,7 +3,7 @@ import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { createTaskScheduler } from '../taskScheduler.ts';
 import type { SeededSupplier } from '../seedBuying.ts';
 import { imagesIn } from '../viewBanner.ts';
-import { urlsOfNative } from '../viewNative.ts';
+import { urlsOfNative } from '../urlsOfNative.ts';
 import { ping, watchAd } from '../watchAd.ts';
 import { demoSuppliers, type DemoSupplier } from './demoSuppliers.ts';
 import { supplierRequest } from './supplierRequest.ts';

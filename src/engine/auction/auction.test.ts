@@ -16,7 +16,7 @@ import restrictions from '#tests/support/engine/scenarios/restrictions.json' wit
 import { runScenario } from '#tests/support/engine/runScenario.ts';
 import type { Scenario } from '#tests/support/engine/scenario.ts';
 import { startAuctions, stepAuctions, type RequestInput } from './auctions.ts';
-import { pickRandomRank } from './pickRandomRank.ts';
+import { seededRank } from './seededRank.ts';
 import type { PodAd, PodTerms } from './pod.ts';
 import type { AuctionSetting, AuctionState, Decision, Sale } from './types.ts';
 
@@ -251,7 +251,7 @@ describe('the draw', () => {
     const weights = [10, 30, 60];
     const wins = weights.map(() => 0);
     for (let seed = 0; seed < 20_000; seed += 1) {
-      const ranks = weights.map((weight, index) => pickRandomRank(seed, 1000 + index, weight));
+      const ranks = weights.map((weight, index) => seededRank(seed, 1000 + index, weight));
       const winner = ranks.indexOf(Math.min(...ranks));
       wins[winner] = (wins[winner] ?? 0) + 1;
     }

@@ -1,5 +1,5 @@
 import type { Candidate, Tier } from '../plan/plan.ts';
-import { pickRandomRank } from './pickRandomRank.ts';
+import { seededRank } from './seededRank.ts';
 
 /** The order in which the candidates of a tier are called. */
 export interface CallOrder {
@@ -17,7 +17,7 @@ export function callOrder({ candidates, hasTies, isOptimized }: Omit<Tier, 'tier
   if (!hasTies && !isOptimized) return { candidates, places: null };
   const ranked = candidates.map((candidate) => ({
     candidate,
-    rank: pickRandomRank(seed, candidate.tag.id, candidate.weight),
+    rank: seededRank(seed, candidate.tag.id, candidate.weight),
   }));
   if (!isOptimized) {
     ranked.sort((a, b) => b.candidate.tag.rate - a.candidate.tag.rate || a.rank - b.rank);

@@ -1,7 +1,7 @@
 import type { CandidateReason } from '#model/index.ts';
 import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import { outcomeFor, type AuctionOutcome } from '../plan/plan.ts';
-import { end, outcomeOf, outcomesOf, noticesOfLost, saleOf, uncalledOutcome } from './decide.ts';
+import { endAuction, outcomeOf, outcomesOf, noticesOfLost, saleOf, uncalledOutcome } from './endAuction.ts';
 import { lostBid } from './lostBid.ts';
 import { withBidDetails } from './ownBid.ts';
 import { inPlayingOrder, type PodMismatch } from './pod.ts';
@@ -55,15 +55,15 @@ function outcomeInPod(
 }
 
 /** Ends the auction of a pod. `uncalledReason` is the reason of candidates that were not called. */
-export function finishPod(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
+export function endPod(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
   closePodTier(state, 'tier_not_reached');
   const { outcomes, pod } = state;
   for (const tier of state.tiers.slice(state.tierIndex + 1)) {
     for (const candidate of tier.candidates) outcomes.push(uncalledOutcome(candidate, uncalledReason));
   }
   const [first, ...further] = inPlayingOrder(pod?.sold ?? []);
-  if (!first) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices: [] });
+  if (!first) return endAuction(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices: [] });
   const cheapest = Math.min(first.cpm, ...further.map(({ cpm }) => cpm));
   const lossNotices = noticesOfLost(state, cheapest, false);
-  return end(state, effects, { kind: 'filled', ...first, further, outcomes, lossNotices });
+  return endAuction(state, effects, { kind: 'filled', ...first, further, outcomes, lossNotices });
 }

@@ -1,14 +1,14 @@
 import type { Nanos } from '#model/index.ts';
 import type { Candidate } from '../plan/plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
-import { pickRandomRank } from './pickRandomRank.ts';
+import { seededRank } from './seededRank.ts';
 import { offeredImp } from './offeredImp.ts';
 import { podMismatch, secondsLeft, type PodMismatch, type PodAd } from './pod.ts';
 import type { AuctionSetting, AuctionState, Contender, Offer, ValidBid } from './types.ts';
 
 /** A candidate's rank among equal prices: the smaller one wins. */
 function tieBreakerOf({ setting, places }: AuctionState, candidate: Candidate): number {
-  return places?.get(candidate) ?? pickRandomRank(setting.seed, candidate.tag.id, candidate.weight);
+  return places?.get(candidate) ?? seededRank(setting.seed, candidate.tag.id, candidate.weight);
 }
 
 /**

@@ -4,13 +4,13 @@ import { creativeReason } from '../targeting/creativeRules.ts';
 import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
 import { callOrder } from './callOrder.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
-import { clearingCpm, end, outcomeOf, finish, winnerValues } from './decide.ts';
+import { clearingCpm, endAuction, outcomeOf, endTier, winnerValues } from './endAuction.ts';
 import { dropContender } from './dropContender.ts';
 import { validateBids, refusedMarkup } from './validateBids.ts';
 import { filterTiers } from './filterTiers.ts';
 import { lostBid } from './lostBid.ts';
 import type { PodAd } from './pod.ts';
-import { closePodTier, finishPod } from './podDecision.ts';
+import { closePodTier, endPod } from './podDecision.ts';
 import { bestBids, uncappedBids, dropCappedCampaigns } from './shownCampaigns.ts';
 import { canBeatBest, findBest, isSettled, offerOf, placeOffer } from './ranking.ts';
 import { applyAnswer, type NextHop } from './applyAnswer.ts';
@@ -59,7 +59,7 @@ export function startAuction(
     lastCallId: firstCallId,
   };
   if (tiers.length === 0) {
-    return end(state, [], { kind: 'unfilled', reason: 'no_candidates', outcomes, lossNotices: [] });
+    return endAuction(state, [], { kind: 'unfilled', reason: 'no_candidates', outcomes, lossNotices: [] });
   }
   return advance(state, now, []);
 }
@@ -115,8 +115,13 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
     const tier = state.tiers[state.tierIndex];
     if (!tier) {
       state.contenders = [];
-      if (state.pod) return finishPod(state, effects, 'tier_not_reached');
-      return end(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes: state.outcomes, lossNotices: [] });
+      if (state.pod) return endPod(state, effects, 'tier_not_reached');
+      return endAuction(state, effects, {
+        kind: 'unfilled',
+        reason: 'no_answer',
+        outcomes: state.outcomes,
+        lossNotices: [],
+      });
     }
     const { candidates, places } = callOrder(tier, state.setting.seed);
     state.places = places;
@@ -126,7 +131,7 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
 
 /** Ends the auction in the current tier. `uncalledReason` is the reason of candidates that were not called. */
 function conclude(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
-  return state.pod ? finishPod(state, effects, uncalledReason) : finish(state, effects, uncalledReason);
+  return state.pod ? endPod(state, effects, uncalledReason) : endTier(state, effects, uncalledReason);
 }
 
 /** The earliest deadline of the running calls; null when none is running. */

@@ -44,17 +44,17 @@ function worstOf(hours: readonly SimulatedHour[], amount: number): number {
 
 /** All kinds of faults, at random by a seed. */
 function faultsOf(seed: number, seconds: number, nodes: number): Partial<Simulation> {
-  const chance = randomTraffic(seed * 7919);
+  const random = randomTraffic(seed * 7919);
   const stretch = (longest: number) => {
-    const from = chance.below(seconds - longest);
-    return [from, from + 30 + chance.below(longest - 30)] as const;
+    const from = random.below(seconds - longest);
+    return [from, from + 30 + random.below(longest - 30)] as const;
   };
   return {
-    crashes: Array.from({ length: 6 }, () => ({ at: chance.below(seconds), node: chance.below(nodes) })),
-    partitions: [{ node: chance.below(nodes), during: stretch(660) }],
+    crashes: Array.from({ length: 6 }, () => ({ at: random.below(seconds), node: random.below(nodes) })),
+    partitions: [{ node: random.below(nodes), during: stretch(660) }],
     apiOutages: [stretch(120), stretch(300)],
     loadDelays: [stretch(600), stretch(300)],
-    lostResponses: chance.next() * 0.1,
+    lostResponses: random.next() * 0.1,
   };
 }
 
@@ -68,9 +68,9 @@ describe('a day of a campaign on several nodes', () => {
 
   test('never exceeds its budget, whatever goes wrong, and still delivers it', () => {
     for (let seed = 1; seed <= fullOrReduced(10, 3); seed += 1) {
-      const chance = randomTraffic(seed);
-      const nodes = 1 + chance.below(5);
-      const winRate = 0.02 * 50 ** chance.next();
+      const random = randomTraffic(seed);
+      const nodes = 1 + random.below(5);
+      const winRate = 0.02 * 50 ** random.next();
       const hours = simulate(buildSimulation({ seed, nodes, winRate, ...faultsOf(seed, dayS, nodes) }));
       const options = `seed ${seed}, ${nodes} nodes, ${winRate} of bids won`;
       expect(sumOf(hours, 'late'), options).toBe(0);
@@ -82,11 +82,11 @@ describe('a day of a campaign on several nodes', () => {
 
   test('exceeds its budget only by bills of bids whose reservation was dropped, and by less than its leases', () => {
     for (let seed = 1; seed <= fullOrReduced(8, 3); seed += 1) {
-      const chance = randomTraffic(seed);
+      const random = randomTraffic(seed);
       const late = {
-        lostNotices: 0.1 * chance.next(),
-        lateNotices: 0.2 * chance.next(),
-        lateBills: 0.1 * chance.next(),
+        lostNotices: 0.1 * random.next(),
+        lateNotices: 0.2 * random.next(),
+        lateBills: 0.1 * random.next(),
       };
       const budgets = buildBudgets({ pacing: seed % 2 === 0 ? 'asap' : 'even' });
       const simulation = buildSimulation({ seed, budgets, ...late, ...faultsOf(seed, dayS, 3) });

@@ -12,7 +12,7 @@ import { bidOf } from './bidOf.ts';
 import { buysFrom, type BoughtDeal, type CampaignFacts } from './campaignFacts.ts';
 import { matchCreative, type CreativeFit } from './creativeFit.ts';
 import type { OwnBidsSetting } from './ownBidsSetting.ts';
-import { rotateCreatives } from './rotation.ts';
+import { rotateCreatives } from './rotateCreatives.ts';
 
 /** An offered deal under which a campaign buys. */
 interface UsedDeal {

@@ -8,7 +8,7 @@ import { buildCampaign, buildCreative, buildDeal, buildFile } from '#tests/suppo
 import { buildOwnBidsSetting, buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildAccount, buildAdvertiser, buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
-import { RandomSource } from '#tests/support/engine/chance.ts';
+import { RandomSource } from '#tests/support/engine/randomSource.ts';
 import { applyMessage } from '../snapshot/snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { readTraits } from '../targeting/readTraits.ts';
@@ -24,25 +24,25 @@ const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
 const march = Date.UTC(2026, 2, 1);
 const advertisers = [1, 2];
 
-const some = <T>(chance: RandomSource, values: readonly T[], probability: number) =>
-  values.filter(() => chance.is(probability));
+const some = <T>(random: RandomSource, values: readonly T[], probability: number) =>
+  values.filter(() => random.boolean(probability));
 
-function randomTargeting(chance: RandomSource, id: number): TargetingRow {
+function randomTargeting(random: RandomSource, id: number): TargetingRow {
   const both = <T>(values: readonly T[]) => {
-    const wanted = chance.is(0.5) ? some(chance, values, 0.5) : [];
+    const wanted = random.boolean(0.5) ? some(random, values, 0.5) : [];
     return [
       wanted,
-      chance.is(0.3) ? some(chance, values, 0.3).filter((value) => !wanted.includes(value)) : [],
+      random.boolean(0.3) ? some(random, values, 0.3).filter((value) => !wanted.includes(value)) : [],
     ] as const;
   };
-  const policy = () => chance.of(unknownPolicies).value;
+  const policy = () => random.pick(unknownPolicies).value;
   const [c, notC] = both(countries);
   const [d, notD] = both(devices);
   const [o, notO] = both(systems);
   const [e, notE] = both(environments.map(({ value }) => value));
   return buildTargeting({
     id,
-    status: chance.is(0.9) ? 1 : 0,
+    status: random.boolean(0.9) ? 1 : 0,
     countries: c,
     excludedCountries: notC,
     devices: d,
@@ -56,78 +56,81 @@ function randomTargeting(chance: RandomSource, id: number): TargetingRow {
   });
 }
 
-function randomCreative(chance: RandomSource, id: number): CreativeRow {
-  const type = chance.of(['video', 'video', 'image', 'tag', 'native', 'audio', 'vastUrl'] as const);
-  const [width, height] = chance.of([
+function randomCreative(random: RandomSource, id: number): CreativeRow {
+  const type = random.pick(['video', 'video', 'image', 'tag', 'native', 'audio', 'vastUrl'] as const);
+  const [width, height] = random.pick([
     [300, 250],
     [728, 90],
     [320, 50],
   ] as const);
-  const durationMs = chance.of([6000, 15_000, 30_000, 100_000]);
+  const durationMs = random.pick([6000, 15_000, 30_000, 100_000]);
   const isSeen = type === 'image';
   const file = type === 'audio' ? { mime: 'audio/mpeg' } : isSeen ? { mime: 'image/png', width, height } : {};
   return buildCreative({
     id,
     type,
-    advertiserId: chance.of(advertisers),
-    status: chance.is(0.9) ? 1 : 0,
-    review: chance.is(0.85) ? 'approved' : 'pending',
+    advertiserId: random.pick(advertisers),
+    status: random.boolean(0.9) ? 1 : 0,
+    review: random.boolean(0.85) ? 'approved' : 'pending',
     files: type === 'tag' || type === 'vastUrl' ? [] : [buildFile({ ...file, durationMs: isSeen ? 0 : durationMs })],
     markup: type === 'tag' ? '<b>An ad</b>' : '',
     ...(type === 'tag' ? { width, height } : {}),
     vastUrl: type === 'vastUrl' ? 'https://partner.example/vast' : '',
-    durationS: type === 'vastUrl' && chance.is(0.5) ? 20 : null,
-    startDate: chance.is(0.1) ? chance.of(days) : null,
-    attributes: chance.is(0.2) ? ['1'] : [],
+    durationS: type === 'vastUrl' && random.boolean(0.5) ? 20 : null,
+    startDate: random.boolean(0.1) ? random.pick(days) : null,
+    attributes: random.boolean(0.2) ? ['1'] : [],
   });
 }
 
-function randomDeal(chance: RandomSource, id: number): DealRow {
+function randomDeal(random: RandomSource, id: number): DealRow {
   return buildDeal({
     id,
     dealId: `deal-${id % 4}`,
-    status: chance.is(0.9) ? 1 : 0,
-    supplierId: chance.is(0.5) ? null : 1 + chance.below(3),
-    advertiserId: chance.is(0.8) ? null : chance.of(advertisers),
-    floor: chance.usd(),
-    endDate: chance.is(0.2) ? chance.of(days) : null,
+    status: random.boolean(0.9) ? 1 : 0,
+    supplierId: random.boolean(0.5) ? null : 1 + random.below(3),
+    advertiserId: random.boolean(0.8) ? null : random.pick(advertisers),
+    floor: random.usd(),
+    endDate: random.boolean(0.2) ? random.pick(days) : null,
   });
 }
 
-function randomCampaign(chance: RandomSource, id: number): CampaignRow {
+function randomCampaign(random: RandomSource, id: number): CampaignRow {
   const ids = (most: number, count: number) =>
-    Array.from({ length: chance.below(count) }, () => 1 + chance.below(most));
-  const dealIds = chance.is(0.4) ? [...new Set(ids(8, 4))] : [];
-  const [startDate, endDate] = [chance.is(0.2) ? chance.of(days) : null, chance.is(0.2) ? chance.of(days) : null];
+    Array.from({ length: random.below(count) }, () => 1 + random.below(most));
+  const dealIds = random.boolean(0.4) ? [...new Set(ids(8, 4))] : [];
+  const [startDate, endDate] = [
+    random.boolean(0.2) ? random.pick(days) : null,
+    random.boolean(0.2) ? random.pick(days) : null,
+  ];
   return buildCampaign({
     id,
-    type: chance.of(['video', 'video', 'banner', 'native', 'audio']),
-    status: chance.is(0.9) ? 1 : 0,
-    advertiserId: chance.of(advertisers),
-    bid: `${chance.below(9)}.50`,
-    margin: chance.is(0.3) ? 20 : 0,
-    bidStrategy: chance.is(0.2) ? 'vcr' : 'flat',
-    multipliers: chance.is(0.3) ? [{ dimension: 'country', value: 'us', factor: chance.of([0, 0.5, 3]) }] : [],
+    type: random.pick(['video', 'video', 'banner', 'native', 'audio']),
+    status: random.boolean(0.9) ? 1 : 0,
+    advertiserId: random.pick(advertisers),
+    bid: `${random.below(9)}.50`,
+    margin: random.boolean(0.3) ? 20 : 0,
+    bidStrategy: random.boolean(0.2) ? 'vcr' : 'flat',
+    multipliers: random.boolean(0.3) ? [{ dimension: 'country', value: 'us', factor: random.pick([0, 0.5, 3]) }] : [],
     creativeIds: [...new Set(ids(30, 9))],
-    isOpenMarket: dealIds.length === 0 || chance.is(0.5),
+    isOpenMarket: dealIds.length === 0 || random.boolean(0.5),
     dealIds,
-    dealBids: dealIds[0] !== undefined && chance.is(0.5) ? { [dealIds[0]]: '12.00' } : {},
-    supplierIds: chance.is(0.3) ? [...new Set(ids(4, 4))] : [],
-    excludedSupplierIds: chance.is(0.2) ? [1 + chance.below(4)] : [],
-    ownChannels: chance.of(['all', 'chosen', 'none']),
+    dealBids: dealIds[0] !== undefined && random.boolean(0.5) ? { [dealIds[0]]: '12.00' } : {},
+    supplierIds: random.boolean(0.3) ? [...new Set(ids(4, 4))] : [],
+    excludedSupplierIds: random.boolean(0.2) ? [1 + random.below(4)] : [],
+    ownChannels: random.pick(['all', 'chosen', 'none']),
     channelIds: [...new Set(ids(4, 4))],
-    targetingIds: chance.is(0.6) ? [...new Set(ids(20, 3))] : [],
+    targetingIds: random.boolean(0.6) ? [...new Set(ids(20, 3))] : [],
     startDate,
     endDate,
   });
 }
 
-function randomImp(chance: RandomSource): Imp {
-  const form = chance.of(['video', 'video', 'banner', 'native', 'audio', 'several'] as const);
+function randomImp(random: RandomSource): Imp {
+  const form = random.pick(['video', 'video', 'banner', 'native', 'audio', 'several'] as const);
   const { video = { mimes: ['video/mp4'] } } = videoImp;
-  const length = chance.of([{}, { maxduration: 15 }, { rqddurs: [6, 30] }, { minduration: 20, maxduration: 30 }]);
+  const length = random.pick([{}, { maxduration: 15 }, { rqddurs: [6, 30] }, { minduration: 20, maxduration: 30 }]);
   const { minduration: _, maxduration: __, ...open } = video;
-  const deals = some(chance, ['deal-0', 'deal-1', 'deal-2', 'deal-3', 'deal-9'], 0.4);
+  const deals = some(random, ['deal-0', 'deal-1', 'deal-2', 'deal-3', 'deal-9'], 0.4);
   return {
     id: '1',
     secure: 1,
@@ -136,7 +139,7 @@ function randomImp(chance: RandomSource): Imp {
     ...(form === 'native' ? { native: { request: '{"assets":[{"id":1}]}' } } : {}),
     ...(form === 'banner' || form === 'several'
       ? {
-          banner: chance.of([
+          banner: random.pick([
             { w: 300, h: 250 },
             {
               format: [
@@ -154,11 +157,11 @@ function randomImp(chance: RandomSource): Imp {
           ]),
         }
       : {}),
-    ...(chance.is(0.5)
+    ...(random.boolean(0.5)
       ? {
           pmp: {
-            private_auction: chance.is(0.4) ? 1 : 0,
-            deals: deals.map((id) => ({ id, bidfloor: chance.below(3) })),
+            private_auction: random.boolean(0.4) ? 1 : 0,
+            deals: deals.map((id) => ({ id, bidfloor: random.below(3) })),
           },
         }
       : {}),
@@ -167,52 +170,52 @@ function randomImp(chance: RandomSource): Imp {
 
 const agents: Record<string, string> = { Mobile: '4', Desktop: '2', SmartTV: '3' };
 
-const randomTime = (chance: RandomSource) => march + chance.below(4 * 24) * 3_600_000;
+const randomTime = (random: RandomSource) => march + random.below(4 * 24) * 3_600_000;
 
-function randomSetting(chance: RandomSource): OwnBidsSetting {
-  const imp = randomImp(chance);
-  const now = randomTime(chance);
+function randomSetting(random: RandomSource): OwnBidsSetting {
+  const imp = randomImp(random);
+  const now = randomTime(random);
   const query = [
-    ...(chance.is(0.8) ? [`country=${chance.of([...countries, 'BR'])}`] : []),
-    ...(chance.is(0.8) ? [`devicetype=${agents[chance.of(devices)]}`] : []),
-    ...(chance.is(0.8) ? [`os=${chance.of(systems)}`] : []),
+    ...(random.boolean(0.8) ? [`country=${random.pick([...countries, 'BR'])}`] : []),
+    ...(random.boolean(0.8) ? [`devicetype=${agents[random.pick(devices)]}`] : []),
+    ...(random.boolean(0.8) ? [`os=${random.pick(systems)}`] : []),
   ].join('&');
-  const isSupplied = chance.is(0.6);
+  const isSupplied = random.boolean(0.6);
   return buildOwnBidsSetting({
     imp,
     now,
-    place: { supplierId: isSupplied ? 1 + chance.below(5) : 0, channelId: isSupplied ? 0 : 1 + chance.below(5) },
+    place: { supplierId: isSupplied ? 1 + random.below(5) : 0, channelId: isSupplied ? 0 : 1 + random.below(5) },
     traits: readTraits(
       { query: readQuery(`/bid/a?${query}`), headers: {}, peer: '' },
-      { environment: chance.of(environments).value, zoneHours: 0, now },
+      { environment: random.pick(environments).value, zoneHours: 0, now },
     ),
-    floor: chance.of([0, 1_000_000_000]),
-    areDealsFirst: chance.is(0.5),
-    seed: chance.below(1_000_000),
-    request: chance.is(0.3) ? { bcat: ['IAB25'], badv: ['other.example'] } : {},
+    floor: random.pick([0, 1_000_000_000]),
+    areDealsFirst: random.boolean(0.5),
+    seed: random.below(1_000_000),
+    request: random.boolean(0.3) ? { bcat: ['IAB25'], badv: ['other.example'] } : {},
   });
 }
 
-function randomChange(chance: RandomSource, snapshot: Snapshot): void {
+function randomChange(random: RandomSource, snapshot: Snapshot): void {
   const put = (message: Parameters<typeof applyMessage>[1]) => applyMessage(snapshot, message);
-  const id = 1 + chance.below(20);
-  switch (chance.below(7)) {
+  const id = 1 + random.below(20);
+  switch (random.below(7)) {
     case 0:
-      return put({ type: 'row', entity: 'targeting', id, row: randomTargeting(chance, id) });
+      return put({ type: 'row', entity: 'targeting', id, row: randomTargeting(random, id) });
     case 1:
-      return put({ type: 'row', entity: 'creative', id, row: randomCreative(chance, id) });
+      return put({ type: 'row', entity: 'creative', id, row: randomCreative(random, id) });
     case 2:
-      return put({ type: 'row', entity: 'deal', id: (id % 8) + 1, row: randomDeal(chance, (id % 8) + 1) });
+      return put({ type: 'row', entity: 'deal', id: (id % 8) + 1, row: randomDeal(random, (id % 8) + 1) });
     case 3:
       return put({ type: 'row', entity: 'campaign', id: id * 7, row: null });
     case 4:
-      return put({ type: 'row', entity: 'demand', id: 1, row: buildAccount({ timezone: chance.below(12) }) });
+      return put({ type: 'row', entity: 'demand', id: 1, row: buildAccount({ timezone: random.below(12) }) });
     case 5: {
-      const status = chance.is(0.5) ? 1 : 0;
+      const status = random.boolean(0.5) ? 1 : 0;
       return put({ type: 'row', entity: 'advertiser', id: 2, row: buildAdvertiser({ id: 2, status }) });
     }
     default:
-      return put({ type: 'row', entity: 'campaign', id: id * 7, row: randomCampaign(chance, id * 7) });
+      return put({ type: 'row', entity: 'campaign', id: id * 7, row: randomCampaign(random, id * 7) });
   }
 }
 
@@ -224,10 +227,10 @@ test('the index finds every campaign that would bid, and none that it can rule o
   let found = 0;
   let looked = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
-    const chance = new RandomSource(seed);
-    const count = chance.of([3, 150, 300]);
-    const numbered = <T>(length: number, make: (chance: RandomSource, id: number) => T) =>
-      Array.from({ length }, (_, at) => make(chance, at + 1));
+    const random = new RandomSource(seed);
+    const count = random.pick([3, 150, 300]);
+    const numbered = <T>(length: number, make: (random: RandomSource, id: number) => T) =>
+      Array.from({ length }, (_, at) => make(random, at + 1));
     const snapshot = buyingSnapshot({
       advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2 })],
       targeting: numbered(20, randomTargeting),
@@ -237,12 +240,12 @@ test('the index finds every campaign that would bid, and none that it can rule o
     });
     const settings: OwnBidsSetting[] = [];
     for (let round = 0; round < 60; round += 1) {
-      randomChange(chance, snapshot);
+      randomChange(random, snapshot);
       // Repeated queries are answered from the cache.
       const setting =
-        settings.length > 0 && chance.is(0.5)
-          ? { ...chance.of(settings), now: randomTime(chance) }
-          : randomSetting(chance);
+        settings.length > 0 && random.boolean(0.5)
+          ? { ...random.pick(settings), now: randomTime(random) }
+          : randomSetting(random);
       settings.push(setting);
       const index = campaignsOf(snapshot, 1);
       const matching = [...index.matching(setting)].map(({ campaign }) => campaign);

@@ -1,7 +1,7 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import { amountOf } from '#standards/openrtb/currency.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
-import { pickRandomRank } from '../auction/pickRandomRank.ts';
+import { seededRank } from '../auction/seededRank.ts';
 import type { OwnBidExt } from '../auction/ownAd.ts';
 import { evaluateCampaign, type CampaignOffer } from './evaluateCampaign.ts';
 import type { CampaignFacts } from './campaignFacts.ts';
@@ -97,7 +97,7 @@ function areBestKnown(offers: CampaignOffer[], maxBid: Nanos, wanted: number, se
 /** Compares offers, better first: deals first where preferred, then price, then a draw. */
 function compareOffers(a: CampaignOffer, b: CampaignOffer, { areDealsFirst, seed }: OwnBidsSetting): number {
   if (areDealsFirst && (a.deal === null) !== (b.deal === null)) return a.deal === null ? 1 : -1;
-  return b.worth - a.worth || pickRandomRank(seed, a.campaign.id, 1) - pickRandomRank(seed, b.campaign.id, 1);
+  return b.worth - a.worth || seededRank(seed, a.campaign.id, 1) - seededRank(seed, b.campaign.id, 1);
 }
 
 function outcomeOf({ campaign: { id, advertiserId } }: CampaignOffer, reason: CandidateReason | null): CampaignOutcome {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickRandomRank } from '../auction/pickRandomRank.ts';
+import { seededRank } from '../auction/seededRank.ts';
 import { isPaced } from './isPaced.ts';
 
 const seeds = Array.from({ length: 20_000 }, (_, index) => Math.imul(index, 0x9e37_79b1));
@@ -13,8 +13,7 @@ test.each([0, 0.05, 1, 12.5, 50, 99.9, 100])('pacing of %d percent admits that s
 test('pacing draws of two tags, and the draw between equal offers, are independent', () => {
   const passing = seeds.filter((seed) => isPaced(50, seed, 7));
   const both = passing.filter((seed) => isPaced(50, seed, 8)).length / passing.length;
-  const first =
-    passing.filter((seed) => pickRandomRank(seed, 7, 1) < pickRandomRank(seed, 8, 1)).length / passing.length;
+  const first = passing.filter((seed) => seededRank(seed, 7, 1) < seededRank(seed, 8, 1)).length / passing.length;
   expect(Math.abs(both - 0.5)).toBeLessThan(0.03);
   expect(Math.abs(first - 0.5)).toBeLessThan(0.03);
 });

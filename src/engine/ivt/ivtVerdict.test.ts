@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Environment, IvtReason } from '#model/index.ts';
 import { classifyUserAgent } from '#standards/ivt/classifyUserAgent.ts';
-import { hostOfSystem } from './dataCentres.ts';
+import { hostingProviderByAsn } from './hostingProviders.ts';
 import { ivtVerdict, type TrafficSignals } from './ivtVerdict.ts';
 
 const agents = {
@@ -172,7 +172,7 @@ test('hosting networks are listed, and networks with traffic of viewers are not'
     [60781, 'Leaseweb'],
     [51167, 'Contabo'],
   ] as const) {
-    expect(hostOfSystem.get(system)).toBe(host);
+    expect(hostingProviderByAsn.get(system)).toBe(host);
   }
-  for (const system of [15169, 13335, 20940, 7922, 3320, 35540]) expect(hostOfSystem.has(system)).toBe(false);
+  for (const system of [15169, 13335, 20940, 7922, 3320, 35540]) expect(hostingProviderByAsn.has(system)).toBe(false);
 });

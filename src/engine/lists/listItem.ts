@@ -2,7 +2,7 @@ import { normalizeMediaUrl } from '#standards/vast/creativeIdentity.ts';
 import { parseAddressRange } from './addressSet.ts';
 import { formatAddressRange } from './formatAddressRange.ts';
 import { type ListKind, listValue } from './listSet.ts';
-import { asciiLabel } from './punycode.ts';
+import { asciiLabel } from './asciiLabel.ts';
 
 /** A parsed line of a list: the member in its normalized form, or a fault. */
 export type ListItem = { type: 'item'; value: string } | { type: 'fault'; message: string };

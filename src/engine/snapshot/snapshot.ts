@@ -3,7 +3,7 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import { applyRow } from './applyRow.ts';
 import { buildPlan } from '../plan/buildPlan.ts';
 import { buildSupplierPlan } from '../plan/buildSupplierPlan.ts';
-import { campaignsFacts, exchangeFacts } from '../plan/buyerFacts.ts';
+import { campaignsAsTag, exchangeAsTag } from '../plan/buyersAsTags.ts';
 import { emptyBuyingIndex } from '../buying/buyingIndex.ts';
 import { settleCampaigns } from '../buying/campaignsOf.ts';
 import { soldDealsOf } from '../buying/soldDealsOf.ts';
@@ -134,7 +134,7 @@ export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelP
     if (!row) return [];
     return {
       row,
-      facts: getOrCreate(snapshot.factsOfExchange, id, () => exchangeFacts(row)),
+      facts: getOrCreate(snapshot.factsOfExchange, id, () => exchangeAsTag(row)),
       restriction: restrictionOfObject(snapshot, 'adexchange', id),
       pixels: pixelsFor(snapshot, [...supplier.ivtIds, ...row.ivtIds], accountId),
     };
@@ -153,7 +153,7 @@ export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelP
 }
 
 function campaignsOf({ factsOfCampaigns }: Snapshot, demandId: number): TagFacts {
-  return getOrCreate(factsOfCampaigns, demandId, () => campaignsFacts(demandId));
+  return getOrCreate(factsOfCampaigns, demandId, () => campaignsAsTag(demandId));
 }
 
 function factsOf(snapshot: Snapshot, tagId: number): TagFacts | undefined {

@@ -1,5 +1,5 @@
 import type { DemandAccountRow, TagRow } from '#model/index.ts';
-import { pickRandomRank } from '../auction/pickRandomRank.ts';
+import { seededRank } from '../auction/seededRank.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /** The columns of a tag that cookie syncs use. */
@@ -46,7 +46,7 @@ export function selectTags(
   tags: readonly SyncTag[],
   { isNamed, seed, limit }: { isNamed: (tag: SyncTag) => boolean; seed: number; limit: number },
 ): SyncTag[] {
-  const ranked = tags.map((tag) => ({ tag, isNamed: isNamed(tag), rank: pickRandomRank(seed, tag.id, 1) }));
+  const ranked = tags.map((tag) => ({ tag, isNamed: isNamed(tag), rank: seededRank(seed, tag.id, 1) }));
   ranked.sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || a.rank - b.rank || a.tag.id - b.tag.id);
   return ranked.slice(0, limit).map(({ tag }) => tag);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unknownPolicies, type TargetingRow, type UnknownPolicy } from '#model/index.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { pickRandomRank } from '../auction/pickRandomRank.ts';
+import { seededRank } from '../auction/seededRank.ts';
 import { buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { compileTargeting } from './compileTargeting.ts';
 import { readTraits } from './readTraits.ts';
@@ -38,7 +38,7 @@ function naivePasses(
 
 test('any targeting decides any request as specified: all dimensions must pass, and a failing one is named', () => {
   let count = 0;
-  const random = () => 1 - Math.exp(-pickRandomRank(7, (count += 1), 1));
+  const random = () => 1 - Math.exp(-seededRank(7, (count += 1), 1));
   const some = <T>(values: readonly T[], share: number) => values.filter(() => random() < share);
   for (let round = 0; round < 1000; round += 1) {
     const row: Partial<TargetingRow> = {};

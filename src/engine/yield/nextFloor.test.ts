@@ -54,13 +54,13 @@ describe('a floor', () => {
 });
 
 /** A bidder's bid on a request for a given floor, CPM in USD; 0 = no bid. */
-type Bidder = (floor: number, chance: () => number) => number;
+type Bidder = (floor: number, random: () => number) => number;
 
 /** Never bids above its own valuation: a floor only excludes bids. */
-const stubborn: Bidder = (_floor, chance) => (chance() < 0.6 ? 0.5 + 3 * chance() ** 2 : 0);
+const stubborn: Bidder = (_floor, random) => (random() < 0.6 ? 0.5 + 3 * random() ** 2 : 0);
 /** Bids low, and up to the floor while the request is worth it: it is insensitive to the price. */
-const insensitive: Bidder = (floor, chance) => {
-  const worth = 2 + 3 * chance();
+const insensitive: Bidder = (floor, random) => {
+  const worth = 2 + 3 * random();
   return worth < floor ? 0 : Math.max(floor, 0.3 * worth);
 };
 
@@ -69,7 +69,7 @@ const insensitive: Bidder = (floor, chance) => {
  */
 function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoints = 5000) {
   const traffic = randomTraffic(seed);
-  const chance = () => traffic.next();
+  const random = () => traffic.next();
   const staticFloor = 0.5;
   const perRound = 3000;
   let floor = staticFloor;
@@ -83,7 +83,7 @@ function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoint
     for (let request = 0; request < perRound; request += 1) {
       const own = randomTraffic(1 + seed * 7_919_993 + round * perRound + request);
       const chanceOf = () => own.next();
-      const isCompared = chance() < controlShare;
+      const isCompared = random() < controlShare;
       const currentFloor = isCompared ? staticFloor : floor;
       const bid = bidder(currentFloor, chanceOf);
       const again = randomTraffic(1 + seed * 7_919_993 + round * perRound + request);

@@ -5,7 +5,7 @@ import { traceDays } from '#model/index.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { countRows, type FactStore } from './factStore.ts';
-import { isBadData } from './insertFault.ts';
+import { isBadData } from './isBadData.ts';
 import type { OnStep } from './loaderStep.ts';
 import { partPath, readQuarantine, type LoadSegment, type SegmentPart } from './loadSegment.ts';
 

@@ -9,7 +9,7 @@ import { deal } from '../demand/deal.ts';
 import { demandAccount } from '../account/demandAccount.ts';
 import type { Entity, RowOf } from './entity.ts';
 import { exchangeRate } from '../money/exchangeRate.ts';
-import { ivt } from '../verification/pixel.ts';
+import { pixel } from '../verification/pixel.ts';
 import { pubList } from '../lists/pubList.ts';
 import { sdkApp } from '../sdk/sdkApp.ts';
 import { sdkConfig } from '../sdk/sdkConfig.ts';
@@ -42,7 +42,7 @@ export const entities = {
   appList,
   creList,
   pubList,
-  ivt,
+  ivt: pixel,
   sdkApp,
   sdkPlacement,
   sdkConfig,
@@ -65,7 +65,7 @@ export type CampaignRow = RowOf<typeof campaign>;
 export type CreativeRow = RowOf<typeof creative>;
 export type DealRow = RowOf<typeof deal>;
 export type TargetingRow = RowOf<typeof targeting>;
-export type PixelRow = RowOf<typeof ivt>;
+export type PixelRow = RowOf<typeof pixel>;
 export type SdkAppRow = RowOf<typeof sdkApp>;
 export type SdkPlacementRow = RowOf<typeof sdkPlacement>;
 export type SdkConfigRow = RowOf<typeof sdkConfig>;

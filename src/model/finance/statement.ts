@@ -137,12 +137,12 @@ const recordedFee: Record<FeeKind, (sums: MonthSums) => bigint> = {
 export function feeLines(periods: readonly PricePeriod[]): FeeLine[] {
   return feeKinds.flatMap((kind) => {
     const quantityOf = new Map<Usd, bigint>();
-    let beyond = 0n;
+    let unpricedAmount = 0n;
     for (const { sums, prices, isItemized } of periods) {
       const price = usdFromNanos(nanosFromUsd(prices[priceOfFee[kind]]));
       const quantity = sums[measureOfFee[kind]];
       quantityOf.set(price, (quantityOf.get(price) ?? 0n) + quantity);
-      if (isItemized) beyond += recordedFee[kind](sums) - quantity * BigInt(nanosPerImpression(price));
+      if (isItemized) unpricedAmount += recordedFee[kind](sums) - quantity * BigInt(nanosPerImpression(price));
     }
     const lines: FeeLine[] = [...quantityOf]
       .filter(([, quantity]) => quantity > 0n)
@@ -152,7 +152,9 @@ export function feeLines(periods: readonly PricePeriod[]): FeeLine[] {
         price,
         amount: usdFromNanos(quantity * BigInt(nanosPerImpression(price))),
       }));
-    return beyond === 0n ? lines : [...lines, { kind, quantity: 0, price: null, amount: usdFromNanos(beyond) }];
+    return unpricedAmount === 0n
+      ? lines
+      : [...lines, { kind, quantity: 0, price: null, amount: usdFromNanos(unpricedAmount) }];
   });
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createSchema } from '../entity/entity.ts';
-import { ivt, vendorMacros } from './pixel.ts';
+import { pixel, vendorMacros } from './pixel.ts';
 import { ownPixelMacros, unknownPixelMacros, vastPixelMacros } from './pixelMacros.ts';
 import { rowFaults } from '../entity/rowRules.ts';
 
 function faultsOf(values: Record<string, unknown>): string[] {
-  const row = createSchema(ivt).parse({ name: 'Pixel', url: 'https://pixel.example/i', ...values });
-  return rowFaults(ivt, row).map(({ code, path }) => `${path} ${code}`);
+  const row = createSchema(pixel).parse({ name: 'Pixel', url: 'https://pixel.example/i', ...values });
+  return rowFaults(pixel, row).map(({ code, path }) => `${path} ${code}`);
 }
 
 test('an https URL with our own, VAST and OpenRTB macros is accepted', () => {

@@ -25,7 +25,7 @@ export function missingMacros(vendor: PixelVendor, address: string): string[] {
 }
 
 /** A third-party pixel that measures the ads it is added to. */
-export const ivt = defineEntity({
+export const pixel = defineEntity({
   name: 'ivt',
   label: 'Pixel',
   pluralLabel: '3rd Party Pixels',

@@ -31,14 +31,14 @@ export function createLogger(options: {
   const { level, role, write = (line) => void process.stderr.write(line) } = options;
   const scrub = createScrubber(options.secrets ?? []);
   const limit = limitRepeats(periodMs);
-  const writer = (of: 'error' | 'warn' | 'info', requestId?: string) => (what: unknown) => {
-    if (logLevels.indexOf(of) > logLevels.indexOf(level)) return;
+  const writer = (lineLevel: 'error' | 'warn' | 'info', requestId?: string) => (what: unknown) => {
+    if (logLevels.indexOf(lineLevel) > logLevels.indexOf(level)) return;
     const { text, code, stack }: DescribedError = describeError(what);
     const clean = scrub(text);
-    limit.pass(sharedCauseOf(what, code) ?? `${of} ${clean}`, (suppressed) => {
+    limit.pass(sharedCauseOf(what, code) ?? `${lineLevel} ${clean}`, (suppressed) => {
       const line = {
         at: new Date().toISOString(),
-        level: of,
+        level: lineLevel,
         role,
         ...(requestId === undefined ? {} : { requestId }),
         text: clean,

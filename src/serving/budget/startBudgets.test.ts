@@ -24,8 +24,8 @@ test('campaigns beyond the limit of a call go into the next, and all are release
     transport: {
       async exchange(call) {
         calls.push(call);
-        const leases = call.ledgers.map(({ campaignId, unit, free: remaining }) => {
-          return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - remaining, rate: null };
+        const leases = call.ledgers.map(({ campaignId, unit, free }) => {
+          return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - free, rate: null };
         });
         return { leases, countedTo: 0, ads: [], cursor: '1' };
       },
@@ -44,6 +44,6 @@ test('campaigns beyond the limit of a call go into the next, and all are release
   await budgets.close();
   const leaving = calls.slice(before);
   expect(new Set(leaving.flatMap(({ ledgers }) => ledgers.map(({ campaignId }) => campaignId))).size).toBe(count);
-  expect(leaving.flatMap(({ ledgers }) => ledgers).every(({ free: remaining }) => remaining === 0)).toBe(true);
+  expect(leaving.flatMap(({ ledgers }) => ledgers).every(({ free }) => free === 0)).toBe(true);
   expect(calls.every(({ ledgers }) => ledgers.length <= maxLedgersPerCall)).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { sendJson, sendNoContent, sendProblem, sendVast } from './answerHttp.ts';
-import { answerVersion } from '../vast/requestedVersion.ts';
+import { answerVersion } from '../vast/answerVersion.ts';
 
 /** Maximum header lines of a request, as in Apache. Browsers send a fifth of them. */
 const maxLines = 100;

@@ -26,7 +26,7 @@ import { unlistedSeller, sellerOf, upstreamSeller, supplyChainOf, withChain } fr
 import { verificationOfAd } from '../vast/verificationOfAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { ImpFacts } from './impFacts.ts';
-import type { IdentifiedCreative } from './observedInventory.ts';
+import type { IdentifiedCreative } from './createInventoryDeduplicator.ts';
 import type { SoldAd } from '../vast/signedAd.ts';
 import { openTrace, type RequestTrace } from '../traces/requestTrace.ts';
 import { viewerPrivacy } from './viewerPrivacy.ts';
@@ -320,8 +320,8 @@ function viewersOf(
   const own = won?.bid.own;
   const campaign = own ? snapshot().rows.campaign.get(own.campaignId) : undefined;
   if (!campaign) return { viewer: delivery.viewerOf(winner) };
-  const { device: viewer, address: household } = delivery.campaignViewerOf(campaign);
-  return { viewer, household };
+  const { device, address } = delivery.campaignViewerOf(campaign);
+  return { viewer: device, household: address };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { hostOfSystem } from '#engine/ivt/dataCentres.ts';
+import { hostingProviderByAsn } from '#engine/ivt/hostingProviders.ts';
 import { ivtVerdict } from '#engine/ivt/ivtVerdict.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
 import { deviceOf, operatingSystemOf } from '#engine/targeting/declaredDevice.ts';
@@ -79,7 +79,7 @@ export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDete
             device: deviceOf(query.get('devicetype') ?? ''),
             operatingSystem: operatingSystemOf(query.get('os') ?? '') || clientHintSystem(query, headers),
           },
-          isDataCentre: system !== null && hostOfSystem.has(system),
+          isDataCentre: system !== null && hostingProviderByAsn.has(system),
           isPrefetch: isPrefetch(headers),
           isHintedHeadless: isOwnAgent(query) && /HeadlessChrome/i.test(headerOf(headers, 'sec-ch-ua')),
           width: sizeParam(query, 'w'),

@@ -9,7 +9,7 @@ import { viewabilityScript } from '#standards/openrtb/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
 import { clickUrlOf } from '../clicks/clickUrlOf.ts';
-import { answerVersion } from '../vast/requestedVersion.ts';
+import { answerVersion } from '../vast/answerVersion.ts';
 import { billingNoticeOf, renderAd, winNoticeOf } from '../vast/renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { thirdPartyTrackers, noticesOf, signedAd, trackingSlots } from '../vast/trackedAd.ts';

@@ -8,7 +8,7 @@ import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { renderPod } from '#standards/vast/renderPod.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
 import { sendVast } from '../http/answerHttp.ts';
-import { answerVersion } from './requestedVersion.ts';
+import { answerVersion } from './answerVersion.ts';
 import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
 import { withForwardedViewer } from '../ivt/withForwardedViewer.ts';

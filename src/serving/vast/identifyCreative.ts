@@ -1,6 +1,6 @@
 import type { Sale } from '#engine/auction/types.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import type { IdentifiedCreative } from '../imp/observedInventory.ts';
+import type { IdentifiedCreative } from '../imp/createInventoryDeduplicator.ts';
 import type { StoredMarkup } from './storedMarkup.ts';
 
 /** Identifies the creative of a sold ad. Returns null when the player fetches it itself. */

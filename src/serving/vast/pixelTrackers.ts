@@ -1,5 +1,5 @@
 import type { PixelFacts } from '#engine/plan/pixelFacts.ts';
-import { sampledPixels } from '#engine/plan/pixels.ts';
+import { sampledPixels } from '#engine/plan/sampledPixels.ts';
 import type { ServeRecord } from '#events/record/records.ts';
 import { type Nanos, type OwnPixelMacro, usdFromNanos } from '#model/index.ts';
 import { cachebusting } from '#standards/viewerMacros.ts';

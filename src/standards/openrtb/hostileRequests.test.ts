@@ -8,7 +8,7 @@ import { videoFromQuery } from './videoFromQuery.ts';
 import { createBidRequestWriter } from './writeBidRequest.ts';
 
 /** Numbers in [0, 1), the same in every run. */
-function createChance(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -47,17 +47,17 @@ function partsOf(value: unknown): Record<string, unknown>[] {
 const names = ['ext', 'schain', 'data', 'eids', 'gpp_sid', 'plcmt', 'rqddurs', 'kwarray', 'langb', 'wseat', 'pmp'];
 
 test('no request, however hostile, makes reading, writing or describing it throw', () => {
-  const chance = createChance(7);
-  const pick = <T>(list: readonly T[]) => list[Math.floor(chance() * list.length)] as T;
+  const random = createRandom(7);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   let accepted = 0;
   for (let run = 0; run < 4000; run += 1) {
     const value: unknown = structuredClone(pick(Object.values(minimalRequests)));
-    for (let change = 0; change < 1 + chance() * 3; change += 1) {
+    for (let change = 0; change < 1 + random() * 3; change += 1) {
       const part = pick(partsOf(value));
       part[pick([...Object.keys(part), ...names])] = structuredClone(pick(oddities));
     }
     const text = JSON.stringify(value);
-    const result = readBidRequest(value, { isPlaceOptional: chance() < 0.5 });
+    const result = readBidRequest(value, { isPlaceOptional: random() < 0.5 });
     expect(JSON.stringify(value)).toBe(text);
     if (!result.ok) continue;
     accepted += 1;

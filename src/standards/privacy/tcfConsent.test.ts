@@ -34,7 +34,7 @@ function read(text: string): TcfConsent {
 }
 
 /** Numbers in [0, 1), the same in every run. */
-function chance(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -54,7 +54,7 @@ describe('decodeTcf', () => {
   test.each(Array.from({ length: 24 }, (_, index) => index))(
     'reads strings of the IAB library as the library does (%i)',
     (seed) => {
-      const random = chance(seed + 1);
+      const random = createRandom(seed + 1);
       // Sparse sets are written as ranges, dense ones bit by bit.
       const share = seed % 3 === 0 ? 0.01 : seed % 3 === 1 ? 0.5 : 0.98;
       const last = seed % 2 === 0 ? 60 : 1200;

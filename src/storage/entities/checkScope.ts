@@ -79,7 +79,7 @@ export async function usedOutside(
     const isTargeting = carrier.name === 'targeting';
     const uses = await readUses(transaction, { carrier, field, ids, scope }, isTargeting);
     // A targeting's references count as references of the objects that use the targeting.
-    const beyond = isTargeting
+    const carriersOutside = isTargeting
       ? await usedOutside(
           transaction,
           'targeting',
@@ -87,7 +87,7 @@ export async function usedOutside(
           scope,
         )
       : null;
-    for (const use of uses) if (!beyond || beyond.has(use.carrier)) outside.add(use.id);
+    for (const use of uses) if (!carriersOutside || carriersOutside.has(use.carrier)) outside.add(use.id);
   }
   return outside;
 }

@@ -84,7 +84,11 @@ export function openClosings(db: Database): ClosingStore {
         .from(financeClosings)
         .where(eq(financeClosings.demandId, demandId))
         .orderBy(month);
-      return rows.map(({ month: of, terms, parts }) => ({ month: of, parts, ...(terms ? { terms } : {}) }));
+      return rows.map(({ month: closedMonth, terms, parts }) => ({
+        month: closedMonth,
+        parts,
+        ...(terms ? { terms } : {}),
+      }));
     },
     close(author, at, months) {
       return db.transaction(async (transaction) => {

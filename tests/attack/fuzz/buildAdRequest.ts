@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import minimalRequests from '#standards/openrtb/fixtures/minimalRequests.json' with { type: 'json' };
 import { trackedEvents } from '#model/index.ts';
-import type { Chance } from '../createChance.ts';
+import type { Random } from '../createRandom.ts';
 import type { FuzzWorld } from './fuzzWorld.ts';
 import { mutateValue } from './mutateValue.ts';
-import type { MalformedBody } from './oddBody.ts';
-import { corruptPath, malformedPathSegment, malformedQuery } from './oddPath.ts';
-import { writeMalformedJson } from './writeOddJson.ts';
+import type { MalformedBody } from './malformedBody.ts';
+import { corruptPath, malformedPathSegment, malformedQuery } from './malformedPath.ts';
+import { writeMalformedJson } from './writeMalformedJson.ts';
 
 /** A request without framing and malformed headers. */
 export interface ValidRequest {
@@ -20,81 +20,81 @@ export interface ValidRequest {
 const validBids = Object.values(minimalRequests);
 
 /** A request to ad serving, mostly to an address that exists. */
-export function buildAdRequest(world: FuzzWorld, chance: Chance): ValidRequest {
-  const channel = () => (chance.isLucky(0.9) ? chance.pick(world.channelUids) : malformedPathSegment(chance));
-  const supplier = () => (chance.isLucky(0.9) ? chance.pick(world.supplierUids) : malformedPathSegment(chance));
+export function buildAdRequest(world: FuzzWorld, random: Random): ValidRequest {
+  const channel = () => (random.boolean(0.9) ? random.pick(world.channelUids) : malformedPathSegment(random));
+  const supplier = () => (random.boolean(0.9) ? random.pick(world.supplierUids) : malformedPathSegment(random));
   const tracking = () => {
-    const path = chance.pick(world.trackingPaths);
-    return chance.isLucky(0.5) ? path : corruptPath(path, chance);
+    const path = random.pick(world.trackingPaths);
+    return random.boolean(0.5) ? path : corruptPath(path, random);
   };
   const get = (path: string): ValidRequest => ({
     method: 'GET',
-    path: path + malformedQuery(chance),
+    path: path + malformedQuery(random),
     headers: [],
     body: null,
   });
   const post = (path: string): ValidRequest => ({
     method: 'POST',
-    path: path + malformedQuery(chance),
-    ...bidBody(world, chance),
+    path: path + malformedQuery(random),
+    ...bidBody(world, random),
   });
-  return chance.pick([
+  return random.pick([
     () => get(`/vast/${channel()}`),
     () => get(`/vast/${channel()}`),
-    () => get(chance.pick(['/vast', '/vast/'])),
+    () => get(random.pick(['/vast', '/vast/'])),
     () => post(`/rtb/${channel()}`),
     () => post(`/bid/${supplier()}`),
     () => post('/openrtb2/auction'),
-    () => ({ method: chance.pick(['GET', 'POST', 'HEAD']), path: tracking(), headers: [], body: null }),
-    () => get(`/e/${chance.pick([...trackedEvents, malformedPathSegment(chance)])}/${malformedPathSegment(chance)}`),
-    () => get(`/n/${chance.pick([...trackedEvents, malformedPathSegment(chance)])}/${malformedPathSegment(chance)}`),
-    () => get(`/n/${malformedPathSegment(chance)}`),
-    () => get(`/c/${malformedPathSegment(chance)}/${malformedPathSegment(chance)}`),
-    () => ({ ...get('/cookie_sync'), method: 'POST', ...syncBody(world, chance) }),
+    () => ({ method: random.pick(['GET', 'POST', 'HEAD']), path: tracking(), headers: [], body: null }),
+    () => get(`/e/${random.pick([...trackedEvents, malformedPathSegment(random)])}/${malformedPathSegment(random)}`),
+    () => get(`/n/${random.pick([...trackedEvents, malformedPathSegment(random)])}/${malformedPathSegment(random)}`),
+    () => get(`/n/${malformedPathSegment(random)}`),
+    () => get(`/c/${malformedPathSegment(random)}/${malformedPathSegment(random)}`),
+    () => ({ ...get('/cookie_sync'), method: 'POST', ...syncBody(world, random) }),
     () => get('/setuid'),
-    () => get(`/sdk/v1/config?key=${chance.isLucky(0.8) ? world.sdkKey : malformedPathSegment(chance)}`),
+    () => get(`/sdk/v1/config?key=${random.boolean(0.8) ? world.sdkKey : malformedPathSegment(random)}`),
     () => get('/sellers.json'),
     () => get(`/tag/${channel()}.js`),
     () =>
       get(
-        chance.pick(['/adtag.js', '/adtag/frame.html', '/adtag/preview.js', `/adtag/${malformedPathSegment(chance)}`]),
+        random.pick(['/adtag.js', '/adtag/frame.html', '/adtag/preview.js', `/adtag/${malformedPathSegment(random)}`]),
       ),
     () =>
       get(
-        chance.isLucky(0.5)
-          ? chance.pick(world.mediaPaths)
-          : `/media/${malformedPathSegment(chance)}/${malformedPathSegment(chance)}`,
+        random.boolean(0.5)
+          ? random.pick(world.mediaPaths)
+          : `/media/${malformedPathSegment(random)}/${malformedPathSegment(random)}`,
       ),
-    () => get(`/preview/${malformedPathSegment(chance)}`),
+    () => get(`/preview/${malformedPathSegment(random)}`),
     () =>
-      get(chance.pick(['/', '/healthz', '/readyz', '/favicon.ico', '/robots.txt', `/${malformedPathSegment(chance)}`])),
+      get(random.pick(['/', '/healthz', '/readyz', '/favicon.ico', '/robots.txt', `/${malformedPathSegment(random)}`])),
   ])();
 }
 
-function bidBody(world: FuzzWorld, chance: Chance): Pick<ValidRequest, 'headers' | 'body'> {
-  const request = mutateValue(chance.pick(validBids), chance.below(4), chance) as { imp?: unknown };
+function bidBody(world: FuzzWorld, random: Random): Pick<ValidRequest, 'headers' | 'body'> {
+  const request = mutateValue(random.pick(validBids), random.below(4), random) as { imp?: unknown };
   // Pages and partners name the channel in the imp.
   for (const imp of Array.isArray(request?.imp) ? (request.imp as unknown[]) : []) {
-    if (typeof imp === 'object' && imp && chance.isLucky(0.8))
-      Object.assign(imp, { tagid: chance.pick(world.channelUids) });
+    if (typeof imp === 'object' && imp && random.boolean(0.8))
+      Object.assign(imp, { tagid: random.pick(world.channelUids) });
   }
   const headers: [string, string][] = [['Content-Type', 'application/json']];
-  if (chance.isLucky(0.5)) headers.push(['Authorization', `Bearer ${world.supplierKey}`]);
-  const bytes = Buffer.from(writeMalformedJson(request, chance));
-  if (!chance.isLucky(0.15)) return { headers, body: bytes };
+  if (random.boolean(0.5)) headers.push(['Authorization', `Bearer ${world.supplierKey}`]);
+  const bytes = Buffer.from(writeMalformedJson(request, random));
+  if (!random.boolean(0.15)) return { headers, body: bytes };
   return { headers: [...headers, ['Content-Encoding', 'gzip']], body: gzipSync(bytes) };
 }
 
-function syncBody(world: FuzzWorld, chance: Chance): Pick<ValidRequest, 'headers' | 'body'> {
+function syncBody(world: FuzzWorld, random: Random): Pick<ValidRequest, 'headers' | 'body'> {
   const sync = {
     bidders: ['bidhouse', 'x'],
     gdpr: 0,
     us_privacy: '1---',
     limit: 3,
-    channel: chance.pick(world.channelUids),
+    channel: random.pick(world.channelUids),
     coopSync: true,
   };
-  const bytes = Buffer.from(writeMalformedJson(mutateValue(sync, chance.below(3), chance), chance));
+  const bytes = Buffer.from(writeMalformedJson(mutateValue(sync, random.below(3), random), random));
   return { headers: [['Content-Type', 'text/plain']], body: bytes };
 }
 

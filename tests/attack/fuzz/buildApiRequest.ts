@@ -1,10 +1,10 @@
 import type { ValidRequest } from './buildAdRequest.ts';
 import type { ApiRoute } from '../readApiRoutes.ts';
-import type { Chance } from '../createChance.ts';
+import type { Random } from '../createRandom.ts';
 import type { FuzzWorld } from './fuzzWorld.ts';
 import { mutateValue } from './mutateValue.ts';
-import { malformedPathSegment, malformedQuery } from './oddPath.ts';
-import { writeMalformedJson } from './writeOddJson.ts';
+import { malformedPathSegment, malformedQuery } from './malformedPath.ts';
+import { writeMalformedJson } from './writeMalformedJson.ts';
 import { entityOfPath, referencedEntity } from '../referencedEntity.ts';
 import { sampleValue, type ResolveReference } from '../sampleValue.ts';
 
@@ -26,40 +26,40 @@ const pages = [
 ];
 
 /** A call of the management API, mostly valid. */
-export function buildApiRequest(world: FuzzWorld, chance: Chance): ValidRequest {
+export function buildApiRequest(world: FuzzWorld, random: Random): ValidRequest {
   // Signing out would end the session for all further calls.
   const routes = world.routes.filter(({ path }) => path !== '/api/auth/logout');
-  const route = chance.pick(routes);
-  const caller = chance.pick(world.callers);
-  if (chance.isLucky(0.04)) {
-    return { method: 'GET', path: chance.pick(pages), headers: [...caller.headers], body: null };
+  const route = random.pick(routes);
+  const caller = random.pick(world.callers);
+  if (random.boolean(0.04)) {
+    return { method: 'GET', path: random.pick(pages), headers: [...caller.headers], body: null };
   }
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(route, name, world, chance));
-  const query = chance.isLucky(0.15)
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(route, name, world, random));
+  const query = random.boolean(0.15)
     ? malformedQuery(
-        chance,
+        random,
         route.query.map(({ name }) => name),
       )
-    : validQuery(route, world, chance);
-  return { method: route.method, path: path + query, ...bodyOf(route, world, chance, caller.headers) };
+    : validQuery(route, world, random);
+  return { method: route.method, path: path + query, ...bodyOf(route, world, random, caller.headers) };
 }
 
 /** Value of a path parameter: valid, or sometimes malformed. */
-function partOf(route: ApiRoute, name: string, world: FuzzWorld, chance: Chance): string {
-  if (chance.isLucky(0.1)) return malformedPathSegment(chance);
-  if (name === 'month') return chance.pick(['2026-01', '2026-13', '0000-00']);
+function partOf(route: ApiRoute, name: string, world: FuzzWorld, random: Random): string {
+  if (random.boolean(0.1)) return malformedPathSegment(random);
+  if (name === 'month') return random.pick(['2026-01', '2026-13', '0000-00']);
   if (name === 'id' || name === 'batch' || name === 'shareId') {
     const id = world.ids[entityOfPath(route.path) ?? 'demand'];
-    return String(chance.isLucky(0.8) && id !== undefined ? id : 1 + chance.below(20));
+    return String(random.boolean(0.8) && id !== undefined ? id : 1 + random.below(20));
   }
   return `some_${name}`;
 }
 
-function validQuery(route: ApiRoute, world: FuzzWorld, chance: Chance): string {
+function validQuery(route: ApiRoute, world: FuzzWorld, random: Random): string {
   const query = new URLSearchParams();
   for (const { name, schema } of route.query) {
-    if (!chance.isLucky(2 / (2 + route.query.length))) continue;
-    const value = referTo(route, world)(name, schema) ?? sampleValue(schema, chance, referTo(route, world));
+    if (!random.boolean(2 / (2 + route.query.length))) continue;
+    const value = referTo(route, world)(name, schema) ?? sampleValue(schema, random, referTo(route, world));
     query.set(name, String(value));
   }
   return query.size > 0 ? `?${query.toString()}` : '';
@@ -68,19 +68,19 @@ function validQuery(route: ApiRoute, world: FuzzWorld, chance: Chance): string {
 function bodyOf(
   route: ApiRoute,
   world: FuzzWorld,
-  chance: Chance,
+  random: Random,
   signedIn: readonly [string, string][],
 ): Pick<ValidRequest, 'headers' | 'body'> {
   const headers = [...signedIn];
   if (route.body) {
-    const value = sampleValue(route.body, chance, referTo(route, world), chance.next());
-    const text = writeMalformedJson(mutateValue(value, chance.pick([0, 0, 1, 2]), chance), chance);
+    const value = sampleValue(route.body, random, referTo(route, world), random.next());
+    const text = writeMalformedJson(mutateValue(value, random.pick([0, 0, 1, 2]), random), random);
     return { headers: [...headers, ['Content-Type', 'application/json']], body: Buffer.from(text) };
   }
   const [type] = route.contentTypes;
   if (type === undefined) return { headers, body: null };
   const id = world.ids[entityOfPath(route.path) ?? 'tag'] ?? 1;
-  const lines = chance.pick([
+  const lines = random.pick([
     `id,name\r\n${id},"a ""b"""\r\n`,
     'name\nx\ny\n',
     'com.example.a\ncom.example.b\n',
@@ -88,7 +88,7 @@ function bodyOf(
     '{}',
     '',
   ]);
-  return { headers: [...headers, ['Content-Type', chance.pick(route.contentTypes)]], body: Buffer.from(lines) };
+  return { headers: [...headers, ['Content-Type', random.pick(route.contentTypes)]], body: Buffer.from(lines) };
 }
 
 /** Ids of the attacked account for properties that refer to rows. */

@@ -1,9 +1,9 @@
 import { buildAdRequest, withBody, type ValidRequest } from './buildAdRequest.ts';
 import { buildApiRequest } from './buildApiRequest.ts';
-import { createChance, type Chance } from '../createChance.ts';
+import { createRandom, type Random } from '../createRandom.ts';
 import type { FuzzWorld } from './fuzzWorld.ts';
-import { malformedBody } from './oddBody.ts';
-import { malformedHeaders, type Headers } from './oddHeaders.ts';
+import { malformedBody } from './malformedBody.ts';
+import { malformedHeaders, type Headers } from './malformedHeaders.ts';
 
 /** One request as sent over the wire. */
 export interface FuzzRequest {
@@ -47,16 +47,16 @@ const hosts = [
 
 /** The nth request of the run with a seed. */
 export function buildFuzzRequest(world: FuzzWorld, seed: number, number: number): FuzzRequest {
-  const chance = createChance(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b));
-  const side = chance.isLucky(0.5) ? 'ads' : 'console';
-  const meant = side === 'ads' ? buildAdRequest(world, chance) : buildApiRequest(world, chance);
-  const request = { ...meant, method: chance.isLucky(0.85) ? meant.method : chance.pick(methods) };
-  if (chance.isLucky(0.02)) return rawRequest(side, request, chance);
+  const random = createRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b));
+  const side = random.boolean(0.5) ? 'ads' : 'console';
+  const meant = side === 'ads' ? buildAdRequest(world, random) : buildApiRequest(world, random);
+  const request = { ...meant, method: random.boolean(0.85) ? meant.method : random.pick(methods) };
+  if (random.boolean(0.02)) return rawRequest(side, request, random);
   const bodied =
-    chance.isLucky(0.12) || (request.body === null && chance.isLucky(0.05))
-      ? withBody(request, malformedBody(chance))
+    random.boolean(0.12) || (request.body === null && random.boolean(0.05))
+      ? withBody(request, malformedBody(random))
       : request;
-  return { side, method: bodied.method, path: bodied.path, ...framed(bodied, portOf(world, side), chance) };
+  return { side, method: bodied.method, path: bodied.path, ...framed(bodied, portOf(world, side), random) };
 }
 
 function portOf(world: FuzzWorld, side: FuzzRequest['side']): number {
@@ -64,23 +64,23 @@ function portOf(world: FuzzWorld, side: FuzzRequest['side']): number {
 }
 
 /** Encodes a request with malformed headers and one of the ways to declare the length of its body. */
-function framed(request: ValidRequest, port: number, chance: Chance): Pick<FuzzRequest, 'bytes' | 'isComplete'> {
-  const host: Headers = chance.isLucky(0.93)
+function framed(request: ValidRequest, port: number, random: Random): Pick<FuzzRequest, 'bytes' | 'isComplete'> {
+  const host: Headers = random.boolean(0.93)
     ? [['Host', `127.0.0.1:${port}`]]
-    : chance.pick([[], [['Host', chance.pick(hosts)]]]);
-  const headers: Headers = [...host, ...merged(request.headers, malformedHeaders(chance), chance)];
+    : random.pick([[], [['Host', random.pick(hosts)]]]);
+  const headers: Headers = [...host, ...merged(request.headers, malformedHeaders(random), random)];
   const { body } = request;
   if (body === null) return { bytes: written(request, headers, Buffer.alloc(0)), isComplete: true };
-  if (chance.isLucky(0.84)) {
+  if (random.boolean(0.84)) {
     return { bytes: written(request, [...headers, ['Content-Length', String(body.length)]], body), isComplete: true };
   }
-  const chunks = chunked(body, chance);
-  return chance.pick([
+  const chunks = chunked(body, random);
+  return random.pick([
     () => ({ bytes: written(request, [...headers, ['Transfer-Encoding', 'chunked']], chunks), isComplete: true }),
     () => ({
       bytes: written(
         request,
-        [...headers, ['Transfer-Encoding', chance.pick(['gzip, chunked', 'foo', 'chunked, chunked', 'identity', ''])]],
+        [...headers, ['Transfer-Encoding', random.pick(['gzip, chunked', 'foo', 'chunked, chunked', 'identity', ''])]],
         chunks,
       ),
       isComplete: false,
@@ -100,7 +100,7 @@ function framed(request: ValidRequest, port: number, chance: Chance): Pick<FuzzR
     () => ({
       bytes: written(
         request,
-        [...headers, ['Content-Length', chance.pick(['-1', 'x', '', '1e3', '99999999999999999999', '+5'])]],
+        [...headers, ['Content-Length', random.pick(['-1', 'x', '', '1e3', '99999999999999999999', '+5'])]],
         body,
       ),
       isComplete: false,
@@ -121,8 +121,8 @@ function framed(request: ValidRequest, port: number, chance: Chance): Pick<FuzzR
 }
 
 /** Own headers mixed with malformed ones: mostly replacing those of the same name, sometimes beside them. */
-function merged(own: Headers, malformed: Headers, chance: Chance): Headers {
-  if (chance.isLucky(0.1)) return [...own, ...malformed];
+function merged(own: Headers, malformed: Headers, random: Random): Headers {
+  if (random.boolean(0.1)) return [...own, ...malformed];
   const replaced = new Set(malformed.map(([name]) => name.toLowerCase()));
   return [...own.filter(([name]) => !replaced.has(name.toLowerCase())), ...malformed];
 }
@@ -132,21 +132,21 @@ function written({ method, path }: ValidRequest, headers: Headers, body: Buffer)
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines}\r\n`, 'latin1'), body]);
 }
 
-function chunked(body: Buffer, chance: Chance): Buffer {
+function chunked(body: Buffer, random: Random): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < body.length;) {
-    const part = body.subarray(at, at + 1 + chance.below(body.length));
-    const extension = chance.isLucky(0.2) ? ';a="b"' : '';
+    const part = body.subarray(at, at + 1 + random.below(body.length));
+    const extension = random.boolean(0.2) ? ';a="b"' : '';
     parts.push(Buffer.from(`${part.length.toString(16)}${extension}\r\n`), part, Buffer.from('\r\n'));
     at += part.length;
   }
-  return Buffer.concat([...parts, Buffer.from(chance.isLucky(0.1) ? '0\r\nX-Trailer: a\r\n\r\n' : '0\r\n\r\n')]);
+  return Buffer.concat([...parts, Buffer.from(random.boolean(0.1) ? '0\r\nX-Trailer: a\r\n\r\n' : '0\r\n\r\n')]);
 }
 
 /** Bytes that are not a request, or not a valid one. */
-function rawRequest(side: FuzzRequest['side'], { method, path }: ValidRequest, chance: Chance): FuzzRequest {
+function rawRequest(side: FuzzRequest['side'], { method, path }: ValidRequest, random: Random): FuzzRequest {
   const head = 'Host: x\r\nConnection: close\r\n';
-  const text = chance.pick([
+  const text = random.pick([
     `${method} ${path} HTTP/9.9\r\n${head}\r\n`,
     `${method} ${path} HTTP/1.0\r\n\r\n`,
     `${method} ${path}\r\n\r\n`,
@@ -165,7 +165,7 @@ function rawRequest(side: FuzzRequest['side'], { method, path }: ValidRequest, c
     `\r\n\r\n${method} ${path} HTTP/1.1\r\n${head}\r\n`,
     `${method}  ${path}  HTTP/1.1\r\n${head}\r\n`,
     `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\nGET ${path} HTTP/1.1\r\n${head}\r\n`,
-    Array.from({ length: 50 }, () => String.fromCharCode(chance.below(256))).join(''),
+    Array.from({ length: 50 }, () => String.fromCharCode(random.below(256))).join(''),
   ]);
   return {
     side,

@@ -3,7 +3,7 @@ import type { Product } from '../../e2e/product.ts';
 import { password } from '../../system/api/startTestApi.ts';
 import { buildSellingAccount } from '../buildSellingAccount.ts';
 import { compareTraffic, type TrafficDifferences } from '../compareTraffic.ts';
-import { createChance } from '../createChance.ts';
+import { createRandom } from '../createRandom.ts';
 import { hitName } from '../hitName.ts';
 import { openProductApi } from '../openProductApi.ts';
 import { readCounted } from '../readCounted.ts';
@@ -50,7 +50,7 @@ export async function fuzzProduct(
   const before = await product.processes();
   const viewers = startViewers(product.adsUrl, other.channelUid, {
     count: 2,
-    chance: createChance(seed),
+    random: createRandom(seed),
     timeoutMs: 60_000,
   });
   const calls = callRepeatedly(other.owner, '/api/demand/tags');

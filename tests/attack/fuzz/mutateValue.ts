@@ -1,5 +1,5 @@
-import type { Chance } from '../createChance.ts';
-import { jsonMarks } from './writeOddJson.ts';
+import type { Random } from '../createRandom.ts';
+import { jsonMarks } from './writeMalformedJson.ts';
 
 const malformedValues: readonly unknown[] = [
   null,
@@ -43,15 +43,15 @@ function partsOf(value: unknown): Record<string, unknown>[] {
 }
 
 /** A copy with malformed values in some places. */
-export function mutateValue(value: unknown, changes: number, chance: Chance): unknown {
+export function mutateValue(value: unknown, changes: number, random: Random): unknown {
   const copy = structuredClone(value);
   for (let change = 0; change < changes; change += 1) {
     const parts = partsOf(copy);
-    if (parts.length === 0) return structuredClone(chance.pick(malformedValues));
-    const part = chance.pick(parts);
-    const name = chance.pick([...Object.keys(part), chance.pick(names)]);
+    if (parts.length === 0) return structuredClone(random.pick(malformedValues));
+    const part = random.pick(parts);
+    const name = random.pick([...Object.keys(part), random.pick(names)]);
     if (Array.isArray(part) && name === 'length') continue;
-    const malformed = structuredClone(chance.pick(malformedValues));
+    const malformed = structuredClone(random.pick(malformedValues));
     Object.defineProperty(part, name, { value: malformed, enumerable: true, configurable: true, writable: true });
   }
   return copy;

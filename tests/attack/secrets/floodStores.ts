@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../createChance.ts';
+import type { Random } from '../createRandom.ts';
 
 /** A store that can be taken away. */
 export interface AttackedStore {
@@ -24,20 +24,20 @@ const frozenMs = [300, 3000, 14_000];
 export async function floodStores(
   stores: readonly AttackedStore[],
   rounds: number,
-  chance: Chance,
+  random: Random,
 ): Promise<FloodResult> {
   const result: FloodResult = { frozen: 0, killed: 0, allAway: 0 };
   for (let round = 0; round < rounds; round += 1) {
-    const areAll = round < 2 || chance.isLucky(0.4);
-    const chosen = areAll ? stores : [chance.pick(stores)];
+    const areAll = round < 2 || random.boolean(0.4);
+    const chosen = areAll ? stores : [random.pick(stores)];
     if (areAll) result.allAway += 1;
-    if (round === 0 || (round > 1 && chance.isLucky(0.6))) {
-      result.frozen += await freeze(chosen, round === 0 ? Math.max(...frozenMs) : chance.pick(frozenMs));
+    if (round === 0 || (round > 1 && random.boolean(0.6))) {
+      result.frozen += await freeze(chosen, round === 0 ? Math.max(...frozenMs) : random.pick(frozenMs));
     } else {
       await Promise.all(chosen.map((store) => store.kill()));
       result.killed += chosen.length;
     }
-    await pause(500 + chance.below(2500));
+    await pause(500 + random.below(2500));
   }
   return result;
 }

@@ -1,7 +1,7 @@
 import { entities, type EntityName } from '#model/index.ts';
 import { daysAround } from '../../e2e/apiClient.ts';
 import type { ApiRoute, JsonSchema } from '../readApiRoutes.ts';
-import type { Chance } from '../createChance.ts';
+import type { Random } from '../createRandom.ts';
 import { entityOfPath, referencedEntity } from '../referencedEntity.ts';
 import { sampleValue, type ResolveReference } from '../sampleValue.ts';
 import { words, type Aim } from './buildWalkWorld.ts';
@@ -21,25 +21,25 @@ const dimensions =
   );
 
 /** The calls of a route that name the target's rows in path, query and body. */
-export function walkCalls(route: ApiRoute, aim: Aim, chance: Chance): WalkCall[] {
+export function walkCalls(route: ApiRoute, aim: Aim, random: Random): WalkCall[] {
   // The target has no row of this entity.
   if (route.path.includes('{id}') && idOfPath(route.path, aim) === undefined) return [];
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(route, name, aim));
   if (!route.body && route.contentTypes.length === 0) {
-    return ['', ...queriesOf(route, aim, chance)].map((query) => ({ method: route.method, path: path + query }));
+    return ['', ...queriesOf(route, aim, random)].map((query) => ({ method: route.method, path: path + query }));
   }
   const [type] = route.contentTypes;
   const headers = type === undefined ? {} : { headers: { 'content-type': type } };
-  const query = neededQuery(route, aim, chance);
-  return bodiesOf(route, aim, chance).map((body) => ({ method: route.method, path: path + query, body, ...headers }));
+  const query = neededQuery(route, aim, random);
+  return bodiesOf(route, aim, random).map((body) => ({ method: route.method, path: path + query, body, ...headers }));
 }
 
 /** The query that a route with a body requires. */
-function neededQuery(route: ApiRoute, aim: Aim, chance: Chance): string {
+function neededQuery(route: ApiRoute, aim: Aim, random: Random): string {
   const needed = route.query.filter(({ required, schema }) => required || schema.enum);
   const query = needed.map(({ name, schema }): [string, string] => [
     name,
-    String(referTo(route, aim)(name, schema) ?? sampleValue(schema, chance, referTo(route, aim))),
+    String(referTo(route, aim)(name, schema) ?? sampleValue(schema, random, referTo(route, aim))),
   ]);
   return query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 }
@@ -87,7 +87,7 @@ function takesIds({ type, items, anyOf }: JsonSchema): boolean {
 }
 
 /** Queries that request the target's rows by id, by kind, and by name. */
-function queriesOf(route: ApiRoute, aim: Aim, chance: Chance): string[] {
+function queriesOf(route: ApiRoute, aim: Aim, random: Random): string[] {
   const found: string[] = [];
   const has = (name: string) => route.query.some((each) => each.name === name);
   for (const { name } of route.query) {
@@ -106,13 +106,13 @@ function queriesOf(route: ApiRoute, aim: Aim, chance: Chance): string[] {
   }
   const rich = new URLSearchParams();
   for (const { name, schema } of route.query) {
-    if (chance.isLucky(0.5)) rich.set(name, String(sampleValue(schema, chance, referTo(route, aim))));
+    if (random.boolean(0.5)) rich.set(name, String(sampleValue(schema, random, referTo(route, aim))));
   }
   return rich.size > 0 ? [...found, `?${rich.toString()}`] : found;
 }
 
 /** Bodies that would change, read or refer to the target's rows. */
-function bodiesOf(route: ApiRoute, aim: Aim, chance: Chance): unknown[] {
+function bodiesOf(route: ApiRoute, aim: Aim, random: Random): unknown[] {
   const entity = entityOfPath(route.path);
   const id = entity === null ? undefined : aim.ids[entity];
   if (route.path === '/api/config') {
@@ -158,7 +158,7 @@ function bodiesOf(route: ApiRoute, aim: Aim, chance: Chance): unknown[] {
   if (id === undefined && /\/(clone|import)$/.test(route.path)) return [];
   if (route.path.endsWith('/clone')) return [{ ids: [id], hasChildren: true }, { name: 'copy' }];
   if (!route.body) return [];
-  const samples = [0, 0.2, 0.5].map((richness) => sampleValue(route.body ?? {}, chance, referTo(route, aim), richness));
+  const samples = [0, 0.2, 0.5].map((richness) => sampleValue(route.body ?? {}, random, referTo(route, aim), richness));
   if (route.method !== 'PATCH') return samples;
   return [entity === 'waterfallRow' ? { weight: 77 } : { name: 'taken over' }, { status: 2 }, ...samples];
 }

@@ -1,5 +1,5 @@
 import type { ApiRoute } from '../readApiRoutes.ts';
-import { createChance } from '../createChance.ts';
+import { createRandom } from '../createRandom.ts';
 import type { Walker } from './buildWalkers.ts';
 import type { ProtectedState } from './openProtectedState.ts';
 import { walkCalls, type WalkCall } from './walkCalls.ts';
@@ -23,7 +23,7 @@ export async function walkRoutes(
   { call, aims, forbidden, protects }: Walker,
   { state, seed }: { state: ProtectedState; seed: number },
 ): Promise<WalkResult> {
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const result: WalkResult = { calls: 0, successes: 0, faults: [] };
   const readProtected = async () => JSON.stringify(await Promise.all(protects.map((each) => state.read(each))));
 
@@ -46,7 +46,7 @@ export async function walkRoutes(
     before = after;
   };
   for (const route of routes) {
-    const calls = aims.flatMap((aim) => walkCalls(route, aim, chance));
+    const calls = aims.flatMap((aim) => walkCalls(route, aim, random));
     const distinct = [...new Map(calls.map((each) => [JSON.stringify(each), each])).values()];
     const isReading = route.method === 'GET' && route.path !== '/api/switch';
     for (const group of inGroups(distinct, isReading ? readsInFlight : 1)) await Promise.all(group.map(send));

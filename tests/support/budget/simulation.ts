@@ -77,7 +77,7 @@ const bidLifetimeS = 300;
 /** Runs a simulation; returns one entry per hour. */
 export function simulate(simulation: Simulation): SimulatedHour[] {
   const { start, seconds, winRate, price, sendsWinNotices = true, billS = 8 } = simulation;
-  const chance = randomTraffic(simulation.seed);
+  const random = randomTraffic(simulation.seed);
   const billed: Billed[] = [];
   let { budgets } = simulation;
   let loadedTo = start;
@@ -96,7 +96,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
   let ads = 0;
 
   const bid = (node: Node, second: number, now: number) => {
-    const each = Math.round(price * (0.5 + chance.next()));
+    const each = Math.round(price * (0.5 + random.next()));
     if (node.ledger.mayBid(1, each, now) !== 'ok') return;
     ads += 1;
     const ad = { adId: `ad-${ads}`, campaignId: 1, price: each, bidAt: now };
@@ -104,17 +104,17 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
     const lifeMs = bidLifetimeS * 1000;
     const until = now + (sendsWinNotices ? lifeMs : node.times.waitFor(1, 'billed', lifeMs, now));
     if (!node.ledger.reserve({ ...ad, until, winWaitMs: waitMs }, now)) return;
-    if (chance.next() >= winRate) {
-      if (chance.next() < 0.3) node.ledger.release(ad.adId);
+    if (random.next() >= winRate) {
+      if (random.next() < 0.3) node.ledger.release(ad.adId);
       return;
     }
-    const isLost = chance.next() < (simulation.lostNotices ?? 0);
-    const isLate = !isLost && chance.next() < (simulation.lateNotices ?? 0);
-    const isBilledLate = chance.next() < (simulation.lateBills ?? 0);
-    const wonAt = second + 1 + (isLate ? winWaitMs / 1000 + chance.below(60) : chance.below(5));
+    const isLost = random.next() < (simulation.lostNotices ?? 0);
+    const isLate = !isLost && random.next() < (simulation.lateNotices ?? 0);
+    const isBilledLate = random.next() < (simulation.lateBills ?? 0);
+    const wonAt = second + 1 + (isLate ? winWaitMs / 1000 + random.below(60) : random.below(5));
     const billedAt = isBilledLate
-      ? second + bidLifetimeS + chance.below(1200)
-      : Math.min(second + bidLifetimeS - 1, wonAt + 1 + Math.round(-Math.log(1 - chance.next()) * billS));
+      ? second + bidLifetimeS + random.below(1200)
+      : Math.min(second + bidLifetimeS - 1, wonAt + 1 + Math.round(-Math.log(1 - random.next()) * billS));
     if (sendsWinNotices && !isLost) send(wonAt, { kind: 'won', ad, isLate: false });
     // Without a notice in time, the reservation is released before the bill.
     const isWonInTime = waitMs === null || (!isLost && wonAt * 1000 <= second * 1000 + waitMs);
@@ -122,7 +122,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
     send(billedAt, { kind: 'billed', ad, isLate: isGivenUp });
   };
   const arrive = ({ kind, ad, isLate }: PendingEvent, now: number) => {
-    const node = nodes[chance.below(nodes.length)];
+    const node = nodes[random.below(nodes.length)];
     if (kind === 'billed') {
       const amount = amountOfImpression(budgets.unit, ad.price);
       billed.push({ at: now, amount });
@@ -141,7 +141,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
       { node: node.name, ledgers: reports, notices: pendingNotices, cursor: node.cursor },
       now,
     );
-    const isLost = chance.next() < (simulation.lostResponses ?? 0);
+    const isLost = random.next() < (simulation.lostResponses ?? 0);
     return {
       answer: isLost ? null : answer,
       settle() {
@@ -172,9 +172,9 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
       return isAway || isCut ? [] : [exchange(node, now)];
     });
     const expected = simulation.opportunitiesAt(Math.floor(now / 3_600_000) % 24);
-    for (let left = chance.arrivals(expected); left > 0; left -= 1) {
+    for (let left = random.arrivals(expected); left > 0; left -= 1) {
       // Nodes have unequal shares of the traffic: the first has the largest.
-      const node = nodes[Math.min(chance.below(nodes.length), chance.below(nodes.length))];
+      const node = nodes[Math.min(random.below(nodes.length), random.below(nodes.length))];
       if (node) bid(node, second, now);
     }
     for (const each of coming.get(second) ?? []) arrive(each, now);

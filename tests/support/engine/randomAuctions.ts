@@ -13,7 +13,7 @@ import { buildBidResponse, type BidInput } from './buildBidResponse.ts';
 import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';
 import { buildVast, type VastInput } from './buildVast.ts';
-import { RandomSource } from './chance.ts';
+import { RandomSource } from './randomSource.ts';
 
 /** Auctions that were run to their end. */
 export interface PlayedAuctions {
@@ -28,10 +28,10 @@ export interface PlayedAuctions {
 
 /** Runs the auctions of a request with random channels, tags, imps and replies. */
 export function playRandomAuctions(seed: number): PlayedAuctions {
-  const chance = new RandomSource(seed);
-  const snapshot = randomConfiguration(chance);
-  const settings = Array.from({ length: 1 + chance.below(3) }, (_, index) =>
-    randomSetting(chance, snapshot, index, seed),
+  const random = new RandomSource(seed);
+  const snapshot = randomConfiguration(random);
+  const settings = Array.from({ length: 1 + random.below(3) }, (_, index) =>
+    randomSetting(random, snapshot, index, seed),
   ).filter((setting) => setting !== null);
   const inputs: RequestInput[] = [];
   const calls = new Set<number>();
@@ -49,13 +49,13 @@ export function playRandomAuctions(seed: number): PlayedAuctions {
     }
     if (step.decisions) return { settings, inputs, last: step, end: now, wasStateChanged };
     let input: RequestInput;
-    const next = now + chance.below(200);
-    if (next > wake || chance.is(0.1) || (calls.size === 0 && bidRequests.length === 0)) {
+    const next = now + random.below(200);
+    if (next > wake || random.boolean(0.1) || (calls.size === 0 && bidRequests.length === 0)) {
       now = wake;
       input = { kind: 'clock', now };
     } else {
       now = next;
-      input = randomReply(chance, { calls, bidRequests, settings, now });
+      input = randomReply(random, { calls, bidRequests, settings, now });
     }
     inputs.push(input);
     // Serializing states costs more than everything else.
@@ -66,34 +66,34 @@ export function playRandomAuctions(seed: number): PlayedAuctions {
   }
 }
 
-function randomConfiguration(chance: RandomSource): Snapshot {
+function randomConfiguration(random: RandomSource): Snapshot {
   // Pods fill up when there is plenty of demand.
-  const isPlentiful = chance.is(0.3);
-  const tags = Array.from({ length: (isPlentiful ? 6 : 1) + chance.below(12) }, (_, index) =>
-    isPlentiful ? plainTag(chance, index + 1) : randomTag(chance, index + 1),
+  const isPlentiful = random.boolean(0.3);
+  const tags = Array.from({ length: (isPlentiful ? 6 : 1) + random.below(12) }, (_, index) =>
+    isPlentiful ? plainTag(random, index + 1) : randomTag(random, index + 1),
   );
   const channels = [1, 2].map((id) =>
     buildChannel({
       id,
-      parallelCalls: 1 + chance.below(4),
-      timeoutMs: 100 + chance.below(1500),
-      floor: isPlentiful ? '0.00' : chance.usd(),
-      areDealsFirst: chance.is(0.7),
-      costModel: chance.of(['none', 'share', 'floor', 'cpm']),
+      parallelCalls: 1 + random.below(4),
+      timeoutMs: 100 + random.below(1500),
+      floor: isPlentiful ? '0.00' : random.usd(),
+      areDealsFirst: random.boolean(0.7),
+      costModel: random.pick(['none', 'share', 'floor', 'cpm']),
       costShare: 60,
       costCpm: '0.50',
-      minMargin: chance.is(0.2) ? 10 : 0,
-      podSlots: chance.is(0.5) ? 1 : 2 + chance.below(3),
-      podDuration: chance.is(0.5) ? null : 15 + chance.below(60),
-      dedupeCreatives: chance.is(0.7),
-      dedupeAdvertisers: chance.is(0.7),
-      dedupeCategories: chance.is(0.5),
+      minMargin: random.boolean(0.2) ? 10 : 0,
+      podSlots: random.boolean(0.5) ? 1 : 2 + random.below(3),
+      podDuration: random.boolean(0.5) ? null : 15 + random.below(60),
+      dedupeCreatives: random.boolean(0.7),
+      dedupeAdvertisers: random.boolean(0.7),
+      dedupeCategories: random.boolean(0.5),
     }),
   );
   const snapshot = emptySnapshot();
   const rows = messagesOf({
     demand: [buildAccount()],
-    advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2, status: chance.is(0.8) ? 1 : 0 })],
+    advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2, status: random.boolean(0.8) ? 1 : 0 })],
     channel: channels,
     tag: tags,
     waterfallRow: channels.flatMap((channel) =>
@@ -102,8 +102,8 @@ function randomConfiguration(chance: RandomSource): Snapshot {
           id: channel.id * 100 + tag.id,
           channelId: channel.id,
           tagId: tag.id,
-          tier: 1 + chance.below(3),
-          isEnabled: chance.is(0.9),
+          tier: 1 + random.below(3),
+          isEnabled: random.boolean(0.9),
         }),
       ),
     ),
@@ -113,74 +113,74 @@ function randomConfiguration(chance: RandomSource): Snapshot {
 }
 
 /** A tag with a stored ad, or a bidding one. */
-function plainTag(chance: RandomSource, id: number): TagRow {
-  const rate = `${1 + chance.below(4)}.00`;
-  if (chance.is(0.3)) return buildTag({ id, integration: 'RTB', endpoint: `https://bidder${id}.example/bid` });
-  return buildTag({ id, rate, source: 'stored', vastXml: randomVast(chance) });
+function plainTag(random: RandomSource, id: number): TagRow {
+  const rate = `${1 + random.below(4)}.00`;
+  if (random.boolean(0.3)) return buildTag({ id, integration: 'RTB', endpoint: `https://bidder${id}.example/bid` });
+  return buildTag({ id, rate, source: 'stored', vastXml: randomVast(random) });
 }
 
-function randomTag(chance: RandomSource, id: number): TagRow {
-  const isStored = chance.is(0.3);
+function randomTag(random: RandomSource, id: number): TagRow {
+  const isStored = random.boolean(0.3);
   const common = {
     id,
-    advertiserId: 1 + chance.below(2),
-    status: chance.is(0.9) ? 1 : 0,
-    handling: chance.is(0.1) ? 'wrap' : 'unwrap',
-    timeoutMs: 100 + chance.below(900),
-    floor: chance.usd(),
+    advertiserId: 1 + random.below(2),
+    status: random.boolean(0.9) ? 1 : 0,
+    handling: random.boolean(0.1) ? 'wrap' : 'unwrap',
+    timeoutMs: 100 + random.below(900),
+    floor: random.usd(),
   } as const;
-  if (chance.is(0.25)) return buildTag({ ...common, integration: 'PreBid', partner: 'appnexusP' });
-  if (chance.is(0.5)) {
+  if (random.boolean(0.25)) return buildTag({ ...common, integration: 'PreBid', partner: 'appnexusP' });
+  if (random.boolean(0.5)) {
     return buildTag({
       ...common,
       integration: 'RTB',
       endpoint: `https://bidder${id}.example/bid`,
-      auctionType: chance.of(['first', 'second']),
-      currency: chance.is(0.2) ? 'EUR' : 'USD',
-      mediaTypes: chance.is(0.2) ? ['banner'] : [],
+      auctionType: random.pick(['first', 'second']),
+      currency: random.boolean(0.2) ? 'EUR' : 'USD',
+      mediaTypes: random.boolean(0.2) ? ['banner'] : [],
     });
   }
   return buildTag({
     ...common,
     source: isStored ? 'stored' : 'url',
-    vastXml: isStored ? randomVast(chance) : '',
-    rateModel: chance.is(0.3) ? 'dynamic' : 'fixed',
-    rate: chance.usd(),
+    vastXml: isStored ? randomVast(random) : '',
+    rateModel: random.boolean(0.3) ? 'dynamic' : 'fixed',
+    rate: random.usd(),
   });
 }
 
-function randomSetting(chance: RandomSource, snapshot: Snapshot, index: number, seed: number): AuctionSetting | null {
-  const plan = planOf(snapshot, 1 + chance.below(2));
+function randomSetting(random: RandomSource, snapshot: Snapshot, index: number, seed: number): AuctionSetting | null {
+  const plan = planOf(snapshot, 1 + random.below(2));
   if (!plan) throw new Error('no plan');
-  const floor = floorToEarn(plan.costTerms, chance.of([0, 0, 250_000_000, 1_500_000_000]));
+  const floor = floorToEarn(plan.costTerms, random.pick([0, 0, 250_000_000, 1_500_000_000]));
   if (floor === null) return null;
-  const deals = Array.from({ length: chance.below(3) }, (_, deal) => randomDeal(chance, `deal-${deal}`));
-  const pod = randomPod(chance, plan.pod, index);
-  const isBanner = chance.is(0.3) && (pod?.slots ?? 1) === 1;
+  const deals = Array.from({ length: random.below(3) }, (_, deal) => randomDeal(random, `deal-${deal}`));
+  const pod = randomPod(random, plan.pod, index);
+  const isBanner = random.boolean(0.3) && (pod?.slots ?? 1) === 1;
   const media: Partial<Imp> = isBanner ? { banner: { w: 300, h: 250 } } : {};
   const imp: Imp = {
-    ...(chance.is(0.2) && media.banner ? {} : videoImp),
+    ...(random.boolean(0.2) && media.banner ? {} : videoImp),
     ...media,
     id: String(index + 1),
-    ...(deals.length > 0 ? { pmp: { deals, private_auction: chance.is(0.2) ? 1 : 0 } } : {}),
+    ...(deals.length > 0 ? { pmp: { deals, private_auction: random.boolean(0.2) ? 1 : 0 } } : {}),
   };
   return buildSetting(plan, { seed, imp, floor, pod, rates: createRates({ EUR: 1.25 }) });
 }
 
 /** A separate pod, a part of a shared one, or none. */
-function randomPod(chance: RandomSource, rules: PodRules, index: number): PodTerms | null {
-  if (chance.is(0.2)) return { ...rules, podId: 'shared', isShared: true, slots: 1, durationS: null };
+function randomPod(random: RandomSource, rules: PodRules, index: number): PodTerms | null {
+  if (random.boolean(0.2)) return { ...rules, podId: 'shared', isShared: true, slots: 1, durationS: null };
   if (rules.slots === 1) return null;
-  const isShared = chance.is(0.3);
+  const isShared = random.boolean(0.3);
   return { ...rules, podId: isShared ? 'shared' : `pod ${index}`, isShared };
 }
 
-function randomDeal(chance: RandomSource, id: string): Deal {
+function randomDeal(random: RandomSource, id: string): Deal {
   return {
     id,
-    ...(chance.is(0.6) ? { bidfloor: chance.below(4) / 2 } : {}),
-    ...(chance.is(0.5) ? { at: 1 + chance.below(3) } : {}),
-    ...(chance.is(0.2) ? { bidfloorcur: 'EUR' } : {}),
+    ...(random.boolean(0.6) ? { bidfloor: random.below(4) / 2 } : {}),
+    ...(random.boolean(0.5) ? { at: 1 + random.below(3) } : {}),
+    ...(random.boolean(0.2) ? { bidfloorcur: 'EUR' } : {}),
   };
 }
 
@@ -192,80 +192,89 @@ interface Open {
   now: number;
 }
 
-function randomReply(chance: RandomSource, { calls, bidRequests, settings, now }: Open): RequestInput {
+function randomReply(random: RandomSource, { calls, bidRequests, settings, now }: Open): RequestInput {
   const failed = { ok: false, reason: 'conn_error' } as const;
-  const isCall = bidRequests.length === 0 || (calls.size > 0 && chance.is(0.5));
+  const isCall = bidRequests.length === 0 || (calls.size > 0 && random.boolean(0.5));
   if (isCall) {
-    const callId = chance.of([...calls]);
+    const callId = random.pick([...calls]);
     calls.delete(callId);
-    return { kind: 'reply', now, callId, reply: chance.is(0.2) ? failed : { ok: true, text: randomMarkup(chance) } };
+    return {
+      kind: 'reply',
+      now,
+      callId,
+      reply: random.boolean(0.2) ? failed : { ok: true, text: randomMarkup(random) },
+    };
   }
-  const [bidRequest = []] = bidRequests.splice(chance.below(bidRequests.length), 1);
+  const [bidRequest = []] = bidRequests.splice(random.below(bidRequests.length), 1);
   return {
     kind: 'bids',
     now,
     impRequests: bidRequest,
-    reply: chance.is(0.2) ? failed : { ok: true, text: randomBids(chance, settings, bidRequest) },
+    reply: random.boolean(0.2) ? failed : { ok: true, text: randomBids(random, settings, bidRequest) },
   };
 }
 
 function randomBids(
-  chance: RandomSource,
+  random: RandomSource,
   settings: readonly AuctionSetting[],
   bidRequests: readonly ImpRequest[],
 ): string {
-  if (chance.is(0.1)) return chance.of(['', '<html>', '{}', '[]']);
+  if (random.boolean(0.1)) return random.pick(['', '<html>', '{}', '[]']);
   const imps = [...new Set(bidRequests.map(({ slot }) => slot))].flatMap((slot) => settings[slot]?.offered().imp ?? []);
-  const bids = Array.from({ length: chance.below(5) }, (_, index): BidInput => {
-    const { candidate } = chance.of(bidRequests);
+  const bids = Array.from({ length: random.below(5) }, (_, index): BidInput => {
+    const { candidate } = random.pick(bidRequests);
     const { id } = candidate.tag;
-    const imp = chance.of(imps);
-    const isVideo = imp.video !== undefined && chance.is(0.7);
+    const imp = random.pick(imps);
+    const isVideo = imp.video !== undefined && random.boolean(0.7);
     const name = `https://bidder${id}.example/${index}`;
     return {
-      impid: chance.is(0.05) ? 'other' : imp.id,
-      price: chance.is(0.05) ? -1 : chance.below(1000) / 200,
+      impid: random.boolean(0.05) ? 'other' : imp.id,
+      price: random.boolean(0.05) ? -1 : random.below(1000) / 200,
       ...(candidate.tag.bidder?.prebid ? { seat: `t${id}` } : {}),
       ...(isVideo ? {} : { w: 300, h: 250 }),
-      adm: chance.is(0.15) ? null : isVideo ? randomVast(chance) : '<b>Hello</b>',
-      ...(chance.is(0.3) ? { dealid: `deal-${chance.below(3)}` } : {}),
-      ...(chance.is(0.2) ? { slotinpod: chance.of([-1, 0, 1, 2]) } : {}),
-      ...(chance.is(0.5) ? { crid: `creative-${chance.below(4)}` } : {}),
-      ...(chance.is(0.3) ? { adomain: [`brand${chance.below(4)}.example`], cat: [`IAB${chance.below(3)}-1`] } : {}),
+      adm: random.boolean(0.15) ? null : isVideo ? randomVast(random) : '<b>Hello</b>',
+      ...(random.boolean(0.3) ? { dealid: `deal-${random.below(3)}` } : {}),
+      ...(random.boolean(0.2) ? { slotinpod: random.pick([-1, 0, 1, 2]) } : {}),
+      ...(random.boolean(0.5) ? { crid: `creative-${random.below(4)}` } : {}),
+      ...(random.boolean(0.3)
+        ? { adomain: [`brand${random.below(4)}.example`], cat: [`IAB${random.below(3)}-1`] }
+        : {}),
       nurl: `${name}/won`,
       burl: `${name}/bill`,
       lurl: `${name}/lost`,
     };
   });
   const [first] = bidRequests;
-  const cur = chance.is(0.05) ? 'GBP' : (first?.candidate.tag.bidder?.currency ?? 'USD');
-  return buildBidResponse(bids, imps, { cur, ...(chance.is(0.05) ? { group: 1 } : {}) });
+  const cur = random.boolean(0.05) ? 'GBP' : (first?.candidate.tag.bidder?.currency ?? 'USD');
+  return buildBidResponse(bids, imps, { cur, ...(random.boolean(0.05) ? { group: 1 } : {}) });
 }
 
-function randomMarkup(chance: RandomSource): string {
-  return chance.is(0.1) ? '<b>Hello</b>' : randomVast(chance);
+function randomMarkup(random: RandomSource): string {
+  return random.boolean(0.1) ? '<b>Hello</b>' : randomVast(random);
 }
 
-function randomVast(chance: RandomSource): string {
-  const kind = chance.below(8);
+function randomVast(random: RandomSource): string {
+  const kind = random.below(8);
   if (kind === 0) return '<html>';
   if (kind === 1) return buildVast({ kind: 'empty' });
   if (kind === 2) {
-    return buildVast({ kind: 'wrapper', to: `https://hop.example/${chance.below(9)}`, follows: chance.is(0.8) });
+    return buildVast({ kind: 'wrapper', to: `https://hop.example/${random.below(9)}`, follows: random.boolean(0.8) });
   }
-  if (kind === 3) return buildVast({ kind: 'inline', pod: [1, 2, 3].map(() => randomAd(chance)) });
-  return buildVast(randomAd(chance));
+  if (kind === 3) return buildVast({ kind: 'inline', pod: [1, 2, 3].map(() => randomAd(random)) });
+  return buildVast(randomAd(random));
 }
 
-function randomAd(chance: RandomSource): VastInput {
-  if (chance.is(0.1))
-    return { kind: 'wrapper', to: `https://hop.example/${chance.below(9)}`, takesPods: chance.is(0.5) };
+function randomAd(random: RandomSource): VastInput {
+  if (random.boolean(0.1))
+    return { kind: 'wrapper', to: `https://hop.example/${random.below(9)}`, takesPods: random.boolean(0.5) };
   return {
     kind: 'inline',
-    price: `${chance.below(5)}`,
-    hasMedia: chance.is(0.9),
-    file: `film${chance.below(6)}`,
-    seconds: chance.of([0, 10, 15, 30]),
-    ...(chance.is(0.3) ? { advertiser: `brand${chance.below(4)}.example`, category: `IAB${chance.below(3)}` } : {}),
+    price: `${random.below(5)}`,
+    hasMedia: random.boolean(0.9),
+    file: `film${random.below(6)}`,
+    seconds: random.pick([0, 10, 15, 30]),
+    ...(random.boolean(0.3)
+      ? { advertiser: `brand${random.below(4)}.example`, category: `IAB${random.below(3)}` }
+      : {}),
   };
 }

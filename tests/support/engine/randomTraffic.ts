@@ -1,4 +1,4 @@
-import { pickRandomRank } from '#engine/auction/pickRandomRank.ts';
+import { seededRank } from '#engine/auction/seededRank.ts';
 
 /** Seeded random numbers for simulations. */
 export interface RandomTraffic {
@@ -13,7 +13,7 @@ export interface RandomTraffic {
 /** Random traffic for a seed. */
 export function randomTraffic(seed: number): RandomTraffic {
   let count = 0;
-  const next = () => 1 - Math.exp(-pickRandomRank(seed, (count += 1), 1));
+  const next = () => 1 - Math.exp(-seededRank(seed, (count += 1), 1));
   return {
     next,
     below: (below) => Math.floor(next() * below),

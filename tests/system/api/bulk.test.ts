@@ -4,7 +4,7 @@ import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { BulkEdit } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { seededRandom } from './seededRandom.ts';
+import { randomIntegers } from './randomIntegers.ts';
 import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
@@ -122,7 +122,7 @@ describe('a bulk edit', () => {
   });
 
   test('apply followed by undo leaves every row as it was, whatever the edits', async () => {
-    const pick = seededRandom(11);
+    const pick = randomIntegers(11);
     const targetings = await make(
       'targeting',
       Array.from({ length: 25 }, (_, index) => ({

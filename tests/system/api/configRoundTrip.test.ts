@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml';
 import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
 import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from './startTestApi.ts';
-import { seededRandom } from './seededRandom.ts';
+import { randomIntegers } from './randomIntegers.ts';
 
 type Item = Record<string, unknown>;
 
@@ -55,7 +55,7 @@ const vast = (system: string) =>
 
 /** The changes that create a random account, and the members of its lists by list index. */
 function randomAccount(seed: number) {
-  const below = seededRandom(seed);
+  const below = randomIntegers(seed);
   const one = <T>(values: readonly T[]): T => values[below(values.length)] as T;
   const some = <T>(values: readonly T[], most: number): T[] => {
     const chosen = new Set(Array.from({ length: below(most + 1) }, () => one(values)));
@@ -281,7 +281,7 @@ describe.each([1, 2, 3, 4])('a random account (%i)', (seed) => {
 
   test('is restored from another state of its document, with its members, and back again', async () => {
     const other = parse(text) as Record<string, Item[]>;
-    const below = seededRandom(seed + 100);
+    const below = randomIntegers(seed + 100);
     for (const [part, items] of Object.entries(other)) {
       // Referenced objects stay.
       if (!Array.isArray(items) || !['tags', 'channels', 'deals', 'appLists', 'creatives'].includes(part)) continue;

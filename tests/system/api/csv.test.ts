@@ -6,7 +6,7 @@ import { isAllowed, type EntityName } from '#model/index.ts';
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
-import { seededRandom } from './seededRandom.ts';
+import { randomIntegers } from './randomIntegers.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -254,7 +254,7 @@ describe('an import', () => {
 
 describe('random files', () => {
   test('an import and its undo leave every row as it was', async () => {
-    const pick = seededRandom(4);
+    const pick = randomIntegers(4);
     const ids = await makeTags(
       Array.from({ length: 60 }, (_, index) => `random ${index}`),
       { rate: '1.00', floor: '0.10' },
@@ -300,7 +300,7 @@ describe('random files', () => {
   });
 
   test('whatever rows contain, importing their export changes nothing', async () => {
-    const pick = seededRandom(9);
+    const pick = randomIntegers(9);
     const text = () => ['=a', "'=a", '-1', 'b,c', 'd;e|f', '"g"', 'h\r\ni', '[j', 'k ', "'"][pick(10)]!.trim() || 'x';
     const names: EntityName[] = ['tag', 'channel', 'targeting', 'ivt', 'advertiser'];
     const changes = Array.from({ length: 120 }, (_, index) => {

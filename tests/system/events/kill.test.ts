@@ -9,7 +9,7 @@ import { recoverSpool } from '#events/spool/recoverSpool.ts';
 import type { FactsFixture } from './factsFixture.ts';
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { openFacts } from './openFacts.ts';
-import { seededRandom } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/seededRandom.ts';
 
 let facts: FactsFixture;
 let root = '';
@@ -42,7 +42,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('kill -9 of the loader and of writers loses no acknowledged record and counts none twice', async () => {
-  const chance = seededRandom(11);
+  const random = seededRandom(11);
   const sent: CountedRecord[] = [];
   const acknowledged: CountedRecord[] = [];
   const writers = ['0', '1'];
@@ -65,7 +65,7 @@ test('kill -9 of the loader and of writers loses no acknowledged record and coun
   for (let round = 0; round < rounds; round += 1) {
     const loader = await spawnLoader();
     await new Promise((resolve) => {
-      setTimeout(resolve, 50 + chance() * 700);
+      setTimeout(resolve, 50 + random() * 700);
     });
     await kill(loader);
     if (round % 3 === 0) {

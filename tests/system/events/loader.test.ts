@@ -19,7 +19,7 @@ import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';
 import { createTestLog, sumMeasures, type FactsFixture } from './factsFixture.ts';
 import { openFacts } from './openFacts.ts';
-import { seededRandom } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/seededRandom.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 const hourMs = 3_600_000;
@@ -94,17 +94,17 @@ async function expectCounted(records: readonly CountedRecord[]): Promise<void> {
   expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
 }
 
-function shuffle<T>(list: T[], chance: () => number): T[] {
+function shuffle<T>(list: T[], random: () => number): T[] {
   return list
-    .map((item) => ({ item, key: chance() }))
+    .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item);
 }
 
 describe('the loader', () => {
   test('counts random traffic over several slots, in any order, by the reference rule', async () => {
-    const chance = seededRandom(1);
-    const records = shuffle(Array.from({ length: 2000 }, () => randomVisit(chance, Date.now())).flat(), chance);
+    const random = seededRandom(1);
+    const records = shuffle(Array.from({ length: 2000 }, () => randomVisit(random, Date.now())).flat(), random);
     const slots = ['0', '1', '2'].map((name, slot) => ({
       name,
       records: records.filter((_, index) => index % 3 === slot),
@@ -247,8 +247,8 @@ describe('the loader', () => {
   });
 
   test('a year of history loads, and its duplicates are recognized even in another file', async () => {
-    const chance = seededRandom(3);
-    const records = Array.from({ length: 300 }, () => randomVisit(chance, Date.now(), 390 * 24 * hourMs)).flat();
+    const random = seededRandom(3);
+    const records = Array.from({ length: 300 }, () => randomVisit(random, Date.now(), 390 * 24 * hourMs)).flat();
     await spool('demo', records);
     const loader = await start();
     await loader.drain();
@@ -321,8 +321,8 @@ describe('the loader', () => {
     const dataDir = await copyMigratedStore('clickhouse');
     const store = await spawnStore({ dataDir, part: 'clickhouse' });
     const clickhouse = openClickHouse(store.urls.clickhouseUrl);
-    const chance = seededRandom(5);
-    const records = Array.from({ length: 1500 }, () => randomVisit(chance, Date.now())).flat();
+    const random = seededRandom(5);
+    const records = Array.from({ length: 1500 }, () => randomVisit(random, Date.now())).flat();
     await spool('0', records, 20_000);
     let inserts = 0;
     const dying = {

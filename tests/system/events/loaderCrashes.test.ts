@@ -10,7 +10,7 @@ import { openSpool } from '#events/spool/spool.ts';
 import { loadSpool } from './loadSpool.ts';
 import type { FactsFixture } from './factsFixture.ts';
 import { openFacts } from './openFacts.ts';
-import { seededRandom } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/seededRandom.ts';
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
@@ -60,10 +60,10 @@ const crashPoints = loaderSteps.flatMap((step, index) =>
 test.each(crashPoints)(
   'a crash right after %s, time %i, loses nothing and counts nothing twice',
   async (step, count) => {
-    const chance = seededRandom(crashPoints.findIndex(([each, time]) => each === step && time === count));
-    const visits = () => Array.from({ length: 30 }, () => randomVisit(chance, Date.now())).flat();
+    const random = seededRandom(crashPoints.findIndex(([each, time]) => each === step && time === count));
+    const visits = () => Array.from({ length: 30 }, () => randomVisit(random, Date.now())).flat();
     const repeated = (records: readonly CountedRecord[]) =>
-      records.filter((each) => each.type === 'event' && chance() < 0.5);
+      records.filter((each) => each.type === 'event' && random() < 0.5);
     const first = visits();
     const second = [...repeated(first), ...visits()];
     const third = [...repeated(first), ...repeated(second), ...visits()];

@@ -21,23 +21,23 @@ import {
 } from '#model/index.ts';
 
 /** A request and its hits, some of them repeated, late or forged. */
-export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_600_000): CountedRecord[] {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
-  const at = now - Math.floor(chance() * spanMs);
+export function randomVisit(random: () => number, now: number, spanMs = 6 * 3_600_000): CountedRecord[] {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const at = now - Math.floor(random() * spanMs);
   const origin: ServeRecord['origin'] = {
-    demandId: 1 + Math.floor(chance() * 3),
-    channelId: 10 + Math.floor(chance() * 5),
-    subpublisherId: Math.floor(chance() * 3),
+    demandId: 1 + Math.floor(random() * 3),
+    channelId: 10 + Math.floor(random() * 5),
+    subpublisherId: Math.floor(random() * 3),
     environment: pick(environments).value,
     site: pick(['', 'news.example', 'sport.example', 'bücher.example']),
     app: pick(['', 'com.example.player']),
     publisher: pick(['', 'pub-1', 'pub-2']),
-    ...(chance() < 0.8 ? { audience: randomAudience(chance) } : {}),
+    ...(random() < 0.8 ? { audience: randomAudience(random) } : {}),
     ...pick<{ ivt?: IvtVerdict }>([{}, { ivt: 'valid' }, { ivt: 'valid' }, { ivt: 'crawler' }, { ivt: 'data_centre' }]),
   };
-  const isServed = chance() < 0.6;
-  const isOfSupplier = chance() < 0.4;
-  if (isOfSupplier) origin.supplierId = 1 + Math.floor(chance() * 2);
+  const isServed = random() < 0.6;
+  const isOfSupplier = random() < 0.4;
+  if (isOfSupplier) origin.supplierId = 1 + Math.floor(random() * 2);
   const reasons: (SupplyReason | null)[] = [
     'account_inactive',
     'bad_request',
@@ -47,11 +47,11 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
   ];
   const reason = isServed ? null : pick(reasons);
   const marketplaces = ['', '', 'Exchange A', 'Börse B'] as const;
-  const candidates = Array.from({ length: Math.floor(chance() * 4) }, (): CandidateOutcome => {
+  const candidates = Array.from({ length: Math.floor(random() * 4) }, (): CandidateOutcome => {
     const lost = pick<CandidateReason>(['timeout', 'empty', 'floor', 'outbid']);
     const marketplace = pick(marketplaces);
     return {
-      tagId: 100 + Math.floor(chance() * 4),
+      tagId: 100 + Math.floor(random() * 4),
       advertiserId: 50,
       tier: 1,
       reason: lost,
@@ -62,18 +62,18 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     };
   });
   const name = pick(marketplaces);
-  const sale = name === '' ? {} : { marketplace: { name, revMd: Math.floor(chance() * 8e6) } };
+  const sale = name === '' ? {} : { marketplace: { name, revMd: Math.floor(random() * 8e6) } };
   const ad: ServedAd = {
     advertiserId: 51,
     tagId: 200,
     tier: 2,
     creative: pick(['', '00112233445566aa', 'ffeeddccbbaa9988']),
-    rev: Math.floor(chance() * 9e6),
-    cost: Math.floor(chance() * 5e6),
+    rev: Math.floor(random() * 9e6),
+    cost: Math.floor(random() * 5e6),
     systemCost: 50_000,
     ...sale,
-    ...(chance() < 0.3 ? { verificationVendors: 1, verificationFee: 300 } : {}),
-    ...(isOfSupplier ? randomBuyer(chance) : {}),
+    ...(random() < 0.3 ? { verificationVendors: 1, verificationFee: 300 } : {}),
+    ...(isOfSupplier ? randomBuyer(random) : {}),
   };
   if (isServed)
     candidates.push({
@@ -95,7 +95,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     creative: isServed ? ad.creative : '',
     opportunityCost: isServed ? 70_000 : 0,
     requestFee: 1000,
-    tookMs: Math.floor(chance() * 400),
+    tookMs: Math.floor(random() * 400),
     candidates,
   };
   if (!isServed) return [serve];
@@ -109,38 +109,38 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
       verdict: 'valid',
       errorCode: event === 'error' ? 405 : event === 'loss' ? (at % 2 === 0 ? 2 : 102) : 0,
       payload,
-      ...(isOfSupplier && chance() < 0.5 ? { price: Math.floor(chance() * 5e6) } : {}),
+      ...(isOfSupplier && random() < 0.5 ? { price: Math.floor(random() * 5e6) } : {}),
     };
-    if (chance() < 0.3) return [];
-    if (chance() < 0.05) return [{ ...hit, verdict: 'expired' }];
-    if (chance() < 0.05) return [{ ...hit, verdict: 'forged', payload: null }];
-    return chance() < 0.2 ? [hit, { ...hit, at: hit.at + 500 }, hit] : [hit];
+    if (random() < 0.3) return [];
+    if (random() < 0.05) return [{ ...hit, verdict: 'expired' }];
+    if (random() < 0.05) return [{ ...hit, verdict: 'forged', payload: null }];
+    return random() < 0.2 ? [hit, { ...hit, at: hit.at + 500 }, hit] : [hit];
   });
   return [serve, ...hits];
 }
 
 /** A campaign or an ad exchange that buys from a supplier, and the supplier's cost. */
 function randomBuyer(
-  chance: () => number,
+  random: () => number,
 ): Pick<ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal' | 'buying'> {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const buyer = pick([
     { campaignId: 7, creativeId: 70 },
     { adexchangeId: 8, deal: 'deal 1' },
     { campaignId: 9, creativeId: 90 },
   ]);
   const billing = pick<BillingNotice>(['pixel', 'burl', 'nurl']);
-  const follows = chance() < 0.3 ? { isRevFollowing: true as const } : {};
+  const follows = random() < 0.3 ? { isRevFollowing: true as const } : {};
   return {
     ...buyer,
-    buying: { billing, isSecondPrice: chance() < 0.5, bid: 1 + Math.floor(chance() * 5e6), ...follows },
+    buying: { billing, isSecondPrice: random() < 0.5, bid: 1 + Math.floor(random() * 5e6), ...follows },
   };
 }
 
 /** One of some hundred devices, or one that must not be identified. */
-function randomAudience(chance: () => number): Audience {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
-  const device = Math.floor(chance() * 200) + 1;
+function randomAudience(random: () => number): Audience {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const device = Math.floor(random() * 200) + 1;
   const audience: Audience = {
     country: pick(['', 'DE', 'US', 'BR']),
     deviceKind: pick(['', 'Mobile', 'SmartTV']),

@@ -9,7 +9,7 @@ import type { CountedRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { createTestLog, type FactsFixture } from './factsFixture.ts';
 import { openFacts } from './openFacts.ts';
-import { seededRandom } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/seededRandom.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 let facts: FactsFixture;
@@ -43,11 +43,11 @@ const log = createTestLog();
 const records: CountedRecord[] = [];
 
 async function load(clickhouse: FactStore = facts.clickhouse): Promise<void> {
-  const chance = seededRandom(Date.now());
+  const random = seededRandom(Date.now());
   records.splice(
     0,
     records.length,
-    ...Array.from({ length: 300 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat(),
+    ...Array.from({ length: 300 }, () => randomVisit(random, Date.now(), 3 * 86_400_000)).flat(),
   );
   const spool = openSpool({ dir: join(root, 'spool', '0'), sealAfterBytes: 20_000 });
   for (const record of records) await spool.append(record);

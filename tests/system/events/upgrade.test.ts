@@ -20,7 +20,7 @@ import { columnNameAt, presentColumnName, renamingVersion } from '../../support/
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { dropConnectionOnce } from './dropConnectionOnce.ts';
 import { countDevices, createTestLog, migrationsDir, sumMeasures } from './factsFixture.ts';
-import { seededRandom } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/seededRandom.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 const node = 'upgraded';
@@ -74,8 +74,8 @@ const earlierEvents: ReadonlySet<string> = new Set(playerEvents);
 
 /** Random traffic without marketplaces, publishers, creatives, verdicts and audiences, as earlier versions wrote it. */
 function directTraffic(seed: number): CountedRecord[] {
-  const chance = seededRandom(seed);
-  const visits = Array.from({ length: 400 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat();
+  const random = seededRandom(seed);
+  const visits = Array.from({ length: 400 }, () => randomVisit(random, Date.now(), 3 * 86_400_000)).flat();
   const known = visits.filter((record) => record.type === 'serve' || earlierEvents.has(record.event));
   return known.map((record): CountedRecord => {
     if (record.type === 'serve') {
@@ -201,8 +201,8 @@ describe('an installation from before marketplaces, publishers and creatives', (
     await expectCounted(before);
     expect(await keysSeen('site')).toEqual(['bücher.example', 'news.example', 'sport.example']);
     expect(await keysSeen('app')).toEqual(['com.example.player']);
-    const chance = seededRandom(2);
-    const after = Array.from({ length: 400 }, () => randomVisit(chance, Date.now())).flat();
+    const random = seededRandom(2);
+    const after = Array.from({ length: 400 }, () => randomVisit(random, Date.now())).flat();
     await spool(after);
     const loader = await start();
     await loader.drain();
@@ -297,8 +297,8 @@ describe('an installation of any earlier schema', () => {
       const schema = await migrateBefore(next);
       const version = Number(next.slice(0, 4)) - 1;
       const knows = (column: string) => hasColumn(schema.tables.get('facts')?.columns, column);
-      const chance = seededRandom(7);
-      const traffic = () => Array.from({ length: 120 }, () => randomVisit(chance, Date.now())).flat();
+      const random = seededRandom(7);
+      const traffic = () => Array.from({ length: 120 }, () => randomVisit(random, Date.now())).flat();
       const before = traffic();
       const expected = expectedSums(before);
       for (const side of sides) for (const name of measures) if (!knows(name)) expected[side][name] = 0n;

@@ -3,7 +3,7 @@ import { createAdPerformance } from '#engine/buying/createAdPerformance.ts';
 import { campaignVerdict, loggedOutcome } from '#engine/reach/campaignVerdict.ts';
 import type { ReachContext, TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
 import { tracedCampaignOutcomes } from '#engine/replay/tracedCampaignOutcomes.ts';
-import { RandomSource } from '#tests/support/engine/chance.ts';
+import { RandomSource } from '#tests/support/engine/randomSource.ts';
 import {
   buildCampaign,
   buildCreative,
@@ -26,21 +26,21 @@ beforeAll(async () => {
 afterAll(() => supplierClient.close());
 
 /** A configuration of campaigns that differ in all eligibility criteria but money and viewers. */
-function randomConfiguration(chance: RandomSource) {
+function randomConfiguration(random: RandomSource) {
   const campaigns = Array.from({ length: 40 }, (_, at) =>
     buildCampaign({
       id: at + 1,
-      status: chance.is(0.9) ? 1 : 0,
-      type: chance.is(0.9) ? 'video' : 'banner',
-      bid: chance.usd(),
-      margin: chance.of([0, 0, 20]),
-      startDate: chance.is(0.1) ? '2099-01-01' : null,
-      supplierIds: chance.is(0.2) ? [2] : [],
-      isOpenMarket: chance.is(0.8),
-      dealIds: chance.is(0.4) ? [1] : [],
-      targetingIds: chance.is(0.5) ? [chance.of([1, 2])] : [],
-      creativeIds: chance.of([[1], [2], [1, 2], [3], []]),
-      multipliers: chance.is(0.2) ? [{ dimension: 'country', value: 'DE', factor: chance.of([0, 2]) }] : [],
+      status: random.boolean(0.9) ? 1 : 0,
+      type: random.boolean(0.9) ? 'video' : 'banner',
+      bid: random.usd(),
+      margin: random.pick([0, 0, 20]),
+      startDate: random.boolean(0.1) ? '2099-01-01' : null,
+      supplierIds: random.boolean(0.2) ? [2] : [],
+      isOpenMarket: random.boolean(0.8),
+      dealIds: random.boolean(0.4) ? [1] : [],
+      targetingIds: random.boolean(0.5) ? [random.pick([1, 2])] : [],
+      creativeIds: random.pick([[1], [2], [1, 2], [3], []]),
+      multipliers: random.boolean(0.2) ? [{ dimension: 'country', value: 'DE', factor: random.pick([0, 2]) }] : [],
     }),
   );
   return {
@@ -66,17 +66,17 @@ const agents = [
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
 ];
 
-function randomRequest(chance: RandomSource): BidRequest {
-  const imp: Imp = { id: chance.of(['1', 'first']), bidfloor: chance.below(3) };
-  imp.video = { ...buildVideo(), maxduration: chance.of([15, 30, 60]) };
-  if (chance.is(0.3)) {
-    imp.pmp = { private_auction: chance.of([0, 1] as const), deals: [{ id: 'deal-1', bidfloor: chance.below(4) }] };
+function randomRequest(random: RandomSource): BidRequest {
+  const imp: Imp = { id: random.pick(['1', 'first']), bidfloor: random.below(3) };
+  imp.video = { ...buildVideo(), maxduration: random.pick([15, 30, 60]) };
+  if (random.boolean(0.3)) {
+    imp.pmp = { private_auction: random.pick([0, 1] as const), deals: [{ id: 'deal-1', bidfloor: random.below(4) }] };
   }
-  const imps = chance.is(0.3) ? [imp, { ...imp, id: '2', bidfloor: 0 }] : [imp];
+  const imps = random.boolean(0.3) ? [imp, { ...imp, id: '2', bidfloor: 0 }] : [imp];
   return buildBidRequest({
     imp: imps,
-    device: { ua: chance.of(agents), ip: '203.0.113.9', geo: { country: chance.of(['DEU', 'FRA']) } },
-    ...(chance.is(0.3) ? { badv: ['brand.example'] } : {}),
+    device: { ua: random.pick(agents), ip: '203.0.113.9', geo: { country: random.pick(['DEU', 'FRA']) } },
+    ...(random.boolean(0.3) ? { badv: ['brand.example'] } : {}),
   });
 }
 
@@ -98,8 +98,8 @@ function stored({ serveId, at, origin, integration, sampleWeight, reason, body }
 }
 
 test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the recorded outcome (%s)', async (seed) => {
-  const chance = new RandomSource(seed);
-  const rows = randomConfiguration(chance);
+  const random = new RandomSource(seed);
+  const rows = randomConfiguration(random);
   supplierClient.useConfiguration(rows);
   const until = Date.now() + 600_000;
   const watches = [
@@ -111,7 +111,7 @@ test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the re
   for (const row of watches)
     applyMessage(supplierClient.serving.snapshot, { type: 'row', entity: 'watch', id: row.id, row });
   supplierClient.serving.traces.length = 0;
-  for (let count = 0; count < 25; count += 1) await supplierClient.send(randomRequest(chance));
+  for (let count = 0; count < 25; count += 1) await supplierClient.send(randomRequest(random));
   const { traces } = supplierClient.serving;
   expect(traces.length).toBeGreaterThanOrEqual(25);
   const reasons = new Set<string>();

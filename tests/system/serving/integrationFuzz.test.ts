@@ -13,7 +13,7 @@ import { startTestServing, type TestServing } from './testServing.ts';
 const channel = buildChannel().uid;
 
 /** Numbers in [0, 1) that are the same in every run. */
-function createChance(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -21,9 +21,9 @@ function createChance(seed: number): () => number {
   };
 }
 
-const chance = createChance(20);
-const isLucky = (probability: number): boolean => chance() < probability;
-const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
+const random = createRandom(20);
+const randomBoolean = (probability: number): boolean => random() < probability;
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 const malformedValues: unknown[] = [
   null,
@@ -70,11 +70,11 @@ function partsOf(value: unknown): Record<string, unknown>[] {
 /** Puts malformed values into one or two places of a value, mostly of the same kind. */
 function mutate<T>(value: T, more: readonly string[]): T {
   const copy = structuredClone(value);
-  for (let change = 0; change < 1 + chance(); change += 1) {
+  for (let change = 0; change < 1 + random(); change += 1) {
     const part = pick(partsOf(copy));
     const name = pick([...Object.keys(part), pick(more)]);
-    const alike = malformedValues.filter((each) => kindOf(each) === kindOf(part[name]));
-    const malformed = structuredClone(pick(alike.length > 0 && isLucky(0.7) ? alike : malformedValues));
+    const sameKind = malformedValues.filter((each) => kindOf(each) === kindOf(part[name]));
+    const malformed = structuredClone(pick(sameKind.length > 0 && randomBoolean(0.7) ? sameKind : malformedValues));
     Object.defineProperty(part, name, { value: malformed, enumerable: true, configurable: true, writable: true });
   }
   return copy;
@@ -86,7 +86,7 @@ function kindOf(value: unknown): string {
 
 /** A text with a character changed or removed, or truncated. */
 function garble(text: string): string {
-  const at = Math.floor(chance() * text.length);
+  const at = Math.floor(random() * text.length);
   return pick([text.slice(0, at), text.slice(0, at) + text.slice(at + 1), text.slice(0, at) + '"' + text.slice(at)]);
 }
 
@@ -96,7 +96,7 @@ function answerTo(body: string | Buffer): string {
   const bid = request.imp.map((imp, index) => ({
     id: `b${index}`,
     impid: imp.id,
-    price: 1 + chance() * 9,
+    price: 1 + random() * 9,
     crid: `c${index}`,
     adm: imp.video ? buildVast({ kind: 'inline' }) : bannerMarkup,
     ...(imp.banner?.w ? { w: imp.banner.w, h: imp.banner.h } : (imp.banner?.format?.[0] ?? {})),
@@ -107,22 +107,25 @@ function answerTo(body: string | Buffer): string {
     adomain: ['brand.example'],
   }));
   const response = { id: request.id, cur: request.cur?.[0], seatbid: [{ seat: pick(['t3', 'a']), bid }] };
-  const text = JSON.stringify(isLucky(0.4) ? mutate(response, bidNames) : response);
-  return isLucky(0.05) ? garble(text) : text;
+  const text = JSON.stringify(randomBoolean(0.4) ? mutate(response, bidNames) : response);
+  return randomBoolean(0.05) ? garble(text) : text;
 }
 
 /** Bidders in this process: the network is not tested here. */
 const bids: BidPoster = {
   post(_url, { body }, respond) {
     const answered = answerTo(body);
-    setImmediate(() => respond(isLucky(0.1) ? { ok: false, reason: 'conn_error' } : { ok: true, text: answered }));
+    setImmediate(() =>
+      respond(randomBoolean(0.1) ? { ok: false, reason: 'conn_error' } : { ok: true, text: answered }),
+    );
     return () => undefined;
   },
   close: () => Promise.resolve(),
 };
 
 const fetcher: TagFetcher = {
-  fetchTag: () => Promise.resolve({ ok: true, text: isLucky(0.5) ? buildVast({ kind: 'inline' }) : bannerMarkup }),
+  fetchTag: () =>
+    Promise.resolve({ ok: true, text: randomBoolean(0.5) ? buildVast({ kind: 'inline' }) : bannerMarkup }),
   probe: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };
@@ -164,12 +167,12 @@ const valid: object[] = [
 /** A request that mostly names its channel in the usual place. */
 function mutated(): string {
   const request = mutate(pick(valid), names) as { imp?: unknown };
-  if (isLucky(0.8) && Array.isArray(request.imp)) {
+  if (randomBoolean(0.8) && Array.isArray(request.imp)) {
     for (const imp of request.imp as unknown[])
       if (typeof imp === 'object' && imp) Object.assign(imp, { tagid: channel });
   }
   const text = JSON.stringify(request);
-  return isLucky(0.05) ? garble(text) : text;
+  return randomBoolean(0.05) ? garble(text) : text;
 }
 
 async function send(path: string): Promise<number> {

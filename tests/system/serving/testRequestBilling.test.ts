@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdexchange, buildCampaign, buildCreative, buildDeal } from '#tests/support/engine/buildBuying.ts';
-import { RandomSource } from '#tests/support/engine/chance.ts';
+import { RandomSource } from '#tests/support/engine/randomSource.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
 import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
@@ -22,20 +22,20 @@ interface Visit {
   calls: number[];
 }
 
-function randomVisit(chance: RandomSource): Visit {
-  const deals = [{ id: chance.of(['deal-1', 'deal-2', 'unknown']), bidfloor: 0.5 }];
+function randomVisit(random: RandomSource): Visit {
+  const deals = [{ id: random.pick(['deal-1', 'deal-2', 'unknown']), bidfloor: 0.5 }];
   const site = {
     id: 's',
-    page: `https://${chance.of(['a', 'b', 'c'])}.example/`,
-    publisher: { id: chance.of(['p', 'q']) },
+    page: `https://${random.pick(['a', 'b', 'c'])}.example/`,
+    publisher: { id: random.pick(['p', 'q']) },
   };
-  const imp = [{ id: '1', video: buildVideo(), ...(chance.is(0.4) ? { pmp: { deals } } : {}) }];
-  const device = { ua: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: `203.0.113.${1 + chance.below(6)}` };
+  const imp = [{ id: '1', video: buildVideo(), ...(random.boolean(0.4) ? { pmp: { deals } } : {}) }];
+  const device = { ua: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: `203.0.113.${1 + random.below(6)}` };
   return {
-    endpoint: chance.of(openRtbEndpoints),
+    endpoint: random.pick(openRtbEndpoints),
     request: { imp, site, device },
-    isTest: chance.is(0.5),
-    calls: Array.from({ length: 20 }, () => chance.of([0, 1, 1, 2])),
+    isTest: random.boolean(0.5),
+    calls: Array.from({ length: 20 }, () => random.pick([0, 1, 1, 2])),
   };
 }
 
@@ -89,8 +89,8 @@ function readTotals({ serving, ledger, log, clock }: CountedServing): object {
 test.each([1, 2, 3])(
   'live requests among test requests leave the same state as live requests alone (%i)',
   async (seed) => {
-    const chance = new RandomSource(seed);
-    const visits = Array.from({ length: 100 }, () => randomVisit(chance));
+    const random = new RandomSource(seed);
+    const visits = Array.from({ length: 100 }, () => randomVisit(random));
     const worlds = [await openCountedServing(), await openCountedServing()] as const;
     const totals = [];
     for (const [index, world] of worlds.entries()) {

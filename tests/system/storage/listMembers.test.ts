@@ -11,7 +11,7 @@ import { describePostgres } from '../../stores/describePostgres.ts';
 const now = new Date();
 
 /** A generator of pseudo-random numbers in [0, 1) that are the same for the same seed. */
-function chance(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
@@ -127,7 +127,7 @@ describePostgres('list members', (open) => {
   test.each([1, 2, 3, 4])(
     'whatever was done to a list, undoing it step by step leads through every state (%i)',
     async (seed) => {
-      const random = chance(seed);
+      const random = createRandom(seed);
       const key = await newList();
       const some = () => Array.from({ length: Math.floor(random() * 30) }, () => `app${Math.floor(random() * 40)}`);
       const expected = new Set<string>();

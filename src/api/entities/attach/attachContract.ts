@@ -6,7 +6,7 @@ import { formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { previewDigestSchema, affectedTrafficSchema } from '../bulk/bulkContract.ts';
-import { choiceShape, idInBody, isOneChoice, noOneChoice } from '../bulk/choiceSchema.ts';
+import { choiceShape, idInBody, hasOneSelection, selectionFault } from '../bulk/choiceSchema.ts';
 import { entityPath } from '../entityPath.ts';
 
 const { tier, weight } = waterfallRow.fields;
@@ -26,7 +26,7 @@ function attachSchema(entity: Entity) {
       isDryRun: z.boolean('Must be true or false').default(false),
       previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })
-    .refine(isOneChoice, noOneChoice);
+    .refine(hasOneSelection, selectionFault);
 }
 
 /** Body of POST /api/{path}/attach: attaches selected rows to others, or detaches them. */

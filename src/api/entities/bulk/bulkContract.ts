@@ -6,7 +6,7 @@ import { formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { entityPath } from '../entityPath.ts';
-import { choiceShape, isOneChoice, noOneChoice, statusInBody } from './choiceSchema.ts';
+import { choiceShape, hasOneSelection, selectionFault, statusInBody } from './choiceSchema.ts';
 
 function bulkSchema(entity: Entity) {
   return z
@@ -17,7 +17,7 @@ function bulkSchema(entity: Entity) {
       isDryRun: z.boolean('Must be true or false').optional(),
       previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })
-    .refine(isOneChoice, noOneChoice)
+    .refine(hasOneSelection, selectionFault)
     .refine((body) => body.status !== undefined || body.edits !== undefined, {
       message: 'Specify status or edits',
       path: ['status'],

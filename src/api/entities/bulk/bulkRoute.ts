@@ -51,9 +51,9 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
       const ids = done.flatMap((result) => (result.id === null ? [] : [result.id]));
       await endSessionsAfter(deps, name, ids, { status: body.status }, sessionToken);
     }
-    const results = outcome.results.map(({ index, id, name: called, fields, faults: [problem] }) => {
+    const results = outcome.results.map(({ index, id, name: rowName, fields, faults: [problem] }) => {
       const before: unknown = Reflect.get(rows[index] ?? {}, 'name');
-      const shown = called === '' && typeof before === 'string' ? before : called;
+      const shown = rowName === '' && typeof before === 'string' ? before : rowName;
       return { id: id ?? 0, name: shown, fields, problem: problem ?? null };
     });
     const changing = results.filter(({ fields }) => fields.length > 0).map(({ id }) => id);

@@ -36,7 +36,7 @@ export interface ReadChoice {
   all?: Match | undefined;
 }
 
-/** The part of a body that selects rows; `isOneChoice` must refine it. */
+/** The part of a body that selects rows; `hasOneSelection` must refine it. */
 export function choiceShape(entity: Entity) {
   return {
     ids: z.array(idInBody).min(1, 'At least one').max(10_000, 'At most 10,000').optional(),
@@ -75,12 +75,12 @@ function matchSchema(entity: Entity): z.ZodType<Match, SentMatch> {
 }
 
 /** Whether a body selects rows in exactly one way. */
-export function isOneChoice(body: ReadChoice): boolean {
+export function hasOneSelection(body: ReadChoice): boolean {
   return (body.ids === undefined) !== (body.all === undefined);
 }
 
 /** The error of a body that does not. */
-export const noOneChoice = { message: 'Specify either IDs or all', path: ['ids'] };
+export const selectionFault = { message: 'Specify either IDs or all', path: ['ids'] };
 
 /** Filters under the current names of their fields. */
 function currentlyNamed({ fields }: Entity, filters: unknown): unknown {

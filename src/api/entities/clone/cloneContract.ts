@@ -6,7 +6,7 @@ import { formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { previewDigestSchema } from '../bulk/bulkContract.ts';
-import { choiceShape, isOneChoice, noOneChoice } from '../bulk/choiceSchema.ts';
+import { choiceShape, hasOneSelection, selectionFault } from '../bulk/choiceSchema.ts';
 import { entityPath } from '../entityPath.ts';
 
 const line = z.string('Must be text').max(255, 'At most 255 characters');
@@ -39,7 +39,7 @@ function cloneSchema(entity: Entity) {
       isDryRun: z.boolean('Must be true or false').default(false),
       previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })
-    .refine(isOneChoice, noOneChoice);
+    .refine(hasOneSelection, selectionFault);
 }
 
 /** Body of POST /api/{path}/clone: the rows to copy, with or without their children. */

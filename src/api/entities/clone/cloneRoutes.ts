@@ -43,12 +43,12 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
     const previewDigest = digestOf(plan.read);
     if (body.previewDigest !== undefined && body.previewDigest !== previewDigest)
       return refuse(409, [changedSincePreview]);
-    const beyond = await faultsOfGrowth(
+    const growthFaults = await faultsOfGrowth(
       deps.entities,
       plan.copies.map(({ change }) => change),
       demandId,
     );
-    if (beyond.length > 0) return refuse(422, beyond);
+    if (growthFaults.length > 0) return refuse(422, growthFaults);
     const outcome = await deps.changeSets.apply(
       plan.copies.map(({ change, of }) => {
         const hasMembers = hasChildren && !isDryRun && isMemberList(change.entity);
@@ -64,9 +64,9 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
       },
     );
     deps.snapshotNotifier.notify();
-    const results = outcome.results.flatMap(({ index, entity: of, id, name: called, faults: problems }) => {
+    const results = outcome.results.flatMap(({ index, entity: copiedEntity, id, name: copyName, faults: problems }) => {
       const copy = plan.copies[index];
-      return copy ? [{ entity: of, id: isDryRun ? null : id, name: called, of: copy.of, problems }] : [];
+      return copy ? [{ entity: copiedEntity, id: isDryRun ? null : id, name: copyName, of: copy.of, problems }] : [];
     });
     const faults = results.flatMap(({ problems }) => problems);
     if (!isDryRun && faults.length > 0) return refuse(422, faults);

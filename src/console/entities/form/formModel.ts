@@ -107,12 +107,12 @@ export function changesOf(entity: Entity, values: FormValues, stored: FormValues
 /** Validates a form before it is sent, by the server's rules. */
 export function faultsOfForm(entity: Entity, values: FormValues, isNew: boolean): Fault[] {
   const input = inputOf(entity, values);
-  const { values: sound, faults } = readValues(createSchema(entity), input);
+  const { values: validValues, faults } = readValues(createSchema(entity), input);
   // An existing row's secret is not required: empty means unchanged.
   const relevantFaults = faults.filter((fault) => isNew || entity.fields[fault.path]?.kind !== 'secret');
   return [
     ...relevantFaults.map((fault) => plainFault(entity, fault, input)),
-    ...rowFaults(entity, sound, { faulty: faultyFields(faults) }),
+    ...rowFaults(entity, validValues, { faulty: faultyFields(faults) }),
   ];
 }
 

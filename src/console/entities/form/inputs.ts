@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react';
 import type { FieldKind } from '#model/index.ts';
-import { ChoiceInput } from '../controls/choice.tsx';
-import { DateInput } from '../controls/date.tsx';
-import { FlagInput } from '../controls/flag.tsx';
-import { InstantInput } from '../controls/instant.tsx';
-import { NumberInput } from '../controls/number.tsx';
-import { ReferenceInput } from '../controls/reference.tsx';
-import { ReferencesInput } from '../controls/references.tsx';
-import { SecretInput } from '../controls/secret.tsx';
-import { StructureInput } from '../controls/structure.tsx';
-import { TextInput } from '../controls/text.tsx';
-import { TextsInput } from '../controls/texts.tsx';
-import { TreeInput } from '../controls/tree.tsx';
-import { UidInput } from '../controls/uid.tsx';
-import { UrlInput } from '../controls/url.tsx';
-import { XmlInput } from '../controls/xml.tsx';
+import { ChoiceInput } from '../controls/ChoiceInput.tsx';
+import { DateInput } from '../controls/DateInput.tsx';
+import { FlagInput } from '../controls/FlagInput.tsx';
+import { InstantInput } from '../controls/InstantInput.tsx';
+import { NumberInput } from '../controls/NumberInput.tsx';
+import { ReferenceInput } from '../controls/ReferenceInput.tsx';
+import { ReferencesInput } from '../controls/ReferencesInput.tsx';
+import { SecretInput } from '../controls/SecretInput.tsx';
+import { StructureInput } from '../controls/StructureInput.tsx';
+import { TextInput } from '../controls/TextInput.tsx';
+import { TextsInput } from '../controls/TextsInput.tsx';
+import { TreeInput } from '../controls/TreeInput.tsx';
+import { UidInput } from '../controls/UidInput.tsx';
+import { UrlInput } from '../controls/UrlInput.tsx';
+import { XmlInput } from '../controls/XmlInput.tsx';
 import type { InputProps } from '../controls/inputProps.ts';
 
 /** The input of a field kind. */

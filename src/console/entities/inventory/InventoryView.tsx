@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pageSizes } from '#model/reference/formats.ts';
+import { pageSizes } from '#model/reference/listOptions.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column, RowId, Sort } from '../../ui/table/column.ts';

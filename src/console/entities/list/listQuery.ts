@@ -1,6 +1,6 @@
 import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { Entity, Status } from '#model/index.ts';
-import type { PageSize } from '#model/reference/formats.ts';
+import type { PageSize } from '#model/reference/listOptions.ts';
 import { boundsInSearch, statesInSearch, boundText, filtersOf } from './listFilters.ts';
 import { figuresOf } from './listFigures.ts';
 import { daysOf } from './listPeriods.ts';

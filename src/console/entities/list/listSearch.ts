@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSizes, type PageSize } from '#model/reference/formats.ts';
+import { pageSizes, type PageSize } from '#model/reference/listOptions.ts';
 import { stringifySearch } from '../../lib/searchText.ts';
 
 /** Page size when neither the address nor the user's preference has one. */

@@ -19,11 +19,11 @@ export function CloseDialog({
   const [isEarly, setEarly] = useState(false);
   const label = monthLabel(month.month);
   const open = month.rows?.filter(({ state }) => state === 'draft').length ?? 1;
-  const whose = account?.name ?? (open === 1 ? '1 account' : `${open} accounts`);
+  const accountsText = account?.name ?? (open === 1 ? '1 account' : `${open} accounts`);
   const mayClose = month.isLateOver || isEarly;
   return (
     <ActDialog
-      title={`Close ${label} for ${whose}?`}
+      title={`Close ${label} for ${accountsText}?`}
       description="The statement is frozen. Anything counted later is shown as post-close activity and can be carried forward to another month. Only the super admin can reopen the month, and only until an invoice is sent, a payment or write-off is recorded, or post-close activity is carried forward."
       label="Close month"
       act={
@@ -34,7 +34,7 @@ export function CloseDialog({
                   params: { month: month.month },
                   body: { ...(account ? { demandIds: [account.id] } : {}), isEarly },
                 }),
-              done: `${label} closed for ${whose}`,
+              done: `${label} closed for ${accountsText}`,
             }
           : null
       }

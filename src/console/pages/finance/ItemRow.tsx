@@ -85,11 +85,11 @@ export function ItemRow({
 function Entry({ entry }: { entry: FinanceSettlement }) {
   const [isOpened, setOpened] = useState(false);
   const { id, type, amount, settledOn, note, corrects, isCorrected, userName } = entry;
-  const { label, reversedLabel: back } = settlementLabels[type];
+  const { label, reversedLabel } = settlementLabels[type];
   return (
     <li className="flex min-h-7 items-center gap-3 pl-4 text-xs">
       <span className="min-w-0 flex-1 wrap-anywhere text-muted">
-        {corrects === null ? label : back} {settledOn}
+        {corrects === null ? label : reversedLabel} {settledOn}
         {[note, userName]
           .filter(Boolean)
           .map((each) => ` · ${each}`)

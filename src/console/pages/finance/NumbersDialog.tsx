@@ -16,20 +16,11 @@ import { useImportNumbers } from './useFinance.ts';
 /** Imports a partner's file: column mapping, preview, import. */
 export function NumbersDialog({ id, kind, onClose }: { id: number; kind: PartnerKind; onClose: () => void }) {
   const { mutateAsync: send, isPending } = useImportNumbers(id);
-  const {
-    file,
-    columns,
-    plan,
-    isNamed,
-    isReady,
-    choose,
-    setColumns,
-    importFile: bringIn,
-  } = useCsvImport({
+  const { file, columns, plan, isNamed, isReady, choose, setColumns, importFile } = useCsvImport({
     about: kind,
-    send: ({ about, ...order }) => send({ kind: about, ...order }),
+    send: ({ about, ...request }) => send({ kind: about, ...request }),
     guess: guessColumns,
-    needed: ['day', 'object', 'imps'],
+    requiredColumns: ['day', 'object', 'imps'],
     isPending,
     onDone: onClose,
   });
@@ -42,7 +33,7 @@ export function NumbersDialog({ id, kind, onClose }: { id: number; kind: Partner
       title="Import partner report"
       description={`CSV file in which each line has a day, ${partnerLabels[kind].one} by name or ID, and the partner’s counts. Either all lines are imported or none.`}
       size="lg"
-      onSubmit={() => void bringIn()}
+      onSubmit={() => void importFile()}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -204,11 +204,11 @@ function Cell({ children }: { children: string }) {
 /** A discrepancy, marked and labeled when it exceeds the threshold. */
 function ShareCell({ share, threshold }: { share: number | null; threshold: number }) {
   if (!isNotable(share, threshold)) return <Cell>{formatShare(share)}</Cell>;
-  const beyond = `over the ${formatShare(threshold)} threshold`;
+  const excessText = `over the ${formatShare(threshold)} threshold`;
   return (
-    <td className="tnum px-4 py-2 text-right font-medium whitespace-nowrap text-bad" title={beyond}>
+    <td className="tnum px-4 py-2 text-right font-medium whitespace-nowrap text-bad" title={excessText}>
       {formatShare(share)}
-      <span className="sr-only"> ({beyond})</span>
+      <span className="sr-only"> ({excessText})</span>
     </td>
   );
 }

@@ -1,5 +1,5 @@
 import { ScanEye } from 'lucide-react';
-import { ivt } from '#model/index.ts';
+import { pixel } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
@@ -19,5 +19,5 @@ const rowTabs: readonly RowTab[] = [
 
 /** The third-party pixels of the account. */
 export function IvtsPage() {
-  return <EntityPage entity={ivt} intro={intro} rowTabs={rowTabs} />;
+  return <EntityPage entity={pixel} intro={intro} rowTabs={rowTabs} />;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiTokenAuthor } from '#model/index.ts';
-import { pageSizes } from '#model/reference/formats.ts';
+import { pageSizes } from '#model/reference/listOptions.ts';
 import type { QueryOf } from '../../lib/apiCall.ts';
 import { instantOf, type UtcOffset } from '../../lib/offsetTime.ts';
 import { addDays } from '../../ui/date/calendarMonth.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { demandAccount } from '#model/index.ts';
-import { timezones } from '#model/reference/formats.ts';
+import { timezones } from '#model/reference/listOptions.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DateField } from '../../ui/date/DateField.tsx';

@@ -25,7 +25,7 @@ import { Select } from '../../ui/picker/Select.tsx';
 import { useTableKeys } from '../../ui/table/useTableKeys.ts';
 import { ChosenReports } from './ChosenReports.tsx';
 import { ExportList } from './ExportList.tsx';
-import { columnsFor } from './reportsColumns.tsx';
+import { reportsColumns } from './reportsColumns.tsx';
 import {
   bareSearch,
   reportsSearchSchema,
@@ -35,7 +35,7 @@ import {
   writeReportsSearch,
   type ReportsSearch,
 } from './reportsSearch.ts';
-import { menuOf } from './reportsMenu.tsx';
+import { reportsMenu } from './reportsMenu.tsx';
 import { scheduleColumns } from './schedules/scheduleColumns.tsx';
 import { ScheduleDialogs } from './schedules/ScheduleDialogs.tsx';
 import { scheduleMenu } from './schedules/scheduleMenu.tsx';
@@ -74,7 +74,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
   const marks = useBellMarks(user.id);
   const runNow = useScheduleActions();
   const columns = scheduleColumns(
-    columnsFor(user, (report, anchor) => setMenu({ report, anchor }), marks),
+    reportsColumns(user, (report, anchor) => setMenu({ report, anchor }), marks),
     {
       user,
       reports: all,
@@ -211,7 +211,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
         onClose={() => setMenu(null)}
         items={
           menu
-            ? menuOf(
+            ? reportsMenu(
                 menu.report,
                 {
                   onRename: () => setOpenDialog({ what: 'rename', report: menu.report }),

@@ -10,7 +10,7 @@ import { pillClass } from '../../ui/Pill.tsx';
 import { typeLabels, typeOf } from './reportsSearch.ts';
 
 /** The columns of the list of saved reports. */
-export function columnsFor(
+export function reportsColumns(
   user: SessionUser,
   onMenu: (report: SavedReport, anchor: Element) => void,
   marks: { isNew: (id: number) => boolean | undefined; onOpen: (id: number) => void },

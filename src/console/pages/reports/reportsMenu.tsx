@@ -16,7 +16,7 @@ import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 
 /** The menu of a saved report. */
-export function menuOf(
+export function reportsMenu(
   report: SavedReport,
   actions: {
     onRename: () => void;

@@ -28,20 +28,11 @@ interface ResultsDialogProps {
 export function ResultsDialog({ vendors, first = vendors[0] ?? 'pix', onClose }: ResultsDialogProps) {
   const [vendor, setVendor] = useState(first);
   const { mutateAsync: send, isPending } = useImportResults();
-  const {
-    file,
-    columns,
-    plan,
-    isNamed,
-    isReady,
-    choose,
-    setColumns,
-    importFile: bringIn,
-  } = useCsvImport({
+  const { file, columns, plan, isNamed, isReady, choose, setColumns, importFile } = useCsvImport({
     about: vendor,
-    send: ({ about, ...order }) => send({ vendor: about, ...order }),
+    send: ({ about, ...request }) => send({ vendor: about, ...request }),
     guess: guessResultColumns,
-    needed: ['day', 'category', 'imps'],
+    requiredColumns: ['day', 'category', 'imps'],
     isPending,
     onDone: onClose,
   });
@@ -54,7 +45,7 @@ export function ResultsDialog({ vendors, first = vendors[0] ?? 'pix', onClose }:
       title="Import vendor report"
       description="CSV with a day, a category and impressions in each line, and optional columns. Either all lines are imported or none."
       size="lg"
-      onSubmit={() => void bringIn()}
+      onSubmit={() => void importFile()}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -17,14 +17,22 @@ export type ComboboxProps<V extends string | number> = ComboboxBaseProps<V> & {
  * server.
  */
 export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
-  const { options: given, value, onChange, clearable = true, disabled = false, readOnly = false, className } = props;
+  const {
+    options: givenOptions,
+    value,
+    onChange,
+    clearable = true,
+    disabled = false,
+    readOnly = false,
+    className,
+  } = props;
   const { options, rootProps, popup } = useCombobox(props, { multiple: false });
   const [picked, setPicked] = useState<Option<V> | null>(null);
   const selected = useMemo(() => {
     if (value === null) return null;
-    const known = options.find((o) => o.value === value) ?? given.find((o) => o.value === value);
+    const known = options.find((o) => o.value === value) ?? givenOptions.find((o) => o.value === value);
     return known ?? (picked?.value === value ? picked : { value, label: `#${value}` });
-  }, [value, options, given, picked]);
+  }, [value, options, givenOptions, picked]);
   const canClear = clearable && value !== null && !disabled && !readOnly;
   return (
     <Base.Root<Option<V>>

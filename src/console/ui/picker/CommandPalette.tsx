@@ -27,7 +27,7 @@ export type CommandPaletteProps = {
   /** Called with the typed text, and with '' on each opening; the caller searches and passes the groups. */
   onQuery: (query: string) => void;
   /** Returns what was typed before the input had the focus; '' when nothing was. */
-  takeTyped?: () => string;
+  consumeTypedText?: () => string;
   /** Results in order; groups without items are left out. */
   groups: readonly CommandGroup[];
   loading?: boolean;
@@ -49,7 +49,7 @@ export function CommandPalette({
   open,
   onOpenChange,
   onQuery,
-  takeTyped = () => '',
+  consumeTypedText = () => '',
   groups,
   loading = false,
   label = 'Commands',
@@ -78,7 +78,7 @@ export function CommandPalette({
               groups={groups}
               loading={loading}
               onQuery={onQuery}
-              takeTyped={takeTyped}
+              consumeTypedText={consumeTypedText}
               onDone={(item) => {
                 onOpenChange(false);
                 item.onSelect();
@@ -98,7 +98,7 @@ function Palette({
   groups,
   loading,
   onQuery,
-  takeTyped,
+  consumeTypedText,
   onDone,
 }: Required<Omit<CommandPaletteProps, 'open' | 'onOpenChange'>> & {
   onDone: (item: CommandItem) => void;
@@ -166,7 +166,7 @@ function Palette({
           value={query}
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={() => {
-            const typed = takeTyped();
+            const typed = consumeTypedText();
             if (typed !== '') type(query + typed);
           }}
           onKeyDown={onKeyDown}

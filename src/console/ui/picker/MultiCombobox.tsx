@@ -14,13 +14,21 @@ export type MultiComboboxProps<V extends string | number> = ComboboxBaseProps<V>
 
 /** Several choices of a long list: the button shows their number, chips below it remove single ones. */
 export function MultiCombobox<V extends string | number>(props: MultiComboboxProps<V>) {
-  const { options: given, value, onChange, maxChips = 12, disabled = false, readOnly = false, className } = props;
+  const {
+    options: givenOptions,
+    value,
+    onChange,
+    maxChips = 12,
+    disabled = false,
+    readOnly = false,
+    className,
+  } = props;
   const { options, rootProps, popup } = useCombobox(props, { multiple: true });
   const [seen, setSeen] = useState<ReadonlyMap<V, Option<V>>>(new Map());
   const selected = useMemo(() => {
-    const byValue = new Map<V, Option<V>>([...given, ...options].map((option) => [option.value, option]));
+    const byValue = new Map<V, Option<V>>([...givenOptions, ...options].map((option) => [option.value, option]));
     return value.map((v) => byValue.get(v) ?? seen.get(v) ?? { value: v, label: `#${v}` });
-  }, [value, given, options, seen]);
+  }, [value, givenOptions, options, seen]);
   const editable = !disabled && !readOnly;
   const shown = selected.slice(0, maxChips);
   const summary = selected.length === 1 && maxChips === 0 ? selected[0]?.label : `${selected.length} selected`;

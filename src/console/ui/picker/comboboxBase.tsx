@@ -37,7 +37,7 @@ export type ComboboxBaseProps<V extends string | number> = ControlProps & {
  */
 export function useCombobox<V extends string | number>(
   {
-    options: given,
+    options: givenOptions,
     load,
     disabled = false,
     readOnly = false,
@@ -51,7 +51,7 @@ export function useCombobox<V extends string | number>(
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const scrollToRow = useRef<ScrollToRow | null>(null);
-  const { options, status } = useOptions(given, load, query, open);
+  const { options, status } = useOptions(givenOptions, load, query, open);
   const virtual = options.length > VIRTUAL_OVER;
   return {
     options,

@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 200;
 
 /** The options of a combobox: the given ones, or those loaded for the query while it is open. */
 export function useOptions<V extends string | number>(
-  given: readonly Option<V>[],
+  givenOptions: readonly Option<V>[],
   load: LoadOptions<V> | undefined,
   query: string,
   open: boolean,
@@ -42,7 +42,7 @@ export function useOptions<V extends string | number>(
     };
   }, [isAsync, open, query]);
 
-  if (!isAsync) return { options: given, status: 'ready' };
+  if (!isAsync) return { options: givenOptions, status: 'ready' };
   const status = answered?.query !== query ? 'loading' : answered.failed ? 'failed' : 'ready';
-  return { options: found ?? given, status: open ? status : 'ready' };
+  return { options: found ?? givenOptions, status: open ? status : 'ready' };
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
-import { pageSizes } from '#model/reference/formats.ts';
+import { pageSizes } from '#model/reference/listOptions.ts';
 import { IconButton } from '../IconButton.tsx';
 import { Select } from '../picker/Select.tsx';
 import { cx } from '../cx.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageSizes, timezones } from './formats.ts';
+import { pageSizes, timezones } from './listOptions.ts';
 
 test('[REF-05] the time zones are the 25 whole hours from UTC-12 to UTC+12', () => {
   expect(timezones.map(({ value }) => value)).toEqual([

@@ -10,6 +10,6 @@ function uniform(seed: number, id: number): number {
  * The rank of an id in the draw of a seed (a 32-bit integer). The smallest rank wins, so each id wins with a
  * probability in proportion to its weight, however many take part.
  */
-export function pickRandomRank(seed: number, id: number, weight: number): number {
+export function seededRank(seed: number, id: number, weight: number): number {
   return -Math.log(uniform(seed, id)) / weight;
 }

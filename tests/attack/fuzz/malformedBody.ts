@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Chance } from '../createChance.ts';
+import type { Random } from '../createRandom.ts';
 
 /** A body with its headers. */
 export interface MalformedBody {
@@ -21,7 +21,7 @@ function bomb(coding: 'gzip' | 'deflate' | 'br', megabytes: number): Buffer {
   return packed;
 }
 
-const malformedBodies: readonly ((chance: Chance) => MalformedBody | Buffer | string)[] = [
+const malformedBodies: readonly ((random: Random) => MalformedBody | Buffer | string)[] = [
   () => '',
   () => ' \r\n\t',
   () => 'null',
@@ -35,10 +35,10 @@ const malformedBodies: readonly ((chance: Chance) => MalformedBody | Buffer | st
   () => '{"name":"\\ud800\\udc00\\udc00","q":"\\u0000"}',
   () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x80, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]),
   () => Buffer.from([0, 0, 0, 0]),
-  (chance) => Buffer.from(Array.from({ length: 1 + chance.below(400) }, () => chance.below(256))),
-  (chance) => nested('[', ']', chance.pick([100, 5000, 200_000])),
-  (chance) => nested('{"a":', '}', chance.pick([100, 5000, 100_000])),
-  (chance) => Buffer.alloc(chance.pick([70_000, 1_100_000, 2_200_000]), 'a'),
+  (random) => Buffer.from(Array.from({ length: 1 + random.below(400) }, () => random.below(256))),
+  (random) => nested('[', ']', random.pick([100, 5000, 200_000])),
+  (random) => nested('{"a":', '}', random.pick([100, 5000, 100_000])),
+  (random) => Buffer.alloc(random.pick([70_000, 1_100_000, 2_200_000]), 'a'),
   () => `{"name":"${'\\"'.repeat(300_000)}"}`,
   () => `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join()}}`,
   () =>
@@ -46,12 +46,12 @@ const malformedBodies: readonly ((chance: Chance) => MalformedBody | Buffer | st
   () => 'bidhouse: 1\ntags:\n  - { id: 1, name: ~ }\n  - *missing\n? [x]\n: y\n',
   () => 'id,name\r\n"1,"x""\r\n2,\u0000\r\n,,,,,\r\n"',
   () => `id;name\n${'1;x\n'.repeat(5000)}`,
-  (chance) => ({
-    bytes: bomb(chance.pick(['gzip', 'deflate', 'br']), chance.pick([1, 30, 200])),
-    headers: [['Content-Encoding', chance.pick(['gzip', 'deflate', 'br', 'GZIP', 'gzip, gzip'])]],
+  (random) => ({
+    bytes: bomb(random.pick(['gzip', 'deflate', 'br']), random.pick([1, 30, 200])),
+    headers: [['Content-Encoding', random.pick(['gzip', 'deflate', 'br', 'GZIP', 'gzip, gzip'])]],
   }),
-  (chance) => ({
-    bytes: gzipSync('{"id":"1","imp":[{"id":"1","video":{}}]}').subarray(0, 10 + chance.below(40)),
+  (random) => ({
+    bytes: gzipSync('{"id":"1","imp":[{"id":"1","video":{}}]}').subarray(0, 10 + random.below(40)),
     headers: [['Content-Encoding', 'gzip']],
   }),
   () => ({ bytes: gzipSync(gzipSync('{}')), headers: [['Content-Encoding', 'gzip, gzip']] }),
@@ -62,8 +62,8 @@ const malformedBodies: readonly ((chance: Chance) => MalformedBody | Buffer | st
 ];
 
 /** A body that no valid client sends. */
-export function malformedBody(chance: Chance): MalformedBody {
-  const made = chance.pick(malformedBodies)(chance);
+export function malformedBody(random: Random): MalformedBody {
+  const made = random.pick(malformedBodies)(random);
   if (typeof made === 'string') return { bytes: Buffer.from(made), headers: [] };
   return Buffer.isBuffer(made) ? { bytes: made, headers: [] } : made;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildPixel } from '#tests/support/engine/buildRows.ts';
-import { sampledPixels } from './pixels.ts';
+import { sampledPixels } from './sampledPixels.ts';
 
 const day = '2026-06-15';
 const ids = Array.from({ length: 4000 }, (_, index) => `serve-${index}-${(index * 7919) % 104_729}`);

@@ -61,7 +61,7 @@ function minCpmToWin({ contenders, setting, pod }: AuctionState, winner: Contend
 const none: readonly Sale[] = [];
 
 /** Ends the auction in the current tier. `uncalledReason` is the reason of candidates that were not called. */
-export function finish(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
+export function endTier(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
   const { best, outcomes } = state;
   outcomes.push(
     ...outcomesOf(state.contenders, (each) => outcomeOf(each, 'tier_not_reached', each === best?.contender)),
@@ -69,11 +69,22 @@ export function finish(state: AuctionState, effects: Effect[], uncalledReason: C
   for (const tier of state.tiers.slice(state.tierIndex + 1)) {
     for (const candidate of tier.candidates) outcomes.push(uncalledOutcome(candidate, uncalledReason));
   }
-  if (!best?.ad) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices: [] });
+  if (!best?.ad)
+    return endAuction(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices: [] });
   const { contender, ad, bid } = best;
   const { winner, cpm, net, won } = saleOf(state, contender, { cpm: best.cpm, ad, bid });
   const lossNotices = noticesOfLost(state, cpm, bid?.deal != null);
-  return end(state, effects, { kind: 'filled', winner, cpm, net, ad, won, further: none, outcomes, lossNotices });
+  return endAuction(state, effects, {
+    kind: 'filled',
+    winner,
+    cpm,
+    net,
+    ad,
+    won,
+    further: none,
+    outcomes,
+    lossNotices,
+  });
 }
 
 /** The sale of a winning offer. */
@@ -92,7 +103,7 @@ export function saleOf(
 }
 
 /** Ends an auction with a decision. Lost bids are notified even when there is no winner. */
-export function end(state: AuctionState, effects: Effect[], decision: Decision): Step {
+export function endAuction(state: AuctionState, effects: Effect[], decision: Decision): Step {
   if (decision.kind === 'unfilled' && state.lost.length > 0) {
     return { state, effects, decision: { ...decision, lossNotices: noticesOfLost(state, 0, false) } };
   }

@@ -1,4 +1,4 @@
-import { pickRandomRank } from '../auction/pickRandomRank.ts';
+import { seededRank } from '../auction/seededRank.ts';
 import type { CampaignFacts } from './campaignFacts.ts';
 import type { CreativeFacts } from './creativeFacts.ts';
 import type { AdCounts, AdPerformance } from './adPerformance.ts';
@@ -22,7 +22,7 @@ export function rotateCreatives<T extends { creative: CreativeFacts }>(
     if (campaign.rotation === 'optimized') {
       return -sampleRate(successes(campaign), adPerformance.ofCreative(campaign.id, creative.id), own, creative.id);
     }
-    return pickRandomRank(own, creative.id, campaign.rotation === 'weighted' ? creative.weight : 1);
+    return seededRank(own, creative.id, campaign.rotation === 'weighted' ? creative.weight : 1);
   };
   return fits
     .map((fit) => ({ fit, rank: rank(fit.creative) }))
@@ -45,7 +45,7 @@ function sampleRate(of: (counts: AdCounts) => number, counts: AdCounts | null, s
   const mean = ((counts ? Math.min(imps, of(counts)) : 0) + 1) / (imps + 2);
   const error = Math.sqrt((mean * (1 - mean)) / (imps + 3));
   // Random ranks are exponential: half a squared radius, which with an angle makes a normal number (Box–Muller).
-  const radius = Math.sqrt(2 * pickRandomRank(seed, id, 1));
-  const angle = 2 * Math.PI * Math.exp(-pickRandomRank(seed ^ 0x5bd1_e995, id, 1));
+  const radius = Math.sqrt(2 * seededRank(seed, id, 1));
+  const angle = 2 * Math.PI * Math.exp(-seededRank(seed ^ 0x5bd1_e995, id, 1));
   return mean + error * radius * Math.cos(angle);
 }

@@ -1,4 +1,4 @@
-import type { Chance } from '../createChance.ts';
+import type { Random } from '../createRandom.ts';
 
 /** JSON fragments that JSON.stringify cannot write, by the placeholder that they replace. */
 export const jsonMarks: Readonly<Record<string, string>> = {
@@ -12,13 +12,13 @@ export const jsonMarks: Readonly<Record<string, string>> = {
 };
 
 /** Writes JSON with the fragments in place of their placeholders, sometimes with a syntax error. */
-export function writeMalformedJson(value: unknown, chance: Chance): string {
+export function writeMalformedJson(value: unknown, random: Random): string {
   let text = JSON.stringify(value) ?? 'undefined';
   for (const [mark, written] of Object.entries(jsonMarks)) text = text.replaceAll(mark, written);
-  if (!chance.isLucky(0.08)) return text;
-  const at = chance.below(text.length + 1);
+  if (!random.boolean(0.08)) return text;
+  const at = random.below(text.length + 1);
   const cut = text.slice(0, at);
-  return chance.pick([
+  return random.pick([
     cut,
     cut + text.slice(at + 1),
     `${cut}"${text.slice(at)}`,

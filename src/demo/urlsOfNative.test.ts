@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { urlsOfNative } from './viewNative.ts';
+import { urlsOfNative } from './urlsOfNative.ts';
 
 test('a page that shows a native ad loads its images and pixels, and requests its click trackers', () => {
   const markup = JSON.stringify({

@@ -1,4 +1,4 @@
-import { pickRandomRank } from '#engine/auction/pickRandomRank.ts';
+import { seededRank } from '#engine/auction/seededRank.ts';
 
 /** Seeded random choices. */
 export class RandomSource {
@@ -11,11 +11,11 @@ export class RandomSource {
 
   /** A number in [0, 1). */
   next(): number {
-    return 1 - Math.exp(-pickRandomRank(this.#seed, (this.#count += 1), 1));
+    return 1 - Math.exp(-seededRank(this.#seed, (this.#count += 1), 1));
   }
 
   /** True with this probability. */
-  is(probability: number): boolean {
+  boolean(probability: number): boolean {
     return this.next() < probability;
   }
 
@@ -25,7 +25,7 @@ export class RandomSource {
   }
 
   /** One of the values. */
-  of<T>(values: readonly T[]): T {
+  pick<T>(values: readonly T[]): T {
     return values[this.below(values.length)] as T;
   }
 

@@ -4,7 +4,7 @@ import { buildInlineAd } from '../../../tests/vast/buildVast.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import type { RequestFacts } from './requestFacts.ts';
-import { createInventoryDeduplicator } from './observedInventory.ts';
+import { createInventoryDeduplicator } from './createInventoryDeduplicator.ts';
 
 const dayMs = 86_400_000;
 

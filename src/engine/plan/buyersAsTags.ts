@@ -20,7 +20,7 @@ const noTag = {
 } as const satisfies Partial<TagFacts>;
 
 /** The facts of an ad exchange in auctions: like those of a bidding tag. */
-export function exchangeFacts(row: AdexchangeRow): TagFacts {
+export function exchangeAsTag(row: AdexchangeRow): TagFacts {
   return {
     ...noTag,
     id: idOfExchange(row.id),
@@ -47,7 +47,7 @@ export function exchangeFacts(row: AdexchangeRow): TagFacts {
 }
 
 /** The facts of an account's own campaigns in auctions: like those of a bidder that responds at once. */
-export function campaignsFacts(demandId: number): TagFacts {
+export function campaignsAsTag(demandId: number): TagFacts {
   return {
     ...noTag,
     id: campaignsId,

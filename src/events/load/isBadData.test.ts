@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBadData } from './insertFault.ts';
+import { isBadData } from './isBadData.ts';
 
 test.each([
   [true, { code: '27', message: 'Cannot parse input' }],

@@ -1,4 +1,4 @@
-import type { Chance } from '../createChance.ts';
+import type { Random } from '../createRandom.ts';
 
 const malformedPathSegments = [
   '%00', '%ff', '%', '%zz', '..', '%2e%2e', '%2e%2e%2fetc%2fpasswd', '.', '//', '\\', '0', '-1', '1e9', '999999999999999999999',
@@ -14,27 +14,27 @@ const queryValues = [
 ]; // prettier-ignore
 
 /** A malformed path segment. */
-export function malformedPathSegment(chance: Chance): string {
-  return chance.isLucky(0.05) ? 'x'.repeat(chance.pick([600, 5000, 60_000])) : chance.pick(malformedPathSegments);
+export function malformedPathSegment(random: Random): string {
+  return random.boolean(0.05) ? 'x'.repeat(random.pick([600, 5000, 60_000])) : random.pick(malformedPathSegments);
 }
 
 /** A query of random parameters with the leading question mark; empty for none. */
-export function malformedQuery(chance: Chance, names: readonly string[] = queryNames): string {
-  const parts = Array.from({ length: chance.below(5) }, () => {
-    const name = chance.isLucky(0.9) && names.length > 0 ? chance.pick(names) : malformedPathSegment(chance);
-    const value = chance.isLucky(0.02)
-      ? chance.pick(['(', 'a.', '1,', '%41']).repeat(chance.pick([100, 3000, 20_000]))
-      : chance.pick(queryValues);
-    return chance.isLucky(0.05) ? name : `${name}=${value}`;
+export function malformedQuery(random: Random, names: readonly string[] = queryNames): string {
+  const parts = Array.from({ length: random.below(5) }, () => {
+    const name = random.boolean(0.9) && names.length > 0 ? random.pick(names) : malformedPathSegment(random);
+    const value = random.boolean(0.02)
+      ? random.pick(['(', 'a.', '1,', '%41']).repeat(random.pick([100, 3000, 20_000]))
+      : random.pick(queryValues);
+    return random.boolean(0.05) ? name : `${name}=${value}`;
   });
-  if (parts.length === 0) return chance.isLucky(0.1) ? '?' : '';
-  return `?${parts.join(chance.isLucky(0.05) ? ';' : '&')}${chance.isLucky(0.02) ? '#f' : ''}`;
+  if (parts.length === 0) return random.boolean(0.1) ? '?' : '';
+  return `?${parts.join(random.boolean(0.05) ? ';' : '&')}${random.boolean(0.02) ? '#f' : ''}`;
 }
 
 /** A path with one character changed or removed, or truncated, or with its end repeated. */
-export function corruptPath(path: string, chance: Chance): string {
-  const at = 1 + chance.below(path.length);
-  return chance.pick([
+export function corruptPath(path: string, random: Random): string {
+  const at = 1 + random.below(path.length);
+  return random.pick([
     path.slice(0, at),
     path.slice(0, at) + path.slice(at + 1),
     `${path.slice(0, at)}A${path.slice(at + 1)}`,

@@ -1,5 +1,5 @@
 import { shownUserHeader } from '#api/shownUserHeader.ts';
-import type { Chance } from '../createChance.ts';
+import type { Random } from '../createRandom.ts';
 
 /** Headers in order; names may repeat. */
 export type Headers = [name: string, value: string][];
@@ -36,29 +36,29 @@ function repeated(word: string, length: number): string {
 const sizes = [10, 200, 2000, 8000, 30_000, 120_000];
 
 /** Malformed values by header; no client would send most of them. */
-const makers: readonly ((chance: Chance) => Headers)[] = [
-  (chance) => [['Content-Type', chance.pick(['', ' ', ...contentTypes])]],
-  (chance) => [['Content-Type', chance.pick(contentTypes)]],
-  (chance) => [
+const makers: readonly ((random: Random) => Headers)[] = [
+  (random) => [['Content-Type', random.pick(['', ' ', ...contentTypes])]],
+  (random) => [['Content-Type', random.pick(contentTypes)]],
+  (random) => [
     [
       'Content-Encoding',
-      chance.pick(['', 'gzip', 'identity', 'x-gzip', 'br', 'zstd', 'foo', 'gzip;q=0', ',', 'chunked']),
+      random.pick(['', 'gzip', 'identity', 'x-gzip', 'br', 'zstd', 'foo', 'gzip;q=0', ',', 'chunked']),
     ],
   ],
-  (chance) => [['User-Agent', repeated(chance.pick(agentWords), chance.pick(sizes))]],
-  (chance) => [
+  (random) => [['User-Agent', repeated(random.pick(agentWords), random.pick(sizes))]],
+  (random) => [
     [
       'User-Agent',
-      chance.pick(agentWords) +
-        repeated(chance.pick([' ', '(', ')', ';', '/', '.', '1', '\u00e9']), chance.pick(sizes)),
+      random.pick(agentWords) +
+        repeated(random.pick([' ', '(', ')', ';', '/', '.', '1', '\u00e9']), random.pick(sizes)),
     ],
   ],
-  (chance) => [['User-Agent', chance.pick(['', '\u00ff\u00fe', browser, `${browser} ${browser}`])]],
-  (chance) => [['Expect', chance.pick(['100-continue', '100-Continue', '200-ok', '', 'foo'])]],
-  (chance) => [
+  (random) => [['User-Agent', random.pick(['', '\u00ff\u00fe', browser, `${browser} ${browser}`])]],
+  (random) => [['Expect', random.pick(['100-continue', '100-Continue', '200-ok', '', 'foo'])]],
+  (random) => [
     [
       'Origin',
-      chance.pick([
+      random.pick([
         'null',
         '',
         'http://',
@@ -71,13 +71,13 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
       ]),
     ],
   ],
-  (chance) => [
-    ['Referer', chance.pick(['', '//', 'https://[', 'about:blank', '%', repeated('https://page.example/', 8000)])],
+  (random) => [
+    ['Referer', random.pick(['', '//', 'https://[', 'about:blank', '%', repeated('https://page.example/', 8000)])],
   ],
-  (chance) => [
+  (random) => [
     [
       'Cookie',
-      chance.pick([
+      random.pick([
         '',
         ';',
         '=',
@@ -93,10 +93,10 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
       ]),
     ],
   ],
-  (chance) => [
+  (random) => [
     [
       'Authorization',
-      chance.pick([
+      random.pick([
         '',
         'Bearer',
         'Bearer ',
@@ -111,10 +111,10 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
       ]),
     ],
   ],
-  (chance) => [
+  (random) => [
     [
       'X-Forwarded-For',
-      chance.pick([
+      random.pick([
         '',
         '1',
         '::1',
@@ -128,16 +128,16 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
       ]),
     ],
   ],
-  (chance) => [['X-Forwarded-Proto', chance.pick(['https', 'https, http', '', 'foo'])]],
-  (chance) => [['X-Forwarded-Host', chance.pick(['evil.example', '', '[::1'])]],
-  (chance) => [
-    ['X-Device-IP', chance.pick(['', '::', '1.2.3', '203.0.113.9'])],
-    ['X-Device-User-Agent', repeated(chance.pick(agentWords), chance.pick(sizes))],
+  (random) => [['X-Forwarded-Proto', random.pick(['https', 'https, http', '', 'foo'])]],
+  (random) => [['X-Forwarded-Host', random.pick(['evil.example', '', '[::1'])]],
+  (random) => [
+    ['X-Device-IP', random.pick(['', '::', '1.2.3', '203.0.113.9'])],
+    ['X-Device-User-Agent', repeated(random.pick(agentWords), random.pick(sizes))],
   ],
-  (chance) => [
+  (random) => [
     [
       'Range',
-      chance.pick([
+      random.pick([
         'bytes=0-',
         'bytes=-1',
         'bytes=9-1',
@@ -151,12 +151,12 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
       ]),
     ],
   ],
-  (chance) => [['If-None-Match', chance.pick(['*', '""', 'W/"', '"a", "b"', repeated('"x",', 6000)])]],
-  (chance) => [['If-Modified-Since', chance.pick(['', 'yesterday', 'Thu, 01 Jan 1970 00:00:00 GMT', '9'.repeat(300)])]],
-  (chance) => [
+  (random) => [['If-None-Match', random.pick(['*', '""', 'W/"', '"a", "b"', repeated('"x",', 6000)])]],
+  (random) => [['If-Modified-Since', random.pick(['', 'yesterday', 'Thu, 01 Jan 1970 00:00:00 GMT', '9'.repeat(300)])]],
+  (random) => [
     [
       'Accept-Encoding',
-      chance.pick([
+      random.pick([
         '',
         'br',
         'gzip;q=x',
@@ -168,21 +168,21 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
       ]),
     ],
   ],
-  (chance) => [['Accept', chance.pick(['', '*', 'text/html;q=2', repeated('a/b,', 4000)])]],
-  (chance) => [['Accept-Language', chance.pick(['', '-', 'de-DE-x-', repeated('en-', 3000)])]],
-  (chance) => [['Sec-Fetch-Site', chance.pick(['cross-site', 'same-origin', 'none', '', 'foo'])]],
-  (chance) => [['Sec-GPC', chance.pick(['1', '0', '', 'true'])]],
-  (chance) => [
-    ['Sec-CH-UA', repeated('"Chromium";v="1", ', chance.pick(sizes.slice(0, 4)))],
+  (random) => [['Accept', random.pick(['', '*', 'text/html;q=2', repeated('a/b,', 4000)])]],
+  (random) => [['Accept-Language', random.pick(['', '-', 'de-DE-x-', repeated('en-', 3000)])]],
+  (random) => [['Sec-Fetch-Site', random.pick(['cross-site', 'same-origin', 'none', '', 'foo'])]],
+  (random) => [['Sec-GPC', random.pick(['1', '0', '', 'true'])]],
+  (random) => [
+    ['Sec-CH-UA', repeated('"Chromium";v="1", ', random.pick(sizes.slice(0, 4)))],
     ['Sec-CH-UA-Mobile', '?'],
     ['Sec-CH-UA-Platform', '"'],
   ],
-  (chance) => [['X-OpenRTB-Version', chance.pick(['2.5', '2.6', '3.0', '', '2'])]],
-  (chance) => [
-    ['Access-Control-Request-Headers', chance.pick(['', 'x', '\u00ff', repeated('x-a,', 8000)])],
-    ['Access-Control-Request-Method', chance.pick(['', 'GET', 'FOO'])],
+  (random) => [['X-OpenRTB-Version', random.pick(['2.5', '2.6', '3.0', '', '2'])]],
+  (random) => [
+    ['Access-Control-Request-Headers', random.pick(['', 'x', '\u00ff', repeated('x-a,', 8000)])],
+    ['Access-Control-Request-Method', random.pick(['', 'GET', 'FOO'])],
   ],
-  (chance) => [[shownUserHeader, chance.pick(['', '1', 'x', '0'])]],
+  (random) => [[shownUserHeader, random.pick(['', '1', 'x', '0'])]],
   () => [
     ['Upgrade', 'h2c'],
     ['Connection', 'Upgrade, HTTP2-Settings'],
@@ -193,23 +193,23 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
     ['Connection', 'Upgrade'],
     ['Sec-WebSocket-Key', 'x'],
   ],
-  (chance) => [['Connection', chance.pick(['keep-alive', 'close, keep-alive', '', 'content-length', 'foo'])]],
-  (chance) => [['X-Http-Method-Override', chance.pick(['DELETE', 'TRACE', ''])]],
-  (chance) => [
+  (random) => [['Connection', random.pick(['keep-alive', 'close, keep-alive', '', 'content-length', 'foo'])]],
+  (random) => [['X-Http-Method-Override', random.pick(['DELETE', 'TRACE', ''])]],
+  (random) => [
     ['__proto__', 'x'],
     ['constructor', 'x'],
-    ['Hasownproperty', chance.pick(['', 'x'])],
+    ['Hasownproperty', random.pick(['', 'x'])],
   ],
-  (chance) =>
-    Array.from({ length: chance.pick([5, 60, 1500]) }, (_, index): [string, string] => [`X-Many-${index}`, 'v']),
-  (chance) => [['X-Long', repeated('x', chance.pick([8000, 15_000, 40_000, 127_000, 140_000]))]],
+  (random) =>
+    Array.from({ length: random.pick([5, 60, 1500]) }, (_, index): [string, string] => [`X-Many-${index}`, 'v']),
+  (random) => [['X-Long', repeated('x', random.pick([8000, 15_000, 40_000, 127_000, 140_000]))]],
 ];
 
 /** Some malformed headers; sometimes one of them twice. */
-export function malformedHeaders(chance: Chance): Headers {
+export function malformedHeaders(random: Random): Headers {
   const found: Headers = [];
-  for (let count = chance.below(4); count > 0; count -= 1) found.push(...chance.pick(makers)(chance));
+  for (let count = random.below(4); count > 0; count -= 1) found.push(...random.pick(makers)(random));
   const [first] = found;
-  if (first && chance.isLucky(0.1)) found.push([first[0].toUpperCase(), chance.isLucky(0.5) ? first[1] : 'x']);
+  if (first && random.boolean(0.1)) found.push([first[0].toUpperCase(), random.boolean(0.5) ? first[1] : 'x']);
   return found;
 }

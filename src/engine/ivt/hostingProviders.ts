@@ -2,7 +2,7 @@
  * Autonomous systems of hosting providers, from which no viewers come. Networks with traffic of viewers
  * (Google's own, Cloudflare, Akamai, Apple's relays, access providers of hosts) are not listed.
  */
-const systemsByHost: Readonly<Record<string, readonly number[]>> = {
+const asnsByHostingProvider: Readonly<Record<string, readonly number[]>> = {
   'Amazon Web Services': [7224, 8987, 14618, 16509],
   'Google Cloud': [396982],
   'Microsoft Azure': [8068, 8069, 8075, 12076],
@@ -22,6 +22,6 @@ const systemsByHost: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** The hosting provider of an autonomous system; access providers and all others are not in the map. */
-export const hostOfSystem: ReadonlyMap<number, string> = new Map(
-  Object.entries(systemsByHost).flatMap(([host, systems]) => systems.map((system) => [system, host] as const)),
+export const hostingProviderByAsn: ReadonlyMap<number, string> = new Map(
+  Object.entries(asnsByHostingProvider).flatMap(([host, systems]) => systems.map((system) => [system, host] as const)),
 );

@@ -4,7 +4,7 @@ import { buildCreative } from '#tests/support/engine/buildBuying.ts';
 import { creativeFacts } from './creativeFacts.ts';
 import { noAdPerformance } from '#tests/support/engine/noAdPerformance.ts';
 import type { AdCounts } from './adPerformance.ts';
-import { rotateCreatives } from './rotation.ts';
+import { rotateCreatives } from './rotateCreatives.ts';
 
 /** The share of draws in which each creative comes first. */
 function shares(rotation: CampaignRow['rotation'], weights: number[], counts: (AdCounts | null)[] = []): number[] {

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { expect, test } from 'vitest';
-import { asciiLabel } from './punycode.ts';
+import { asciiLabel } from './asciiLabel.ts';
 
 test.each(['plain', 'bücher', '新闻', 'ελληνικά', 'пример', 'ñandú-7', '日本語テスト', 'a–b😀c', 'правда2026'])(
   'a label is encoded as browsers encode it: %s',

@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
  * Buffers what is typed between the call of a field and its focus, and returns a function that takes the text.
  * Meanwhile no key reaches the page, and Escape cancels the call.
  */
-export function useEarlyKeys(isCalled: boolean, callOff: () => void): () => string {
+export function useBufferedKeys(isCalled: boolean, callOff: () => void): () => string {
   // Null = not buffering.
   const typed = useRef<string | null>(null);
   const recordKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerVersion } from './requestedVersion.ts';
+import { answerVersion } from './answerVersion.ts';
 import { readQuery } from '#standards/readQuery.ts';
 
 test.each([
