@@ -14,7 +14,7 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { ExportStore } from '#storage/exports/exportStore.ts';
 import type { ApiTokenStore } from '#storage/apiTokens.ts';
 import type { FinanceStore } from '#storage/finance/financeStore.ts';
-import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
+import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';

@@ -17,7 +17,7 @@ import { openVerificationPause } from '#storage/entities/verificationPauseStore.
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
 import { openExports } from '#storage/exports/exportStore.ts';
 import { openFinance } from '#storage/finance/financeStore.ts';
-import { openListMembers } from '#storage/listMembers/openListMembers.ts';
+import { openListMembers } from '#storage/lists/openListMembers.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
 import { openVerificationImports } from '#storage/verification/verificationImports.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStorageFull } from '#runtime/faults/storageFull.ts';
 import { isStoreUnavailable } from '#runtime/faults/storeUnavailable.ts';
-import { TooManyUniquenessProbes } from './entities/limitUniquenessProbes.ts';
+import { TooManyUniquenessChecks } from './entities/limitUniquenessChecks.ts';
 import type { Problem } from './problem.ts';
 
 /** Sends an error: every problem, and the id of the call in the log. */
@@ -85,7 +85,7 @@ export function problemOfError(
     const message = 'The platform’s disk is full. Nothing was saved. Try again when there is free space';
     return { status: 503, problem: { code: 'storage_full', message, path: '' }, retryAfterSeconds: diskReturnSeconds };
   }
-  if (error instanceof TooManyUniquenessProbes) {
+  if (error instanceof TooManyUniquenessChecks) {
     const { message, retryAfterSeconds } = error;
     return { status: 429, problem: { code: 'too_many_attempts', message, path: '' }, retryAfterSeconds };
   }

@@ -11,7 +11,7 @@ import { reviewRoutes } from './creatives/reviewRoutes.ts';
 import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { dealsRoutes } from './deals/dealsRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
-import { limitUniquenessProbes } from './entities/limitUniquenessProbes.ts';
+import { limitUniquenessChecks } from './entities/limitUniquenessChecks.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
 import { sharedListRoutes } from './entities/sharedLists.ts';
@@ -51,7 +51,7 @@ import { whyRoutes } from './why/whyRoutes.ts';
  * Builds every route of the management API: the one table behind the server, the OpenAPI document and the tenancy test.
  */
 export function buildRoutes(opened: ApiDeps): Route[] {
-  const deps: ApiDeps = { ...opened, ...limitUniquenessProbes(opened) };
+  const deps: ApiDeps = { ...opened, ...limitUniquenessChecks(opened) };
   const routes: Route[] = [
     ...sessionRoutes(deps),
     switchRoute(deps),

@@ -6,14 +6,14 @@ import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { accountsPruningCreatives } from '#storage/entities/accountsPruningCreatives.ts';
+import { accountsWithCreativePruning } from '#storage/entities/accountsWithCreativePruning.ts';
 import { deleteUnusedMedia } from '#storage/media/deleteUnusedMedia.ts';
 import { openMedia, uploadsFolder } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
-import { dropAbandoned } from './spool/dropAbandoned.ts';
+import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { pruneCreatives } from './nightly/pruneCreatives.ts';
 import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.ts';
@@ -56,7 +56,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
     await migrateClickHouse(clickhouse, migrationsDir, signal);
     await renameFormerColumns(facts, stateDir);
     if (isInterrupted) await load();
-    await dropAbandoned(facts);
+    await dropTemporaryTables(facts);
     await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
   });
   sealAbandoned(spoolRoot, config);
@@ -119,7 +119,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
 async function readAccountsToPrune(databaseUrl: string): Promise<number[]> {
   const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
   try {
-    return await accountsPruningCreatives(postgres.db);
+    return await accountsWithCreativePruning(postgres.db);
   } finally {
     await postgres.close();
   }

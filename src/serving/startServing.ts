@@ -8,7 +8,7 @@ import { answerEvent } from './track/answerEvent.ts';
 import { sendNoContent, sendPreflight, sendProblem, sendText, sendVast } from './http/answerHttp.ts';
 import { answerSdkConfig } from './sdk/answerSdkConfig.ts';
 import { answerSellersJson } from './sellers/answerSellersJson.ts';
-import { answerBid } from './bid/answerBid.ts';
+import { answerBid } from './rtb/answerBid.ts';
 import { createHttpServer } from './http/createHttpServer.ts';
 import { addMediaRoutes } from './media/addMediaRoutes.ts';
 import { answerNotice } from './notices/answerNotice.ts';

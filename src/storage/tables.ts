@@ -230,7 +230,7 @@ export const savedViews = pgTable(
 /** Text that is compared byte by byte, whatever the database's locale: faster, and the order of pages is stable. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-/** The members of lists, normalized as serving compares them. Only `src/storage/listMembers` writes them. */
+/** The members of lists, normalized as serving compares them. Only `src/storage/lists` writes them. */
 export const listMembers = pgTable(
   'list_members',
   {

@@ -1,7 +1,7 @@
 import { formerNamesOf, underCurrentNames } from '#model/field/formerNames.ts';
 import { entityNamed, type Fault, mayDo } from '#model/index.ts';
 import type { ChangeSetOutcome, PlannedChange } from '#storage/entities/applyChanges.ts';
-import { undoingMembers } from '#storage/listMembers/membersInSet.ts';
+import { undoingMembers } from '#storage/lists/membersInSet.ts';
 import type { ApiDeps } from '../deps.ts';
 import { faultsOfGrowth } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';

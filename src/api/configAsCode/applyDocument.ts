@@ -1,7 +1,7 @@
 import { type Fault, mayDo } from '#model/index.ts';
 import type { ChangeSetOutcome, PlannedResult } from '#storage/entities/applyChanges.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
-import { replacingMembers } from '#storage/listMembers/membersInSet.ts';
+import { replacingMembers } from '#storage/lists/membersInSet.ts';
 import { digestOf } from '../changes/digestOf.ts';
 import { validatorFor } from '../changes/validatorFor.ts';
 import type { ApiDeps } from '../deps.ts';

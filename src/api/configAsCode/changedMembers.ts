@@ -2,7 +2,7 @@ import { readListItem } from '#engine/lists/listItem.ts';
 import { appListKinds } from '#model/lists/listModes.ts';
 import type { Fault } from '#model/index.ts';
 import { countFieldOf, isMemberList, maxMembers, type MemberList } from '#model/lists/listMembers.ts';
-import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
+import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
 import type { MatchedItem, MatchedPart } from './matchItems.ts';
 import { membersKey } from './sections.ts';
 

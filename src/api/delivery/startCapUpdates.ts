@@ -3,7 +3,7 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { cappedEntities, type CapStore } from '#storage/entities/capStore.ts';
 import { runRepeatedly, type RecurringWork } from '../runRepeatedly.ts';
 import { limitsOf } from './limitsOf.ts';
-import { createPaces, type Paces } from './paces.ts';
+import { createPacing, type Pacing } from './pacing.ts';
 import { openDelivered, type DeliveredReader } from './readDelivered.ts';
 import { cappedUntilOf } from './cappedUntilOf.ts';
 
@@ -20,7 +20,7 @@ interface CapDeps {
  */
 export async function updateCaps(
   { caps, now }: CapDeps,
-  { delivered: reader, paces }: { delivered: DeliveredReader; paces: Paces },
+  { delivered: reader, pacing }: { delivered: DeliveredReader; pacing: Pacing },
 ): Promise<boolean> {
   let isPublished = false;
   for (const name of cappedEntities) {
@@ -33,7 +33,7 @@ export async function updateCaps(
       const flight = flightOf(row.startsOn, row.endsOn, zoneHours);
       const isCapped = row.cappedUntil !== null && at < Date.parse(row.cappedUntil);
       const cappedUntil = cappedUntilOf(limits, delivered, { now: at, zoneHours });
-      const pace = paces.measure(id, row.pace, {
+      const pace = pacing.measure(id, row.pace, {
         limits,
         delivered,
         now: at,
@@ -43,7 +43,7 @@ export async function updateCaps(
       });
       return cappedUntil === row.cappedUntil && pace === row.pace ? [] : [{ id, cappedUntil, pace }];
     });
-    if (name === 'tag') paces.retainOnly(new Set(rows.map(({ id }) => id)));
+    if (name === 'tag') pacing.prune(new Set(rows.map(({ id }) => id)));
     await caps.setDelivery(name, changes);
     isPublished ||= changes.length > 0;
   }
@@ -61,6 +61,6 @@ export function startCapUpdates({
   snapshotNotifier,
   log,
 }: CapDeps & { facts: Pick<ClickHouse, 'query'> } & Pick<RecurringWork, 'snapshotNotifier' | 'log'>): { stop(): void } {
-  const measured = { delivered: openDelivered(facts), paces: createPaces() };
+  const measured = { delivered: openDelivered(facts), pacing: createPacing() };
   return runRepeatedly({ intervalMs, work: [() => updateCaps({ caps, now }, measured)], snapshotNotifier, log });
 }

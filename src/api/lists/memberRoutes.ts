@@ -1,6 +1,6 @@
 import { entities } from '#model/index.ts';
 import { type MemberList, memberLists } from '#model/lists/listMembers.ts';
-import type { MembersOutcome } from '#storage/listMembers/applyMembers.ts';
+import type { MembersOutcome } from '#storage/lists/applyMembers.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isInLogOf } from '../log/logOf.ts';

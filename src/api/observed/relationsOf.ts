@@ -3,7 +3,7 @@ import type { ObservedKind } from '#model/supply/observedInventory.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
+import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { ObservedRange } from './observedSql.ts';
 import type { ObservedFacts } from './readObserved.ts';

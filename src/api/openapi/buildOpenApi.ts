@@ -134,7 +134,7 @@ function errorsOf(route: Route): number[] {
   const found = [...errorsOfAll, ...(route.refuses ?? [])];
   // A request body is read even when the route takes none.
   if (route.method !== 'GET') found.push(413, 415);
-  // Attempts to set values that are unique across accounts are limited (limitUniquenessProbes).
+  // Attempts to set values that are unique across accounts are limited (limitUniquenessChecks).
   if (route.method !== 'GET' && typeof route.access === 'object') found.push(429);
   if (route.access !== 'public') found.push(401, 403);
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);

@@ -4,7 +4,7 @@ import { memberBytes } from '#engine/lists/listContents.ts';
 import { createMemberTable } from '#engine/lists/memberTable.ts';
 import type { RowByName, ServedEntity } from '#model/index.ts';
 import { countFieldOf, type MemberList } from '#model/lists/listMembers.ts';
-import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
+import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
 import { kindOfMembers } from '../lists/kindOfMembers.ts';
 
 /** Loads the current members of lists, in the form in which requests are matched. */

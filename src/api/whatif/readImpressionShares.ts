@@ -1,5 +1,5 @@
 import type { OtherChannelHour } from '#engine/whatif/capCount.ts';
-import type { RenderRate } from '#engine/whatif/worth.ts';
+import type { RenderRate } from '#engine/whatif/adValue.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { PastScope } from './pastRequests.ts';
 

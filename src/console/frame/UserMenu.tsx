@@ -109,6 +109,6 @@ export function UserMenu({
 
 /** Loads the reports only when needed, not with the frame of every page. */
 async function openMarketReport(): Promise<void> {
-  const market = await loadChunk(() => import('../market/marketReport.ts'));
-  market.openMarketReport();
+  const marketplace = await loadChunk(() => import('../marketplace/marketplaceReport.ts'));
+  marketplace.openMarketplaceReport();
 }

@@ -5,7 +5,7 @@ import { cpmFromPricing } from '../pricing.ts';
 import { qualityReason } from '../plan/quality.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
 import type { Answer } from './answer.ts';
-import { dropContender } from './dropContender.ts';
+import { rejectContender } from './rejectContender.ts';
 import { creativeIdsOf } from './validateBids.ts';
 import { floorFor, offerOf, placeOffer } from './ranking.ts';
 import type { AuctionState, Contender, Offer, ValidBid, WinningAd } from './types.ts';
@@ -92,7 +92,7 @@ function offer(state: AuctionState, contender: Contender, made: Offer): null {
 }
 
 function refuse(state: AuctionState, contender: Contender, reason: CandidateReason): null {
-  dropContender(state, contender, reason);
+  rejectContender(state, contender, reason);
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { dropContender } from './dropContender.ts';
+import { rejectContender } from './rejectContender.ts';
 import { findBest } from './ranking.ts';
 import type { AuctionState, Decision, Effect, Sale, ValidBid } from './types.ts';
 
@@ -27,7 +27,7 @@ export function dropCappedCampaigns(state: AuctionState, shown: readonly number[
     const bid = status.kind === 'usable' ? status.offer.bid : status.kind === 'calling' ? status.bid : null;
     if (!isFrequencyCapped(state, bid)) continue;
     if (status.kind === 'calling') effects.push({ kind: 'cancel', callId: status.callId });
-    dropContender(state, contender, 'frequency');
+    rejectContender(state, contender, 'frequency');
     isBestOut ||= state.best?.contender === contender;
   }
   if (isBestOut) findBest(state);

@@ -5,7 +5,7 @@ import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
 import { callOrder } from './callOrder.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
 import { clearingCpm, endAuction, outcomeOf, endTier, winnerValues } from './endAuction.ts';
-import { dropContender } from './dropContender.ts';
+import { rejectContender } from './rejectContender.ts';
 import { validateBids, refusedMarkup } from './validateBids.ts';
 import { filterTiers } from './filterTiers.ts';
 import { lostBid } from './lostBid.ts';
@@ -187,7 +187,7 @@ function dropBeaten(state: AuctionState, effects: Effect[]): void {
     const { status } = contender;
     if ((status.kind !== 'calling' && status.kind !== 'requesting') || canBeatBest(state, contender)) continue;
     effects.push({ kind: 'cancel', callId: status.callId });
-    dropContender(state, contender, 'outbid');
+    rejectContender(state, contender, 'outbid');
   }
 }
 
@@ -331,7 +331,7 @@ function handleBids(
   state.lost.push(...refused);
   const left = uncappedBids(state, valid);
   const [best] = left;
-  if (!best) return dropContender(state, contender, valid.length > 0 ? 'frequency' : (reason ?? 'empty'));
+  if (!best) return rejectContender(state, contender, valid.length > 0 ? 'frequency' : (reason ?? 'empty'));
   const offered = state.pod ? left.slice(0, maxBids) : bestBids(left);
   for (const bid of left.slice(offered.length)) {
     state.lost.push(lostBid(bid, bid.currency, best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid'));
@@ -366,13 +366,13 @@ function failContender(
     const code = of.code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
     if (urls.length > 0) effects.push({ kind: 'report', urls, code });
   }
-  dropContender(state, contender, reason);
+  rejectContender(state, contender, reason);
 }
 
 /** Ends the auction at the channel's deadline: the best offer so far wins. */
 function endAtDeadline(state: AuctionState, effects: Effect[]): Step {
   if (state.best && !state.best.ad) {
-    dropContender(state, state.best.contender, 'no_markup');
+    rejectContender(state, state.best.contender, 'no_markup');
     findBest(state);
   }
   for (const contender of state.contenders) {
@@ -383,7 +383,7 @@ function endAtDeadline(state: AuctionState, effects: Effect[]): Step {
     } else if (status.kind === 'waiting' && canBeatBest(state, contender)) {
       contender.status = { kind: 'out', reason: 'deadline', wasSent: false };
     } else if (status.kind === 'usable' && !status.offer.ad) {
-      dropContender(state, contender, 'no_markup');
+      rejectContender(state, contender, 'no_markup');
     }
   }
   findBest(state);

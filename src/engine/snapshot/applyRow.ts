@@ -12,7 +12,7 @@ import {
 } from './attachments.ts';
 import { completeRow } from './completeRow.ts';
 import { moveId } from './idIndex.ts';
-import { updateLinks, type Attachment, type TargetedEntity } from './links.ts';
+import { updateAttachmentUsers, type Attachment, type TargetedEntity } from './attachmentUsers.ts';
 import { deliveryColumns, factColumns, planColumns, restrictingColumns } from './planColumns.ts';
 import { indexKeys } from './sdkIndex.ts';
 import { indexApp, indexFile } from '../sellers/adsTxtIndex.ts';
@@ -39,7 +39,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'subpublisher': {
       const row = completed('subpublisher', message.row);
       const before = put(rows.subpublisher, id, row);
-      followLinks(snapshot, 'subpublisher', id, { before, after: row });
+      followAttachments(snapshot, 'subpublisher', id, { before, after: row });
       if (isSame(before, row, ['status', 'costModel', 'costShare', 'costCpm', ...restrictingColumns])) return;
       invalidateObject(snapshot, 'subpublisher', id);
       return;
@@ -47,14 +47,14 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'advertiser': {
       const row = completed('advertiser', message.row);
       const before = put(rows.advertiser, id, row);
-      followLinks(snapshot, 'advertiser', id, { before, after: row });
+      followAttachments(snapshot, 'advertiser', id, { before, after: row });
       if (!isSame(before, row, ['status', ...restrictingColumns])) invalidateObject(snapshot, 'advertiser', id);
       return;
     }
     case 'tag': {
       const row = completed('tag', message.row);
       const before = put(rows.tag, id, row);
-      followLinks(snapshot, 'tag', id, { before, after: row });
+      followAttachments(snapshot, 'tag', id, { before, after: row });
       moveId(snapshot.tagsOfAdvertiser, id, before?.advertiserId, row?.advertiserId);
       indexTag(snapshot.sync, id, before, row);
       // The marketplace may be named after the tag.
@@ -67,7 +67,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'channel': {
       const row = completed('channel', message.row);
       const before = put(rows.channel, id, row);
-      followLinks(snapshot, 'channel', id, { before, after: row });
+      followAttachments(snapshot, 'channel', id, { before, after: row });
       moveId(snapshot.channelsOfAccount, id, before?.demandId, row?.demandId);
       moveId(snapshot.channelsOfSubpublisher, id, before?.subpublisherId, row?.subpublisherId);
       if (before && before.uid !== row?.uid) snapshot.channelByUid.delete(before.uid);
@@ -87,7 +87,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'supplier': {
       const row = completed('supplier', message.row);
       const before = put(rows.supplier, id, row);
-      followLinks(snapshot, 'supplier', id, { before, after: row });
+      followAttachments(snapshot, 'supplier', id, { before, after: row });
       moveId(snapshot.suppliersOfAccount, id, before?.demandId, row?.demandId);
       if (before && before.uid !== row?.uid) snapshot.supplierByUid.delete(before.uid);
       if (row) snapshot.supplierByUid.set(row.uid, id);
@@ -97,7 +97,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'adexchange': {
       const row = completed('adexchange', message.row);
       const before = put(rows.adexchange, id, row);
-      followLinks(snapshot, 'adexchange', id, { before, after: row });
+      followAttachments(snapshot, 'adexchange', id, { before, after: row });
       moveId(snapshot.exchangesOfAccount, id, before?.demandId, row?.demandId);
       snapshot.factsOfExchange.delete(id);
       if (before?.demandId !== row?.demandId) invalidateSupplierPlans(snapshot, before?.demandId ?? 0);
@@ -107,14 +107,14 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'campaign': {
       const row = completed('campaign', message.row);
       const before = put(rows.campaign, id, row);
-      followLinks(snapshot, 'campaign', id, { before, after: row });
+      followAttachments(snapshot, 'campaign', id, { before, after: row });
       indexCampaign(snapshot.buying, id, before, row);
       invalidateObject(snapshot, 'campaign', id);
       return;
     }
     case 'creative': {
       const row = completed('creative', message.row);
-      followLinks(snapshot, 'creative', id, { before: put(rows.creative, id, row), after: row });
+      followAttachments(snapshot, 'creative', id, { before: put(rows.creative, id, row), after: row });
       invalidateObject(snapshot, 'creative', id);
       return;
     }
@@ -129,7 +129,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'targeting': {
       const row = completed('targeting', message.row);
       const before = put(rows.targeting, id, row);
-      followLinks(snapshot, 'targeting', id, { before, after: row });
+      followAttachments(snapshot, 'targeting', id, { before, after: row });
       invalidateAttachment(snapshot, 'targeting', id);
       return;
     }
@@ -184,16 +184,16 @@ function completed<E extends ServedEntity>(name: E, row: RowByName[E] | null): R
 }
 
 /**
- * Updates the links of a row: lists that are used for the first time are loaded, and lists that are no longer used are
- * unloaded.
+ * Updates the attachments that a row uses: lists that are used for the first time are loaded, and lists that are no
+ * longer used are unloaded.
  */
-function followLinks(
+function followAttachments(
   snapshot: Snapshot,
   entity: TargetedEntity,
   id: number,
   change: { before: RowByName[TargetedEntity] | undefined; after: RowByName[TargetedEntity] | null },
 ): void {
-  for (const [target, targetId] of updateLinks(snapshot.links, entity, id, change)) {
+  for (const [target, targetId] of updateAttachmentUsers(snapshot.attachmentUsers, entity, id, change)) {
     if (isListEntity(target)) updateWantedMembers(snapshot, target, targetId);
   }
 }

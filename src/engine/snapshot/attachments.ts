@@ -1,6 +1,6 @@
 import type { DealRow, ServedEntity } from '#model/index.ts';
 import { invalidateCampaign, invalidateCampaignsOfAdvertiser, invalidateCreative } from '../buying/invalidateBuying.ts';
-import { entitiesWith, type Attachment, type TargetedEntity, type RestrictedEntity } from './links.ts';
+import { entitiesWith, type Attachment, type TargetedEntity, type RestrictedEntity } from './attachmentUsers.ts';
 import { emptyListSet, listKey, type ListEntity, type ListKey, type LoadedMembers } from '../lists/listSet.ts';
 import type { PixelFacts } from '../plan/pixelFacts.ts';
 import type { Snapshot } from './snapshotState.ts';
@@ -67,7 +67,7 @@ export function pixelsFor(
 /** Invalidates everything derived from an attached row. The cost is that of the affected plans. */
 export function invalidateAttachment(snapshot: Snapshot, target: Attachment, id: number): void {
   if (target === 'targeting') snapshot.compiledTargetings.delete(id);
-  for (const { entity, id: entityId } of entitiesWith(snapshot.links, target, id)) {
+  for (const { entity, id: entityId } of entitiesWith(snapshot.attachmentUsers, target, id)) {
     if (entity === 'targeting') invalidateAttachment(snapshot, 'targeting', entityId);
     else invalidateObject(snapshot, entity, entityId);
   }
@@ -136,7 +136,7 @@ export function isListEntity(entity: ServedEntity | Attachment): entity is ListE
 export function updateWantedMembers(snapshot: Snapshot, entity: ListEntity, id: number): void {
   const key = listKey(entity, id);
   const row = snapshot.rows[entity].get(id);
-  const isAttached = row?.status === 1 && row.membersHash !== '' && snapshot.links[entity].has(id);
+  const isAttached = row?.status === 1 && row.membersHash !== '' && snapshot.attachmentUsers[entity].has(id);
   if (!isAttached) {
     snapshot.members.delete(key);
     snapshot.wantedMembers.delete(key);

@@ -9,7 +9,7 @@ import { settleCampaigns } from '../buying/campaignsOf.ts';
 import { soldDealsOf } from '../buying/soldDealsOf.ts';
 import { pixelsFor, restrictionOfObject } from './attachments.ts';
 import { clearMaps } from '../clearMaps.ts';
-import { emptyLinks } from './links.ts';
+import { noAttachmentUsers } from './attachmentUsers.ts';
 import type { ChannelPlan, TagFacts } from '../plan/plan.ts';
 import { tagFacts } from '../plan/tagFacts.ts';
 import { emptyAdsTxtIndex } from '../sellers/adsTxtIndex.ts';
@@ -40,7 +40,7 @@ export function emptySnapshot(): Snapshot {
     waterfallOfTag: new Map(),
     waterfallOfChannel: new Map(),
     pixelsOfAccount: new Map(),
-    links: emptyLinks(),
+    attachmentUsers: noAttachmentUsers(),
     members: new Map(),
     wantedMembers: new Map(),
     compiledTargetings: new Map(),

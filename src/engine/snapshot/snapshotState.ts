@@ -2,7 +2,7 @@ import { type OtherRows, type RowByName, type ServedEntity } from '#model/index.
 import type { Rates } from '#standards/openrtb/currency.ts';
 import { type BuyingIndex } from '../buying/buyingIndex.ts';
 import type { IdIndex } from './idIndex.ts';
-import { type Links, type RestrictedEntity } from './links.ts';
+import { type AttachmentUsers, type RestrictedEntity } from './attachmentUsers.ts';
 import type { ListKey, LoadedMembers, WantedMembers } from '../lists/listSet.ts';
 import type { ChannelPlan, TagFacts } from '../plan/plan.ts';
 import { type AdsTxtIndex } from '../sellers/adsTxtIndex.ts';
@@ -40,7 +40,7 @@ export interface Snapshot {
   /** Account-wide pixels. */
   readonly pixelsOfAccount: IdIndex;
   /** Targeted entities by their targetings, lists and pixels. */
-  readonly links: Links;
+  readonly attachmentUsers: AttachmentUsers;
   /** Members of lists in use; stored by `putMembers`. */
   readonly members: Map<ListKey, LoadedMembers>;
   /**

@@ -1,6 +1,6 @@
 import { nanosFromUsd, type ChannelRow, type TagRow } from '#model/index.ts';
 import { spanOf } from '../delivery/spanOf.ts';
-import type { AdWorth } from './worth.ts';
+import type { AdValue } from './adValue.ts';
 
 const hourMs = 3_600_000;
 
@@ -18,7 +18,7 @@ export interface CapCount {
   isTagFull(tag: Pick<TagRow, 'id' | 'impsPerDay' | 'spendPerDay'>, at: number): boolean;
   isChannelFull(channel: Pick<ChannelRow, 'reqsPerDay' | 'impsPerDay'>, at: number): boolean;
   /** Counts the deliveries of a request. */
-  add(at: number, sampleWeight: number, isRequest: boolean, ads: readonly AdWorth[]): void;
+  add(at: number, sampleWeight: number, isRequest: boolean, ads: readonly AdValue[]): void;
 }
 
 interface DeliveredSums {

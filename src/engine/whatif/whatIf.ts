@@ -13,7 +13,7 @@ import type { ReplyPool } from './replyPool.ts';
 import { createPairedSums, noFigures, type Difference, type FigureKey, figureKeys } from './sums.ts';
 import type { Timeline } from './timeline.ts';
 import type { Outcome, PastRequest } from './types.ts';
-import { worthOf, type AdWorth, type RenderRate } from './worth.ts';
+import { figuresOfOutcome, type AdValue, type RenderRate } from './adValue.ts';
 
 /** The inputs of a what-if. */
 export interface WhatIfSetting {
@@ -103,8 +103,8 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
     after: { outcome: Outcome; plan: ChannelPlan },
   ) => {
     const { sampleWeight, at, ivt } = request;
-    const had = worthOf(before.outcome, before.plan, renderRate, ivt);
-    const has = worthOf(after.outcome, after.plan, renderRate, ivt);
+    const had = figuresOfOutcome(before.outcome, before.plan, renderRate, ivt);
+    const has = figuresOfOutcome(after.outcome, after.plan, renderRate, ivt);
     count(replayed, sampleWeight);
     if (before.outcome.isRequest || after.outcome.isRequest) decided += 1;
     if (!isSameOutcome(before.outcome, after.outcome)) count(changed, sampleWeight);
@@ -206,7 +206,7 @@ function isSameOutcome(one: Outcome, other: Outcome): boolean {
 }
 
 /** The figures of a tag's sales in a request. */
-function figuresOf(ads: readonly AdWorth[], tagId: number) {
+function figuresOf(ads: readonly AdValue[], tagId: number) {
   const figures = noFigures();
   for (const ad of ads) {
     if (ad.tagId !== tagId) continue;

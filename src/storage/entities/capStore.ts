@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { entities, type Limit, type RowByName } from '#model/index.ts';
-import { valuesBefore } from '../history/valuesBefore.ts';
+import { valuesBefore } from '../pastRows/valuesBefore.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';

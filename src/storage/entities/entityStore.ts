@@ -1,7 +1,7 @@
 import type { EntityName, RowByName } from '#model/index.ts';
 import type { ChannelHistory } from '#model/entity/pastRow.ts';
-import { prunePastRows } from '../history/storePastRows.ts';
-import { type PastQuery, readChannelPast } from '../history/readChannelPast.ts';
+import { prunePastRows } from '../pastRows/storePastRows.ts';
+import { type PastQuery, readChannelPast } from '../pastRows/readChannelPast.ts';
 import {
   type CampaignStateRow,
   type CreativeStateRow,

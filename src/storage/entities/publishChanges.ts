@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Entity } from '#model/index.ts';
-import { storePastRows } from '../history/storePastRows.ts';
+import { storePastRows } from '../pastRows/storePastRows.ts';
 import { outbox, snapshotVersion } from '../tables.ts';
 import type { Transaction } from './database.ts';
 import type { Change } from './change.ts';

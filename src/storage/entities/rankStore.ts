@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { entities, type ChannelRow } from '#model/index.ts';
-import { valuesBefore } from '../history/valuesBefore.ts';
+import { valuesBefore } from '../pastRows/valuesBefore.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';

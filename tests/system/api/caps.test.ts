@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateCaps } from '#api/delivery/startCapUpdates.ts';
-import { createPaces } from '#api/delivery/paces.ts';
+import { createPacing } from '#api/delivery/pacing.ts';
 import { openDelivered } from '#api/delivery/readDelivered.ts';
 import { keyOfLimit } from '#engine/delivery/limits.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
@@ -105,7 +105,7 @@ describe('measuring the delivery', () => {
 
   beforeEach(() => {
     nudges = 0;
-    measured = { delivered: openDelivered(facts.clickhouse), paces: createPaces() };
+    measured = { delivered: openDelivered(facts.clickhouse), pacing: createPacing() };
   });
 
   const measure = async (at: number) => {

@@ -5,7 +5,7 @@ import { updateTagRanks } from '#api/yield/updateTagRanks.ts';
 import { pruneCreatives } from '#events/nightly/pruneCreatives.ts';
 import type { EntityName } from '#model/index.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
-import { accountsPruningCreatives } from '#storage/entities/accountsPruningCreatives.ts';
+import { accountsWithCreativePruning } from '#storage/entities/accountsWithCreativePruning.ts';
 import { openRanks } from '#storage/entities/rankStore.ts';
 import { openVerificationPause } from '#storage/entities/verificationPauseStore.ts';
 import { buildFact, type Fact } from '../reports/buildFacts.ts';
@@ -167,7 +167,7 @@ describe('old creatives', () => {
     clock = start;
     const cleanedAccount = await create('demand', { name: 'Tidy' }, null);
     await rows.update('demand', cleanedAccount.id, { delOldCreatives: true }, 'all');
-    expect(await accountsPruningCreatives(postgres.db)).toEqual([cleanedAccount.id]);
+    expect(await accountsWithCreativePruning(postgres.db)).toEqual([cleanedAccount.id]);
     const seen = (account: number, creative: string, days: number) =>
       buildFact({
         at: start - days * dayMs,
@@ -182,7 +182,7 @@ describe('old creatives', () => {
       seen(cleanedAccount.id, 'bbbbbbbbbbbbbbbb', 14),
       seen(demandId, 'aaaaaaaaaaaaaaaa', 16),
     ]);
-    const demandIds = await accountsPruningCreatives(postgres.db);
+    const demandIds = await accountsWithCreativePruning(postgres.db);
     expect(await pruneCreatives(facts.clickhouse, { demandIds, now: start })).toBe(1);
     const left = await facts.clickhouse.query<{ demandId: number; inventory: string; key: string }>(
       'SELECT DISTINCT demandId, inventory, key FROM observed ORDER BY demandId, inventory, key',

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dropAbandoned } from '#events/spool/dropAbandoned.ts';
+import { dropTemporaryTables } from '#events/load/dropTemporaryTables.ts';
 import type { FactStore } from '#events/load/factStore.ts';
 import { loadLeftovers } from '#events/load/loadLeftovers.ts';
 import { startLoader, type Loader } from '#events/load/loader.ts';
@@ -333,8 +333,8 @@ test('a table that a migration was filling when the store died is dropped, and n
   const names = async () => clickhouse.query(`SHOW TABLES`);
   const before = await names();
   await clickhouse.command('CREATE TABLE _tmp_replace_0a_1b AS hourly_demand');
-  expect(await dropAbandoned(clickhouse)).toBe(1);
-  expect(await dropAbandoned(clickhouse)).toBe(0);
+  expect(await dropTemporaryTables(clickhouse)).toBe(1);
+  expect(await dropTemporaryTables(clickhouse)).toBe(0);
   expect(await names()).toEqual(before);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateCaps } from '#api/delivery/startCapUpdates.ts';
-import { createPaces } from '#api/delivery/paces.ts';
+import { createPacing } from '#api/delivery/pacing.ts';
 import { openDelivered } from '#api/delivery/readDelivered.ts';
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
@@ -281,7 +281,7 @@ describe('the prediction of a change', () => {
     expect(Number(late?.opps.after)).toBe(cap);
     clockMs += dayMs;
     api.moveClock(dayMs);
-    const measured = { delivered: openDelivered(facts.clickhouse), paces: createPaces() };
+    const measured = { delivered: openDelivered(facts.clickhouse), pacing: createPacing() };
     const served = await reallyServe(serving, configuration, changes, async (records) => {
       if (!records.some((each) => each.type === 'event' && each.payload?.ad.tagId === configuration.tags.late.id))
         return;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openBudgetLedgerStore } from '#storage/budget/budgetLedgerStore.ts';
 import { openChangeLog, systemAuthor } from '#storage/entities/changeLog.ts';
 import { openEntityStore } from '#storage/entities/entityStore.ts';
-import { readChannelPast } from '#storage/history/readChannelPast.ts';
+import { readChannelPast } from '#storage/pastRows/readChannelPast.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
 import { openSchedules } from '#storage/schedules/scheduleStore.ts';

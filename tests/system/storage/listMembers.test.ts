@@ -3,8 +3,8 @@ import { createSchema, entities } from '#model/index.ts';
 import type { MemberMode } from '#model/lists/listMembers.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import { type EntityStore, openEntityStore } from '#storage/entities/entityStore.ts';
-import { type ListMemberStore, openListMembers } from '#storage/listMembers/openListMembers.ts';
-import type { ListKey } from '#storage/listMembers/listKey.ts';
+import { type ListMemberStore, openListMembers } from '#storage/lists/openListMembers.ts';
+import type { ListKey } from '#storage/lists/listKey.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 

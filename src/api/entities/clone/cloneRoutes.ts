@@ -1,7 +1,7 @@
 import { type Entity, type EntityName, type Fault, mayDo } from '#model/index.ts';
 import { cloneChildOf, isCloneable } from '#model/entity/clone.ts';
 import { isMemberList } from '#model/lists/listMembers.ts';
-import { copyingMembers } from '#storage/listMembers/membersInSet.ts';
+import { copyingMembers } from '#storage/lists/membersInSet.ts';
 import { digestOf } from '../../changes/digestOf.ts';
 import { validatorFor } from '../../changes/validatorFor.ts';
 import { setEntities } from '../../changes/setEntities.ts';

@@ -5,7 +5,7 @@ import { viewerOf } from '#reports/index.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
 import { ApiError } from '../../lib/problems.ts';
-import { storedReport } from '../../market/marketReport.ts';
+import { storedReport } from '../../marketplace/marketplaceReport.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useSavedReport } from '../../reporting/savedReports.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -12,7 +12,7 @@ const windowMs = 3_600_000;
 const maxConflictsPerHour = 20;
 
 /** Thrown after too many conflicts, without checking the value. */
-export class TooManyUniquenessProbes extends Error {
+export class TooManyUniquenessChecks extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
@@ -25,11 +25,11 @@ type Deps = Pick<ApiDeps, 'entities' | 'changeSets' | 'logins' | 'now'>;
 
 /**
  * Wraps the stores so that an account cannot find out by trying which values others have (`unique: 'acrossAccounts'`):
- * after 20 conflicts within an hour, each write that claims such a value throws TooManyUniquenessProbes. Each write
+ * after 20 conflicts within an hour, each write that claims such a value throws TooManyUniquenessChecks. Each write
  * counts in advance, and stops counting when there was no conflict, so that concurrent calls gain nothing. Admins are
  * not counted: they see all accounts.
  */
-export function limitUniquenessProbes({
+export function limitUniquenessChecks({
   entities,
   changeSets,
   logins,
@@ -67,7 +67,7 @@ export function limitUniquenessProbes({
     const { attempts, resetsAt } = await logins.countAttempt(key, ...window);
     if (attempts > maxConflictsPerHour) {
       await logins.undoAttempt(key, resetsAt);
-      throw new TooManyUniquenessProbes(Math.max(1, Math.ceil((Date.parse(resetsAt) - at.getTime()) / 1000)));
+      throw new TooManyUniquenessChecks(Math.max(1, Math.ceil((Date.parse(resetsAt) - at.getTime()) / 1000)));
     }
     let taken = 0;
     try {

@@ -3,7 +3,7 @@ import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import { lostBid } from './lostBid.ts';
 import type { AuctionState, Contender } from './types.ts';
 
-/** The loss of a valid bid that was dropped later, by reason. Every other reason counts as an invalid response. */
+/** The loss of a valid bid that was rejected later, by reason. Every other reason counts as an invalid response. */
 const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
   outbid: 'outbid',
   timeout: 'expired',
@@ -20,8 +20,8 @@ const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
   creative_not_allowed: 'disapproved',
 };
 
-/** Removes a contender from the current tier. Its bid, if any, is lost and gets a loss notice. */
-export function dropContender(
+/** Rejects a contender of the current tier. Its bid, if any, is lost and gets a loss notice. */
+export function rejectContender(
   state: AuctionState,
   contender: Contender,
   reason: CandidateReason,

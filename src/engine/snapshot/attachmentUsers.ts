@@ -15,13 +15,13 @@ type TargetedKey = `${TargetedEntity}:${number}`;
 export type RestrictedEntity = Exclude<TargetedEntity, 'targeting' | 'creative'>;
 
 /** Keys of targeted entities, by attachment. */
-export type Links = Record<Attachment, Map<number, Set<TargetedKey>>>;
+export type AttachmentUsers = Record<Attachment, Map<number, Set<TargetedKey>>>;
 
-export function emptyLinks(): Links {
+export function noAttachmentUsers(): AttachmentUsers {
   return { targeting: new Map(), appList: new Map(), pubList: new Map(), creList: new Map(), ivt: new Map() };
 }
 
-const attachable: readonly string[] = Object.keys(emptyLinks());
+const attachable: readonly string[] = Object.keys(noAttachmentUsers());
 
 /** The attachment fields of each targeted entity, from the model. */
 const fieldsOf: Readonly<Record<TargetedEntity, readonly AttachmentField[]>> = {
@@ -60,11 +60,11 @@ function* attachmentsOf(entity: TargetedEntity, row: TargetedRow | null | undefi
 }
 
 /**
- * Updates the links after a change of a targeted entity's row. Returns the attachments that are used for the first time
+ * Updates the users of attachments after a change of a targeted entity's row. Returns the attachments that are used for the first time
  * or no longer used.
  */
-export function updateLinks(
-  links: Links,
+export function updateAttachmentUsers(
+  attachmentUsers: AttachmentUsers,
   entity: TargetedEntity,
   id: number,
   change: { before: TargetedRow | undefined; after: TargetedRow | null },
@@ -72,18 +72,18 @@ export function updateLinks(
   const key: TargetedKey = `${entity}:${id}`;
   const touched: [Attachment, number][] = [];
   for (const [target, targetId] of attachmentsOf(entity, change.before)) {
-    const keys = links[target].get(targetId);
+    const keys = attachmentUsers[target].get(targetId);
     keys?.delete(key);
     if (keys?.size === 0) {
-      links[target].delete(targetId);
+      attachmentUsers[target].delete(targetId);
       touched.push([target, targetId]);
     }
   }
   for (const [target, targetId] of attachmentsOf(entity, change.after)) {
-    const keys = links[target].get(targetId);
+    const keys = attachmentUsers[target].get(targetId);
     if (keys) keys.add(key);
     else {
-      links[target].set(targetId, new Set([key]));
+      attachmentUsers[target].set(targetId, new Set([key]));
       touched.push([target, targetId]);
     }
   }
@@ -91,8 +91,12 @@ export function updateLinks(
 }
 
 /** The targeted entities that use an attachment. */
-export function entitiesWith(links: Links, target: Attachment, id: number): { entity: TargetedEntity; id: number }[] {
-  return [...(links[target].get(id) ?? [])].map((key) => {
+export function entitiesWith(
+  attachmentUsers: AttachmentUsers,
+  target: Attachment,
+  id: number,
+): { entity: TargetedEntity; id: number }[] {
+  return [...(attachmentUsers[target].get(id) ?? [])].map((key) => {
     const [entity, number] = key.split(':');
     return { entity: entity as TargetedEntity, id: Number(number) };
   });

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 
 /** The accounts that have observed creatives removed when they are no longer seen. */
-export async function accountsPruningCreatives(db: Database): Promise<number[]> {
+export async function accountsWithCreativePruning(db: Database): Promise<number[]> {
   const accounts = tableOf('demand');
   const column = (field: string) => columnNamed(accounts, field);
   const rows = await db

@@ -1,9 +1,9 @@
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { canUseMetric } from '#reports/index.ts';
 import { dayIn, monthStartIn, offsetLabel } from '../lib/offsetTime.ts';
-import { formatUsd } from '../reporting/formatValue.ts';
-import { useNow } from '../reporting/useNow.ts';
-import { useReport } from '../reporting/useReport.ts';
+import { formatUsd } from './formatValue.ts';
+import { useNow } from './useNow.ts';
+import { useReport } from './useReport.ts';
 import { cx } from '../ui/cx.ts';
 
 const refreshMs = 5 * 60_000;

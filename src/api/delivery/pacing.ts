@@ -1,20 +1,20 @@
 import { paceOf, type Pace, type PaceMeasurement } from '#engine/delivery/paceOf.ts';
 
-/** The pacing of tags, with the traffic estimates learned so far. */
-export interface Paces {
+/** The pacing of tags, with the traffic estimates so far. */
+export interface Pacing {
   /**
    * The pace that a tag should have now, in percent with two decimals: `current` while the difference is insignificant.
    */
   measure(id: number, current: number, measurement: Omit<PaceMeasurement, 'share'>): number;
   /** Discards the paces of all other tags. */
-  retainOnly(ids: ReadonlySet<number>): void;
+  prune(ids: ReadonlySet<number>): void;
 }
 
 /** Minimum relative change that is published: each change makes every server rebuild the tag's channels. */
 const minRelativeChange = 0.25;
 
 /** Creates the pacing without any tag. */
-export function createPaces(): Paces {
+export function createPacing(): Pacing {
   const known = new Map<number, Pace>();
   return {
     measure(id, current, measurement) {
@@ -26,7 +26,7 @@ export function createPaces(): Paces {
       if (percent === current) return current;
       return isEnd || Math.abs(percent - current) > minRelativeChange * current ? percent : current;
     },
-    retainOnly(ids) {
+    prune(ids) {
       for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     },
   };

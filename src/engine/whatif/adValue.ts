@@ -8,7 +8,7 @@ import type { Outcome } from './types.ts';
 export type RenderRate = (tagId: number) => number;
 
 /** The expected impressions and money of one ad, in nano-USD. */
-export interface AdWorth {
+export interface AdValue {
   tagId: number;
   imps: number;
   rev: number;
@@ -19,15 +19,15 @@ export interface AdWorth {
  * The figures of an outcome under the terms of its channel. Impressions of invalid traffic earn no revenue and have no
  * cost.
  */
-export function worthOf(
+export function figuresOfOutcome(
   { isRequest, ads }: Outcome,
   plan: ChannelPlan,
   renderRate: RenderRate,
   ivt: IvtVerdict | undefined,
-): { figures: Figures; ads: AdWorth[] } {
+): { figures: Figures; ads: AdValue[] } {
   const figures = noFigures();
   const isPaid = !isInvalid(ivt);
-  const worths = ads.map(({ tagId, cpm, net }, index): AdWorth => {
+  const adValues = ads.map(({ tagId, cpm, net }, index): AdValue => {
     const imps = renderRate(tagId);
     const rev = pricePerImpression(cpm);
     const payable = index === 0 && isPaid ? opportunityCost(plan.costTerms) : 0;
@@ -40,12 +40,12 @@ export function worthOf(
   });
   figures.reqs = isRequest ? 1 : 0;
   figures.opps = ads.length > 0 ? 1 : 0;
-  for (const { imps, rev, cost } of worths) {
+  for (const { imps, rev, cost } of adValues) {
     figures.imps += imps;
     figures.rev += rev;
     figures.cost += cost;
   }
   const fees = (isRequest ? plan.requestFee : 0) + figures.imps * plan.impressionFee;
   figures.profit = figures.rev - figures.cost - fees;
-  return { figures, ads: worths };
+  return { figures, ads: adValues };
 }

@@ -3,13 +3,13 @@ import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { guardStorage } from '../lib/storage.ts';
 import { readSearch } from '../pages/report/url/reportSearch.ts';
 import { resolveReport } from '../pages/report/url/resolveReport.ts';
-import { marketReport, storedReport, storeReport } from './marketReport.ts';
+import { marketplaceReport, storedReport, storeReport } from './marketplaceReport.ts';
 
 const today = '2026-11-21';
 
 test('[HELP-01] it is today’s report by marketplace, highest revenue first, without errors or limit', () => {
   const viewer = buildViewer({ timezone: 3 });
-  const search = readSearch(marketReport, viewer, today);
+  const search = readSearch(marketplaceReport, viewer, today);
   expect(search).toMatchObject({
     range: { from: today, to: today },
     title: 'Marketplace Report',
@@ -41,8 +41,8 @@ test('a stored report is restored, and a malformed one is ignored', () => {
       }) as Storage,
   );
   expect(storedReport(storage)).toBeNull();
-  expect(storeReport(marketReport, storage)).toBe(true);
-  expect(storedReport(storage)).toEqual(marketReport);
+  expect(storeReport(marketplaceReport, storage)).toBe(true);
+  expect(storedReport(storage)).toEqual(marketplaceReport);
   for (const bad of ['{', '3', '{"dims":3}', 'null']) {
     for (const key of items.keys()) items.set(key, bad);
     expect(storedReport(storage)).toBeNull();

@@ -11,7 +11,7 @@ const storageKey = 'report';
 const metrics: readonly MetricKey[] = ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'];
 
 /** Today's marketplace report: a table by partner, highest revenue first, without errors and without a limit. */
-export const marketReport: StoredReport = {
+export const marketplaceReport: StoredReport = {
   name: 'Marketplace Report',
   range: 'today',
   dims: 'marketplace_name',
@@ -24,8 +24,8 @@ export const marketReport: StoredReport = {
 };
 
 /** Opens the marketplace report in a new tab. */
-export function openMarketReport(): void {
-  storeReport(marketReport);
+export function openMarketplaceReport(): void {
+  storeReport(marketplaceReport);
   window.open('/report?store=1', '_blank', 'noopener');
 }
 
