@@ -4,6 +4,12 @@ import type { FormerNames } from '#model/field/formerNames.ts';
 /** The name of the previous release for what identifies a preview. */
 export const formerPreviewNames: FormerNames = new Map([['seen', 'previewDigest']]);
 
+/** The schema of a preview's digest under the former name. */
+export const formerDigestSchema = z
+  .string()
+  .optional()
+  .meta({ deprecated: true, description: 'The same as `previewDigest`. Will be removed in the next release.' });
+
 /**
  * The query of a route that previews the changes of an upload and then makes exactly those. `description` is that of
  * the preview's digest.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountRoles } from '#model/index.ts';
 import { entityNameSchema, fieldChangeSchema } from '../answerValues.ts';
 import { batchSchema } from '../changes/changeContract.ts';
-import { formerPreviewNames, previewQuery } from '../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreviewNames, previewQuery } from '../changes/previewQuery.ts';
 import { problemAnswerSchema, problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
@@ -18,6 +18,7 @@ const answerSchema = z.object({
   previewDigest: z
     .string()
     .describe('State of the account when it was read. Send it with the same document to apply exactly this plan.'),
+  seen: formerDigestSchema,
   changes: z.array(
     z.object({
       place: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../answerValues.ts';
 import { batchSchema } from '../changes/changeContract.ts';
-import { formerPreviewNames, previewQuery } from '../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreviewNames, previewQuery } from '../changes/previewQuery.ts';
 import { previewDigestSchema } from '../entities/bulk/bulkContract.ts';
 import { entityPath } from '../entities/entityPath.ts';
 import { problemSchema } from '../problem.ts';
@@ -18,6 +18,7 @@ const importQuery = previewQuery(
 const answerSchema = z.object({
   batch: batchSchema,
   previewDigest: previewDigestSchema,
+  seen: formerDigestSchema,
   columns: z.array(z.string()).describe('Fields that the file sets'),
   ignored: z.array(z.string()).describe('Columns of the file that are ignored because only the server sets them'),
   rows: z

@@ -70,6 +70,35 @@ test('a preview is applied by its digest under the former name, and by no other'
   expect((await send(`seen=${plan.previewDigest}`)).status).toBe(200);
 });
 
+test('lists are sorted, exported, chosen from and searched in the log by former names', async () => {
+  expect((await call('GET', '/api/demand/sups?sort=-tellsWins')).status).toBe(200);
+  const file = await call('GET', '/api/demand/sups/export.csv?columns=tellsWins&headings=fields');
+  expect([file.status, file.text.replace('\uFEFF', '').split(/\r?\n/)[0]]).toEqual([200, 'id,version,sendsWinNotices']);
+  const all = { filters: { [formerField]: [true] } };
+  const edits = [{ field: 'notes', verb: 'set', value: 'all of them' }];
+  const preview = await call('POST', '/api/demand/sups/bulk', { all, edits, isDryRun: true });
+  expect([preview.status, preview.body]).toMatchObject([200, { changed: 1 }]);
+  const logged = await call('GET', '/api/log?field=tellsWins');
+  expect((logged.body as { total: number }).total).toBeGreaterThan(3);
+});
+
+test('a value under both names is refused', async () => {
+  const both = await call('PATCH', `/api/demand/sups/${supplierId}`, { [formerField]: false, sendsWinNotices: true });
+  expect([both.status, both.body]).toMatchObject([400, { problems: [{ code: 'unknown_field', path: formerField }] }]);
+});
+
+test('a preview has its digest under the former name too', async () => {
+  const edits = [{ field: 'notes', verb: 'set', value: 'seen' }];
+  const { body } = await call('POST', '/api/demand/sups/bulk', { ids: [supplierId], edits, isDryRun: true });
+  const { seen, previewDigest } = body as { seen: string; previewDigest: string };
+  expect(seen).toBe(previewDigest);
+});
+
+test('other methods are refused at former paths with those that are allowed', async () => {
+  const refused = await call('PUT', '/api/postbid/quota', {});
+  expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD']);
+});
+
 test('a saved report is accepted with the former key', async () => {
   const body = { name: 'Daily', ivt: false, [formerKey]: 'definition', request: reportRequest };
   expect(await call('POST', '/api/savedReport', body)).toMatchObject({ status: 201, body: { kind: 'definition' } });

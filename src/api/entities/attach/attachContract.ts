@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Entity, waterfallRow } from '#model/index.ts';
 import { namedSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
-import { formerPreviewNames } from '../../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { previewDigestSchema, affectedTrafficSchema } from '../bulk/bulkContract.ts';
@@ -35,6 +35,7 @@ export type AttachRequest = z.input<ReturnType<typeof attachSchema>>;
 const answerSchema = z.object({
   batch: batchSchema,
   previewDigest: previewDigestSchema,
+  seen: formerDigestSchema,
   affectedTraffic: affectedTrafficSchema,
   results: z.array(
     z.object({

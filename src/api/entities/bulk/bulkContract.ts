@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkEditSchema, type Entity, type EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
-import { formerPreviewNames } from '../../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { entityPath } from '../entityPath.ts';
@@ -58,6 +58,7 @@ export const bulkAnswerSchema = z.object({
   changed: z.int().describe('Rows that now have the requested values, including those that already had them'),
   batch: batchSchema,
   previewDigest: previewDigestSchema,
+  seen: formerDigestSchema,
   affectedTraffic: affectedTrafficSchema,
   results: z.array(resultSchema),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { entityNameSchema, namedSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
-import { formerPreviewNames } from '../../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreviewNames } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { previewDigestSchema } from '../bulk/bulkContract.ts';
@@ -48,6 +48,7 @@ export type CloneRequest = z.input<ReturnType<typeof cloneSchema>>;
 const answerSchema = z.object({
   batch: batchSchema,
   previewDigest: previewDigestSchema,
+  seen: formerDigestSchema,
   results: z.array(
     z.object({
       entity: entityNameSchema,
