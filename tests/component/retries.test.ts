@@ -68,6 +68,25 @@ describe('a failed load is retried where its data is missing', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Metrics are temporarily unavailable').waitFor({ state: 'detached' });
   });
+
+  test('one retry of the report page also reloads all else that failed', async () => {
+    const page = await ui.open('demand', '/');
+    const paths = /\/api\/(rrun|verification\/(quota|imports))$/;
+    await page.route(paths, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/pbReport?range=last7');
+    await page.getByText('Monthly postbid limits could not be loaded.').waitFor();
+    await page.getByText('Vendor results could not be loaded.').waitFor();
+    const report = page.getByRole('alert').filter({ hasText: 'The report could not be run' });
+    await report.waitFor();
+    const retries = page.getByRole('button', { name: 'Try again' });
+    // The report, the limits, the vendor results, and the system cost in the sidebar.
+    await expect.poll(() => retries.count()).toBe(4);
+    await page.unroute(paths);
+    await report.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Monthly postbid limits' }).waitFor();
+    await page.getByRole('button', { name: 'Imports…' }).waitFor();
+    await expect.poll(() => retries.count()).toBe(0);
+  });
 });
 
 test('a period without activity is widened', async () => {

@@ -39,7 +39,20 @@ function Cost({ user: { timezone }, isNarrow }: MonthCostProps) {
     >
       <span className={isNarrow ? 'sr-only' : undefined}>System cost this month</span>
       <span className={cx('tnum font-medium text-ink', isNarrow ? 'max-w-full truncate text-2xs' : 'text-sm')}>
-        {cost === undefined || cost === null ? '–' : formatUsd(String(cost))}
+        {report.isError && !report.data ? (
+          <button
+            type="button"
+            title="The system cost could not be loaded"
+            className="cell-link"
+            onClick={() => void report.refetch()}
+          >
+            Try again
+          </button>
+        ) : cost === undefined || cost === null ? (
+          '–'
+        ) : (
+          formatUsd(String(cost))
+        )}
       </span>
     </p>
   );

@@ -124,7 +124,7 @@ function BlockerPill({ blocker: { text, entity, id, field } }: { blocker: Waterf
   const page = pageFor(entity, role);
   const shared = { className: 'pill pill-warn h-4! shrink-0', title: 'Cannot win at the moment' };
   return page ? (
-    <Link to={page} search={{ open: id, field }} {...shared}>
+    <Link to={page} search={{ open: id, field }} {...shared} className={`${shared.className} hover:underline`}>
       {text}
     </Link>
   ) : (

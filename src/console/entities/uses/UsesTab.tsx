@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Unlink } from 'lucide-react';
+import { Handshake, Unlink } from 'lucide-react';
 import type { UsesAnswer } from '#api/uses/usesContract.ts';
 import { entities, type EntityName } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
@@ -11,6 +11,7 @@ import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { pageFor } from '#model/entity/entityPages.ts';
+import { FieldLink } from '../form/FieldLink.tsx';
 import { statusName } from '../statusLabels.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +26,7 @@ export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow })
   }
   if (!data) return <Skeleton className="h-24" />;
   const used = data.filter(({ total }) => total > 0);
+  if (used.length === 0 && entity === 'deal' && row['side'] === 'sell') return <BuyersOfDeal row={row} />;
   if (used.length === 0) {
     return (
       <EmptyState
@@ -42,6 +44,41 @@ export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow })
         <Use key={`${use.entity}.${use.field}`} use={use} />
       ))}
     </div>
+  );
+}
+
+/** The tags and ad exchanges that a sell deal is offered to, which are fields of the deal. */
+function BuyersOfDeal({ row }: { row: EntityRow }) {
+  const buyers = [
+    { field: 'tagIds', entity: entities.tag },
+    { field: 'adexchangeIds', entity: entities.adexchange },
+  ].map(({ field, entity: { label, pluralLabel } }) => {
+    const ids = row[field];
+    const count = Array.isArray(ids) ? ids.length : 0;
+    return {
+      field,
+      pluralLabel,
+      count,
+      text: `${formatCount(count)} ${(count === 1 ? label : pluralLabel).toLowerCase()}`,
+    };
+  });
+  const offered = buyers.filter(({ count }) => count > 0);
+  return (
+    <EmptyState
+      className="rounded-lg border border-dashed"
+      icon={offered.length > 0 ? <Handshake /> : <Unlink />}
+      title={offered.length > 0 ? `Offered to ${offered.map(({ text }) => text).join(' and ')}` : 'Not offered'}
+      text={
+        offered.length > 0
+          ? 'A sell deal is used by the tags and ad exchanges selected in it.'
+          : 'No tag or ad exchange is selected in this deal, so no buyer can use it yet.'
+      }
+      action={buyers.map(({ field, pluralLabel }) => (
+        <FieldLink key={field} field={field} replace className={buttonClass('secondary', 'sm')}>
+          {pluralLabel}
+        </FieldLink>
+      ))}
+    />
   );
 }
 

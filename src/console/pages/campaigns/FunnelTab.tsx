@@ -91,7 +91,7 @@ function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelAn
           const { label, help } = stageLabels[stage];
           return (
             <Step key={stage} label={label} help={help} share={share} traces={traces}>
-              {lost.length > 0 ? <ReachLosses label={`Lost: ${label}`} losses={lost} /> : null}
+              {lost.length > 0 ? <ReachLosses label={`Lost: ${label}`} losses={lost} areUnderSteps /> : null}
             </Step>
           );
         })}
@@ -126,7 +126,7 @@ function Step({
           <rect width={100 * share} height="4" className="fill-chart-1" />
         </svg>
       </div>
-      {children ? <div className="pl-4">{children}</div> : null}
+      {children}
     </li>
   );
 }

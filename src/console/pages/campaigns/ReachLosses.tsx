@@ -1,16 +1,30 @@
 import type { ReachLoss } from '#api/reach/reachContract.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { ReasonText } from '../../reasons/ReasonText.tsx';
+import { cx } from '../../ui/cx.ts';
 
-/** Reasons for lost requests: count in the sample, share of all, and a link to the setting that would change it. */
-export function ReachLosses({ label, losses }: { label: string; losses: readonly ReachLoss[] }) {
+/** Reasons for lost requests: share of all, count in the sample, and a link to the setting that would change it. */
+export function ReachLosses({
+  label,
+  losses,
+  areUnderSteps = false,
+}: {
+  label: string;
+  losses: readonly ReachLoss[];
+  /** Whether they stand in the columns of the funnel's steps. */
+  areUnderSteps?: boolean;
+}) {
   return (
     <ul aria-label={label} className="flex flex-col gap-1 text-sm">
       {losses.map((loss) => (
         <li
           key={`${loss.stage} ${loss.reason} ${loss.place?.id ?? ''}`}
-          className="grid grid-cols-[3.5rem_4rem_1fr] items-baseline gap-3"
+          className={cx(
+            'grid items-baseline gap-3',
+            areUnderSteps ? 'grid-cols-[12rem_3.5rem_4rem_1fr]' : 'grid-cols-[3.5rem_4rem_1fr]',
+          )}
         >
+          {areUnderSteps ? <span /> : null}
           <span className="tnum text-right text-muted">{formatShare(loss.share)}</span>
           <span className="tnum text-right text-xs text-muted" title="Requests in the sample">
             {formatCount(loss.traces)}

@@ -126,5 +126,5 @@ test.each(['banner', 'video'] as const)('the Prebid.js page requests a %s from t
   const page = prebidSnippet(buildTag(), kind);
   expect(page).toContain("endpoint: 'https://ads.example/openrtb2/auction',");
   expect(page).toContain("bids: [{ bidder: 'bidhouse', params: { channel: 'abcdefgh12345678' } }],");
-  expect(page).toContain(kind === 'banner' ? 'banner: { sizes:' : "context: 'instream',");
+  expect(page).toContain(kind === 'banner' ? '\n          banner: { sizes:' : "\n            context: 'instream',");
 });

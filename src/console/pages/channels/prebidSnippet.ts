@@ -6,14 +6,14 @@ export type AdUnitKind = 'banner' | 'video';
 const mediaTypes: Record<AdUnitKind, string> = {
   banner: 'banner: { sizes: [[300, 250], [336, 280]] }',
   video: `video: {
-          context: 'instream',
-          playerSize: [640, 360],
-          mimes: ['video/mp4'],
-          protocols: [2, 3, 5, 6, 7, 8],
-          minduration: 5,
-          maxduration: 30,
-          plcmt: 1,
-        }`,
+            context: 'instream',
+            playerSize: [640, 360],
+            mimes: ['video/mp4'],
+            protocols: [2, 3, 5, 6, 7, 8],
+            minduration: 5,
+            maxduration: 30,
+            plcmt: 1,
+          }`,
 };
 
 const showing: Record<AdUnitKind, string> = {
@@ -51,7 +51,7 @@ export function prebidSnippet({ auctionUrl, syncUrl, uid }: ChannelTag, kind: Ad
       {
         code: 'ad-1',
         mediaTypes: {
-        ${mediaTypes[kind]},
+          ${mediaTypes[kind]},
         },
         bids: [{ bidder: 'bidhouse', params: { channel: '${uid}' } }],
       },

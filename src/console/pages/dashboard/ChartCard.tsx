@@ -2,6 +2,7 @@ import { Chart } from '../../reporting/Chart.tsx';
 import type { ChartData } from '../../reporting/chartData.ts';
 import { ChartTable } from '../../reporting/ChartTable.tsx';
 import { useDelayed } from '../../lib/useDelayed.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -13,10 +14,12 @@ interface ChartCardProps {
   place: string;
   /** Whether the figures could not be loaded. */
   isFailed: boolean;
+  /** Loads them again; absent where the page has a retry. */
+  onRetry?: () => void;
 }
 
 /** A chart with its table. Its height is stable while figures load. */
-export function ChartCard({ title, data, place, isFailed }: ChartCardProps) {
+export function ChartCard({ title, data, place, isFailed, onRetry }: ChartCardProps) {
   const isLoading = useDelayed(data === null && !isFailed);
   return (
     <Card title={title} padding="none">
@@ -25,7 +28,16 @@ export function ChartCard({ title, data, place, isFailed }: ChartCardProps) {
           <Chart data={data} label={title} className="h-60" />
         ) : (
           <div className="grid h-60 place-items-center text-sm text-muted">
-            {isFailed ? 'The figures could not be loaded.' : null}
+            {isFailed ? (
+              <div className="flex flex-col items-center gap-3">
+                The figures could not be loaded.
+                {onRetry ? (
+                  <Button size="sm" onClick={onRetry}>
+                    Try again
+                  </Button>
+                ) : null}
+              </div>
+            ) : null}
             {isLoading ? <Skeleton className="h-full w-full" /> : null}
           </div>
         )}

@@ -13,6 +13,7 @@ import {
   type ReportBody,
 } from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
+import { useRetryFailed } from '../../lib/useRetryFailed.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -44,6 +45,7 @@ const ofSuppliers: ReportBody['filters'] = [{ dim: 'supplier', op: 'not_in', val
  */
 export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const navigate = useNavigate();
+  const retryFailed = useRetryFailed();
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const now = useNow(refreshMs);
   const today = dayAt(now, user.timezone);
@@ -122,14 +124,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
           tone="bad"
           title="The figures could not be loaded."
           action={
-            <Button
-              size="sm"
-              onClick={() => {
-                void hours.refetch();
-                void month.refetch();
-                if (isCharged) void charged.refetch();
-              }}
-            >
+            <Button size="sm" onClick={retryFailed}>
               Try again
             </Button>
           }
@@ -144,9 +139,24 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         today={today}
         hour={hour}
         isWaiting={hours.isPending}
-        monthToDate={isCharged ? { key: 'systemCost', value: charged.data?.totals['systemCost'] } : null}
+        monthToDate={
+          isCharged
+            ? { key: 'systemCost', value: charged.data?.totals['systemCost'], isWaiting: charged.isPending }
+            : null
+        }
       />
       {isNew ? <FirstSteps mode={mode} user={user} /> : null}
+      {alerts.isError && !alerts.data ? (
+        <Banner
+          tone="bad"
+          title="The alerts could not be loaded."
+          action={
+            <Button size="sm" onClick={retryFailed}>
+              Try again
+            </Button>
+          }
+        />
+      ) : null}
       {isAlarmed && alerts.data && !(isNew && alerts.data.total === 0) ? (
         <AlertList mode={mode} role={user.role} answer={alerts.data} />
       ) : null}

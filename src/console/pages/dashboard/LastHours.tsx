@@ -43,6 +43,7 @@ export function LastHours({ metric, base, now, timezone }: LastHoursProps) {
       data={data}
       place="Minute"
       isFailed={report.isError && !report.data}
+      onRetry={() => void report.refetch()}
     />
   );
 }

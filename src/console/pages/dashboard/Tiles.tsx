@@ -17,7 +17,7 @@ interface TilesProps {
   hour: number;
   isWaiting: boolean;
   /** A metric since the first of the month, shown after the tiles; null = none. */
-  monthToDate: { key: MetricKey; value: ReportValue } | null;
+  monthToDate: { key: MetricKey; value: ReportValue; isWaiting: boolean } | null;
 }
 
 /** Today's figures so far. Changes compare full hours only, as the current hour would always look like a drop. */
@@ -67,11 +67,11 @@ export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting, monthToD
 
 /** A metric since the first of the month. It has no comparison, as months differ in length. */
 function MonthTile({
-  of: { key, value },
+  of: { key, value, isWaiting },
   metrics,
   today,
 }: { of: NonNullable<TilesProps['monthToDate']> } & Pick<TilesProps, 'metrics' | 'today'>) {
-  const isLoading = useDelayed(value === undefined);
+  const isLoading = useDelayed(isWaiting);
   const metric = metrics.find((each) => each.key === key);
   if (!metric) return null;
   return (

@@ -15,6 +15,7 @@ import { minuteIn } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useLatch } from '../../lib/useLatch.ts';
+import { useRetryFailed } from '../../lib/useRetryFailed.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useReport, useStopReport } from '../../reporting/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -65,6 +66,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   const unread = useMemo(() => unreadParts(raw, viewer, readAt), [raw, viewer, readAt]);
   const resolved = useMemo(() => resolveReport(search, viewer), [search, viewer]);
   const report = useReport(resolved.body);
+  const retryFailed = useRetryFailed();
   const stop = useStopReport(resolved.body);
   const answered = report.data?.rows;
   const answeredBody = report.data?.body;
@@ -234,7 +236,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
         <ErrorState
           title="The report could not be run"
           text={messageOf(report.error)}
-          onRetry={() => void report.refetch()}
+          onRetry={retryFailed}
           retrying={report.isFetching}
           action={refusal}
         />
@@ -245,7 +247,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
               tone="bad"
               action={
                 <>
-                  <Button onClick={() => void report.refetch()}>Try again</Button>
+                  <Button onClick={retryFailed}>Try again</Button>
                   {refusal}
                 </>
               }

@@ -4,11 +4,26 @@ import type { VerificationQuota } from '#api/savedReports/savedReportContract.ts
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
 import { verificationQuotaQuery } from '../../reporting/verificationQuota.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** Use of the month's verification limits, across all accounts. */
 export function QuotaMeters() {
-  const { data, isError } = useQuery(verificationQuotaQuery(use(ApiContext)));
+  const { data, isError, refetch } = useQuery(verificationQuotaQuery(use(ApiContext)));
+  if (isError && !data) {
+    return (
+      <Banner
+        tone="bad"
+        title="Monthly postbid limits could not be loaded."
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <section aria-label="Monthly postbid limits" className="grid grid-cols-2 gap-3">
       <Meter
@@ -17,7 +32,6 @@ export function QuotaMeters() {
         used={data?.imps.used}
         most={data?.imps.max}
         note={`Counted across all accounts. When the limit is reached, measurement pauses until ${endOf(data)}.`}
-        isFailed={isError}
       />
       <Meter
         label="Postbid reports saved"
@@ -25,7 +39,6 @@ export function QuotaMeters() {
         used={data?.reports.used}
         most={data?.reports.max}
         note={`Counted across all accounts. Deleting a report does not restore quota. When the limit is reached, only live reports can be saved until ${endOf(data)}.`}
-        isFailed={isError}
       />
     </section>
   );
@@ -42,10 +55,9 @@ interface MeterProps {
   /** 0 = unlimited. */
   most: number | undefined;
   note: string;
-  isFailed: boolean;
 }
 
-function Meter({ label, month, used, most, note, isFailed }: MeterProps) {
+function Meter({ label, month, used, most, note }: MeterProps) {
   const isLimited = used !== undefined && most !== undefined && most > 0;
   const isFull = isLimited && used >= most;
   return (
@@ -56,7 +68,7 @@ function Meter({ label, month, used, most, note, isFailed }: MeterProps) {
           {month ? ` in ${month}` : ''}
         </span>
         <span className="tnum shrink-0 text-sm font-medium text-ink">
-          {used === undefined ? (isFailed ? 'Could not be loaded' : '–') : formatCount(used)}
+          {used === undefined ? '–' : formatCount(used)}
           {most === undefined ? null : (
             <span className="font-normal text-muted">{most > 0 ? ` of ${formatCount(most)}` : ', no limit'}</span>
           )}

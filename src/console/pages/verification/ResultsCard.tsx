@@ -14,9 +14,10 @@ const ImportsDialog = lazyChunk(() => import('./ImportsDialog.tsx'), 'ImportsDia
 /** The imported results of vendors, the import button, and what is missing before impressions can be measured. */
 export function ResultsCard({ user }: { user: SessionUser }) {
   const mayView = user.type === 'admin' || accountRoles.includes(user.role);
-  const { data, isError } = useVerificationImports(mayView);
+  const { data, isError, refetch } = useVerificationImports(mayView);
   const [isOpen, setOpen] = useState(false);
   if (!mayView) return null;
+  const isFailed = isError && !data;
   const vendors = vendorsOf(user);
   const missing = data?.vendors.filter(({ vendor, isConfigured }) => !isConfigured && vendors.includes(vendor)) ?? [];
   return (
@@ -25,11 +26,17 @@ export function ResultsCard({ user }: { user: SessionUser }) {
         aria-label="Vendor results"
         className="flex min-w-0 flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2"
       >
-        <p className="min-w-0 flex-1 text-sm">{isError ? 'Vendor results could not be loaded.' : textOf(data)}</p>
+        <p className="min-w-0 flex-1 text-sm">{isFailed ? 'Vendor results could not be loaded.' : textOf(data)}</p>
         <span className="flex gap-2">
-          <Button size="sm" icon={<List aria-hidden />} disabled={!data} onClick={() => setOpen(true)}>
-            Imports…
-          </Button>
+          {isFailed ? (
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          ) : (
+            <Button size="sm" icon={<List aria-hidden />} disabled={!data} onClick={() => setOpen(true)}>
+              Imports…
+            </Button>
+          )}
           <ImportButton user={user} size="sm" />
         </span>
       </section>

@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FigureCells } from './FigureCells.tsx';
 import { TagTable } from './TagTable.tsx';
-import { figureLabels } from './whatIfText.ts';
+import { areCountsKept, figureLabels } from './whatIfText.ts';
 import { Hourglass } from 'lucide-react';
 import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
@@ -71,7 +71,11 @@ export function AnswerView({
                   <th scope="row" className="px-4 py-1.5 text-left font-medium">
                     {label}
                   </th>
-                  <FigureCells figure={figures[key]} unit={unit} isNeutral={key === 'cost'} />
+                  <FigureCells
+                    figure={figures[key]}
+                    unit={unit}
+                    isNeutral={key === 'cost' || (key === 'fill' && areCountsKept(figures))}
+                  />
                 </tr>
               );
             })}

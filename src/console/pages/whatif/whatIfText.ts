@@ -38,3 +38,8 @@ export function directionOf({ difference, margin }: WhatIfDifference): 'more' | 
   if (Math.abs(by) <= within || by === 0) return 'unsure';
   return by > 0 ? 'more' : 'less';
 }
+
+/** Whether opportunities and impressions keep their shown counts, so that a change of fill is only rounding. */
+export function areCountsKept({ opps, imps }: Record<'opps' | 'imps', WhatIfDifference>): boolean {
+  return [opps, imps].every(({ difference }) => formatCount(Number(difference)) === '0');
+}
