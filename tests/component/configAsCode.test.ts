@@ -83,7 +83,7 @@ describe('configuration as code', () => {
     expect(await linesOf(page, 'Errors')).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^3 \| tags\.0\.advertiser \| /),
-        '3 | tags.0.url | An ad tag URL is required for this source',
+        '3 | tags.0.url | An ad tag URL is required for this integration',
         expect.stringMatching(/^4 \| tags\.0\.rate \| /),
         '5 | tags.0.colour | No such field',
       ]),

@@ -74,7 +74,10 @@ test('a deal that a supplier offers and that is not set up is observed, set up, 
     }, patient)
     .toBe(1);
   const page = await ui.open('demand', '/deals');
-  await page.getByRole('navigation', { name: 'Deal lists' }).getByRole('link', { name: 'Offered, not set up' }).click();
+  await page
+    .getByRole('navigation', { name: 'Deal lists' })
+    .getByRole('link', { name: 'Offered, not configured' })
+    .click();
   // All deals are shown, dimmed after a while, until the matching ones are loaded.
   const matching = page.waitForResponse((answer) => /\/deals\/observed\?.*\bq=QX-7/.test(answer.url()));
   await page.getByRole('textbox', { name: 'Search deals' }).fill('QX-7');
@@ -83,7 +86,7 @@ test('a deal that a supplier offers and that is not set up is observed, set up, 
   await row.getByText('$3.50 fixed', { exact: true }).waitFor();
   await row.getByText('Quay Exchange', { exact: true }).waitFor();
 
-  await row.getByRole('button', { name: 'Set up QX-77 from Quay Exchange' }).click();
+  await row.getByRole('button', { name: 'Configure deal QX-77 from Quay Exchange' }).click();
   const form = drawer(page);
   await expect.poll(() => form.getByRole('textbox', { name: 'Deal ID', exact: true }).inputValue()).toBe('QX-77');
   await form.getByRole('tab', { name: 'Price' }).click();
@@ -92,9 +95,9 @@ test('a deal that a supplier offers and that is not set up is observed, set up, 
 
   await page.getByRole('tab', { name: 'Check', selected: true }).waitFor();
   const checks = drawer(page).getByRole('list', { name: 'Checks' });
-  await checks.getByText('No campaign uses it. Add it to the deals of a campaign.', { exact: true }).waitFor();
+  await checks.getByText('No campaign uses the deal. Add it to the deals of a campaign.', { exact: true }).waitFor();
   await checks
-    .getByText('It is sold at a fixed price, which matches its type (preferred deal).', { exact: true })
+    .getByText('The deal is sold at a fixed price, which matches the deal type (preferred deal).', { exact: true })
     .waitFor();
   const id = Number(new URL(page.url()).searchParams.get('open'));
   const change = await demand.call('PATCH', `/api/demand/campaigns/${campaign.id}`, { dealIds: [id] });

@@ -272,7 +272,7 @@ describe('the other reports', () => {
     const page = await ui.open('demand', '/pbReport?range=today');
     await page.getByRole('heading', { name: 'Postbid report' }).waitFor();
     const limits = page.getByRole('region', { name: 'Monthly postbid limits' });
-    await expect.poll(() => limits.textContent()).toMatch(/Impressions measured in \d{4}-\d\d\d+, no limit/);
+    await expect.poll(() => limits.textContent()).toMatch(/Measured impressions in \d{4}-\d\d\d+, no limit/);
     const head = page.getByRole('table', { name: 'Report' }).getByRole('columnheader');
     await expect.poll(() => head.allTextContents()).toContain('Postbid IVT rate');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -45,8 +45,8 @@ const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone' | 'page'> & 
   },
   no_supply: { kind: 'no_bids', tone: 'warn', action: 'Select an active deal, or allow open market bids.' },
   below_deal: { kind: 'no_bids', tone: 'warn', action: 'Raise the bid.' },
-  behind: { kind: 'pace', tone: 'warn', action: 'It is behind pace: raise the bid or widen the targeting.' },
-  ahead: { kind: 'pace', tone: 'info', action: 'It is ahead of pace: lower the bid or change the pacing.' },
+  behind: { kind: 'pace', tone: 'warn', action: 'The campaign is behind pace: raise the bid or widen the targeting.' },
+  ahead: { kind: 'pace', tone: 'info', action: 'The campaign is ahead of pace: lower the bid or change the pacing.' },
   budget_out: { kind: 'capped', tone: 'info', action: 'Raise the budget or impression cap to resume bidding.' },
 };
 

@@ -41,10 +41,10 @@ export function checkCampaignsOfDeal(
 ): CampaignChecks {
   const evaluated = checked.campaigns.map((campaign) => evaluateCampaign(checked, campaign, sellers));
   if (evaluated.length === 0) {
-    const none = unknown('No campaign uses it.');
+    const none = unknown('Not checked, because no campaign uses the deal.');
     const fix = { entity: 'campaign', id: null, name: '', field: 'dealIds' } as const;
     return {
-      campaign: failed('No campaign uses it. Add it to the deals of a campaign.', fix),
+      campaign: failed('No campaign uses the deal. Add it to the deals of a campaign.', fix),
       creative: none,
       floor: none,
       adomains: none,

@@ -70,13 +70,13 @@ function find(name: DealCheckName, overrides: Partial<CheckedDeal>) {
 test('every check of a working deal is ok and says what it found', () => {
   const checks = checkDeal(buildChecked());
   expect(checks.map(({ name, verdict, text }) => `${name} ${verdict}: ${text}`)).toEqual([
-    'status ok: It is active.',
+    'status ok: The deal is active.',
     'seller ok: Harbour is active and live.',
     'traffic ok: Harbour offered it 1,204 times in the last 24 hours.',
     'campaign ok: Campaign 1 can bid.',
     'creative ok: Campaign 1 has an approved creative for video.',
     'floor ok: Campaign 1 bids $2.00. The floor is $1.50.',
-    'price ok: It is sold in a first-price auction, which matches its type (private auction).',
+    'price ok: The deal is sold in a first-price auction, which matches the deal type (private auction).',
     'seats ok: All seats are allowed.',
     'adomains ok: All advertiser domains are allowed.',
     'bids ok: 10 bids in the last 24 hours, 4 reported as won.',
@@ -86,9 +86,9 @@ test('every check of a working deal is ok and says what it found', () => {
 
 describe('a deal is not in force', () => {
   test.each([
-    [{ status: 0 as const }, 'It is paused.', 'status'],
-    [{ endDate: '2026-03-09' }, 'It ended on 2026-03-09.', 'endDate'],
-    [{ startDate: '2026-03-11' }, 'It starts on 2026-03-11.', 'startDate'],
+    [{ status: 0 as const }, 'The deal is paused.', 'status'],
+    [{ endDate: '2026-03-09' }, 'The deal ended on 2026-03-09.', 'endDate'],
+    [{ startDate: '2026-03-11' }, 'The deal starts on 2026-03-11.', 'startDate'],
   ])('with %j', (changes, text, field) => {
     expect(find('status', { deal: { ...deal, ...changes } })).toEqual(['not', text, `deal.1.${field}`]);
   });
@@ -103,7 +103,11 @@ describe('the supplier of a deal', () => {
   });
 
   test('may be any supplier, or be archived', () => {
-    expect(find('seller', { suppliers: [] })).toEqual(['not', 'Its supplier is archived.', 'deal.1.supplierId']);
+    expect(find('seller', { suppliers: [] })).toEqual([
+      'not',
+      'The supplier of the deal is archived.',
+      'deal.1.supplierId',
+    ]);
     const any = { ...deal, supplierId: null };
     expect(find('seller', { deal: any })[1]).toBe('Any supplier can offer it. Live: Harbour.');
     expect(find('seller', { deal: any, suppliers: [] })).toEqual([
@@ -125,7 +129,7 @@ describe('the traffic of a deal', () => {
     [
       'of another supplier offer it',
       [offer({ supplierId: 8, supplierName: 'Pier', day: 1 })],
-      'Its supplier does not offer it; Pier does, once in the last 24 hours.',
+      'The supplier of the deal does not offer it; Pier does, once in the last 24 hours.',
       'deal.1.supplierId',
     ],
     [
@@ -314,8 +318,8 @@ describe('a deal on the sell side', () => {
   test('is checked for its buyers, price and bids', () => {
     const checks = checkDeal(buildChecked({ deal: sold, buyers }));
     expect(checks.map(({ name, verdict, text }) => `${name} ${verdict}: ${text}`)).toEqual([
-      'status ok: It is active.',
-      'price ok: Its price is sent in EUR.',
+      'status ok: The deal is active.',
+      'price ok: The deal price is sent in EUR.',
       'buyers ok: Buyer can bid under it.',
       'bids ok: 10 bids in the last 24 hours, 4 reported as won.',
     ]);

@@ -42,15 +42,15 @@ function checkSold(checked: CheckedDeal): Findings {
   const [first] = buyers;
   const offered = (): Finding => {
     if (active.length > 0) return ok(`${namesOf(active)} can bid under it.`);
-    if (first) return failed('None of its tags and ad exchanges is active.', fixOf('deal', deal, 'tagIds'));
-    return failed('It has no buyers. Select tags or ad exchanges.', fixOf('deal', deal, 'tagIds'));
+    if (first) return failed('None of the deal’s tags and ad exchanges is active.', fixOf('deal', deal, 'tagIds'));
+    return failed('The deal has no buyers. Select tags or ad exchanges.', fixOf('deal', deal, 'tagIds'));
   };
   return {
     status: statusOf(checked),
     price: rates.has(deal.currency)
-      ? ok(`Its price is sent in ${deal.currency}.`)
+      ? ok(`The deal price is sent in ${deal.currency}.`)
       : failed(
-          `There is no exchange rate for ${deal.currency}, so it is not offered.`,
+          `There is no exchange rate for ${deal.currency}, so the deal is not offered.`,
           fixOf('deal', deal, 'currency'),
         ),
     buyers: offered(),
@@ -59,13 +59,13 @@ function checkSold(checked: CheckedDeal): Findings {
 }
 
 function statusOf({ deal, zoneHours, now }: CheckedDeal): Finding {
-  if (deal.status !== 1) return failed('It is paused.', fixOf('deal', deal, 'status'));
+  if (deal.status !== 1) return failed('The deal is paused.', fixOf('deal', deal, 'status'));
   const flight = flightOf(deal.startDate, deal.endDate, zoneHours);
   if (isInFlight(flight, now))
-    return ok(deal.endDate === null ? 'It is active.' : `It is active until ${deal.endDate}.`);
+    return ok(deal.endDate === null ? 'The deal is active.' : `The deal is active until ${deal.endDate}.`);
   return flight !== null && flight.before <= now
-    ? failed(`It ended on ${deal.endDate}.`, fixOf('deal', deal, 'endDate'))
-    : failed(`It starts on ${deal.startDate}.`, fixOf('deal', deal, 'startDate'));
+    ? failed(`The deal ended on ${deal.endDate}.`, fixOf('deal', deal, 'endDate'))
+    : failed(`The deal starts on ${deal.startDate}.`, fixOf('deal', deal, 'startDate'));
 }
 
 function sellerOf({ deal, suppliers }: CheckedDeal): Finding {
@@ -76,7 +76,7 @@ function sellerOf({ deal, suppliers }: CheckedDeal): Finding {
       : failed('No supplier is active and live.', { entity: 'supplier', id: null, name: '', field: 'status' });
   }
   const supplier = suppliers.find(({ id }) => id === deal.supplierId);
-  if (!supplier) return failed('Its supplier is archived.', fixOf('deal', deal, 'supplierId'));
+  if (!supplier) return failed('The supplier of the deal is archived.', fixOf('deal', deal, 'supplierId'));
   if (supplier.status !== 1) return failed(`${supplier.name} is paused.`, fixOf('supplier', supplier, 'status'));
   if (supplier.mode === 'test') {
     return failed(`${supplier.name} is in test mode, so no bids are sent.`, fixOf('supplier', supplier, 'mode'));
@@ -94,7 +94,7 @@ function trafficOf({ deal, offers: all }: CheckedDeal, offers: readonly Observed
   const elsewhere = all.find(({ dealId }) => dealId === deal.dealId);
   if (elsewhere) {
     return failed(
-      `Its supplier does not offer it; ${elsewhere.supplierName} does, ${times(elsewhere.day)} in the last 24 hours.`,
+      `The supplier of the deal does not offer it; ${elsewhere.supplierName} does, ${times(elsewhere.day)} in the last 24 hours.`,
       fixOf('deal', deal, 'supplierId'),
     );
   }
@@ -130,7 +130,7 @@ function priceOf({ deal }: CheckedDeal, offers: readonly ObservedDeal[]): Findin
   );
   const terms = fitting ?? first;
   const how = `${auctionTypeTexts[terms.at as keyof typeof auctionTypeTexts]}${terms.isGuaranteed ? ' and guaranteed' : ''}`;
-  if (fitting) return ok(`It is sold ${how}, which matches its type (${typeLabel}).`);
+  if (fitting) return ok(`The deal is sold ${how}, which matches the deal type (${typeLabel}).`);
   return failed(`Requests offer it ${how}, but its type is ${typeLabel}.`, fixOf('deal', deal, 'type'));
 }
 

@@ -12,7 +12,7 @@ const termsSchema = z.object({
   at: z.int().describe('Auction type as in OpenRTB; 0 = not declared'),
   seats: z.array(z.string()).describe('Buyer seats that may use it; empty = all'),
   adomains: z.array(z.string()).describe('Advertiser domains that may use it; empty = all'),
-  forms: z.array(z.enum(campaignTypes.map(({ value }) => value))).describe('Ad types of the offered impressions'),
+  forms: z.array(z.enum(campaignTypes.map(({ value }) => value))).describe('Ad types of the offered imps'),
   isGuaranteed: z.boolean(),
   isPrivate: z.boolean().describe('Whether only bids under a deal were accepted'),
 });
@@ -27,7 +27,7 @@ const observedDealSchema = z.object({
   supplierId: z.int(),
   supplierName: z.string(),
   dealId: z.string(),
-  day: z.int().describe('Impressions offered under it in the last 24 hours'),
+  day: z.int().describe('Imps that offered the deal in the last 24 hours'),
   week: z.int().describe('The same in the last seven days'),
   lastSeen: z.iso.datetime(),
   terms: termsSchema.nullable().describe('As last declared in requests'),
@@ -83,13 +83,13 @@ const checkAnswer = z.object({
 /** Answer of GET /api/demand/deals/{id}/check. */
 export type DealCheckAnswer = z.output<typeof checkAnswer>;
 
-/** Deals that are offered but not set up, and the checks of one deal. */
+/** Deals that are offered but not configured, and the checks of one deal. */
 export const dealsContract = {
   listObserved: {
     method: 'GET',
     path: '/api/demand/deals/observed',
     formerPath: '/api/demand/deals/seen',
-    summary: 'List deals that suppliers offered in the last seven days and that are not set up',
+    summary: 'List deals that suppliers offered in the last seven days and that are not configured',
     chapter: deal.pluralLabel,
     access: { entity: 'deal', action: 'read' },
     query: querySchema,

@@ -108,7 +108,7 @@ function notesOf(
   } else if (bids.total > 0 && sample.requests.some(({ place }) => place.supplierId > 0)) {
     note(
       'suppliers',
-      'In supplier auctions, its bids are assumed to win as often as all bids there, regardless of price.',
+      'In supplier auctions, the campaign’s bids are assumed to win as often as all bids there, regardless of price.',
     );
   }
   if (campaign.frequencies.length > 0) {

@@ -104,7 +104,7 @@ const forecastSchema = z.object({
   sample,
   figures: z.object(shapeOf(forecastFigures, figure)).describe('Figures per day without any budget limit'),
   budget,
-  devices: z.int().describe('Different devices among the eligible requests of the sample'),
+  devices: z.int().describe('Unique devices among the eligible requests of the sample'),
   withDevice: z.int().describe('Eligible requests of the sample with a device ID'),
   losses,
   notes: z.array(z.object({ code: z.string(), text: z.string() })).describe('Limitations of the figures'),

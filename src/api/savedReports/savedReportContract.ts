@@ -112,7 +112,7 @@ const meter = (used: string, max: string) =>
 const verificationQuotaSchema = z.object({
   month: z.string().describe('Calendar month in UTC, as YYYY-MM.'),
   endsOn: z.string().describe('Day on which the next month begins (00:00 UTC), as YYYY-MM-DD.'),
-  imps: meter('Impressions measured this month in all accounts.', 'Maximum measured impressions per month'),
+  imps: meter('Measured impressions of this month in all accounts.', 'Maximum measured impressions per month'),
   reports: meter('Post-bid verification reports saved this month in all accounts.', 'Maximum reports per month'),
 });
 

@@ -53,9 +53,9 @@ describe('changes as text', () => {
   test('at most three changes are listed', () => {
     const fields = ['rate', 'rate', 'rate', 'rate', 'rate'].map((field) => ({ field, from: '1.00', to: '2.00' }));
     expect(summaryOf(buildEntry({ fields }), 0)).toMatch(/^Rate: .* · 2 more$/);
-    expect(summaryOf(buildEntry({ fields, action: 'created' }), 0)).toBe('with 5 values');
+    expect(summaryOf(buildEntry({ fields, action: 'created' }), 0)).toBe('5 fields set');
     const made = [...fields, { field: 'name', from: null, to: '' }, { field: 'url', from: null, to: '' }];
-    expect(summaryOf(buildEntry({ fields: made, action: 'created' }), 0)).toBe('with 5 values');
+    expect(summaryOf(buildEntry({ fields: made, action: 'created' }), 0)).toBe('5 fields set');
     expect(summaryOf(buildEntry({ action: 'login' }), 0)).toBe('');
   });
 

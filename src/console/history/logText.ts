@@ -225,7 +225,8 @@ export function summaryOf(row: LogRow, timezone: UtcOffset): string {
   const { action } = row;
   const fields = shownFields(row);
   if (action === 'created' || action === 'deleted') {
-    return fields.length === 1 ? 'with 1 value' : `with ${fields.length} values`;
+    const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
+    return action === 'created' ? `${count} set` : count;
   }
   const texts = fields.slice(0, maxChanges).map((change) => changeText(row, change, timezone));
   const rest = fields.length - maxChanges;

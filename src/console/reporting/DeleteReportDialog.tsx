@@ -41,7 +41,7 @@ export function DeleteReportDialog({
           Deleting “{report.name}” is permanent and cannot be undone.
           {report.isArchived
             ? null
-            : ' Archive is an option: archived reports leave the bell and stay in Saved Reports.'}
+            : ' Archive is an option: archived reports leave the notifications and stay in Saved Reports.'}
         </span>
       }
       confirmLabel="Delete"

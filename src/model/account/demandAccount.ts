@@ -70,7 +70,7 @@ export const demandAccount = defineEntity({
       default: '0.00',
       tab: 'Prices',
       column: 'optional',
-      help: 'Charged for impressions measured for invalid traffic.',
+      help: 'Charged for measured impressions (post-bid verification).',
     }),
     showDsp: flag({
       label: 'DSP mode',
@@ -82,13 +82,13 @@ export const demandAccount = defineEntity({
       label: 'Postbid pix',
       tab: 'Features',
       column: 'optional',
-      help: 'First vendor that measures impressions.',
+      help: 'Enables post-bid verification by the vendor pix.',
     }),
     showPostbidWh: flag({
       label: 'Postbid wh',
       tab: 'Features',
       column: 'optional',
-      help: 'Second vendor that measures impressions.',
+      help: 'Enables post-bid verification by the vendor wh.',
     }),
     showCheckIVT: flag({ label: 'IVT checks', tab: 'Features', column: 'optional' }),
     showSystemCost: flag({

@@ -7,7 +7,7 @@ export const campaignReasons: Partial<Record<CandidateReason, Reason>> = {
   inactive: { text: 'Campaign paused', owner: 'us' },
   cap: { text: 'Budget exhausted', owner: 'us' },
   empty: { text: 'No campaign bid', owner: 'us' },
-  media_type: { text: 'Campaign type not accepted by the impression', owner: 'us' },
+  media_type: { text: 'Campaign type not accepted by the ad request', owner: 'us' },
   size: { text: 'No creative of an offered size', owner: 'us' },
   duration: { text: 'No creative of an accepted duration', owner: 'us' },
   protocol: { text: 'No creative in a format the player supports', owner: 'us' },

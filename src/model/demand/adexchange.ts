@@ -21,7 +21,8 @@ import {
 import { payingPartner } from '../field/paymentFields.ts';
 import { cappedUntil, pixels, restrictions } from '../field/restrictions.ts';
 import { syncUrlFaults } from './syncMacros.ts';
-import { auctionTypes, rtbVersions } from './tag.ts';
+import { auctionTypes } from './auctionTypes.ts';
+import { rtbVersions } from './tag.ts';
 
 /** An outbound OpenRTB buyer that competes for supplier traffic. */
 export const adexchange = defineEntity({
@@ -66,7 +67,7 @@ export const adexchange = defineEntity({
       tree: 'mediaTypes',
       tab: 'Endpoint',
       column: 'optional',
-      help: 'Only these media types are requested. Empty = all that the impression allows.',
+      help: 'Only these media types are requested. Empty = all that the ad request allows.',
     }),
     seats: texts({
       label: 'Seats',

@@ -30,7 +30,7 @@ export const dealTypes = [
 
 /** The price of a winning bid under a deal: OpenRTB's `at` 1 to 3. */
 export const dealPrices = [
-  { value: 'first', label: 'First price: its bid', formerLabels: ['What it bids'] },
+  { value: 'first', label: 'First price: winning bid', formerLabels: ['First price: its bid', 'What it bids'] },
   {
     value: 'second',
     label: 'Second price: next bid + $0.01',

@@ -20,6 +20,7 @@ import {
   xml,
 } from '../field/fields.ts';
 import { currencies } from '../money/currencies.ts';
+import { auctionTypes } from './auctionTypes.ts';
 import { endpointFaults } from './endpointFaults.ts';
 import { integrations } from '../reference/integrations.ts';
 import { preBidPartners } from '../reference/partners/preBidPartners.ts';
@@ -49,16 +50,6 @@ export const rateModels = [
 export const rtbVersions = [
   { value: '2.6', label: 'OpenRTB 2.6' },
   { value: '2.5', label: 'OpenRTB 2.5' },
-] as const;
-
-/** The price that the winner of an auction pays. */
-export const auctionTypes = [
-  { value: 'first', label: 'First price: pays its bid', formerLabels: ['First price: what it bids'] },
-  {
-    value: 'second',
-    label: 'Second price: next bid + $0.01',
-    formerLabels: ['Second price: a cent more than the next best offer'],
-  },
 ] as const;
 
 /** Viewer identification of frequency caps. */
@@ -200,7 +191,7 @@ export const tag = defineEntity({
       tab: 'Endpoint',
       column: 'optional',
       shownWhen: { any: [isRtb, isPreBid] },
-      help: 'Only these media types are requested. Empty = all that the impression allows.',
+      help: 'Only these media types are requested. Empty = all that the ad request allows.',
     }),
     timeoutMs: integer({
       label: 'Timeout',

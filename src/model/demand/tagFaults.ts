@@ -25,13 +25,13 @@ type Source = { integration: string; source: string };
 /** The fault of a tag whose VAST URL is missing. */
 export function urlFaults({ url, ...row }: Source & { url: string }): Fault[] {
   if (!isVastFrom('url', row) || url !== '') return [];
-  return [{ code: 'required', message: 'An ad tag URL is required for this source', path: 'url' }];
+  return [{ code: 'required', message: 'An ad tag URL is required for this integration', path: 'url' }];
 }
 
 /** The fault of a tag whose stored VAST is missing. */
 export function vastFaults({ vastXml, ...row }: Source & { vastXml: string }): Fault[] {
   if (!isVastFrom('stored', row) || vastXml !== '') return [];
-  return [{ code: 'required', message: 'VAST is required for this source', path: 'vastXml' }];
+  return [{ code: 'required', message: 'VAST is required for this integration', path: 'vastXml' }];
 }
 
 function isVastFrom(wanted: string, { integration, source }: Source): boolean {

@@ -43,14 +43,14 @@ export const verificationFields = {
     tab: 'Quality',
     column: 'optional',
     feature: 'showPostbidPix',
-    help: 'Impressions are measured by the first vendor, for the percentage set in the account’s Postbid percent.',
+    help: 'Post-bid verification by the vendor pix. The account’s Postbid percent sets the share of measured impressions.',
   }),
   postbidWh: flag({
     label: 'Postbid wh',
     tab: 'Quality',
     column: 'optional',
     feature: 'showPostbidWh',
-    help: 'Impressions are measured by the second vendor, for the percentage set in the account’s Postbid percent.',
+    help: 'Post-bid verification by the vendor wh. The account’s Postbid percent sets the share of measured impressions.',
   }),
 };
 
@@ -60,7 +60,7 @@ export const pixels = references({
   target: 'ivt',
   tab,
   column: 'optional',
-  help: 'Third-party pixels added to its ads.',
+  help: 'Third-party pixels added to the served ads.',
 });
 
 /** The time until which an object is paused because its caps are reached, according to counted deliveries. */

@@ -6,7 +6,7 @@ export const resultDimensions = [
   {
     key: 'vendor',
     label: 'Vendor',
-    definition: 'The post-bid vendor that measures the impression.',
+    definition: 'The post-bid verification vendor that measured the impression.',
     group: 'Outcome',
     kind: 'text',
     column: 'vendor',

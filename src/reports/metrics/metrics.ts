@@ -82,7 +82,7 @@ export const metrics = [
         definitionFor: { sub: 'Amount payable to you for your channels.' },
       },
     ),
-    systemCost: sum('systemCost', 'System cost', 'Platform fees for requests, impressions and post-bid measurement.'),
+    systemCost: sum('systemCost', 'System cost', 'Platform fees for requests, impressions and post-bid verification.'),
     profit: difference('rev', ['cost', 'systemCost'], 'usd', 'Profit', 'Revenue − supply cost − system cost.'),
     margin: ratio('profit', 'rev', 'Margin', 'Profit ÷ revenue.'),
     rev_m: sum('revM', 'Marketplace revenue', 'Gross revenue earned through marketplace partners.'),

@@ -207,7 +207,7 @@ describe('a working state has no WCAG 2.2 AA violation', () => {
     await page.goto(`/deals?q=QX-77&cols=name,dealId,offers,bids,lostBy&open=${deal.id}&tab=check`);
     await drawer(page)
       .getByRole('list', { name: 'Checks' })
-      .getByText(/^No campaign uses it\. Add it/)
+      .getByText(/^No campaign uses the deal\. Add it/)
       .waitFor();
     found.push(...(await expectNoViolations(page, 'check of a deal')));
     await page.keyboard.press('Escape');

@@ -66,7 +66,7 @@ describe('a new row', () => {
     expect(faults.map((fault) => [fault.path, fault.message])).toEqual([
       ['name', 'Required'],
       ['advertiserId', 'Required'],
-      ['url', 'An ad tag URL is required for this source'],
+      ['url', 'An ad tag URL is required for this integration'],
     ]);
   });
 

@@ -82,7 +82,7 @@ const trafficColumns: readonly ListColumn[] = [
       kind: 'integer',
       label: 'Offers (24 h)',
       formerNames: ['seen'] as readonly string[],
-      help: 'Impressions that suppliers offered under this deal in the last 24 hours.',
+      help: 'Imps in which suppliers offered this deal in the last 24 hours.',
     } as Field,
   },
   {

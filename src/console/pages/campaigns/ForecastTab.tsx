@@ -132,7 +132,9 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
         ))}
       </div>
       <section aria-label="Lost reach" className="flex flex-col gap-2">
-        <h3 className="text-xs font-medium text-muted">Top reasons for lost reach: shares of all requests</h3>
+        <h3 className="text-xs font-medium text-muted">
+          Top reasons for lost reach: share and number of sampled requests
+        </h3>
         {losses.length > 0 ? (
           <ReachLosses label="Reasons" losses={losses} />
         ) : (
@@ -143,7 +145,7 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
         <p>{sampleText(sample, timezone)} ± is the 95% confidence interval of the sample.</p>
         {withDevice > 0 ? (
           <p>
-            {`Eligible requests in the sample with a device ID: ${formatCount(withDevice)}. Different devices: ${formatCount(devices)}.`}
+            {`Eligible requests in the sample with a device ID: ${formatCount(withDevice)}. Unique devices: ${formatCount(devices)}.`}
           </p>
         ) : null}
         {notes.map((note) => (

@@ -62,7 +62,7 @@ function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
         <p className="text-xs text-muted">
           {sampleText(sample, timezone)}
           {reevaluated > 0
-            ? ` The campaign was not evaluated for ${formatCount(reevaluated)} of them at the time, so its current settings are used.`
+            ? ` The campaign was not evaluated for ${reevaluated === sample.sampled ? 'any' : formatCount(reevaluated)} of them at the time, so its current settings are used.`
             : null}
           {unevaluated > 0 ? ` ${formatCount(unevaluated)} more could not be evaluated.` : null}
         </p>

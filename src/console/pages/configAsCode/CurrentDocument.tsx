@@ -84,11 +84,11 @@ export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) 
 function CommandLine() {
   return (
     <p className="text-xs text-muted">
-      The command line does the same:{' '}
+      The command line does the same: run{' '}
       <code className="font-mono text-ink">npm run config -- export &gt; account.yaml</code>, then{' '}
-      <code className="font-mono text-ink">plan account.yaml</code> and{' '}
-      <code className="font-mono text-ink">apply account.yaml</code>, with the API token of the profile in{' '}
-      <code className="font-mono text-ink">BIDHOUSE_TOKEN</code>.
+      <code className="font-mono text-ink">npm run config -- plan account.yaml</code> and{' '}
+      <code className="font-mono text-ink">npm run config -- apply account.yaml</code>. Set{' '}
+      <code className="font-mono text-ink">BIDHOUSE_TOKEN</code> to the API token from your profile.
     </p>
   );
 }

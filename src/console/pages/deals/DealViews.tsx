@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { cx } from '../../ui/cx.ts';
 
 const views = [
-  { label: 'Set up', search: {}, isObserved: false },
-  { label: 'Offered, not set up', search: { view: 'observed' }, isObserved: true },
+  { label: 'Configured', search: {}, isObserved: false },
+  { label: 'Offered, not configured', search: { view: 'observed' }, isObserved: true },
 ] as const;
 
-/** Switches between the account's deals and those that suppliers offer without being set up. */
+/** Switches between the account's deals and those that suppliers offer and that are not configured. */
 export function DealViews({ isObserved }: { isObserved: boolean }) {
   return (
     <nav aria-label="Deal lists" className="inline-flex shrink-0 rounded-md border bg-sunken p-0.5">

@@ -15,7 +15,7 @@ const intro = {
   text: 'A deal is a price agreed with a supplier or with buyers. Bid requests refer to it by its deal ID.',
 };
 
-/** The deals of the account, or those that suppliers offer and that are not set up. */
+/** The deals of the account, or those that suppliers offer and that are not configured. */
 export function DealsPage() {
   const { view } = offeredSearchSchema.parse(useSearch({ strict: false }));
   if (view === 'observed') {

@@ -32,7 +32,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 const none = () => [];
 const noTabs: readonly FormTab[] = [];
 
-/** Offered deals that are not set up, the most frequent first. Each can be set up here. */
+/** Offered deals that are not configured, the most frequent first. Each can be configured here. */
 export function OfferedDeals() {
   const { id: userId, role, timezone } = useUser();
   const navigate = useNavigate();
@@ -102,10 +102,10 @@ export function OfferedDeals() {
           ) : (
             <EmptyState
               icon={<Radar />}
-              title="No deals to set up"
+              title="No deals to configure"
               text={
                 hasSuppliers
-                  ? 'All deals that suppliers offered in the last seven days are set up.'
+                  ? 'All deals that suppliers offered in the last seven days are configured.'
                   : 'Deals are offered by suppliers. Add a supplier first.'
               }
               action={
@@ -142,9 +142,9 @@ export function OfferedDeals() {
 }
 
 function aboutOf(others: number): string {
-  const text = 'Deals that suppliers offered in the last seven days and that are not set up yet.';
+  const text = 'Deals that suppliers offered in the last seven days and that are not configured yet.';
   if (others === 0) return text;
-  return `${text} Impressions in the last 24 hours for deal IDs that are not listed: ${formatCount(others)}.`;
+  return `${text} Offers in the last 24 hours of deal IDs that are not listed: ${formatCount(others)}.`;
 }
 
 function SupplierFilter({ id, onChange }: { id: number | undefined; onChange: (id: number | undefined) => void }) {
@@ -164,7 +164,7 @@ function SupplierFilter({ id, onChange }: { id: number | undefined; onChange: (i
 }
 
 /**
- * A page of offered deals that are not set up. Previous rows stay until the next page has loaded. Refetched after
+ * A page of offered deals that are not configured. Previous rows stay until the next page has loaded. Refetched after
  * changes of deals.
  */
 function useOfferedDeals(query: ReturnType<typeof offeredDealsQuery>) {

@@ -37,8 +37,8 @@ export function offeredDealColumns({ timezone, onSetUp }: OfferedDealContext): C
         </Link>
       ),
     },
-    count('day', 'Offers (24 h)', 'Impressions offered under the deal in the last 24 hours.'),
-    count('week', 'Offers (7 days)', 'Impressions offered under the deal in the last seven days.'),
+    count('day', 'Offers (24 h)', 'Imps that offered the deal in the last 24 hours.'),
+    count('week', 'Offers (7 days)', 'Imps that offered the deal in the last seven days.'),
     {
       id: 'price',
       header: 'Price (CPM)',
@@ -64,11 +64,15 @@ export function offeredDealColumns({ timezone, onSetUp }: OfferedDealContext): C
 function setUpColumn(onSetUp: (seen: ObservedDeal) => void): Column<ObservedDeal> {
   return {
     id: 'setUp',
-    header: 'Set up',
-    width: 84,
+    header: 'Action',
+    width: 132,
     cell: (row) => (
-      <Button size="sm" aria-label={`Set up ${row.dealId} from ${row.supplierName}`} onClick={() => onSetUp(row)}>
-        Set up
+      <Button
+        size="sm"
+        aria-label={`Configure deal ${row.dealId} from ${row.supplierName}`}
+        onClick={() => onSetUp(row)}
+      >
+        Configure deal
       </Button>
     ),
   };

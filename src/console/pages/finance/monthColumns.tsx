@@ -36,22 +36,22 @@ export const moneyOf: Readonly<Record<string, (row: FinanceRow) => string>> = {
 const heads: Record<string, { header: string; hint: string; width?: number }> = {
   reqs: { header: 'Requests', hint: 'Calls that passed the supply filters.' },
   imps: { header: 'Impressions', hint: 'Counted impressions: the first impression event of each served ad.' },
-  scanned: { header: 'Measured', hint: 'Impressions measured by a post-bid vendor.', width: 96 },
+  scanned: { header: 'Measured', hint: 'Impressions measured for post-bid verification.', width: 96 },
   rev: { header: 'Revenue', hint: 'Gross revenue of the account.' },
   revM: { header: 'Marketplace', hint: 'Revenue earned through marketplaces: what DSPs spend.' },
   cost: { header: 'Supply cost', hint: 'Amount payable to the account’s supply side.' },
   request: {
     header: 'Request fees',
-    hint: 'As recorded. If fees were not recorded separately: requests × price at that time.',
+    hint: 'Fees for post-bid verification, as recorded. If fees were not recorded separately: requests × price at that time.',
   },
   impression: {
     header: 'Imp. fees',
-    hint: 'As recorded. If fees were not recorded separately: impressions × price at that time.',
+    hint: 'Fees for post-bid verification, as recorded. If fees were not recorded separately: impressions × price at that time.',
     width: 104,
   },
   postbid: {
     header: 'Postbid fees',
-    hint: 'As recorded. If fees were not recorded separately: measured impressions × price at that time.',
+    hint: 'Fees for post-bid verification, as recorded. If fees were not recorded separately: measured impressions × price at that time.',
   },
   otherPrices: {
     header: 'Other fees',

@@ -46,7 +46,7 @@ export function LoginPage() {
           {user ? (
             <Banner tone="info">
               You are signed in as {user.name}
-              {next === '/' ? '.' : ', but that page needs a different user.'}{' '}
+              {next === '/' ? '.' : ', but you do not have access to that page.'}{' '}
               <Link to="/" className="font-medium underline underline-offset-3">
                 Go to the Dashboard
               </Link>

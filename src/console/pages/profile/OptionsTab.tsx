@@ -15,7 +15,7 @@ const prices = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'] as const;
 type Flag = (typeof optionFlags)[number];
 
 const flagHints: Record<Flag, string> = {
-  setPostbidAll: 'Each save turns on measurement for all channels and tags.',
+  setPostbidAll: 'Each save turns on post-bid verification for all channels and tags.',
   setCheckIVTAll: 'Each save turns on the check for all channels and tags.',
   blockIVT: 'On checked channels, requests identified as invalid get no ad.',
   delOldCreatives: 'Observed creatives not seen for 15 days are deleted every night. Their report data is retained.',
@@ -79,7 +79,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
         <FormSection title="Postbid" columns={2}>
           <Field
             label={fields.postbidPercent.label}
-            hint="Percentage of impressions on measured channels and tags that vendors measure."
+            hint="Share of measured impressions on channels and tags with post-bid verification."
             error={faults['postbidPercent']}
           >
             <Slider

@@ -50,7 +50,7 @@ export function ChosenReports({
         open={isConfirming}
         onOpenChange={setConfirming}
         title={`Delete ${count}?`}
-        description="Deleting is permanent and cannot be undone. Archive is an option: archived reports leave the bell and stay in Saved Reports."
+        description="Deleting is permanent and cannot be undone. Archive is an option: archived reports leave the notifications and stay in Saved Reports."
         confirmLabel="Delete"
         danger
         onConfirm={onDelete}

@@ -62,7 +62,7 @@ export function VastTesterPage() {
         ) : (
           <EmptyState
             icon={<FlaskConical />}
-            title="Test a tag as a viewer’s device"
+            title="Test a tag on a simulated device"
             text="See the response of each hop and what is wrong with it, and play the ad with every event that a player would report."
           />
         )}

@@ -27,11 +27,11 @@ export function QuotaMeters() {
   return (
     <section aria-label="Monthly postbid limits" className="grid grid-cols-2 gap-3">
       <Meter
-        label="Impressions measured"
+        label="Measured impressions"
         month={data?.month}
         used={data?.imps.used}
         most={data?.imps.max}
-        note={`Counted across all accounts. When the limit is reached, measurement pauses until ${endOf(data)}.`}
+        note={`Counted across all accounts. When the limit is reached, post-bid verification pauses until ${endOf(data)}.`}
       />
       <Meter
         label="Postbid reports saved"

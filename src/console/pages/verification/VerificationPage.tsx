@@ -53,7 +53,7 @@ export function VerificationPage() {
         isPage
         icon={<ShieldCheck />}
         title="No postbid data for your role"
-        text="Post-bid measurement is shown to the account that pays for it."
+        text="Post-bid verification is shown to the account that pays for it."
         action={
           <Link to="/report/{-$id}" className={buttonClass('secondary')}>
             Open report

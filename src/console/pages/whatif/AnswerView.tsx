@@ -48,7 +48,7 @@ export function AnswerView({
       >
         {isAtLeast ? (
           <Banner tone="info" className="m-4" title="Minimum estimate.">
-            The values after the change are the minimum to expect. See the limitations below.
+            Actual values can be higher. See the limitations below.
           </Banner>
         ) : null}
         <table className="w-full text-sm" aria-label="Channel metrics">

@@ -71,8 +71,8 @@ function Candidate({
         </Pill>
         <span className="font-medium">{tag.name ?? `Tag #${tag.id}`}</span>
         <span className="tnum ml-auto text-xs text-muted">
-          {rate === null ? '' : `rate ${formatExactMoney(rate)}`}{' '}
-          {floor === null ? '' : `floor ${formatExactMoney(floor)}`}
+          {rate === null ? '' : `Rate ${formatExactMoney(rate)}`}{' '}
+          {floor === null ? '' : `Floor ${formatExactMoney(floor)}`}
         </span>
       </div>
       {reason ? <ReasonText reason={reason} channelId={channelId} /> : null}

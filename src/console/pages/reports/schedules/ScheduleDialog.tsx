@@ -147,7 +147,7 @@ function LoadedDialog({
             Schedule for <bdi className="break-words">{report.name}</bdi>
           </>
         }
-        description="The report runs automatically with the permissions you have at that time. The file is delivered to your bell."
+        description="The report runs automatically with the permissions you have at that time. You get the file in your notifications."
         size="lg"
         onSubmit={() => void save()}
         footer={

@@ -40,7 +40,7 @@ export function ScheduleRecipients({
         label="File format"
         group
         error={errors.get('format')}
-        hint="Contains all rows. You always get it in the bell and in Saved Reports."
+        hint="Contains all rows. You always get the file in your notifications and in Saved Reports."
       >
         <SegmentedControl
           label="File format"
@@ -67,7 +67,7 @@ export function ScheduleRecipients({
               ) : null}
             </>
           ) : (
-            'They get the file in their own bell. Only users with access to the same data are listed.'
+            'They get the file in their own notifications. Only users with access to the same data are listed.'
           )
         }
       >

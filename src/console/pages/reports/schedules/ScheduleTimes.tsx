@@ -116,8 +116,8 @@ export function ScheduleTimes({
         )}
         {days.range !== null && isZone(form.zone) ? (
           <p className="mt-1 text-xs text-muted">
-            Each file covers: {rangeLabels[days.range as ReportRange] ?? days.range}, as days in this time zone
-            (currently {zoneText(fixedZone(countedOffset(form.zone, now)))}).
+            Date range of each file: {rangeLabels[days.range as ReportRange] ?? days.range} (time zone: currently{' '}
+            {zoneText(fixedZone(countedOffset(form.zone, now)))}).
           </p>
         ) : null}
       </section>
