@@ -19,7 +19,7 @@ export function CodeBlock({ code, label, wrap = false, titled = false, className
     <div className="relative min-w-0 rounded-md border bg-sunken">
       {titled ? (
         <div className="flex h-8 items-center justify-between border-b pr-1 pl-3 text-xs text-muted">
-          <span className="first-letter:uppercase">{label}</span>
+          {label.charAt(0).toUpperCase() + label.slice(1)}
           <CopyButton text={code} label={`Copy ${label}`} />
         </div>
       ) : (
