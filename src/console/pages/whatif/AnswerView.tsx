@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FigureCells } from './FigureCells.tsx';
 import { TagTable } from './TagTable.tsx';
-import { areCountsKept, figureLabels } from './whatIfText.ts';
+import { areCountsUnchanged, figureLabels } from './whatIfText.ts';
 import { Hourglass } from 'lucide-react';
 import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
@@ -74,7 +74,7 @@ export function AnswerView({
                   <FigureCells
                     figure={figures[key]}
                     unit={unit}
-                    isNeutral={key === 'cost' || (key === 'fill' && areCountsKept(figures))}
+                    isNeutral={key === 'cost' || (key === 'fill' && areCountsUnchanged(figures))}
                   />
                 </tr>
               );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areCountsKept } from './whatIfText.ts';
+import { areCountsUnchanged } from './whatIfText.ts';
 
 const by = (difference: string) => ({ before: '33', after: '33', difference, margin: '0' });
 
@@ -7,6 +7,6 @@ test.each([
   ['0', '-0.01', true],
   ['0', '1', false],
   ['-1', '0', false],
-])('opportunities by %s and impressions by %s: counts kept is %s', (opps, imps, areKept) => {
-  expect(areCountsKept({ opps: by(opps), imps: by(imps) })).toBe(areKept);
+])('opportunities by %s and impressions by %s: counts unchanged is %s', (opps, imps, areUnchanged) => {
+  expect(areCountsUnchanged({ opps: by(opps), imps: by(imps) })).toBe(areUnchanged);
 });

@@ -40,6 +40,6 @@ export function directionOf({ difference, margin }: WhatIfDifference): 'more' | 
 }
 
 /** Whether opportunities and impressions keep their shown counts, so that a change of fill is only rounding. */
-export function areCountsKept({ opps, imps }: Record<'opps' | 'imps', WhatIfDifference>): boolean {
+export function areCountsUnchanged({ opps, imps }: Record<'opps' | 'imps', WhatIfDifference>): boolean {
   return [opps, imps].every(({ difference }) => formatCount(Number(difference)) === '0');
 }
