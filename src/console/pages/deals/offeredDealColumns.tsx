@@ -38,7 +38,7 @@ export function offeredDealColumns({ timezone, onSetUp }: OfferedDealContext): C
       ),
     },
     count('day', 'Offers (24 h)', 'Imps that offered the deal in the last 24 hours.'),
-    count('week', 'Offers (7 days)', 'Imps that offered the deal in the last seven days.'),
+    count('week', 'Offers (7 d)', 'Imps that offered the deal in the last seven days.'),
     {
       id: 'price',
       header: 'Price (CPM)',
