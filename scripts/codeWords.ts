@@ -65,7 +65,10 @@ const bannedWords: readonly WordRule[] = [
   [/\b(?:dearer|dearest)\b/i, 'higher-priced, highest'],
   [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
   [/\btid(?:y|ies|ied)\b/i, 'prunes, cleans up'],
-  [/\b(?:authoris|colour|catalogue|favour|behaviour|centre|recognis|organis|cancell)\w*/i, 'American spelling'],
+  [
+    /\b(?:authoris|colour|catalogue|favour|behaviour|centre|recognis|organis|normalis|optimis(?!t)|summaris|cancell)\w*/i,
+    'American spelling',
+  ],
   [/\bsightings?\b/i, 'observed'],
   [/\bheld again\b/i, 'replayed'],
   [/\b(?:no|some|every)body\b/i, 'no one, someone, everyone'],

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { mayOpen } from '#model/entity/entityPages.ts';
-import { underCurrentNames } from '#model/field/formerNames.ts';
+import { currentlyNamed, type FormerNames } from '#model/field/formerNames.ts';
 import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
-import { formerPreviewNames } from './changes/previewQuery.ts';
 import type { Problem } from './problem.ts';
 import { sendProblems } from './problems.ts';
 import {
@@ -56,6 +55,8 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
   }
 }
 
+const noFormerNames: FormerNames = new Map();
+
 async function handle(
   { callerOf }: Admission,
   route: Route,
@@ -64,8 +65,9 @@ async function handle(
   closing: AbortSignal,
 ): Promise<unknown> {
   const params = parse(route.params, request.params);
-  const query = parseStorable(route.query, currentlyNamed(route, request.query));
-  const sentBody = currentlyNamed(route, request.body);
+  const { formerNames = noFormerNames } = route;
+  const query = parseStorable(route.query, currentlyNamed(request.query, formerNames));
+  const sentBody = request.body instanceof Readable ? request.body : currentlyNamed(request.body, formerNames);
   const body = parseStorable(route.body, sentBody);
   const faults = [params, query, body].flatMap((part) => part.faults);
   const isBodyAlone = body.faults.length === faults.length;
@@ -107,7 +109,7 @@ async function handle(
   }
   const answer = await route.handler(call as Call<never, never, never, never>);
   if ('problems' in answer) return send(request, reply, withOpenFixes(answer, caller.user));
-  return send(request, reply, 'body' in answer ? alsoFormerlyNamed(route, answer) : answer);
+  return send(request, reply, 'body' in answer ? formerlyNamedToo(route, answer) : answer);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unknown {
@@ -131,20 +133,12 @@ function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   return problems.filter((problem, at) => problems.findIndex((other) => isSame(other, problem)) === at);
 }
 
-/** A preview with its digest under the former name too: programs send back what they find there. */
-function alsoFormerlyNamed({ formerNames }: Route, answer: JsonReply): JsonReply {
+/** The body under former names too, where the call answers them. */
+function formerlyNamedToo({ formerNames, answersFormerNames }: Route, answer: JsonReply): JsonReply {
   const { body } = answer;
-  if (formerNames !== formerPreviewNames || typeof body !== 'object' || body === null) return answer;
+  if (!formerNames || !answersFormerNames || typeof body !== 'object' || body === null) return answer;
   const former = [...formerNames].map(([name, current]) => [name, Reflect.get(body, current)] as const);
   return { ...answer, body: { ...body, ...Object.fromEntries(former) } };
-}
-
-/** A query or JSON body under the current names of its keys. */
-function currentlyNamed({ formerNames, streamBody }: Route, value: unknown): unknown {
-  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return formerNames && isPlain && !(streamBody && value instanceof Readable)
-    ? underCurrentNames(value as Record<string, unknown>, formerNames)
-    : value;
 }
 
 interface ParsedPart {

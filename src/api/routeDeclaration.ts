@@ -33,6 +33,8 @@ export interface RouteDeclaration {
   readonly formerPath?: string;
   /** Current keys of the query and the body by those of the previous release: accepted, not documented. */
   readonly formerNames?: FormerNames;
+  /** Whether JSON bodies of answers contain the former keys too. */
+  readonly answersFormerNames?: boolean;
   readonly summary: string;
   /** Chapter of the OpenAPI document. */
   readonly chapter: string;

@@ -37,9 +37,9 @@ export async function readAdPerformance(
          sum(facts.completes) AS completes
        FROM facts
        WHERE ${areAmong} AND at >= toDateTime({since:UInt32}) AND place != ''
-       GROUP BY campaignId, place HAVING imps >= {least:UInt32}
-       ORDER BY imps DESC LIMIT {most:UInt32} BY campaignId`,
-      { ...since(placeDays), least: minImps, most: maxPlaces },
+       GROUP BY campaignId, place HAVING imps >= {minImps:UInt32}
+       ORDER BY imps DESC LIMIT {maxPlaces:UInt32} BY campaignId`,
+      { ...since(placeDays), minImps, maxPlaces },
     ),
   ]);
   return { creatives: creatives.map(inNumbers), places: places.map(inNumbers) };

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { FormerNames } from '#model/field/formerNames.ts';
 
 /** The name of the previous release for what identifies a preview. */
-export const formerPreviewNames: FormerNames = new Map([['seen', 'previewDigest']]);
+const formerNames: FormerNames = new Map([['seen', 'previewDigest']]);
+
+/** Part of the declaration of previews: programs send back the digest under the name by which they find it. */
+export const formerPreview = { formerNames, answersFormerNames: true } as const;
 
 /** The schema of a preview's digest under the former name. */
 export const formerDigestSchema = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountRoles } from '#model/index.ts';
 import { entityNameSchema, fieldChangeSchema } from '../answerValues.ts';
 import { batchSchema } from '../changes/changeContract.ts';
-import { formerDigestSchema, formerPreviewNames, previewQuery } from '../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreview, previewQuery } from '../changes/previewQuery.ts';
 import { problemAnswerSchema, problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
@@ -60,7 +60,7 @@ export const configContract = {
     chapter: 'Configuration as code',
     access: { roles: accountRoles },
     query: querySchema,
-    formerNames: formerPreviewNames,
+    ...formerPreview,
     streamBody: { contentTypes: ['application/yaml'], limitBytes },
     answers: {
       200: { description: 'The changes, object by object', schema: answerSchema },

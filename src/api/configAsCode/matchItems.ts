@@ -66,7 +66,7 @@ export function textIn(named: Item, key = 'name'): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The name of a row or an item, normalised for comparison. */
+/** The name of a row or an item, normalized for comparison. */
 export function nameOf(named: Item): string {
   return textIn(named).toLowerCase();
 }

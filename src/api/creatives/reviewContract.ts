@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
 import { creative, reviewRoles, reviewStates } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
-import { formerPreviewNames } from '../changes/previewQuery.ts';
+import { formerPreview } from '../changes/previewQuery.ts';
 import { bulkAnswerSchema } from '../entities/bulk/bulkContract.ts';
 import { choiceShape, hasOneSelection, selectionFault } from '../entities/bulk/choiceSchema.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
@@ -65,7 +65,7 @@ export const reviewContract = {
       })
       .refine(hasOneSelection, selectionFault)
       .refine(hasReason, noReason),
-    formerNames: formerPreviewNames,
+    ...formerPreview,
     answers: { 200: { description: 'The result for each creative', schema: bulkAnswerSchema } },
     refuses: [409],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../answerValues.ts';
 import { batchSchema } from '../changes/changeContract.ts';
-import { formerDigestSchema, formerPreviewNames, previewQuery } from '../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreview, previewQuery } from '../changes/previewQuery.ts';
 import { previewDigestSchema } from '../entities/bulk/bulkContract.ts';
 import { entityPath } from '../entities/entityPath.ts';
 import { problemSchema } from '../problem.ts';
@@ -63,7 +63,7 @@ export function csvContract(entity: Entity) {
       path: entityPath(entity, '/api/{entity}/import'),
       summary: `Import ${many} from CSV (all rows or none)`,
       query: importQuery,
-      formerNames: formerPreviewNames,
+      ...formerPreview,
       streamBody: { contentTypes: ['text/csv'], limitBytes },
       answers: { 200: { description: 'The result for each line', schema: answerSchema } },
       refuses: [409, 422],

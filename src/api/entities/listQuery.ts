@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canBeEmpty, filterFields } from '#model/field/filterFields.ts';
 import { type Entity, type Field, maxId, type Status } from '#model/index.ts';
-import { formerNamesOf } from '#model/field/formerNames.ts';
+import { type FormerNames, formerNamesOf } from '#model/field/formerNames.ts';
 import { sortableNames } from '#model/field/listedFields.ts';
 import { stateCodes } from '#model/entity/rowStates.ts';
 import { currentMetricColumn, daysBetween, type MetricKey } from '#reports/index.ts';
@@ -76,10 +76,11 @@ export function exportQuerySchema(
   entity: Entity,
 ): z.ZodType<ReadListQuery & ExportColumns, ListQuery & Partial<Record<keyof ExportColumns, string>>> {
   const known = exportableNames(entity);
+  const formerNames = formerNamesOf(entity.fields);
   const columns = listOf(
     z
       .string()
-      .transform((name) => currentColumn(entity, name))
+      .transform((name) => currentColumn(name, formerNames))
       .pipe(z.enum([...known, 'all'], `One of: ${known.join(', ')}, or all`)),
     'Columns after ID and version',
   );
@@ -112,6 +113,7 @@ export function exportableNames(entity: Entity): string[] {
 
 function queryShape(entity: Entity): Record<string, z.ZodType> {
   const metrics = listMetricKeys(entity.name);
+  const formerNames = formerNamesOf(entity.fields);
   const states = stateCodes(entity.name);
   const names = [...sortableNames(entity), ...(entity.name === 'campaign' ? [paceSort] : []), ...metrics];
   const filters: Record<string, z.ZodType> = {};
@@ -130,7 +132,7 @@ function queryShape(entity: Entity): Record<string, z.ZodType> {
       : {}),
     sort: z
       .preprocess(
-        (text) => (typeof text === 'string' ? currentSort(entity, text) : text),
+        (text) => (typeof text === 'string' ? currentSort(text, formerNames) : text),
         z.enum(
           [...names, ...names.map((name) => `-${name}`)],
           `One of: ${names.join(', ')}; prefix - for descending order`,
@@ -148,14 +150,14 @@ function queryShape(entity: Entity): Record<string, z.ZodType> {
 }
 
 /** A sort under the current name of its column. */
-function currentSort(entity: Entity, sort: string): string {
+function currentSort(sort: string, formerNames: FormerNames): string {
   const [, sign = '', name = ''] = /^(-?)(.*)$/.exec(sort) ?? [];
-  return `${sign}${currentColumn(entity, name)}`;
+  return `${sign}${currentColumn(name, formerNames)}`;
 }
 
 /** The current name of a field or metric. */
-function currentColumn({ fields }: Entity, name: string): string {
-  return formerNamesOf(fields).get(name) ?? currentMetricColumn(name);
+function currentColumn(name: string, formerNames: FormerNames): string {
+  return formerNames.get(name) ?? currentMetricColumn(name);
 }
 
 function readQuery(entity: Entity, query: Record<string, unknown>): ReadListQuery {

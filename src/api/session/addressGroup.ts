@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An IP address normalised for counting attempts, however a proxy writes it. An IPv6 subscriber has at least a /64 of
+ * An IP address normalized for counting attempts, however a proxy writes it. An IPv6 subscriber has at least a /64 of
  * addresses, which count as one. All invalid addresses count as one, too.
  */
 export function addressGroup(ip: string): string {

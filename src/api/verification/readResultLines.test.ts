@@ -36,7 +36,7 @@ describe('lines of a vendor’s report', () => {
     }
   });
 
-  test('lines about the same are added up; names, URLs and countries are normalised as in facts', () => {
+  test('lines about the same are added up; names, URLs and countries are normalized as in facts', () => {
     const { lines, faults, count } = read(
       '20261102;News;https://www.Site.example:8443/a;Germany;valid;"1,000"',
       '2026-11-02;7;site.example;de;Valid;5',

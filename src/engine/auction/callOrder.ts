@@ -10,7 +10,7 @@ export interface CallOrder {
 
 /**
  * Orders the candidates of a tier for one request. By default: by rate, and equal rates by a weighted draw. In an
- * optimised tier: by measured rank. A candidate without a rank leads as often as a weighted draw among all would put it
+ * optimized tier: by measured rank. A candidate without a rank leads as often as a weighted draw among all would put it
  * first, so that it gets measured; the other unranked ones come last.
  */
 export function callOrder({ candidates, hasTies, isOptimized }: Omit<Tier, 'tier'>, seed: number): CallOrder {

@@ -229,7 +229,7 @@ export interface AuctionState {
   /** The plan's tiers, without candidates that are not eligible for this request. */
   readonly tiers: readonly Tier[];
   tierIndex: number;
-  /** Ranks in the current tier where it is optimised; null where it is not. */
+  /** Ranks in the current tier where it is optimized; null where it is not. */
   places: CallOrder['places'];
   /** Those of the current tier, in call order. */
   contenders: Contender[];

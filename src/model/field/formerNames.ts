@@ -12,6 +12,12 @@ export function formerNamesOf(fields: Readonly<Record<string, Field>>): FormerNa
   );
 }
 
+/** A body or query under the current names of its keys; lists and single values as they are. */
+export function currentlyNamed(value: unknown, formerNames: FormerNames): unknown {
+  const hasKeys = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return hasKeys ? underCurrentNames(value as Record<string, unknown>, formerNames) : value;
+}
+
 /** Values under their current names. A former name stays where the current one is given too: it is unknown there. */
 export function underCurrentNames<T>(
   values: Readonly<Record<string, T>>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Entity, waterfallRow } from '#model/index.ts';
 import { namedSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
-import { formerDigestSchema, formerPreviewNames } from '../../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { previewDigestSchema, affectedTrafficSchema } from '../bulk/bulkContract.ts';
@@ -60,7 +60,7 @@ export function attachContract(chosen: Entity, other: Entity) {
       chapter: chosen.pluralLabel,
       access: { entity: 'waterfallRow', action: 'create' },
       body: attachSchema(chosen),
-      formerNames: formerPreviewNames,
+      ...formerPreview,
       answers: { 200: { description: 'The result of each pair', schema: answerSchema } },
       refuses: [409, 422],
     },

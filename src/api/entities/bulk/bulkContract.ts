@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkEditSchema, type Entity, type EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
-import { formerDigestSchema, formerPreviewNames } from '../../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { entityPath } from '../entityPath.ts';
@@ -76,7 +76,7 @@ export function bulkContract(entity: Entity) {
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'update' },
       body: bulkSchema(entity),
-      formerNames: formerPreviewNames,
+      ...formerPreview,
       answers: { 200: { description: 'The result of each row', schema: bulkAnswerSchema } },
       refuses: [409, 422],
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formerNamesOf, underCurrentNames } from '#model/field/formerNames.ts';
+import { currentlyNamed, formerNamesOf } from '#model/field/formerNames.ts';
 import { filterFields } from '#model/field/filterFields.ts';
 import { type Entity, maxId, type Status } from '#model/index.ts';
 import { stateCodes } from '#model/entity/rowStates.ts';
@@ -45,6 +45,7 @@ export function choiceShape(entity: Entity) {
 }
 
 function matchSchema(entity: Entity): z.ZodType<Match, SentMatch> {
+  const formerNames = formerNamesOf(entity.fields);
   const filters: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
     filters[name] = z.array(valueInBody(field)).max(1000, 'At most 1,000').optional();
@@ -54,7 +55,7 @@ function matchSchema(entity: Entity): z.ZodType<Match, SentMatch> {
   const schema = z.strictObject({
     q: searchText.optional(),
     status: z.array(statusInBody).max(3, 'At most 3').optional(),
-    filters: z.preprocess((sent) => currentlyNamed(entity, sent), z.strictObject(filters)).optional(),
+    filters: z.preprocess((sent) => currentlyNamed(sent, formerNames), z.strictObject(filters)).optional(),
     ...(states.length > 0
       ? {
           state: z
@@ -81,9 +82,3 @@ export function hasOneSelection(body: ReadChoice): boolean {
 
 /** The error of a body that does not. */
 export const selectionFault = { message: 'Specify either IDs or all', path: ['ids'] };
-
-/** Filters under the current names of their fields. */
-function currentlyNamed({ fields }: Entity, filters: unknown): unknown {
-  const isPlain = typeof filters === 'object' && filters !== null && !Array.isArray(filters);
-  return isPlain ? underCurrentNames(filters as Record<string, unknown>, formerNamesOf(fields)) : filters;
-}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { entityNameSchema, namedSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
-import { formerDigestSchema, formerPreviewNames } from '../../changes/previewQuery.ts';
+import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { previewDigestSchema } from '../bulk/bulkContract.ts';
@@ -73,7 +73,7 @@ export function cloneContract(entity: Entity) {
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'create' },
       body: cloneSchema(entity),
-      formerNames: formerPreviewNames,
+      ...formerPreview,
       answers: {
         200: { description: 'The copies; with isDryRun, the copies that would be created', schema: answerSchema },
       },

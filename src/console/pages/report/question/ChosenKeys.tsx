@@ -10,13 +10,13 @@ const buttonClass =
 export function ChosenKeys({
   label,
   items,
-  least,
+  min,
   onChange,
 }: {
   label: string;
   items: readonly { key: string; label: string }[];
   /** Minimum number of keys. */
-  least: number;
+  min: number;
   onChange: (keys: string[]) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
@@ -91,7 +91,7 @@ export function ChosenKeys({
           <button
             type="button"
             aria-label={`Remove ${item.label}`}
-            disabled={items.length <= least}
+            disabled={items.length <= min}
             onClick={() => onChange(keys.filter((key) => key !== item.key))}
             className={buttonClass}
           >

@@ -72,7 +72,7 @@ export function KeyList({
 
   return (
     <div className="flex w-96 max-w-full flex-col gap-2">
-      {ordered.length > 0 ? <ChosenKeys label={label} items={ordered} least={min} onChange={onChange} /> : null}
+      {ordered.length > 0 ? <ChosenKeys label={label} items={ordered} min={min} onChange={onChange} /> : null}
       <TextField
         type="search"
         aria-label={`Search ${label.toLowerCase()}`}
