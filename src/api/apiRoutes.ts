@@ -26,7 +26,7 @@ import { verificationContract } from './verification/verificationContract.ts';
 import { profileContract } from './profile/profileContract.ts';
 import { reachContract } from './reach/reachContract.ts';
 import { reportContract } from './reports/reportContract.ts';
-import { savedReportContract } from './savedReports/savedReportContract.ts';
+import { savedReportContract } from './reports/savedReportContract.ts';
 import { scheduleContract } from './schedules/scheduleContract.ts';
 import { sdkContract } from './sdk/sdkContract.ts';
 import { searchContract } from './search/searchContract.ts';

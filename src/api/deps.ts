@@ -19,7 +19,7 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
 import type { VerificationImportStore } from '#storage/verification/verificationImports.ts';
-import type { SavedReportStore } from '#storage/savedReports.ts';
+import type { SavedReportStore } from '#storage/reports/savedReports.ts';
 import type { MailQueue } from '#storage/schedules/mailQueue.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';

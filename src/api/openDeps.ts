@@ -22,7 +22,7 @@ import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
 import { openVerificationImports } from '#storage/verification/verificationImports.ts';
 import type { Postgres } from '#storage/postgres.ts';
-import { openSavedReports } from '#storage/savedReports.ts';
+import { openSavedReports } from '#storage/reports/savedReports.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
 import { openMailQueue } from '#storage/schedules/mailQueue.ts';
 import { openRuns } from '#storage/schedules/runStore.ts';

@@ -28,7 +28,7 @@ import { tokenRoutes } from './profile/tokenRoutes.ts';
 import { implement, ok, type Route } from './route.ts';
 import { reachRoutes } from './reach/reachRoutes.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
-import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
+import { savedReportRoutes } from './reports/savedReportRoutes.ts';
 import { scheduleRoutes } from './schedules/scheduleRoutes.ts';
 import { sdkRoutes } from './sdk/sdkRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';

@@ -98,7 +98,7 @@ export const pages: readonly Page[] = [
     title: 'Report',
     guard: 'auth',
     id: savedReportId,
-    load: () => import('./pages/report/ReportPage.tsx').then((module) => module.ReportPage),
+    load: () => import('./pages/reports/builder/ReportPage.tsx').then((module) => module.ReportPage),
   },
   {
     path: '/adexchanges',

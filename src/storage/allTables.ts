@@ -1,6 +1,6 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import * as reportTables from './reportTables.ts';
+import * as reportTables from './reports/reportTables.ts';
 import * as scheduleTables from './schedules/scheduleTables.ts';
 import * as shareTables from './shares/shareTables.ts';
 import * as tables from './tables.ts';

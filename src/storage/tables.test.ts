@@ -4,7 +4,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
-import * as reportTables from './reportTables.ts';
+import * as reportTables from './reports/reportTables.ts';
 import * as scheduleTables from './schedules/scheduleTables.ts';
 import * as shareTables from './shares/shareTables.ts';
 import * as otherTables from './tables.ts';

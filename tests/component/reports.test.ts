@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { playTag } from '../e2e/playTag.ts';
 import { bellOf, entryOf, saveReport, today } from '../e2e/console/savedReports.ts';

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '../deps.ts';
 import { implement, ok, refuse, type Route } from '../route.ts';
-import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { textOfUpload } from '../upload.ts';
 import { applyDocument } from './applyDocument.ts';
 import { configContract } from './configContract.ts';

@@ -4,7 +4,7 @@ import { setEntities } from '../changes/setEntities.ts';
 import type { ApiDeps } from '../deps.ts';
 import { refuseFaults } from '../refuseFaults.ts';
 import { implement, ok, type Route } from '../route.ts';
-import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { textOfUpload } from '../upload.ts';
 import { csvContract } from './csvContract.ts';
 import { importCsv } from './importCsv.ts';

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../deps.ts';
 import { openFigures } from '../entities/listMetrics/figures.ts';
 import { implement, ok, type Route } from '../route.ts';
-import { readVerificationQuota } from '../savedReports/verificationQuota.ts';
+import { readVerificationQuota } from '../reports/verificationQuota.ts';
 import { quotaAlerts, sortAlerts } from './alertsOf.ts';
 import { dashboardContract } from './dashboardContract.ts';
 import { readAlerts } from './readAlerts.ts';

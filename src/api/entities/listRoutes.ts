@@ -5,7 +5,7 @@ import { readPacings } from '../buying/readPacings.ts';
 import { trafficOfDeals } from '../deals/trafficOfDeals.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, type JsonReply, ok, type Refusal, type Route } from '../route.ts';
-import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { entityContract, type ValueCount } from './entityContract.ts';
 import { exportList } from './exportList/exportList.ts';

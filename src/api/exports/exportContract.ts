@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reportRoles } from '#model/index.ts';
 import { exportFormats, exportStates } from '#model/reports/reportFiles.ts';
 import type { Contract } from '../routeDeclaration.ts';
-import { idParams, namedRequest } from '../savedReports/savedReportContract.ts';
+import { idParams, namedRequest } from '../reports/savedReportContract.ts';
 
 const newExportSchema = z.strictObject({
   ...namedRequest,

@@ -1,8 +1,8 @@
 import type { ExportRow } from '#storage/exports/exportStore.ts';
 import { planFor } from '../reports/planFor.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';
-import { ivtField } from '../savedReports/verificationQuota.ts';
-import { savedReportsPage, type SavedReportDeps, saveRefusal, within } from '../savedReports/saveReport.ts';
+import { ivtField } from '../reports/verificationQuota.ts';
+import { savedReportsPage, type SavedReportDeps, saveRefusal, within } from '../reports/saveReport.ts';
 import { exportContract, type ReportExport } from './exportContract.ts';
 
 /** Maximum exports of one user at a time. */

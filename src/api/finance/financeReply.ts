@@ -2,7 +2,7 @@ import type { PageLink } from '#model/index.ts';
 import type { FinanceOutcome } from '#storage/finance/financeOutcome.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { type JsonReply, notFound, ok, type Refusal, refuse, type StreamReply } from '../route.ts';
-import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { attachmentHeader } from '../reports/attachmentHeader.ts';
 
 /** The reply to a finance action; a refusal because of the current state is a conflict. */
 export function replyOf<Value, Answer, Status extends number>(

@@ -6,7 +6,7 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import { isInLogOf } from '../log/logOf.ts';
 import { refuseFaults } from '../refuseFaults.ts';
 import { implement, type JsonReply, notFound, ok, type Refusal, type Route } from '../route.ts';
-import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { kindOfMembers } from './kindOfMembers.ts';
 import { memberContract } from './memberContract.ts';
 import { type LineTally, readMembers } from './readMembers.ts';

@@ -3,7 +3,7 @@ import type { ExportStore } from '#storage/exports/exportStore.ts';
 import type { MailEnd, MailQueue, ClaimedMail } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
 import { readExport } from '../exports/exportChunks.ts';
-import { safeFileName } from '../savedReports/attachmentHeader.ts';
+import { safeFileName } from '../reports/attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { userOf } from '../schedules/startDueRuns.ts';
 import { unsubscribedText } from '../schedules/finishRuns.ts';

@@ -5,7 +5,7 @@ import { deliveryKinds, deliveryStates, runStates } from '#model/schedules/runs.
 import { dayInText } from '../addressValues.ts';
 import { namedSchema } from '../answerValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
-import { idParams } from '../savedReports/savedReportContract.ts';
+import { idParams } from '../reports/savedReportContract.ts';
 
 const emailSchema = z
   .string('Must be text')

@@ -3,8 +3,8 @@ import { systemAuthor, type Author, type NewEntry } from '#storage/entities/chan
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { DueSchedule, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
-import { ivtField } from '../savedReports/verificationQuota.ts';
-import { saveRefusal, type SavedReportDeps } from '../savedReports/saveReport.ts';
+import { ivtField } from '../reports/verificationQuota.ts';
+import { saveRefusal, type SavedReportDeps } from '../reports/saveReport.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { inactiveText, readCurrentUser } from '../session/readCurrentUser.ts';
 import { scheduledRequest } from './scheduledRequest.ts';

@@ -1,9 +1,9 @@
 import { normalizeReport, resolveRange, viewerOf, type ReportBody, type ReportRequest } from '#reports/index.ts';
-import type { SavedReportContentRow } from '#storage/savedReports.ts';
+import type { SavedReportContentRow } from '#storage/reports/savedReports.ts';
 import type { FoundShare } from '#storage/shares/shareStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import { covers, type ReportView } from '../schedules/reportView.ts';
-import { savedRequestSchema } from '../savedReports/savedReportContract.ts';
+import { savedRequestSchema } from '../reports/savedReportContract.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { readCurrentUser } from '../session/readCurrentUser.ts';
 

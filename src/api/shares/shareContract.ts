@@ -5,7 +5,7 @@ import { exportFormats } from '#model/reports/reportFiles.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { reportRowSchema } from '../reports/reportContract.ts';
 import type { Contract } from '../routeDeclaration.ts';
-import { idParams } from '../savedReports/savedReportContract.ts';
+import { idParams } from '../reports/savedReportContract.ts';
 import { shareLimits } from './shareLimits.ts';
 
 const shareParams = idParams.extend({

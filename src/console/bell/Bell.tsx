@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { reportRoles } from '#model/index.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
@@ -13,7 +13,7 @@ import { BellList } from './BellList.tsx';
 import { useBellNotices } from './useBellNotices.ts';
 import { useBell } from './useBell.ts';
 
-const DeleteReportDialog = lazyChunk(() => import('../reporting/DeleteReportDialog.tsx'), 'DeleteReportDialog');
+const DeleteReportDialog = lazyChunk(() => import('../reports/DeleteReportDialog.tsx'), 'DeleteReportDialog');
 
 /** The bell with new saved reports and failed schedules, for users who may run reports. */
 export function Bell({ user }: { user: SessionUser }) {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarX2, ChartNoAxesColumn, FileDown, ShieldCheck, Trash2 } from 'lucide-react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { formatDateTime } from '../lib/format.ts';
-import { SavedReportLink } from '../reporting/SavedReportLink.tsx';
+import { SavedReportLink } from '../reports/SavedReportLink.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import type { BellEntry } from './bellState.ts';

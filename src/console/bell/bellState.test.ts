@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import {
   clickBell,
   clickEntry,

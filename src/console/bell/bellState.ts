@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 
 /** Maximum number of reports in the bell. */
 export const maxEntries = 20;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { use } from 'react';
 import { ApiContext } from '../lib/apiContext.ts';
 import { localStore } from '../lib/browserStorage.ts';
-import { bellKey } from '../reporting/savedReports.ts';
+import { bellKey } from '../reports/savedReports.ts';
 import {
   clickBell,
   clickEntry,

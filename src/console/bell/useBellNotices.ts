@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { localStore } from '../lib/browserStorage.ts';
-import { failureOf, schedulesQuery } from '../reporting/schedules.ts';
+import { failureOf, schedulesQuery } from '../reports/schedules.ts';
 
 /** A failed schedule as the bell shows it. */
 export interface BellNotice {

@@ -17,7 +17,7 @@ import { type Entity, type EntityName, type Fields, mayDo, type Status } from '#
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
-import { reportOf } from '../reporting/reportLink.ts';
+import { reportOf } from '../reports/reportLink.ts';
 import { copyText } from '../ui/copyText.ts';
 import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';

@@ -16,7 +16,7 @@ import { UserButton } from './UserButton.tsx';
 
 // Loaded after the page, which does not wait for them.
 const Bell = lazyChunk(() => import('../bell/Bell.tsx'), 'Bell');
-const MonthCost = lazyChunk(() => import('../reporting/MonthCost.tsx'), 'MonthCost');
+const MonthCost = lazyChunk(() => import('../reports/MonthCost.tsx'), 'MonthCost');
 const UserMenu = lazyChunk(() => import('./UserMenu.tsx'), 'UserMenu');
 
 const storageKey = 'sidebar';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { guardStorage } from '../lib/storage.ts';
-import { readSearch } from '../pages/report/url/reportSearch.ts';
-import { resolveReport } from '../pages/report/url/resolveReport.ts';
+import { readSearch } from '../pages/reports/builder/url/reportSearch.ts';
+import { resolveReport } from '../pages/reports/builder/url/resolveReport.ts';
 import { marketplaceReport, storedReport, storeReport } from './marketplaceReport.ts';
 
 const today = '2026-11-21';

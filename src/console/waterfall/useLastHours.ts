@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { reportFieldsFor, type ReportFieldMetric, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { useUser } from '../frame/session.ts';
 import { offsetLabel, wallClock } from '../lib/offsetTime.ts';
-import { useNow } from '../reporting/useNow.ts';
-import { useReport } from '../reporting/useReport.ts';
+import { useNow } from '../reports/useNow.ts';
+import { useReport } from '../reports/useReport.ts';
 import { lastHoursAt } from './lastHours.ts';
 import type { WaterfallSide } from './waterfallModel.ts';
 

@@ -3,7 +3,7 @@ import type { ExportFormat, ExportState } from '#model/reports/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
 import type { FileTotal } from '../schedules/mailQueue.ts';
 import { reportRuns } from '../schedules/scheduleTables.ts';
-import { reportExportChunks, reportExports, savedReports } from '../reportTables.ts';
+import { reportExportChunks, reportExports, savedReports } from '../reports/reportTables.ts';
 import { claimNext, requeueLost } from './exportQueue.ts';
 import type { ClaimedExport } from './claimedExport.ts';
 import type { ExportOrder } from './claimedExport.ts';

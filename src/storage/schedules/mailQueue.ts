@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { EmailForm } from '#model/index.ts';
 import type { ExportFormat } from '#model/reports/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
-import { reportExports, savedReports } from '../reportTables.ts';
+import { reportExports, savedReports } from '../reports/reportTables.ts';
 import { mailUnsubscribes, reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
 
 /** A total of a file: its label and its text. */

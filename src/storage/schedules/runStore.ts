@@ -3,7 +3,7 @@ import { scheduleLimits } from '#model/index.ts';
 import type { ExportFormat } from '#model/reports/reportFiles.ts';
 import type { DeliveryKind, DeliveryState, RunState } from '#model/schedules/runs.ts';
 import type { Database, Transaction } from '../entities/database.ts';
-import { reportExports, savedReports } from '../reportTables.ts';
+import { reportExports, savedReports } from '../reports/reportTables.ts';
 import { reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
 
 /** A run about to start. Times are ISO 8601. */

@@ -5,7 +5,7 @@ import { recordChanges, type Author, type NewEntry } from '../entities/changeLog
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import type { ExportOrder } from '../exports/claimedExport.ts';
-import { reportExports, savedReports } from '../reportTables.ts';
+import { reportExports, savedReports } from '../reports/reportTables.ts';
 import { tableOf } from '../tableOf.ts';
 import { mailUnsubscribes, reportRuns, reportSchedules } from './scheduleTables.ts';
 import type { NewRun } from './runStore.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../entities/columnOf.ts';
-import { reportExports, savedReports } from '../reportTables.ts';
+import { reportExports, savedReports } from '../reports/reportTables.ts';
 import { tableOf } from '../tableOf.ts';
 
 const userId = tableOf('user').columns['id'];

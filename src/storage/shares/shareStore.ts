@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../entities/database.ts';
 import { digest } from '../entities/secrets.ts';
-import { savedReports } from '../reportTables.ts';
+import { savedReports } from '../reports/reportTables.ts';
 import { reportShares } from './shareTables.ts';
 
 /** A link to a saved report, as its user sees it. Times are ISO 8601. */

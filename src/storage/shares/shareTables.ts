@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../entities/columnOf.ts';
-import { savedReports } from '../reportTables.ts';
+import { savedReports } from '../reports/reportTables.ts';
 
 /** Links by which people without a login read a saved report. Only the hash of a token is stored. */
 export const reportShares = pgTable(

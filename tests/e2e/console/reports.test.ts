@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { NewReportShare } from '#api/shares/shareContract.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
 import { playTag } from '../playTag.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { TestClient } from '../apiClient.ts';
 import { expectNoViolations } from './accessibility.ts';
 

@@ -9,7 +9,7 @@ import { startExports, type RunningExports } from '#api/exports/startExports.ts'
 import { streamReport } from '#api/exports/streamReport.ts';
 import type { ExportReportDeps } from '#api/exports/exportReportDeps.ts';
 import { planFor } from '#api/reports/planFor.ts';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { sessionConfig } from '#api/session/sessionConfig.ts';
 import { sessionUser } from '#api/session/sessionUser.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';

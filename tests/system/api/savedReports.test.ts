@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/log/logContract.ts';
-import type { SavedReport, SavedReportContent } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport, SavedReportContent } from '#api/reports/savedReportContract.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { startExports, type RunningExports } from '#api/exports/startExports.ts';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { startDueRuns } from '#api/schedules/startDueRuns.ts';
 import { finishRuns } from '#api/schedules/finishRuns.ts';
 import type { ReportSchedule, ScheduleRunWithDeliveries } from '#api/schedules/scheduleContract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { startDueRuns } from '#api/schedules/startDueRuns.ts';
 import { idOf, password, problemsOf, type Caller } from './startTestApi.ts';
 import { openScheduleWorld, scheduleBody, savedBy, schedule, scheduleOf, type ScheduleWorld } from './scheduleWorld.ts';

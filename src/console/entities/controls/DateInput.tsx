@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { useUser } from '../../frame/session.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { DateField } from '../../ui/date/DateField.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { Metric, ReportRow } from '#reports/index.ts';
-import { exactValue, formatValue } from '../../reporting/formatValue.ts';
-import { reportOf } from '../../reporting/reportLink.ts';
+import { exactValue, formatValue } from '../../reports/formatValue.ts';
+import { reportOf } from '../../reports/reportLink.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { Inventory } from './inventory.ts';
 import type { MemberRow } from './useMembers.ts';

@@ -4,8 +4,8 @@ import { addDays, reportFieldsFor, type MetricKey, type ReportRow } from '#repor
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { useToday } from '../../reporting/useNow.ts';
-import { useReport } from '../../reporting/useReport.ts';
+import { useToday } from '../../reports/useNow.ts';
+import { useReport } from '../../reports/useReport.ts';
 import type { MembersQuery } from '../../lists/useMembers.ts';
 import type { Inventory, InventoryDimension } from './inventory.ts';
 

@@ -2,7 +2,7 @@ import { CloudOff, Columns3, Download, RefreshCw, RotateCcw } from 'lucide-react
 import { ImportButton } from '../../csv/ImportButton.tsx';
 import { useUser } from '../../frame/session.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/overlay/Menu.tsx';

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Entity } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { columnsOf, shownColumns } from './columns.ts';
 import { bulkFilter, listQuery } from './listQuery.ts';
 import {

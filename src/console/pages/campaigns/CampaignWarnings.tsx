@@ -6,7 +6,7 @@ import { pageFor } from '#model/entity/entityPages.ts';
 import { useRows } from '../../entities/useEntity.ts';
 import type { WarningsComponent } from '../../entities/form/WarningsComponent.ts';
 import { useUser } from '../../frame/session.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { useBoughtDeals } from '../../structures/useBoughtDeals.ts';
 import { budgetWarning, creativeWarning, dealWarning, noneApproved } from './campaignWarnings.ts';
 

@@ -1,6 +1,6 @@
-import { Chart } from '../../reporting/Chart.tsx';
-import type { ChartData } from '../../reporting/chartData.ts';
-import { ChartTable } from '../../reporting/ChartTable.tsx';
+import { Chart } from '../../reports/Chart.tsx';
+import type { ChartData } from '../../reports/chartData.ts';
+import { ChartTable } from '../../reports/ChartTable.tsx';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -14,8 +14,8 @@ import {
 } from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useRetryFailed } from '../../lib/useRetryFailed.ts';
-import { useNow } from '../../reporting/useNow.ts';
-import { useReport } from '../../reporting/useReport.ts';
+import { useNow } from '../../reports/useNow.ts';
+import { useReport } from '../../reports/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/picker/Select.tsx';

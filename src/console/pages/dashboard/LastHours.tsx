@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { dayAt, type ReportFieldMetric, type ReportBody, type ReportRow } from '#reports/index.ts';
-import { toNumber, type ChartData } from '../../reporting/chartData.ts';
-import { useReport } from '../../reporting/useReport.ts';
+import { toNumber, type ChartData } from '../../reports/chartData.ts';
+import { useReport } from '../../reports/useReport.ts';
 import { ChartCard } from './ChartCard.tsx';
 
 const minutesShown = 120;

@@ -1,5 +1,5 @@
 import type { ReportFieldMetric, Day, MetricKey } from '#reports/index.ts';
-import { exactValue, formatShort, type ReportValue } from '../../reporting/formatValue.ts';
+import { exactValue, formatShort, type ReportValue } from '../../reports/formatValue.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
 import type { StatDelta } from '../../ui/StatTile.tsx';

@@ -12,11 +12,11 @@ import {
   type ReportFilter,
   type ReportRow,
 } from '#reports/index.ts';
-import { exactValue, formatShort } from '../../reporting/formatValue.ts';
-import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
-import { reportOf } from '../../reporting/reportLink.ts';
+import { exactValue, formatShort } from '../../reports/formatValue.ts';
+import { useObjectLinks, type ShowObject } from '../../reports/useObjectLinks.tsx';
+import { reportOf } from '../../reports/reportLink.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { useReport } from '../../reporting/useReport.ts';
+import { useReport } from '../../reports/useReport.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { addDays, metricOf, type Day, type ReportRow } from '#reports/index.ts';
-import type { ReportValue } from '../../reporting/formatValue.ts';
+import type { ReportValue } from '../../reports/formatValue.ts';
 
 /** Hourly rows of a report, and metrics over hours of a day. */
 export interface HourlyRows {

@@ -4,7 +4,7 @@ import { type Prices, pricesOf } from '#model/finance/index.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../frame/LoadError.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';

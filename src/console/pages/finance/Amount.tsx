@@ -1,4 +1,4 @@
-import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
+import { exactValue, formatUsd } from '../../reports/formatValue.ts';
 
 /** An amount in dollars and cents, with the exact amount in its title. */
 export function Amount({ usd, className }: { usd: string; className?: string }) {

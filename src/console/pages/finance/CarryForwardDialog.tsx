@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { addMonths, type Month, monthLabel } from '#model/finance/index.ts';
-import { formatUsd } from '../../reporting/formatValue.ts';
+import { formatUsd } from '../../reports/formatValue.ts';
 import { Field } from '../../ui/field/Field.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { ActDialog } from './ActDialog.tsx';

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { FinanceItem, FinanceSettlement } from '#api/finance/itemContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
+import { exactValue, formatUsd } from '../../reports/formatValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Amount } from './Amount.tsx';

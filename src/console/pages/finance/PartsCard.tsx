@@ -5,8 +5,8 @@ import { daysOf, type Month, type PartKind, partKinds, type StatementPart, sumUs
 import { usdFromNanos } from '#model/index.ts';
 import { addressOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
-import { type ReportLink, writeFilter } from '../../reporting/reportLink.ts';
+import { exactValue, formatUsd } from '../../reports/formatValue.ts';
+import { type ReportLink, writeFilter } from '../../reports/reportLink.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FinanceInvoice } from '#api/finance/invoiceContract.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { formatUsd } from '../../reporting/formatValue.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { formatUsd } from '../../reports/formatValue.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { DateField } from '../../ui/date/DateField.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FinancePrices } from '#api/finance/priceContract.ts';
 import { useUser } from '../../frame/session.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { LoadError } from '../../frame/LoadError.tsx';

@@ -11,7 +11,7 @@ import {
   toleratedDiscrepancy,
 } from '#model/finance/index.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
-import { formatUsd } from '../../reporting/formatValue.ts';
+import { formatUsd } from '../../reports/formatValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';

@@ -3,7 +3,7 @@ import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import type { FeeKind } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { formatCount } from '../../lib/format.ts';
-import { formatUsd } from '../../reporting/formatValue.ts';
+import { formatUsd } from '../../reports/formatValue.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Amount } from './Amount.tsx';
 

@@ -7,7 +7,7 @@ import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { useNow } from '../../reporting/useNow.ts';
+import { useNow } from '../../reports/useNow.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import type { ColumnChoice } from './guessColumns.ts';
 import { type FinanceSearch, readFinanceSearch, writeFinanceSearch } from './financeSearch.ts';

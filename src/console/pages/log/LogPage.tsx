@@ -7,7 +7,7 @@ import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
 
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';

@@ -3,7 +3,7 @@ import { entityList, entityNamed } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { DateRangePicker } from '../../ui/date/DateRangePicker.tsx';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { demandAccount } from '#model/index.ts';
 import { timezones } from '#model/reference/listOptions.ts';
-import { useToday } from '../../reporting/useNow.ts';
+import { useToday } from '../../reports/useNow.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DateField } from '../../ui/date/DateField.tsx';
 import { Field } from '../../ui/field/Field.tsx';

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

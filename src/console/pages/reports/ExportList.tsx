@@ -8,13 +8,13 @@ import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { errorToast } from '../../lib/errorToast.ts';
-import { exportsQuery, isUnderWay } from '../../reporting/exports.ts';
-import { useExport } from '../../reporting/useExport.ts';
+import { exportsQuery, isUnderWay } from '../../reports/exports.ts';
+import { useExport } from '../../reports/useExport.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
-import { readSaved, searchOfSaved } from '../report/url/savedSearch.ts';
+import { readSaved, searchOfSaved } from './builder/url/savedSearch.ts';
 import type { SavedRequest } from './useFileOfDefinition.ts';
 
 /** Running exports, and failed ones until they are dismissed. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';

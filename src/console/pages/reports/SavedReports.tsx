@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
 import { Suspense, use, useMemo, useState } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { useBellMarks } from '../../bell/useBell.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { useExports } from '../../reporting/exports.ts';
-import { useSchedules } from '../../reporting/schedules.ts';
-import { savedReportsQuery } from '../../reporting/savedReports.ts';
+import { useExports } from '../../reports/exports.ts';
+import { useSchedules } from '../../reports/schedules.ts';
+import { savedReportsQuery } from '../../reports/savedReports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { RowId } from '../../ui/table/column.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -43,10 +43,10 @@ import { useScheduleActions } from './schedules/useScheduleActions.ts';
 import { useFileOfDefinition } from './useFileOfDefinition.ts';
 import { useReportActions } from './useReportActions.ts';
 
-const DeleteReportDialog = lazyChunk(() => import('../../reporting/DeleteReportDialog.tsx'), 'DeleteReportDialog');
+const DeleteReportDialog = lazyChunk(() => import('../../reports/DeleteReportDialog.tsx'), 'DeleteReportDialog');
 const RenameDialog = lazyChunk(() => import('./RenameDialog.tsx'), 'RenameDialog');
 
-const ShareDialog = lazyChunk(() => import('../../reporting/ShareDialog.tsx'), 'ShareDialog');
+const ShareDialog = lazyChunk(() => import('../../reports/ShareDialog.tsx'), 'ShareDialog');
 
 const none: readonly SavedReport[] = [];
 

@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { formatBytes, formatCount, formatDate, formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { SavedReportLink } from '../../reporting/SavedReportLink.tsx';
+import { SavedReportLink } from '../../reports/SavedReportLink.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { cx } from '../../ui/cx.ts';
 import { pillClass } from '../../ui/Pill.tsx';

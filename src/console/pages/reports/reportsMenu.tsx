@@ -11,8 +11,8 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
-import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
+import { savedFileHref } from '../../reports/SavedReportLink.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 
 /** The menu of a saved report. */

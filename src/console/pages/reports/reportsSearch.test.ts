@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { bareSearch, reportsSearchSchema, shownReports, writeReportsSearch } from './reportsSearch.ts';
 
 const report = (id: number, part: Partial<SavedReport> = {}): SavedReport => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
-import { hasFailed } from '../../reporting/schedules.ts';
+import { hasFailed } from '../../reports/schedules.ts';
 import { filterRows, searchRows, sortRows } from '../../lib/rows.ts';
 
 /** Type of a saved report. A file of a verification report has type file. */

@@ -1,10 +1,10 @@
 import { use } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { reportRanges, resolveRange, type ReportBody, type ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
-import { useNow } from '../../reporting/useNow.ts';
-import { useExport } from '../../reporting/useExport.ts';
+import { useNow } from '../../reports/useNow.ts';
+import { useExport } from '../../reports/useExport.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** Exports a live report to a file, with the current dates of its range. A toast shows failures. */

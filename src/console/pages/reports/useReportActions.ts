@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
-import { refreshSavedReports } from '../../reporting/savedReports.ts';
+import { refreshSavedReports } from '../../reports/savedReports.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** Changes saved reports. Each action rejects on failure, after a toast. */

@@ -7,7 +7,7 @@ import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { useNow } from '../../reporting/useNow.ts';
+import { useNow } from '../../reports/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { SharedColumn, SharedTable } from '#api/shares/shareContract.ts';
 import { formatCount } from '../../lib/format.ts';
-import { exactValue, formatValue } from '../../reporting/formatValue.ts';
+import { exactValue, formatValue } from '../../reports/formatValue.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { canUseMetric } from '#reports/index.ts';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
-import type { ReportHeadProps } from '../report/url/reportKind.ts';
+import type { ReportHeadProps } from '../reports/builder/url/reportKind.ts';
 import { layouts } from './layouts.ts';
 
 /** Switches between predefined sets of columns. Custom columns match none of them. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { VerificationQuota } from '#api/savedReports/savedReportContract.ts';
+import type { VerificationQuota } from '#api/reports/savedReportContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
-import { verificationQuotaQuery } from '../../reporting/verificationQuota.ts';
+import { verificationQuotaQuery } from '../../reports/verificationQuota.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';

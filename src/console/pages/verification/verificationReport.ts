@@ -1,6 +1,6 @@
 import type { DimensionKey, MetricKey } from '#reports/index.ts';
-import { presetsFor, type ReportPreset } from '../report/url/presets.ts';
-import type { ReportKind } from '../report/url/reportKind.ts';
+import { presetsFor, type ReportPreset } from '../reports/builder/url/presets.ts';
+import type { ReportKind } from '../reports/builder/url/reportKind.ts';
 import { ImportButton } from './ImportButton.tsx';
 import { basicMetrics, availableMetrics } from './layouts.ts';
 import { LayoutSwitch } from './LayoutSwitch.tsx';

@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
 import { useState } from 'react';
-import { useNow } from '../../reporting/useNow.ts';
+import { useNow } from '../../reports/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { useWatch } from './useWatch.ts';

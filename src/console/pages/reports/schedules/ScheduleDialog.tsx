@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { MailSetup } from '#api/mail/mailContract.ts';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { isAllowed } from '#model/index.ts';
@@ -9,7 +9,7 @@ import { pageFor } from '#model/entity/entityPages.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { errorToast } from '../../../lib/errorToast.ts';
 import { ApiError, problemsByField } from '../../../lib/problems.ts';
-import { refreshSavedReports } from '../../../reporting/savedReports.ts';
+import { refreshSavedReports } from '../../../reports/savedReports.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';

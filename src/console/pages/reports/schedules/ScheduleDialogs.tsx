@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import type { ReportsSearch } from '../reportsSearch.ts';

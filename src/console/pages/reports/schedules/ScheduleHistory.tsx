@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { ScheduleDelivery, ScheduleRunWithDeliveries } from '#api/schedules/scheduleContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { zoneLabel } from '#reports/index.ts';

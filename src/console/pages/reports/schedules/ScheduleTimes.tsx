@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { fixedZone, isZone, offsetAt, scheduleRepeats, weekDayNames, zoneText } from '#model/index.ts';
 import type { ReportRange } from '#reports/index.ts';
-import { rangeLabels } from '../../../reporting/rangeLabels.ts';
-import { useNow } from '../../../reporting/useNow.ts';
+import { rangeLabels } from '../../../reports/rangeLabels.ts';
+import { useNow } from '../../../reports/useNow.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/field/Checkbox.tsx';

@@ -1,9 +1,9 @@
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { scheduleLabel } from '#model/index.ts';
 import { formatDateTime, NOTHING } from '../../../lib/format.ts';
-import { failureOf, hasFailed } from '../../../reporting/schedules.ts';
+import { failureOf, hasFailed } from '../../../reports/schedules.ts';
 import type { Column } from '../../../ui/table/column.ts';
 import { pillClass } from '../../../ui/Pill.tsx';
 

@@ -1,5 +1,5 @@
 import { CalendarClock, History, Play } from 'lucide-react';
-import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx';
 

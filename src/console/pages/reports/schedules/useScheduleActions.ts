@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { errorToast } from '../../../lib/errorToast.ts';
-import { exportsQuery } from '../../../reporting/exports.ts';
-import { schedulesQuery } from '../../../reporting/schedules.ts';
+import { exportsQuery } from '../../../reports/exports.ts';
+import { schedulesQuery } from '../../../reports/schedules.ts';
 import { useToast } from '../../../ui/overlay/ToastProvider.tsx';
 
 /** Runs the schedule of a report now. Rejects on failure, after a toast. */

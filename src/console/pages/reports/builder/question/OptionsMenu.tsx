@@ -1,0 +1,101 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { zoneLabel } from '#reports/index.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Menu } from '../../../../ui/overlay/Menu.tsx';
+import { Submenu } from '../../../../ui/overlay/Submenu.tsx';
+import type { SearchPart } from './drillDown.ts';
+import { rowLimits, type ReportSearch } from '../url/reportSearch.ts';
+
+const zones = Array.from({ length: 25 }, (_, index) => index - 12);
+
+/** Report options: hidden rows, row limit, time zone and chart. */
+export function OptionsMenu({
+  search,
+  ownZone,
+  onChange,
+}: {
+  search: ReportSearch;
+  /** The user's time zone, in hours from UTC. */
+  ownZone: number;
+  onChange: (part: SearchPart) => void;
+}) {
+  const { hideZero, hideErrors, view, limit, zone } = search;
+  return (
+    <Menu
+      label="Options"
+      trigger={
+        <Button variant="ghost" icon={<SlidersHorizontal aria-hidden />}>
+          Options
+        </Button>
+      }
+      items={[
+        {
+          kind: 'check',
+          id: 'zero',
+          label: 'Hide rows with only zeros',
+          checked: hideZero,
+          onChange: (isHidden) => onChange({ hideZero: isHidden }),
+        },
+        {
+          kind: 'check',
+          id: 'errors',
+          label: 'Hide errors: columns and rows',
+          checked: hideErrors,
+          onChange: (isHidden) => onChange({ hideErrors: isHidden }),
+        },
+        {
+          kind: 'check',
+          id: 'chart',
+          label: 'Show chart',
+          checked: view !== 'table',
+          onChange: (isShown) => onChange({ view: isShown ? 'auto' : 'table' }),
+        },
+        { kind: 'separator', id: 'line' },
+        {
+          kind: 'element',
+          id: 'limit',
+          element: (
+            <Submenu
+              label={`Row limit: ${limit.toLocaleString('en-US')}`}
+              items={[
+                {
+                  kind: 'radio',
+                  id: 'limits',
+                  label: 'Row limit',
+                  value: String(limit),
+                  options: rowLimits.map((each) => ({
+                    value: String(each),
+                    label: `${each.toLocaleString('en-US')} rows`,
+                  })),
+                  onChange: (value) => onChange({ limit: Number(value) }),
+                },
+              ]}
+            />
+          ),
+        },
+        {
+          kind: 'element',
+          id: 'zone',
+          element: (
+            <Submenu
+              label={`Time zone: ${zoneLabel(zone ?? ownZone)}`}
+              items={[
+                {
+                  kind: 'radio',
+                  id: 'zones',
+                  label: 'Time zone',
+                  value: String(zone ?? ownZone),
+                  options: zones.map((each) => ({
+                    value: String(each),
+                    label: each === ownZone ? `${zoneLabel(each)} (yours)` : zoneLabel(each),
+                  })),
+                  onChange: (value) => onChange({ zone: Number(value) === ownZone ? null : Number(value) }),
+                },
+              ]}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
