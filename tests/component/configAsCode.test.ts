@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { chooseFromMenu, field, profileDialog } from '../e2e/console/profilePage.ts';
+import { chooseFromMenu, field, profileDialog } from '../e2e/console/steps/profilePage.ts';
 
 let ui: ConsoleUnderTest;
 

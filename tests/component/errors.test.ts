@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../e2e/apiClient.ts';
-import { fillIn, heading, placeOf } from '../e2e/console/framePage.ts';
-import { navOf } from '../e2e/console/modeSwitch.ts';
-import { endSessionAt } from './endSessionAt.ts';
+import { fillIn, heading, placeOf } from '../e2e/console/steps/framePage.ts';
+import { navOf } from '../e2e/console/steps/modeSwitch.ts';
+import { endSessionAt } from './session/endSessionAt.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;

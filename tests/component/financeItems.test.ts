@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FinanceItems } from '#api/finance/itemContract.ts';
-import { openFinanceWorld, type FinanceWorld } from '../e2e/console/financeWorld.ts';
+import { openFinanceWorld, type FinanceWorld } from '../e2e/console/worlds/financeWorld.ts';
 import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;

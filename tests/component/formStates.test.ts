@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../e2e/apiClient.ts';
-import { createTargeting } from '../e2e/console/createTargeting.ts';
+import { createTargeting } from '../e2e/console/worlds/createTargeting.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../e2e/apiClient.ts';
-import { countAdvertisers } from '../e2e/console/countAdvertisers.ts';
-import { fillIn, heading, openUserMenu, placeOf } from '../e2e/console/framePage.ts';
-import { navOf } from '../e2e/console/modeSwitch.ts';
-import { rowMenu } from '../e2e/console/rowMenu.ts';
+import { countAdvertisers } from '../e2e/console/worlds/countAdvertisers.ts';
+import { fillIn, heading, openUserMenu, placeOf } from '../e2e/console/steps/framePage.ts';
+import { navOf } from '../e2e/console/steps/modeSwitch.ts';
+import { rowMenu } from '../e2e/console/steps/rowMenu.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../e2e/apiClient.ts';
-import { creativesOf } from '../e2e/console/creativeFiles.ts';
-import { heading } from '../e2e/console/framePage.ts';
+import { creativesOf } from '../e2e/console/worlds/creativeFiles.ts';
+import { heading } from '../e2e/console/steps/framePage.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTcString, testVendor } from '../privacy/buildTcString.ts';
-import { ownGvlId } from '../system/serving/syncBrowser.ts';
+import { ownGvlId } from '../system/serving/privacy/syncBrowser.ts';
 import { eventually } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
 import { prices, viewerAtAlpine } from './prebidDemand.ts';

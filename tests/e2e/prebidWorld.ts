@@ -14,7 +14,7 @@ import {
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
-import { ownGvlId } from '../system/serving/syncBrowser.ts';
+import { ownGvlId } from '../system/serving/privacy/syncBrowser.ts';
 import { startTestServing, type TestServing } from '../system/serving/testServing.ts';
 import { freePort } from './freePort.ts';
 import { startPrebidDemand, type PrebidDemand } from './prebidDemand.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { chooseProfile, openTab as openProfileTab, profileDialog, tabNames } from './profilePage.ts';
+import { chooseProfile, openTab as openProfileTab, profileDialog, tabNames } from './steps/profilePage.ts';
 
 let ui: ConsoleUnderTest;
 let demand: TestClient;

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { bellOf, entryOf, isRun, panelOf, saveReport, today } from './savedReports.ts';
+import { bellOf, entryOf, isRun, panelOf, saveReport, today } from './steps/savedReports.ts';
 
 let ui: ConsoleUnderTest;
 let client: TestClient;

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildMp4, buildPng, buildSlowMp4 } from '../../media/buildMedia.ts';
 import { buildZip } from '../../media/buildZip.ts';
 import { signInAs } from '../apiClient.ts';
-import { creativesOf, file, filesOf } from './creativeFiles.ts';
+import { creativesOf, file, filesOf } from './worlds/creativeFiles.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { expectNoErrors } from './savedReports.ts';
+import { expectNoErrors } from './steps/savedReports.ts';
 
 let ui: ConsoleUnderTest;
 let create: Awaited<ReturnType<typeof creativesOf>>;

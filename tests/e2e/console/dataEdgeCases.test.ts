@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '#storage/postgres.ts';
 import { signInAs } from '../apiClient.ts';
-import { drawer, nameBox } from './advertiserListPage.ts';
-import { advertiserOf, openPicker, options, waitForNewForm } from './advertiserPicker.ts';
-import { namesOf } from './namesOf.ts';
-import { createUnusualAdvertisers, unusualNames } from './unusualNames.ts';
+import { drawer, nameBox } from './steps/advertiserListPage.ts';
+import { advertiserOf, openPicker, options, waitForNewForm } from './steps/advertiserPicker.ts';
+import { namesOf } from './steps/namesOf.ts';
+import { createUnusualAdvertisers, unusualNames } from './worlds/unusualNames.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 const names = Object.values(unusualNames);

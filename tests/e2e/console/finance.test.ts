@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { FinanceItems } from '#api/finance/itemContract.ts';
 import { addMonths } from '#model/finance/index.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
-import { openFinanceWorld, type FinanceWorld } from './financeWorld.ts';
+import { openFinanceWorld, type FinanceWorld } from './worlds/financeWorld.ts';
 import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;

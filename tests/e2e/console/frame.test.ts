@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { heading, placeOf } from './framePage.ts';
-import { navOf } from './modeSwitch.ts';
+import { heading, placeOf } from './steps/framePage.ts';
+import { navOf } from './steps/modeSwitch.ts';
 import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;

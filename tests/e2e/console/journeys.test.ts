@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { findRowByName } from './findRowByName.ts';
-import { openWhyWorld } from './whyWorld.ts';
+import { findRowByName } from './steps/findRowByName.ts';
+import { openWhyWorld } from './worlds/whyWorld.ts';
 
 let ui: ConsoleUnderTest;
 

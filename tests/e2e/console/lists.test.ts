@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
 import { expectNoViolations, violationsOf, waitUntilShown } from './accessibility.ts';
-import { nameBox, nav } from './advertiserListPage.ts';
-import { createAdvertisers, seriesSize } from './advertiserSeries.ts';
-import { createNewHouseAccount } from './createNewHouseAccount.ts';
-import { namesOf } from './namesOf.ts';
+import { nameBox, nav } from './steps/advertiserListPage.ts';
+import { createAdvertisers, seriesSize } from './worlds/advertiserSeries.ts';
+import { createNewHouseAccount } from './worlds/createNewHouseAccount.ts';
+import { namesOf } from './steps/namesOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { editor, filters, openTagList, rateOf, tagNames } from './tagListPage.ts';
-import { createTagSeries, seriesList, type TagSeries } from './tagSeries.ts';
+import { editor, filters, openTagList, rateOf, tagNames } from './steps/tagListPage.ts';
+import { createTagSeries, seriesList, type TagSeries } from './worlds/tagSeries.ts';
 
 let ui: ConsoleUnderTest;
 let demand: TestClient;

@@ -6,7 +6,7 @@ import type { NewReportShare } from '#api/shares/shareContract.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
 import { playTag } from '../playTag.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { bellOf, entryOf, expectNoErrors, saveReport, today } from './savedReports.ts';
+import { bellOf, entryOf, expectNoErrors, saveReport, today } from './steps/savedReports.ts';
 
 let ui: ConsoleUnderTest;
 let client: TestClient;

@@ -4,9 +4,9 @@ import type { ObservedDeals } from '#api/deals/dealsContract.ts';
 import { startMailServer, type MailServer } from '../../system/api/mailServer.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
 import { expectNoViolations, waitUntilShown } from './accessibility.ts';
-import { drawer } from './advertiserListPage.ts';
+import { drawer } from './steps/advertiserListPage.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { panelOf, saveReport } from './savedReports.ts';
+import { panelOf, saveReport } from './steps/savedReports.ts';
 
 let ui: ConsoleUnderTest;
 let mail: MailServer;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { rowMenu } from './rowMenu.ts';
+import { rowMenu } from './steps/rowMenu.ts';
 
 let ui: ConsoleUnderTest;
 

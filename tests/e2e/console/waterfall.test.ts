@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoViolations, violationsOf, waitUntilShown } from './accessibility.ts';
-import { drag } from './drag.ts';
+import { drag } from './steps/drag.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import {
   drawer,
@@ -11,7 +11,7 @@ import {
   table,
   undo,
   type WaterfallWorld,
-} from './waterfallWorld.ts';
+} from './worlds/waterfallWorld.ts';
 
 let ui: ConsoleUnderTest;
 let world: WaterfallWorld;

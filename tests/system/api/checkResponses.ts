@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { ApiDeps } from '#api/deps.ts';
 import { buildOpenApi } from '#api/openapi/buildOpenApi.ts';
 import { type Route, withFormerPath } from '#api/route.ts';
-import { openResponseContract, type ResponseContract } from './responseContract.ts';
+import { openResponseContract, type ResponseContract } from './contract/responseContract.ts';
 
 /** An API whose responses are all compared with its OpenAPI document. */
 export interface CheckedResponses {

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { gunzipSync, brotliDecompressSync, gzipSync, brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
-import { rawGet } from './rawGet.ts';
+import { rawGet } from './http/rawGet.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
 let serving: TestServing;

@@ -4,7 +4,7 @@ import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { readInline, readWrapper } from '../../vast/buildVast.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { type Caller, idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';
-import { notifyServing } from './apiToServing.ts';
+import { notifyServing } from './snapshot/apiToServing.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 

@@ -16,7 +16,7 @@ import type { WhatIfChange } from '#model/whatif/whatIf.ts';
 import { createTestLog, type FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from '../api/startTestApi.ts';
-import { notifyServing } from './apiToServing.ts';
+import { notifyServing } from './snapshot/apiToServing.ts';
 import { bids, oneBid } from './bidders.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, runReport, signInAs } from '../../e2e/apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
+
+let ui: ConsoleUnderTest;
+
+beforeAll(async () => {
+  ui = await openConsole();
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+describe('the dashboard', () => {
+  test('lists the countries of the day’s viewers, each with its report', async () => {
+    const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+    const { body } = await client.call<{ rows: { uid: string }[] }>('GET', '/api/demand/channels');
+    for (const country of ['DE', 'FR'])
+      await (await fetch(`${ui.product.adsUrl}/vast/${body.rows[0]?.uid}?country=${country}`)).text();
+    await eventually(
+      () => runReport(client, { dimensions: ['country'], metrics: ['reqs'] }),
+      ({ rows }) => rows.length === 2,
+    );
+    const page = await ui.open('admin', '/?supply=country');
+    const table = page.getByRole('table', { name: 'Top countries today' });
+    await table.getByRole('row', { name: /Germany/ }).waitFor();
+    await table.getByRole('row', { name: /France/ }).waitFor();
+    const link = table.getByRole('link', { name: /^Report for / }).first();
+    expect(new URL(await link.evaluate((a: HTMLAnchorElement) => a.href)).search).toContain('country');
+  });
+
+  test('links its alerts to the places where they can be fixed', async () => {
+    const alerts = [
+      { kind: 'errors', fix: 'url', page: { entity: 'tag', label: 'Test tag', href: '/tester?tag=7' } },
+      {
+        kind: 'no_bids',
+        fix: 'creativeIds',
+        page: { entity: 'creative', label: 'View creatives', href: '/creatives?review=pending' },
+      },
+      { kind: 'ivt', fix: 'checkIVT' },
+      { kind: 'quota', fix: null },
+    ].map((alert) => ({ tone: 'warn', object: null, text: `About ${alert.kind}.`, ...alert }));
+    const openAs = async (login: string) => {
+      const page = await ui.open(login, '/tester');
+      await page.route('**/api/dashboard/alerts*', (route) =>
+        route.fulfill({ json: { alerts, total: alerts.length } }),
+      );
+      await page.goto('/');
+      await page.getByText('About ivt.').waitFor();
+      return page;
+    };
+    const page = await openAs('demand');
+    const list = page.getByRole('list', { name: 'Alerts' });
+    const hrefOf = (name: string) =>
+      list.getByRole('link', { name }).evaluate((link: HTMLAnchorElement) => new URL(link.href).search);
+    expect([await hrefOf('Test tag'), await hrefOf('View creatives')]).toEqual(['?tag=7', '?review=pending']);
+    expect(await list.getByRole('button', { name: 'Change limit…' }).count()).toBe(0);
+    await list.getByRole('button', { name: 'Block invalid traffic…' }).click();
+    await page.getByRole('tab', { name: 'Options', selected: true }).waitFor();
+
+    const operator = await openAs('admin');
+    expect(await operator.getByRole('button', { name: 'Block invalid traffic…' }).count()).toBe(0);
+    expect(await operator.getByRole('link', { name: 'Test tag' }).count()).toBe(0);
+    await operator.getByRole('button', { name: 'Change limit…' }).click();
+    await operator.getByText('Postbid Maximum Impression Amount (per month)').waitFor();
+  });
+
+  test('of SDK users shows the health of apps and versions', async () => {
+    const page = await ui.open('sdk', '/');
+    const table = page.getByRole('table', { name: 'Apps' });
+    const app = table.getByRole('row').filter({ hasText: 'Recipes for Android' });
+    await app.getByRole('link', { name: 'v1', exact: true }).waitFor();
+    await page.getByText('1 of 1', { exact: true }).first().waitFor();
+    await app.getByRole('link', { name: 'Recipes for Android' }).click();
+    await page.waitForURL(/\/sdk\?open=\d+/);
+  });
+});

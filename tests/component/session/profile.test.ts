@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Profile } from '#api/profile/profileContract.ts';
+import { signInAs, type TestClient } from '../../e2e/apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
+import {
+  accountIdOf,
+  chooseFromMenu,
+  chooseProfile,
+  field,
+  openProfile,
+  openTab,
+  profileDialog,
+  readProfile,
+  restoreProfile,
+  saveAndClose,
+  tabNames,
+} from '../../e2e/console/steps/profilePage.ts';
+
+let ui: ConsoleUnderTest;
+let owner: TestClient;
+let root: TestClient;
+let initial: Profile;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  owner = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  root = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
+  initial = await readProfile(owner);
+});
+afterAll(() => ui?.close());
+afterEach(async () => {
+  expect(await restoreProfile(owner, initial)).toBe(200);
+  expect(await ui.closeWindows()).toEqual([]);
+});
+
+describe('visible fields', () => {
+  test.each([
+    ['demand', ['Common', 'Options', 'Sellers JSON']],
+    ['sub', ['Common', 'Sellers JSON']],
+    ['adv', ['Common']],
+    ['sdk', ['Common']],
+  ] as const)('[PROF-01] the tabs of type %s', async (login, own) => {
+    const page = await openProfile(ui, login);
+    const common = ['General contact', 'Billing contact', 'Technical contact', 'Tag Parameters'];
+    expect(await tabNames(page)).toEqual([...own, ...common]);
+  });
+
+  test('[PROF-02] the fields of the account, with its token and its domain read-only', async () => {
+    const page = await openProfile(ui, 'demand');
+    for (const name of ['Company', 'Company address', 'Contact number', 'Contact expires']) {
+      expect(await field(page, name).isEditable(), name).toBe(true);
+    }
+    expect(await field(page, 'Company').getAttribute('maxlength')).toBe('100');
+    expect(await field(page, 'Channel domain').isEditable()).toBe(false);
+    expect(await field(page, 'API token').isEditable()).toBe(false);
+    expect(await field(page, 'API token').inputValue()).toBe(initial.token);
+    await field(page, 'Time zone').click();
+    await page.getByRole('option').first().waitFor();
+    const zones = await page.getByRole('option').allTextContents();
+    expect(zones).toHaveLength(25);
+    expect(zones).toEqual(expect.arrayContaining(['UTC-12', 'UTC', 'UTC+12']));
+  });
+
+  test('[PROF-03] [PROF-13] the options of a demand user, whose prices are read-only', async () => {
+    const page = await openProfile(ui, 'demand');
+    await openTab(page, 'Options');
+    for (const [name, value] of [
+      ['Request CPM', initial.priceReq],
+      ['DSP revenue share', String(initial.priceDsp)],
+      ['Impression CPM', initial.priceImp],
+      ['Postbid CPM', initial.pricePostbid],
+    ] as const) {
+      expect(await field(page, name).inputValue(), name).toBe(value);
+      expect(await field(page, name).isEditable(), name).toBe(false);
+    }
+    await profileDialog(page).getByRole('slider', { name: 'Postbid percent' }).press('PageUp');
+    for (const name of ['Postbid on all', 'IVT checks on all', 'Block IVT', 'Delete old creatives']) {
+      await profileDialog(page).getByRole('checkbox', { name }).check();
+    }
+    const options = {
+      postbidPercent: (initial.postbidPercent ?? 0) + 10,
+      setPostbidAll: 1,
+      setCheckIVTAll: 1,
+      blockIVT: 1,
+      delOldCreatives: 1,
+    };
+    expect(await saveAndClose(page)).toMatchObject(options);
+    expect(await readProfile(owner)).toMatchObject(options);
+  });
+
+  test('[PROF-04] post-bid and IVT options are only shown with their flags', async () => {
+    const path = `/api/demands/${await accountIdOf(owner)}`;
+    const flags = { showPostbidPix: true, showPostbidWh: true, showCheckIVT: true };
+    const shown = async (set: Partial<typeof flags>) => {
+      await root.call('PATCH', path, { showPostbidPix: false, showPostbidWh: false, showCheckIVT: false, ...set });
+      const page = await openProfile(ui, 'demand');
+      await openTab(page, 'Options');
+      const boxes = await profileDialog(page).getByRole('checkbox').count();
+      const sliders = await profileDialog(page).getByRole('slider').count();
+      await page.close();
+      return { boxes, sliders };
+    };
+    try {
+      expect(await shown({})).toEqual({ boxes: 1, sliders: 0 });
+      expect(await shown({ showPostbidPix: true })).toEqual({ boxes: 2, sliders: 1 });
+      expect(await shown({ showPostbidWh: true })).toEqual({ boxes: 2, sliders: 1 });
+      expect(await shown({ showCheckIVT: true })).toEqual({ boxes: 3, sliders: 0 });
+    } finally {
+      await root.call('PATCH', path, flags);
+    }
+  });
+
+  test.each(['adv', 'sub'] as const)('[PROF-11] [PROF-06] %s reads everything and changes nothing', async (login) => {
+    const page = await openProfile(ui, login);
+    for (const name of await tabNames(page)) {
+      await openTab(page, name);
+      for (const input of await profileDialog(page).getByRole('textbox').all()) {
+        expect(await input.isVisible()).toBe(true);
+        expect(await input.isEnabled()).toBe(true);
+        expect(await input.isEditable()).toBe(false);
+      }
+      for (const each of await profileDialog(page).getByRole('switch').all()) {
+        const before = await each.getAttribute('aria-checked');
+        await each.click();
+        expect(await each.getAttribute('aria-checked')).toBe(before);
+      }
+      expect(
+        await profileDialog(page)
+          .getByRole('button', { name: /Save|Apply to all|Add |Remove / })
+          .count(),
+        name,
+      ).toBe(0);
+    }
+  });
+
+  test('[PROF-08] a sub user has one seller', async () => {
+    const page = await openProfile(ui, 'sub');
+    await openTab(page, 'Sellers JSON');
+    for (const name of ['Type', 'Name', 'Seller ID', 'Active', 'Confidential']) {
+      expect(await field(page, name).isVisible(), name).toBe(true);
+    }
+  });
+});
+
+test('[PROF-12] [USER-01] saving sends the whole form, changes the console’s time zone, and closes', async () => {
+  const page = await openProfile(ui, 'demand');
+  await field(page, 'Company address').fill('  2 Quay Street ');
+  await field(page, 'Contact expires').fill('2027-03-31');
+  await field(page, 'Time zone').click();
+  await page.getByRole('option', { name: 'UTC+9', exact: true }).click();
+  const changes = { companyAddress: '2 Quay Street', contactExpired: '2027-03-31', timezone: 9 };
+  // The token is not part of the form: it may have been replaced since the profile was read.
+  const { token: _token, ...form } = initial;
+  expect(await saveAndClose(page)).toEqual({ ...form, ...changes });
+  await page.locator('button').filter({ hasText: 'UTC+9' }).first().waitFor();
+  expect(await readProfile(owner)).toMatchObject(changes);
+  await chooseProfile(page);
+  expect(await field(page, 'Company address').inputValue()).toBe('2 Quay Street');
+});
+
+describe('the API token', () => {
+  const button = (page: Page, name: string | RegExp) => profileDialog(page).getByRole('button', { name });
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+  const statusOf = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${ui.product.consoleUrl}/api/demand/tags`, { headers })).status;
+  };
+
+  /** Copies the token while it is shown. */
+  async function copyShown(page: Page): Promise<string> {
+    await profileDialog(page).getByText('it will not be shown again').waitFor();
+    const token = await field(page, 'API token').inputValue();
+    await button(page, 'Copy API token').click();
+    await expect.poll(() => copied(page)).toBe(token);
+    return token;
+  }
+
+  test('[PROF-02] its owner creates, copies, replaces and revokes it; input typed meanwhile stays', async () => {
+    await owner.call('DELETE', '/api/demand/token');
+    const page = await openProfile(ui, 'demand');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await field(page, 'Company address').fill('1 Token Street');
+    expect(await field(page, 'API token').inputValue()).toBe('');
+    await button(page, 'Create token').click();
+    const first = await copyShown(page);
+    expect(await statusOf(first)).toBe(200);
+
+    await button(page, 'Replace token…').click();
+    const question = page.getByRole('alertdialog', { name: 'Replace the API token?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusOf(first)).toBe(200);
+    await button(page, 'Replace token…').click();
+    await question.getByRole('button', { name: 'Replace token' }).click();
+    await expect.poll(() => field(page, 'API token').inputValue()).not.toBe(first);
+    const second = await copyShown(page);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+
+    // After another tab and back, the token is shown until the dialog closes, and the input is preserved.
+    await openTab(page, 'Options');
+    await openTab(page, 'Common');
+    expect(await field(page, 'API token').inputValue()).toBe(second);
+    expect((await saveAndClose(page))['companyAddress']).toBe('1 Token Street');
+    await chooseProfile(page);
+    await expect.poll(() => field(page, 'API token').inputValue()).toBe(`••••${second.slice(-4)}`);
+    expect(await button(page, 'Copy API token').count()).toBe(0);
+
+    await button(page, 'Revoke…').click();
+    await page
+      .getByRole('alertdialog', { name: 'Revoke the API token?' })
+      .getByRole('button', { name: 'Revoke token' })
+      .click();
+    await button(page, 'Create token').waitFor();
+    expect(await statusOf(second)).toBe(401);
+  });
+
+  test('[PROF-02] managers see no token, and those of some partners only read the profile', async () => {
+    const [advertiser] = (await owner.call<{ id: number }[]>('GET', '/api/demand/advs/list')).body;
+    for (const [login, scopeAdvertiserIds] of [
+      ['full-manager', []],
+      ['scoped-manager', [advertiser?.id]],
+    ] as const) {
+      const manager = { name: login, login, password: demoPassword, managerRole: 'full', scopeAdvertiserIds };
+      expect((await owner.call('POST', '/api/demand/managers', manager)).status).toBe(201);
+      const page = await openProfile(ui, login);
+      expect(await field(page, 'API token').count(), login).toBe(0);
+      expect(await field(page, 'Company').isEditable(), login).toBe(login === 'full-manager');
+      await page.close();
+    }
+  });
+});
+
+describe('the config of an admin', () => {
+  const config = (page: Page) => page.getByRole('dialog', { name: 'Application Config' });
+  const imps = (page: Page) => config(page).getByLabel('Postbid Maximum Impression Amount (per month)');
+  const reps = (page: Page) => config(page).getByLabel('Postbid Maximum Report Amount (per month)');
+
+  async function openConfig(login: string): Promise<Page> {
+    const page = await ui.open(login, '/demands');
+    await chooseFromMenu(page, 'Config');
+    await imps(page).waitFor();
+    return page;
+  }
+
+  test('[CONF-01] [CONF-02] takes amounts with commas, dots and spaces, and an empty one as 0', async () => {
+    const page = await openConfig('admin');
+    await imps(page).fill('1.250,000 000');
+    await reps(page).fill('ten');
+    expect(await config(page).getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
+    await config(page).getByText('Must be a whole number').waitFor();
+    await reps(page).fill('');
+    const body = page.waitForRequest((request) => request.method() === 'PUT');
+    await config(page).getByRole('button', { name: 'Save' }).click();
+    expect((await body).postDataJSON()).toEqual({ postbidMaxImps: 1_250_000_000, postbidMaxReps: 0 });
+    await config(page).waitFor({ state: 'hidden' });
+    expect((await root.call('GET', '/api/admin/config')).body).toEqual({
+      postbidMaxImps: 1_250_000_000,
+      postbidMaxReps: 0,
+    });
+  });
+
+  test('[USER-03] is read-only for a disabled admin', async () => {
+    const login = 'looker';
+    await root.call('POST', '/api/users', { name: 'Admin who looks', login, password: demoPassword, type: 'admin' });
+    const page = await openConfig(login);
+    for (const input of [imps(page), reps(page)]) {
+      expect(await input.isEnabled()).toBe(true);
+      expect(await input.isEditable()).toBe(false);
+    }
+    expect(await config(page).getByRole('button', { name: 'Save' }).count()).toBe(0);
+  });
+});
