@@ -11,10 +11,10 @@ import {
 import type { ComponentType } from 'react';
 import { z } from 'zod';
 import { listSearchSchema } from './entities/list/listSearch.ts';
-import { loadChunk } from './frame/chunkReload.ts';
-import { ErrorPage } from './frame/ErrorPage.tsx';
+import { loadChunk } from './frame/errors/chunkReload.ts';
+import { ErrorPage } from './frame/errors/ErrorPage.tsx';
 import { mayEnter, type Guard } from './frame/guards.ts';
-import { NotFoundPage } from './frame/NotFoundPage.tsx';
+import { NotFoundPage } from './frame/errors/NotFoundPage.tsx';
 import { Root } from './frame/Root.tsx';
 import type { SessionStore } from './frame/session.ts';
 import { parseSearch, stringifySearch } from './lib/searchText.ts';

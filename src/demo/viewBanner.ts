@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import type { DemoViewer } from './audiences.ts';

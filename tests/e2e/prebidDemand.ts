@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import type { TagRow } from '#model/index.ts';
 import { isObject } from '#standards/openrtb/fieldChecks.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
 import { testVendor } from '../privacy/buildTcString.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { viewabilityScript } from '#standards/openrtb/viewabilityScript.ts';
+import { viewabilityScript } from '#standards/openrtb/bid/viewabilityScript.ts';
 import { openPackagedBrowser } from './browser.ts';
 
 /** A page, an ad of another origin, and our URLs. */

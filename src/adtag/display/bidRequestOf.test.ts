@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
+import { readBidRequest } from '#standards/openrtb/request/readBidRequest.ts';
 import { buildSlotConfig, page } from '#tests/support/adtag/buildSlotConfig.ts';
 import type { Size } from '../readSizes.ts';
 import type { BannerRequest } from './bannerRequest.ts';

@@ -6,7 +6,7 @@ import { afterMargin, floorToEarn } from '#engine/pricing.ts';
 import { noRestriction } from '#engine/targeting/restriction.ts';
 import { campaignTypes } from '#model/demand/campaign.ts';
 import type { SupplierRow } from '#model/index.ts';
-import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
+import { isWithinDomains } from '#standards/openrtb/bid/advertiserRules.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import type { DealForm, ObservedDeal } from './dealsContract.ts';
 import {

@@ -1,6 +1,6 @@
 import { flightOf, isInFlight } from '#engine/flight.ts';
 import { dealTypes } from '#model/demand/deal.ts';
-import { isSeatAllowed } from '#standards/openrtb/isSeatAllowed.ts';
+import { isSeatAllowed } from '#standards/openrtb/bid/isSeatAllowed.ts';
 import { isOfferOfDeal } from './isOfferOfDeal.ts';
 import { checkCampaignsOfDeal } from './checkCampaignsOfDeal.ts';
 import { type CheckedDeal, fixOf, type Finding, namesOf, failed, ok, unknown } from './checkedDeal.ts';

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import type { Fault } from '#model/index.ts';
 import { endingOf, isMediaEnding } from '#model/buying/mediaTypes.ts';
-import { loadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
+import { loadsPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
 import { fileFault } from './mediaFaults.ts';
 import { mediaKindOf } from './mediaKind.ts';
 

@@ -1,7 +1,7 @@
 import { MAX_WRAPPERS } from '#engine/auction/applyAnswer.ts';
 import type { ChainFailure } from '#engine/auction/callFailure.ts';
 import { MAX_RESPONSE_BYTES } from '#outbound/responseBody.ts';
-import type { VastFinding } from '#standards/vast/vastFinding.ts';
+import type { VastFinding } from '#standards/vast/check/vastFinding.ts';
 import type { VastHop } from './vastTesterContract.ts';
 
 /** Maximum duration of a call in ms before players that wait one second for the entire chain give up. */

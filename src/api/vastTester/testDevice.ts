@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { callHeaders } from '#outbound/callHeaders.ts';
 import type { MacroValues } from '#standards/macros.ts';
-import type { CheckSetting } from '#standards/vast/vastFinding.ts';
+import type { CheckSetting } from '#standards/vast/check/vastFinding.ts';
 import { SERVER_AGENT, viewerMacros } from '#standards/viewerMacros.ts';
 import { deviceProfiles, type DeviceId } from './deviceProfiles.ts';
 

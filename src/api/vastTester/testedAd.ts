@@ -1,7 +1,7 @@
 import { newTrace } from '#outbound/fetchTag.ts';
-import type { VastFinding } from '#standards/vast/vastFinding.ts';
-import { isVpaid } from '#standards/vast/checkVastMedia.ts';
-import { isWebUrl } from '#standards/vast/checkVastUrl.ts';
+import type { VastFinding } from '#standards/vast/check/vastFinding.ts';
+import { isVpaid } from '#standards/vast/check/checkVastMedia.ts';
+import { isWebUrl } from '#standards/vast/check/checkVastUrl.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
 import { trackersOf } from '#standards/vast/trackersOf.ts';
 import type { InlineAd, VastMediaFile, WrapperAd } from '#standards/vast/types.ts';

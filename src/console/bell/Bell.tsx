@@ -3,7 +3,7 @@ import { Suspense, use, useState } from 'react';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { reportRoles } from '#model/index.ts';
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { ApiError } from '../lib/problems.ts';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { type Entity, type EntityName, type Fields, mayDo, type RightsHolder } from '#model/index.ts';
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 

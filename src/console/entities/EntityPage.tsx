@@ -2,7 +2,7 @@ import { Info, Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { mayDo, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
 import { pageSizes } from '#model/reference/listOptions.ts';
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';

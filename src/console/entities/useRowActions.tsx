@@ -15,7 +15,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { isCloneable } from '#model/entity/clone.ts';
 import { type Entity, type EntityName, type Fields, mayDo, type Status } from '#model/index.ts';
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { reportOf } from '../reports/reportLink.ts';
 import { copyText } from '../ui/copyText.ts';

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { ActingBar } from './ActingBar.tsx';
 import { FrameDialogs } from './FrameDialogs.tsx';
-import { useFollowedMode } from './mode.ts';
-import { ModeNote } from './ModeSwitch.tsx';
+import { useFollowedMode } from './navigation/mode.ts';
+import { ModeNote } from './navigation/ModeSwitch.tsx';
 import { type FrameDialog, OpenDialog } from './openDialog.ts';
 import { useSession } from './session.ts';
-import { Sidebar } from './Sidebar.tsx';
+import { Sidebar } from './navigation/Sidebar.tsx';
 
 /** The layout of a signed-in user's pages: sidebar, content and dialogs. */
 export function Frame() {

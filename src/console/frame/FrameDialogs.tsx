@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { lazyChunk } from './lazyChunk.ts';
+import { lazyChunk } from './errors/lazyChunk.ts';
 import type { FrameDialog } from './openDialog.ts';
-import { useBufferedKeys } from './useBufferedKeys.ts';
+import { useBufferedKeys } from './palette/useBufferedKeys.ts';
 
-const loadPalette = () => import('./Palette.tsx');
+const loadPalette = () => import('./palette/Palette.tsx');
 const Palette = lazyChunk(loadPalette, 'Palette');
-const KeysDialog = lazyChunk(() => import('./KeysDialog.tsx'), 'KeysDialog');
+const KeysDialog = lazyChunk(() => import('./palette/KeysDialog.tsx'), 'KeysDialog');
 const SettingsDialog = lazyChunk(() => import('./SettingsDialog.tsx'), 'SettingsDialog');
 const ProfileDialog = lazyChunk(() => import('../pages/profile/ProfileDialog.tsx'), 'ProfileDialog');
 const AppConfigDialog = lazyChunk(() => import('../pages/appConfig/AppConfigDialog.tsx'), 'AppConfigDialog');

@@ -4,9 +4,9 @@ import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { KitProvider } from '../ui/KitProvider.tsx';
 import type { Toaster } from '../ui/overlay/toaster.ts';
-import { ModeContext, type ModeStore } from './mode.ts';
+import { ModeContext, type ModeStore } from './navigation/mode.ts';
 import { SessionContext, type SessionStore } from './session.ts';
-import { SingleKeysContext, useSingleKeys, type SingleKeysStore } from './singleKeys.ts';
+import { SingleKeysContext, useSingleKeys, type SingleKeysStore } from './palette/singleKeys.ts';
 
 /** Shared services of the page, created once by main.tsx. */
 export interface PageParts {

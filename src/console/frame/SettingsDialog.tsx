@@ -3,7 +3,7 @@ import { localStore } from '../lib/browserStorage.ts';
 import { Checkbox } from '../ui/field/Checkbox.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { opensNewTabs, setOpensNewTabs } from './newTabs.ts';
+import { opensNewTabs, setOpensNewTabs } from './navigation/newTabs.ts';
 
 /** Settings of the console in this browser; changes apply at once. */
 export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

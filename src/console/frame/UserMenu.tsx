@@ -17,7 +17,7 @@ import { sessionStore } from '../lib/browserStorage.ts';
 import { setList } from '../lib/lists.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';
-import { loadChunk } from './chunkReload.ts';
+import { loadChunk } from './errors/chunkReload.ts';
 import type { FrameDialog } from './openDialog.ts';
 import { SessionContext, signOut } from './session.ts';
 import { currentTheme, setTheme, themes } from './theme.ts';

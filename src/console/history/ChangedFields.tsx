@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { FieldChange } from '#model/index.ts';
 import { asTexts } from '../entities/form/asList.ts';
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { fieldLabel, fieldOf, isOneSided, listChange, shownFields, valueText } from './logText.ts';

@@ -8,7 +8,7 @@ import { formatCount, formatDateTime } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { LoadError } from '../frame/LoadError.tsx';
+import { LoadError } from '../frame/errors/LoadError.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { actionLabels, authorName, changeText, sourceLabels, summaryOf } from './logText.ts';

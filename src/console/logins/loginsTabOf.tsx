@@ -1,5 +1,5 @@
 import type { RowTab } from '../entities/RowTab.ts';
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 
 const PartnerLogins = lazyChunk(() => import('./PartnerLogins.tsx'), 'PartnerLogins');
 

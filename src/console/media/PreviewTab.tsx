@@ -4,7 +4,7 @@ import type { CreativeRow, EntityName } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { LoadError } from '../frame/LoadError.tsx';
+import { LoadError } from '../frame/errors/LoadError.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { usePreview } from './useMedia.ts';
 

@@ -1,5 +1,5 @@
 import type { RowTab } from '../entities/RowTab.ts';
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 
 /** The tabs of a creative's files and its preview. */
 export const mediaTabs: readonly RowTab[] = [

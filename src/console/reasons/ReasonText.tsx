@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { WhyFix, WhyReason } from '#api/why/whyContract.ts';
 import { whatIfFields } from '#model/whatif/whatIf.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
-import { HrefLink } from '../frame/HrefLink.tsx';
+import { HrefLink } from '../frame/navigation/HrefLink.tsx';
 import { useUser } from '../frame/session.ts';
 import { parseSearch } from '../lib/searchText.ts';
 import { ownerLabels } from './ownerLabels.ts';

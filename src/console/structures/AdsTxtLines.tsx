@@ -4,7 +4,7 @@ import type { AdsTxtSnippet } from '#api/sellers/adsTxtContract.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { LoadError } from '../frame/LoadError.tsx';
+import { LoadError } from '../frame/errors/LoadError.tsx';
 import { FormSection } from '../ui/field/FormSection.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { HelpTip } from '../ui/overlay/HelpTip.tsx';
 import { useShownTooltips } from './useShownTooltips.ts';
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { validateBid } from '#standards/openrtb/validateBid.ts';
-import { readBidResponse } from '#standards/openrtb/readBidResponse.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import { validateBid } from '#standards/openrtb/bid/validateBid.ts';
+import { readBidResponse } from '#standards/openrtb/bid/readBidResponse.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { addBuyerRoutes } from '../rtb/addBuyerRoutes.ts';
 import { prebidCodes } from '../rtb/buyers.ts';

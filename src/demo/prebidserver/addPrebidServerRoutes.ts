@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isObject } from '#standards/openrtb/fieldChecks.ts';
-import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
-import { readPrebidExt } from '#standards/openrtb/readPrebidExt.ts';
+import { readBidRequest } from '#standards/openrtb/request/readBidRequest.ts';
+import { readPrebidExt } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { BuyerStatsStore } from '../rtb/buyerStats.ts';
 import { prebidCodes } from '../rtb/buyers.ts';
 import { acceptAnyBody } from '../rtb/acceptAnyBody.ts';

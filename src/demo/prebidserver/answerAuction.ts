@@ -1,8 +1,8 @@
 import { faultsOfParams } from '#model/reference/partners/faultsOfParams.ts';
 import { preBidPartners } from '#model/reference/partners/preBidPartners.ts';
-import { targetingOf } from '#standards/openrtb/prebidTargeting.ts';
-import type { PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
-import type { Bid, SeatBid } from '#standards/openrtb/responseTypes.ts';
+import { targetingOf } from '#standards/openrtb/prebid/prebidTargeting.ts';
+import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
+import type { Bid, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
 import { respondToRequest } from '../rtb/respondToRequest.ts';
 import { buyerOfCode, type DemoBuyer } from '../rtb/buyers.ts';

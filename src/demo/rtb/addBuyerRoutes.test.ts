@@ -1,8 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { readBidResponse } from '#standards/openrtb/readBidResponse.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import { readBidResponse } from '#standards/openrtb/bid/readBidResponse.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { addBuyerRoutes } from './addBuyerRoutes.ts';
 import type { BuyerStats } from './buyerStats.ts';
 

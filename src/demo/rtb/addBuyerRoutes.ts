@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
+import { readBidRequest } from '#standards/openrtb/request/readBidRequest.ts';
 import { demoCreatives } from '../network.ts';
 import { imageOf } from './adCopy.ts';
 import { respondToRequest } from './respondToRequest.ts';

@@ -1,6 +1,6 @@
-import { advertiserFault, isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
-import { bidFloor } from '#standards/openrtb/bidFloor.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import { advertiserFault, isWithinDomains } from '#standards/openrtb/bid/advertiserRules.ts';
+import { bidFloor } from '#standards/openrtb/request/bidFloor.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Deal, Imp } from '#standards/openrtb/types.ts';
 import { demoCreatives, type DemoCreative } from '../network.ts';
 import { adCopies } from './adCopy.ts';

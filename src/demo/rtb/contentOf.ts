@@ -1,4 +1,4 @@
-import { isDurationOffered } from '#standards/openrtb/creativeRules.ts';
+import { isDurationOffered } from '#standards/openrtb/bid/creativeRules.ts';
 import type { Imp, Video, Banner } from '#standards/openrtb/types.ts';
 import type { DemoCreative } from '../network.ts';
 import { inlineVast, wrapperVast } from '../partnerVast.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { validateVast } from '../../../tests/vast/validateVast.ts';
-import { bidFloor } from '#standards/openrtb/bidFloor.ts';
-import { validateBid } from '#standards/openrtb/validateBid.ts';
-import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
-import { readBidResponse, type ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import { bidFloor } from '#standards/openrtb/request/bidFloor.ts';
+import { validateBid } from '#standards/openrtb/bid/validateBid.ts';
+import { readBidRequest } from '#standards/openrtb/request/readBidRequest.ts';
+import { readBidResponse, type ReceivedBids } from '#standards/openrtb/bid/readBidResponse.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp, Video } from '#standards/openrtb/types.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import { respondToRequest } from './respondToRequest.ts';

@@ -1,4 +1,4 @@
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { seededRandom } from '../seededRandom.ts';

@@ -1,5 +1,5 @@
-import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/bid/auctionMacros.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { createTaskScheduler } from '../taskScheduler.ts';
 import type { SeededSupplier } from '../seedBuying.ts';
 import { imagesIn } from '../viewBanner.ts';

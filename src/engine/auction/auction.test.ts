@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { candidateReasons } from '#model/index.ts';
-import { readBidResponse } from '#standards/openrtb/readBidResponse.ts';
+import { readBidResponse } from '#standards/openrtb/bid/readBidResponse.ts';
 import bidRules from '#tests/support/engine/scenarios/bidRules.json' with { type: 'json' };
 import bids from '#tests/support/engine/scenarios/bids.json' with { type: 'json' };
 import chains from '#tests/support/engine/scenarios/chains.json' with { type: 'json' };

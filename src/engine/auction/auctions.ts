@@ -3,7 +3,7 @@ import {
   type ParsedBidResponse,
   type DroppedBid,
   type ReceivedBids,
-} from '#standards/openrtb/readBidResponse.ts';
+} from '#standards/openrtb/bid/readBidResponse.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { CallFailure } from './callFailure.ts';
 import { responseLimits } from './responseLimits.ts';

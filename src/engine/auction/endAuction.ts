@@ -1,7 +1,7 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
-import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
+import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/bid/auctionMacros.ts';
 import { convertFromNanos } from '#standards/openrtb/currency.ts';
-import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
+import { lossCodeOf } from '#standards/openrtb/bid/lossCodes.ts';
 import { outcomeFor, type Candidate, type AuctionOutcome } from '../plan/plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
 import { lostBid } from './lostBid.ts';

@@ -1,4 +1,4 @@
-import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
+import { lossCodeOf, type BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import type { LostBid } from './types.ts';
 
 /** Builds the record of a lost bid, with its loss code. */

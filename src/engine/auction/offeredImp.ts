@@ -1,4 +1,4 @@
-import { isSeatAllowed } from '#standards/openrtb/isSeatAllowed.ts';
+import { isSeatAllowed } from '#standards/openrtb/bid/isSeatAllowed.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { dealsFor, withDeals } from '../buying/soldDeals.ts';
 import type { Candidate } from '../plan/plan.ts';

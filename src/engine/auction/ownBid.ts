@@ -1,5 +1,5 @@
 import type { Nanos } from '#model/index.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import { campaignsId } from '../plan/buyer.ts';
 import type { Candidate, AuctionOutcome } from '../plan/plan.ts';
 import type { ValidBid } from './types.ts';

@@ -1,5 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
-import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import { outcomeFor, type AuctionOutcome } from '../plan/plan.ts';
 import { endAuction, outcomeOf, outcomesOf, noticesOfLost, saleOf, uncalledOutcome } from './endAuction.ts';
 import { lostBid } from './lostBid.ts';

@@ -1,7 +1,7 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
-import { bidFloor } from '#standards/openrtb/bidFloor.ts';
+import { bidFloor } from '#standards/openrtb/request/bidFloor.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
-import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import type { Deal, MediaType } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan/plan.ts';
 import { beforeMargin } from '../pricing.ts';

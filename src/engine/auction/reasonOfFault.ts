@@ -1,5 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
-import type { BidFault } from '#standards/openrtb/bidFault.ts';
+import type { BidFault } from '#standards/openrtb/bid/bidFault.ts';
 
 /** The candidate reason recorded for each fault of a bid. */
 export const reasonOfFault: Record<BidFault, CandidateReason> = {

@@ -1,5 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
-import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import { lostBid } from './lostBid.ts';
 import type { AuctionState, Contender } from './types.ts';
 

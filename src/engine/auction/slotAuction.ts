@@ -1,5 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
-import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
+import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
 import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
 import { callOrder } from './callOrder.ts';

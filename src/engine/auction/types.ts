@@ -1,7 +1,7 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
-import type { AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
+import type { AuctionMacroValues } from '#standards/openrtb/bid/auctionMacros.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';

@@ -1,8 +1,8 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
-import { validateBid, type BidValidation, type BindingTerms } from '#standards/openrtb/validateBid.ts';
-import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import { validateBid, type BidValidation, type BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
+import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan/plan.ts';
 import { qualityReason, type QualityFacts, type Quality } from '../plan/quality.ts';

@@ -1,9 +1,9 @@
 import { mediaTypesOfCreative } from '#model/buying/mediaTypesOfCreative.ts';
 import type { CreativeRow } from '#model/index.ts';
 import type { MediaFile } from '#model/buying/shapes.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
-import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
+import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { flightOf, type Flight } from '../flight.ts';
 import { readStoredVast } from './readStoredVast.ts';

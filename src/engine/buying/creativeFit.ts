@@ -1,8 +1,8 @@
 import type { CandidateReason } from '#model/index.ts';
-import { advertiserFault } from '#standards/openrtb/advertiserRules.ts';
-import { creativeFault } from '#standards/openrtb/creativeRules.ts';
+import { advertiserFault } from '#standards/openrtb/bid/advertiserRules.ts';
+import { creativeFault } from '#standards/openrtb/bid/creativeRules.ts';
 import type { Imp, MediaType, Timed, Video } from '#standards/openrtb/types.ts';
-import type { BindingTerms } from '#standards/openrtb/validateBid.ts';
+import type { BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
 import { isInFlight } from '../flight.ts';
 import { qualityReason, type Quality } from '../plan/quality.ts';

@@ -1,8 +1,8 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
-import { bidFloor } from '#standards/openrtb/bidFloor.ts';
+import { bidFloor } from '#standards/openrtb/request/bidFloor.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
-import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
-import { isSeatAllowed } from '#standards/openrtb/isSeatAllowed.ts';
+import { isWithinDomains } from '#standards/openrtb/bid/advertiserRules.ts';
+import { isSeatAllowed } from '#standards/openrtb/bid/isSeatAllowed.ts';
 import type { Deal } from '#standards/openrtb/types.ts';
 import { namesFloor } from '../auction/priceTerms.ts';
 import { isInFlight } from '../flight.ts';

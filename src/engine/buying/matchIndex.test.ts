@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CampaignRow, CreativeRow, DealRow, TargetingRow } from '#model/index.ts';
 import { environments, unknownPolicies } from '#model/index.ts';
-import { validateBid } from '#standards/openrtb/validateBid.ts';
+import { validateBid } from '#standards/openrtb/bid/validateBid.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { buildCampaign, buildCreative, buildDeal, buildFile } from '#tests/support/engine/buildBuying.ts';

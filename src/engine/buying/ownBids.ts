@@ -1,6 +1,6 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import { amountOf } from '#standards/openrtb/currency.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import { seededRank } from '../auction/seededRank.ts';
 import type { OwnBidExt } from '../auction/ownAd.ts';
 import { evaluateCampaign, type CampaignOffer } from './evaluateCampaign.ts';

@@ -1,6 +1,6 @@
 import type { Nanos } from '#model/index.ts';
 import { type Rates } from '#standards/openrtb/currency.ts';
-import type { BindingTerms } from '#standards/openrtb/validateBid.ts';
+import type { BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { CostTerms } from '../pricing.ts';
 import type { Quality } from '../plan/quality.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DealRow } from '#model/index.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
-import { validateBid } from '#standards/openrtb/validateBid.ts';
+import { validateBid } from '#standards/openrtb/bid/validateBid.ts';
 import { buildDeal } from '#tests/support/engine/buildBuying.ts';
 import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildAccount } from '#tests/support/engine/buildRows.ts';

@@ -1,5 +1,5 @@
 import type { SupplyReason } from '#model/index.ts';
-import { isSeatAllowed } from '#standards/openrtb/isSeatAllowed.ts';
+import { isSeatAllowed } from '#standards/openrtb/bid/isSeatAllowed.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { parseSchain } from '#standards/supplychain/parseSchain.ts';

@@ -1,5 +1,5 @@
 import type { TraceBody, TraceCall } from '#model/index.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { campaignsId } from '../plan/buyer.ts';
 import type { OwnBid } from '../buying/ownBids.ts';
 import { replayRequest, type RequestReplaySetting } from '../whatif/replayRequest.ts';

@@ -1,4 +1,4 @@
-import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
+import { isWithinDomains } from '#standards/openrtb/bid/advertiserRules.ts';
 
 /** The allowed destination of a serve's clicks: one landing page, or any page of a domain, which a script chooses. */
 export interface ClickTarget {

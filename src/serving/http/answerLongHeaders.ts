@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { sendJson, sendNoContent, sendProblem, sendVast } from './answerHttp.ts';

@@ -4,7 +4,7 @@ import type { TagFacts } from '#engine/plan/plan.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { type MacroValues } from '#standards/macros.ts';
-import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
+import type { ReceivedBids } from '#standards/openrtb/bid/readBidResponse.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { ErrorReports } from '../track/errorReports.ts';
 

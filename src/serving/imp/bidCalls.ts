@@ -6,7 +6,7 @@ import { composePrebidRequest } from '#engine/auction/composePrebidRequest.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import type { PostBody } from '#outbound/bidPoster.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
-import { createBidRequestWriter, type OpenRtbVersion } from '#standards/openrtb/writeBidRequest.ts';
+import { createBidRequestWriter, type OpenRtbVersion } from '#standards/openrtb/request/writeBidRequest.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { AuctionDeps, CallContext } from './auctionDeps.ts';
 

@@ -1,6 +1,6 @@
 import type { EventRecord, ServedAd, TokenPayload } from '#events/record/records.ts';
 import { nanosFromUsd, type TrackedEvent } from '#model/index.ts';
-import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
+import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/bid/auctionMacros.ts';
 import type { UrlQueue } from './urlQueue.ts';
 import type { UrlSealer } from './urlSealer.ts';
 

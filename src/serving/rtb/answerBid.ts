@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupplierTerms } from '#engine/plan/plan.ts';
 import { planOfSupplierUid } from '#engine/snapshot/snapshot.ts';
-import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { sendJson, sendNoContent, sendProblem } from '../http/answerHttp.ts';
 import { bidOf } from './bidOf.ts';

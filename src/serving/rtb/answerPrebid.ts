@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import { accountOfUid } from '#engine/sync/syncTags.ts';
-import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { sendJson, sendProblems } from '../http/answerHttp.ts';
 import { readRequest, type RequestFacts } from '../imp/requestFacts.ts';

@@ -1,11 +1,11 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { supplyPrice } from '#engine/pricing.ts';
 import type { Nanos } from '#model/index.ts';
-import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
-import { withBannerTrackers } from '#standards/openrtb/bannerMarkup.ts';
-import { withNativeTrackers } from '#standards/openrtb/nativeResponse.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
-import { viewabilityScript } from '#standards/openrtb/viewabilityScript.ts';
+import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
+import { withBannerTrackers } from '#standards/openrtb/bid/bannerMarkup.ts';
+import { withNativeTrackers } from '#standards/openrtb/bid/nativeResponse.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
+import { viewabilityScript } from '#standards/openrtb/bid/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
 import { clickUrlOf } from '../clicks/clickUrlOf.ts';

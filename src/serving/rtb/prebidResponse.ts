@@ -1,6 +1,6 @@
-import { targetingOf } from '#standards/openrtb/prebidTargeting.ts';
-import type { PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
-import type { BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
+import { targetingOf } from '#standards/openrtb/prebid/prebidTargeting.ts';
+import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
+import type { BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { bidOf } from './bidOf.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Fault } from '#standards/openrtb/fault.ts';
-import { readBidRequest, type ReadOptions } from '#standards/openrtb/readBidRequest.ts';
+import { readBidRequest, type ReadOptions } from '#standards/openrtb/request/readBidRequest.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { readBody } from './readBody.ts';
 

@@ -1,5 +1,5 @@
 import type { CandidateReason, RestrictionReason, SupplyReason } from '#model/index.ts';
-import { nonBidCodeOf } from '#standards/openrtb/lossCodes.ts';
+import { nonBidCodeOf } from '#standards/openrtb/bid/lossCodes.ts';
 import type { Outcome } from './sellImps.ts';
 
 /** An entry of `ext.seatnonbid`: why a seat has no bid. */

@@ -5,7 +5,7 @@ import type { ChannelPlan } from '#engine/plan/plan.ts';
 import { ratesOf } from '#engine/snapshot/rates.ts';
 import type { RequestIntegration } from '#model/index.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
-import { queryFromBidRequest, queryFromRequest } from '#standards/openrtb/queryFromBidRequest.ts';
+import { queryFromBidRequest, queryFromRequest } from '#standards/openrtb/request/queryFromBidRequest.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';

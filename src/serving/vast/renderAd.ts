@@ -1,6 +1,6 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { playerEvents } from '#model/index.ts';
-import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
+import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
 import { renderTemplate } from '#standards/vast/compileVast.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
 import { trackersOf } from '#standards/vast/trackersOf.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceText } from './auctionMacros.ts';
+import { priceText } from './bid/auctionMacros.ts';
 import { amountOf, convertFromNanos, convertToNanos, createRates, floorIn } from './currency.ts';
 
 const rates = createRates({ EUR: 1.08, GBP: 1.25, JPY: 0.0066, KWD: 3.25 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { queryFromRequest } from '../openrtb/queryFromBidRequest.ts';
-import { readBidRequest } from '../openrtb/readBidRequest.ts';
+import { queryFromRequest } from '../openrtb/request/queryFromBidRequest.ts';
+import { readBidRequest } from '../openrtb/request/readBidRequest.ts';
 import { readQuery } from '../readQuery.ts';
 import { signalsFromQuery, type PrivacyHeaders, type PrivacySignals } from './privacySignals.ts';
 

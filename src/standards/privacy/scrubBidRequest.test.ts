@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildTcString, testVendor } from '../../../tests/privacy/buildTcString.ts';
-import { queryFromRequest } from '../openrtb/queryFromBidRequest.ts';
+import { queryFromRequest } from '../openrtb/request/queryFromBidRequest.ts';
 import type { BidRequest } from '../openrtb/types.ts';
 import { allowancesOf, type Allowances } from './allowances.ts';
 import { createConsentReader } from './consentReader.ts';

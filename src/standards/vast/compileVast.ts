@@ -1,9 +1,9 @@
 import { draftAd } from './draftAd.ts';
 import { asciiInsideCdata, insideCdata } from './readXml.ts';
-import type { ElementShape } from './shape.ts';
-import { shape20 } from './shape20.ts';
-import { shape30 } from './shape30.ts';
-import { shape42 } from './shape42.ts';
+import type { ElementShape } from './check/shape.ts';
+import { shape20 } from './check/shape20.ts';
+import { shape30 } from './check/shape30.ts';
+import { shape42 } from './check/shape42.ts';
 import { writeTemplate } from './templateWriter.ts';
 import type { InlineAd, TrackingSlots, VastTemplate, VastVersion } from './types.ts';
 

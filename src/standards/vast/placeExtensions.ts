@@ -1,4 +1,4 @@
-import { adVerifications } from './shape42.ts';
+import { adVerifications } from './check/shape42.ts';
 import { draft, writeAsIs, writePart } from './templateWriter.ts';
 import type { DraftElement } from './templateWriter.ts';
 import type { InlineAd, VastCreative, VastExtension, VastLinear, VastVersion, XmlPart } from './types.ts';

@@ -1,6 +1,6 @@
 import { eventName } from './events.ts';
 import { escapeAttribute, writeCdata } from './readXml.ts';
-import type { ElementShape, ValueKind } from './shape.ts';
+import type { ElementShape, ValueKind } from './check/shape.ts';
 import type { SlotName, TemplateSlot, VastTemplate, VastVersion } from './types.ts';
 import { formatVastTime, normalizeOffset, parseVastTime } from './vastTime.ts';
 

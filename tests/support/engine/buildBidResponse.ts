@@ -1,4 +1,4 @@
-import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { buildVast, type VastInput } from './buildVast.ts';
 

@@ -1,5 +1,5 @@
 import type { SupplyReason } from '#model/index.ts';
-import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
+import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';

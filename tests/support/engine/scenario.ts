@@ -10,7 +10,7 @@ import type {
   TargetingRow,
   WaterfallRow,
 } from '#model/index.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import type { CallFailure } from '#engine/auction/callFailure.ts';
 import type { RequestHeaders } from '#engine/targeting/readTraits.ts';

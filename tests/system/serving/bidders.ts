@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { TagRow } from '#model/index.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { TagBehaviour } from './tagServer.ts';
 

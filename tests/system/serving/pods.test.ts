@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import type { InlineAd, VastAd } from '#standards/vast/types.ts';
 import { readVast } from '../../vast/buildVast.ts';

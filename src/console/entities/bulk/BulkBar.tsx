@@ -10,7 +10,7 @@ import {
   type Status,
 } from '#model/index.ts';
 import { isCloneable } from '#model/entity/clone.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';

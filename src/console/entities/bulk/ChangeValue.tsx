@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Field, FieldChange } from '#model/index.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { listChange, valueText } from '../../history/logText.ts';
 import { structureText } from '../../structures/structureText.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { TreeName } from '#model/index.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 // The reference data is large.

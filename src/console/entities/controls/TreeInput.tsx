@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { InputProps } from './inputProps.ts';
 

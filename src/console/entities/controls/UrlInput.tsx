@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useRef, type Ref } from 'react';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';

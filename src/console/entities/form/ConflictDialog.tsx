@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { type FormValues, toInput } from './formModel.ts';
 import type { FormConflict } from './mergeForms.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { valueText } from '../../history/logText.ts';
 import { asNumbers, asTexts } from './asList.ts';
 import { useNames } from '../useNames.ts';

@@ -1,6 +1,6 @@
 import { use, Suspense, useRef, useState } from 'react';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';

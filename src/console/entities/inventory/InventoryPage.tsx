@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { isAllowed, maxId } from '#model/index.ts';
-import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
+import { NotFoundPage } from '../../frame/errors/NotFoundPage.tsx';
 import { useUser } from '../../frame/session.ts';
 import type { Inventory } from './inventory.ts';
 import { MembersPage } from './MembersPage.tsx';

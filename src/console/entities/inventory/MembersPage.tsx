@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
+import { NotFoundPage } from '../../frame/errors/NotFoundPage.tsx';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import type { PagerProps } from '../../ui/table/Pager.tsx';
 
 // Rows load first; the pager with its choice of page sizes is loaded beside them.

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Density } from '../../ui/table/column.ts';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import type { Field, FieldKind, Role } from '#model/index.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { formatAmount, formatCount, formatDateTime, formatPercent, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { structureText } from '../../structures/structureText.ts';

@@ -3,7 +3,7 @@ import { EllipsisVertical, Pencil } from 'lucide-react';
 import { Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { ComparedPeriod } from '#api/entities/listAnswer.ts';
 import { isFieldShown, type Entity, type EntityName, type Field, type Fields, type Status } from '#model/index.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Column } from '../../ui/table/column.ts';

@@ -1,4 +1,4 @@
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import type { RowTab } from '../RowTab.ts';
 
 /** The tab of the objects that use a row. */

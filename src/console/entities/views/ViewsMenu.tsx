@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const ViewsPopover = lazyChunk(() => import('./ViewsPopover.tsx'), 'ViewsPopover');

@@ -8,7 +8,7 @@ import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';

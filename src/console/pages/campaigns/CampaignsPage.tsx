@@ -4,7 +4,7 @@ import { campaign } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { FormTab } from '../../entities/form/FormTab.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';

@@ -7,7 +7,7 @@ import { useUser } from '../../frame/session.ts';
 import { formatCount, formatMoney, formatShare } from '../../lib/format.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { CampaignFieldLink } from './CampaignFieldLink.tsx';

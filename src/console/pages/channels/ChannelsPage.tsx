@@ -3,7 +3,7 @@ import { Code, FlaskConical, RadioTower, Split } from 'lucide-react';
 import { use } from 'react';
 import { channel } from '#model/index.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { DynamicFloors } from './DynamicFloors.tsx';

@@ -1,7 +1,7 @@
 import { useState, use } from 'react';
 import { environments } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { PageTag } from './PageTag.tsx';

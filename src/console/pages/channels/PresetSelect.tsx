@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Environment } from '#model/index.ts';
 import type { AdServerPreset } from '#model/reference/adServerMacros.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { loadChunk } from '../../frame/errors/chunkReload.ts';
 import { Field } from '../../ui/field/Field.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelTag, ChannelTagParameter } from '#api/entities/channelTagContract.ts';
-import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
+import { readBidRequest } from '#standards/openrtb/request/readBidRequest.ts';
 import { checkTag } from './checkTag.ts';
 import { playerSnippet } from './VastTag.tsx';
 import { prebidSnippet } from './prebidSnippet.ts';

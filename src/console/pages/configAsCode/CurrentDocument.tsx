@@ -4,7 +4,7 @@ import { addressOf } from '../../lib/api.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useConfigDocument } from './useConfigAsCode.ts';
 import { useRowWindow } from '../../ui/table/useRowWindow.ts';

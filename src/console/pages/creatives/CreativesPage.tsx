@@ -6,7 +6,7 @@ import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { usesTab } from '../../entities/uses/usesTab.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { mediaTabs } from '../../media/mediaTabs.ts';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';

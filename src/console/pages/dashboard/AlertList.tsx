@@ -5,8 +5,8 @@ import type { DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardCo
 import { entities, type Role } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { tabOf } from '../../entities/form/tabOf.ts';
-import { HrefLink } from '../../frame/HrefLink.tsx';
-import type { Mode } from '../../frame/modes.ts';
+import { HrefLink } from '../../frame/navigation/HrefLink.tsx';
+import type { Mode } from '../../frame/navigation/modes.ts';
 import { OpenDialog } from '../../frame/openDialog.ts';
 import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';

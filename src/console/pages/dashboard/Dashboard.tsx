@@ -29,7 +29,7 @@ import { sumsFor, tilesFor } from './dashboardMetrics.ts';
 import { LastHours } from './LastHours.tsx';
 import { Movers } from './Movers.tsx';
 import { Tiles } from './Tiles.tsx';
-import type { Mode } from '../../frame/modes.ts';
+import type { Mode } from '../../frame/navigation/modes.ts';
 import { topSides } from './topSides.ts';
 import { TopTable } from './TopTable.tsx';
 import { useAlerts } from './useAlerts.ts';

@@ -1,8 +1,8 @@
 import { LayoutDashboard } from 'lucide-react';
 import { Suspense } from 'react';
 import { reportRoles } from '#model/index.ts';
-import { useMode } from '../../frame/mode.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { useMode } from '../../frame/navigation/mode.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Dashboard } from './Dashboard.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { type EntityName, mayDo, type RightsHolder } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
-import type { Mode } from '../../frame/modes.ts';
+import type { Mode } from '../../frame/navigation/modes.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Card } from '../../ui/Card.tsx';
 

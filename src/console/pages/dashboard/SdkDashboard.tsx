@@ -7,7 +7,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { appColumns } from './appColumns.tsx';
 import { appState } from './appState.ts';

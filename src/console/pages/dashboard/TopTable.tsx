@@ -20,7 +20,7 @@ import { useReport } from '../../reports/useReport.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { rankFor, topMetricsFor } from './dashboardMetrics.ts';
 import { excludeUnassigned } from './excludeUnassigned.ts';

@@ -1,6 +1,6 @@
 import { accountRoles, type Role } from '#model/index.ts';
 import { canUseDimension, type DimensionKey } from '#reports/index.ts';
-import type { Mode } from '../../frame/modes.ts';
+import type { Mode } from '../../frame/navigation/modes.ts';
 
 /** The tables of one side of the dashboard: its movers, and the dimensions of its top table, default first. */
 export interface TopSide {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { Mode } from '../../frame/modes.ts';
+import type { Mode } from '../../frame/navigation/modes.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 const refreshMs = 30_000;

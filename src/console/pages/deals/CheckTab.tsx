@@ -11,7 +11,7 @@ import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { mediaTypesText, dealPriceText } from './dealText.ts';

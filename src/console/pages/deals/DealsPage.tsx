@@ -3,7 +3,7 @@ import { Handshake } from 'lucide-react';
 import { Suspense } from 'react';
 import { deal } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { DealViews } from './DealViews.tsx';
 import { dealTabs } from './dealTabs.ts';
 import { offeredSearchSchema } from './dealsSearch.ts';

@@ -15,7 +15,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { DealViews } from './DealViews.tsx';
 import { dealPreset } from './dealPreset.ts';
 import {

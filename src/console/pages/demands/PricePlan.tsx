@@ -6,7 +6,7 @@ import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reports/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { PriceForm } from '../finance/PriceForm.tsx';
 import { timeOf } from '../finance/timeOf.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FinanceSettings } from '#model/finance/index.ts';
 import { useUser } from '../../frame/session.ts';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

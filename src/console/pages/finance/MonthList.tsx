@@ -8,7 +8,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Amount } from './Amount.tsx';
 import { CloseDialog } from './CloseDialog.tsx';

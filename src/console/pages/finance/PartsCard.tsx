@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Amount } from './Amount.tsx';
 import { useParts } from './useFinance.ts';

@@ -4,7 +4,7 @@ import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reports/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PriceForm } from './PriceForm.tsx';

@@ -2,7 +2,7 @@ import { ScanEye } from 'lucide-react';
 import { pixel } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 
 const intro = {
   icon: <ScanEye />,

@@ -8,7 +8,7 @@ import { offsetLabel } from '../../lib/offsetTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';
 import { actionLabels, authorName, entityLabel, objectName, sourceLabels } from '../../history/logText.ts';

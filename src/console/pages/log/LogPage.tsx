@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
 
@@ -12,7 +12,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { useTableKeys } from '../../ui/table/useTableKeys.ts';
 import { logColumns } from './logColumns.tsx';

@@ -3,7 +3,7 @@ import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { Eye, EyeOff } from 'lucide-react';
 import { use, useRef, useState, type FormEvent } from 'react';
 import type { DemoLogin } from '#api/page/pageSession.ts';
-import { BrandMark } from '../../frame/Brand.tsx';
+import { BrandMark } from '../../frame/navigation/Brand.tsx';
 import { SessionContext, signIn, useSession } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';

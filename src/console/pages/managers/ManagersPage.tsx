@@ -2,7 +2,7 @@ import { Smartphone, UsersRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { manager } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

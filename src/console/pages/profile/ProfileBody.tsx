@@ -3,7 +3,7 @@ import type { Profile } from '#api/profile/profileContract.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CommonTab } from './CommonTab.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
 import { faultsWithin } from '../../structures/structureFaults.ts';

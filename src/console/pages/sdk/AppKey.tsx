@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useAppCall } from './useAppCall.ts';

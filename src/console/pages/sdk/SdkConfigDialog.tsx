@@ -1,7 +1,7 @@
 import { sdkConfig } from '#model/index.ts';
 import { useRow } from '../../entities/useEntity.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SdkConfigEditor } from './SdkConfigEditor.tsx';
 import type { FullVersion } from './fullVersion.ts';

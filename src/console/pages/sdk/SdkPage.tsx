@@ -2,7 +2,7 @@ import { Smartphone } from 'lucide-react';
 import { sdkApp } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 
 const intro = {
   icon: <Smartphone />,

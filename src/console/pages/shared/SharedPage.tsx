@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Download, SearchX } from 'lucide-react';
 import { Suspense, use, useEffect } from 'react';
 import type { SharedReport } from '#api/shares/shareContract.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { addressOf } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/format.ts';
@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const SharedRows = lazyChunk(() => import('./SharedRows.tsx'), 'SharedRows');

@@ -6,7 +6,7 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
 

@@ -5,7 +5,7 @@ import { asTexts } from '../../entities/form/asList.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { EndpointSection } from '../../entities/EndpointSection.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

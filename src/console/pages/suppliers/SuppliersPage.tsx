@@ -4,7 +4,7 @@ import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';

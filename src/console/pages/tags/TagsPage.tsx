@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FlaskConical, Tag } from 'lucide-react';
 import { tag } from '#model/index.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';

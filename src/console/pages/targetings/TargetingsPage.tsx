@@ -5,7 +5,7 @@ import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { usesTab } from '../../entities/uses/usesTab.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 
 const intro = {
   icon: <Crosshair />,

@@ -5,7 +5,7 @@ import { useRows } from '../../entities/useEntity.ts';
 import { searchRows } from '../../lib/rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { missingKeys, type MissingKey } from './missingKeys.ts';

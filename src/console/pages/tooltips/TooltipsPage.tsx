@@ -3,7 +3,7 @@ import { Download, ListPlus, MessageCircleQuestionMark, Upload } from 'lucide-re
 import { Suspense, use, useEffect, useState } from 'react';
 import { isAllowed, tooltip } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';

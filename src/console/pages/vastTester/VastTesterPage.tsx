@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { Suspense } from 'react';
-import { loadChunk } from '../../frame/chunkReload.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { loadChunk } from '../../frame/errors/chunkReload.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { VerificationVendor } from '#model/index.ts';
 import { verificationImportRoles } from '#model/verification/verificationImportRoles.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const ResultsDialog = lazyChunk(() => import('./ResultsDialog.tsx'), 'ResultsDialog');

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { VerificationState } from '#api/verification/verificationContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { accountRoles, verificationVendors } from '#model/index.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { canImport, ImportButton, vendorsOf } from './ImportButton.tsx';

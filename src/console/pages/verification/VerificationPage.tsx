@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { reportRoles } from '#model/index.ts';
 import { canUseMetric } from '#reports/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
-import { HrefLink } from '../../frame/HrefLink.tsx';
+import { HrefLink } from '../../frame/navigation/HrefLink.tsx';
 import { useUser } from '../../frame/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

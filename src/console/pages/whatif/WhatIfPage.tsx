@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { channel, isAllowed, tag, waterfallRow } from '#model/index.ts';
 import { maxWhatIfDays, type WhatIfChange } from '#model/whatif/whatIf.ts';
 import { useEditionEntity } from '../../entities/useEditionEntity.ts';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { messageOf } from '../../lib/problems.ts';

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadError } from '../../frame/LoadError.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

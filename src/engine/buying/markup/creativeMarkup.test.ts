@@ -3,7 +3,7 @@ import { buildCreative, buildFile, buildImage } from '#tests/support/engine/buil
 import { readAnswer } from '#engine/auction/answer.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { fillVastMacros } from '#standards/macros.ts';
-import { nativeFault } from '#standards/openrtb/nativeResponse.ts';
+import { nativeFault } from '#standards/openrtb/bid/nativeResponse.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, TrackingSlots } from '#standards/vast/types.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildChannel } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bannerMarkup, bids, buildBidder, buildBidRequest, buildPageRequest, oneBid } from '../bidders.ts';
 import { buildTcString, testVendor } from '../../../privacy/buildTcString.ts';

@@ -10,7 +10,7 @@ import {
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { ServeRecord } from '#events/record/records.ts';
 import type { CandidateReason, ChannelRow, TagRow } from '#model/index.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { validateVast } from '../../../vast/validateVast.ts';
 import { buildBidRequest, buildPageRequest, buildVideo } from '../bidders.ts';

@@ -5,7 +5,7 @@ import { buildChannel, buildExchangeRate, buildTag } from '#tests/support/engine
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { ChannelRow, SupplyReason } from '#model/index.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bids, buildBidder, buildBidRequest, buildVideo, oneBid, type ReceivedBidRequest } from '../bidders.ts';
 import { readSoldAd } from '../supply/readSoldAd.ts';

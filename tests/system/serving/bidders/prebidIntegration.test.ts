@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildChannel, buildExchangeRate, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import {
   bannerMarkup,

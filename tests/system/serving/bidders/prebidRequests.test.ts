@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { buildPageRequest, buildVideo } from '../bidders.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';
 

@@ -15,7 +15,7 @@ import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
 import { createDelivery } from '#serving/delivery/createDelivery.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import { createImpressionLog, type ImpressionLog } from '#storage/counters/impressionLog.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bids, buildBidder, buildBidRequest, buildPageRequest, oneBid, type ReceivedBidRequest } from '../bidders.ts';
 import { answers, startTagServer, type TagServer } from '../tagServer.ts';

@@ -3,7 +3,7 @@ import { buildAdexchange, buildCampaign, buildCreative, buildDeal } from '#tests
 import { RandomSource } from '#tests/support/engine/randomSource.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
 import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { buildVideo } from '../bidders.ts';
 import {

@@ -5,7 +5,7 @@ import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import minimalRequests from '#standards/openrtb/fixtures/minimalRequests.json' with { type: 'json' };
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bannerMarkup, buildBidder, buildBidRequest } from '../bidders.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';

@@ -9,7 +9,7 @@ import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
 import type { EventRecord, ServeRecord } from '#events/record/records.ts';
 import { openSpool, type Spool } from '#events/spool/spool.ts';
 import { createOverloadGuard } from '#serving/http/overload.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { buildBidder, buildBidRequest, buildPageRequest, bids, oneBid } from '../bidders.ts';
 import { answers, startTagServer, type TagServer } from '../tagServer.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';

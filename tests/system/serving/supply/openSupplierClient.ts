@@ -4,7 +4,7 @@ import { buildAccount, buildAdvertiser, messagesOf, type ConfigurationRows } fro
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { CandidateOutcome } from '#events/record/records.ts';
 import type { AdexchangeRow, CampaignRow, SupplierRow } from '#model/index.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bids, buildBidRequest, oneBid, type ReceivedBidRequest } from '../bidders.ts';
 import { startTagServer, type TagServer } from '../tagServer.ts';

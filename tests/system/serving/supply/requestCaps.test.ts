@@ -3,7 +3,7 @@ import { buildCampaign, buildCreative } from '#tests/support/engine/buildBuying.
 import { buildChannel, type ConfigurationRows } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { CampaignRow } from '#model/index.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildPageRequest, buildVideo } from '../bidders.ts';
 import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';

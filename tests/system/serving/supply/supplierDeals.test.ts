@@ -12,7 +12,7 @@ import {
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { DealRow } from '#model/index.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { buildBidder, buildBidRequest, buildVideo, oneBid } from '../bidders.ts';
 import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
 import { readSoldAd } from './readSoldAd.ts';

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { SupplierRow, SupplyReason } from '#model/index.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bids, buildBidRequest, buildVideo, oneBid } from '../bidders.ts';
 import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import type { ConfigurationRows } from '#tests/support/engine/buildRows.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo, oneBid } from '../bidders.ts';
 import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';

@@ -10,7 +10,7 @@ import {
   normalizeReport,
   viewerOf,
 } from '#reports/index.ts';
-import { lazyChunk } from '../../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../../frame/errors/lazyChunk.ts';
 import { minuteIn } from '../../../lib/offsetTime.ts';
 import { messageOf } from '../../../lib/problems.ts';
 import { useDelayed } from '../../../lib/useDelayed.ts';

@@ -2,7 +2,7 @@ import { Bookmark, LayoutTemplate } from 'lucide-react';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { zoneLabel, type ReportBody, type ReportViewer } from '#reports/index.ts';
-import { lazyChunk } from '../../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../../frame/errors/lazyChunk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/overlay/Menu.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';

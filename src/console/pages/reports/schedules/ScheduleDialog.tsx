@@ -14,7 +14,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { LoadError } from '../../../frame/LoadError.tsx';
+import { LoadError } from '../../../frame/errors/LoadError.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useToast } from '../../../ui/overlay/ToastProvider.tsx';
 import type { SavedRequest } from '../useFileOfDefinition.ts';

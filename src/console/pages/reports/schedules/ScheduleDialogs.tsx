@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { lazyChunk } from '../../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../../frame/errors/lazyChunk.ts';
 import type { ReportsSearch } from '../reportsSearch.ts';
 
 const ScheduleDialog = lazyChunk(() => import('./ScheduleDialog.tsx'), 'ScheduleDialog');

@@ -8,7 +8,7 @@ import { ApiContext } from '../../../lib/apiContext.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { LoadError } from '../../../frame/LoadError.tsx';
+import { LoadError } from '../../../frame/errors/LoadError.tsx';
 import { Pill } from '../../../ui/Pill.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useScheduleActions } from './useScheduleActions.ts';

@@ -1,6 +1,6 @@
 import type { MailSetup } from '#api/mail/mailContract.ts';
 import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
-import { HrefLink } from '../../../frame/HrefLink.tsx';
+import { HrefLink } from '../../../frame/navigation/HrefLink.tsx';
 import { formatBytes } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/Field.tsx';
 import { MultiCombobox } from '../../../ui/picker/MultiCombobox.tsx';

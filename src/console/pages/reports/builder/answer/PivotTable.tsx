@@ -18,7 +18,7 @@ import { useObjectLinks } from '../../../../reports/useObjectLinks.tsx';
 import { useReport } from '../../../../reports/useReport.ts';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { DataTable, type Column, type Sort } from '../../../../ui/table/DataTable.tsx';
-import { LoadError } from '../../../../frame/LoadError.tsx';
+import { LoadError } from '../../../../frame/errors/LoadError.tsx';
 import { cellHandlers } from './cellHandlers.ts';
 import { cellQuestion, columnQuestion, maxColumns, maxPivotRows, pivotKey, rowQuestion } from './pivotQuestions.ts';
 import type { CellPlace } from './cellPlace.ts';

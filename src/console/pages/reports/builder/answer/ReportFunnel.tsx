@@ -5,7 +5,7 @@ import { pageFor } from '#model/entity/entityPages.ts';
 import { useUser } from '../../../../frame/session.ts';
 import { formatCount, formatShare } from '../../../../lib/format.ts';
 import { useReport } from '../../../../reports/useReport.ts';
-import { LoadError } from '../../../../frame/LoadError.tsx';
+import { LoadError } from '../../../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
 import { ownerLabels } from '../../../../reasons/ownerLabels.ts';
 import { funnelMetrics } from './chartFit.ts';

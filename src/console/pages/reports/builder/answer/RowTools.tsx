@@ -4,7 +4,7 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { ReportColumn } from '#reports/index.ts';
 import { countOfInventory } from '../../../../entities/inventory/ChosenBar.tsx';
 import { listedKindOf, type ListedKind } from '../../../../entities/inventory/listedKinds.ts';
-import { lazyChunk } from '../../../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../../../frame/errors/lazyChunk.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { CellMenu } from './CellMenu.tsx';

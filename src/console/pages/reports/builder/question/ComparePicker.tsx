@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
 import { comparedRange, type ComparedTo } from '#reports/index.ts';
-import { lazyChunk } from '../../../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../../../frame/errors/lazyChunk.ts';
 import { buttonClass } from '../../../../ui/Button.tsx';
 import { Popover } from '../../../../ui/overlay/Popover.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';

@@ -9,8 +9,8 @@ import {
   type MetricRights,
   type ReportBody,
 } from '#reports/index.ts';
-import { loadChunk } from '../../../../frame/chunkReload.ts';
-import { lazyChunk } from '../../../../frame/lazyChunk.ts';
+import { loadChunk } from '../../../../frame/errors/chunkReload.ts';
+import { lazyChunk } from '../../../../frame/errors/lazyChunk.ts';
 import { useReport } from '../../../../reports/useReport.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../../../ui/overlay/Popover.tsx';

@@ -1,8 +1,8 @@
 import { ListFilter } from 'lucide-react';
 import { Suspense, useState, type ComponentProps } from 'react';
 import { reportLimits } from '#reports/index.ts';
-import { loadChunk } from '../../../../frame/chunkReload.ts';
-import { lazyChunk } from '../../../../frame/lazyChunk.ts';
+import { loadChunk } from '../../../../frame/errors/chunkReload.ts';
+import { lazyChunk } from '../../../../frame/errors/lazyChunk.ts';
 import { formatValue } from '../../../../reports/formatValue.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../../../ui/overlay/Popover.tsx';

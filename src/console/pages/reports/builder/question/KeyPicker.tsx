@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
-import { loadChunk } from '../../../../frame/chunkReload.ts';
-import { lazyChunk } from '../../../../frame/lazyChunk.ts';
+import { loadChunk } from '../../../../frame/errors/chunkReload.ts';
+import { lazyChunk } from '../../../../frame/errors/lazyChunk.ts';
 import { buttonClass } from '../../../../ui/Button.tsx';
 import { Popover } from '../../../../ui/overlay/Popover.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Calendar, ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
-import { lazyChunk } from '../../../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../../../frame/errors/lazyChunk.ts';
 import { buttonClass } from '../../../../ui/Button.tsx';
 import { Popover } from '../../../../ui/overlay/Popover.tsx';
 import { endsText, searchRangeText, type SearchRange } from '../url/searchRange.ts';

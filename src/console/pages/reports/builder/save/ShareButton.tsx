@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
-import { lazyChunk } from '../../../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../../../frame/errors/lazyChunk.ts';
 import { Button } from '../../../../ui/Button.tsx';
 
 const ShareDialog = lazyChunk(() => import('../../../../reports/ShareDialog.tsx'), 'ShareDialog');

@@ -1,0 +1,87 @@
+import type { BidFault } from './bidFault.ts';
+import type { OfferedCreative } from './responseTypes.ts';
+import type { Banner, Format, Imp, MediaType, Timed } from '../types.ts';
+
+/** The rule that a bid's creative violates for its media type; null when there is none. */
+export function creativeFault(bid: OfferedCreative, imp: Imp, mediaType: MediaType): BidFault | null {
+  const offer = imp[mediaType];
+  if (offer === undefined) return 'media_type_not_offered';
+  if (overlaps(bid.attr, offer.battr)) return 'attribute_blocked';
+  if (!areApisOffered(bid, offer.api)) return 'api_not_offered';
+  if (mediaType === 'banner' && imp.banner) return bannerFault(bid, imp.banner);
+  const timed = mediaType === 'video' || mediaType === 'audio' ? imp[mediaType] : undefined;
+  return timed ? timedFault(bid, timed) : null;
+}
+
+function overlaps(some: readonly number[] | undefined, blocked: readonly number[] | undefined): boolean {
+  return some !== undefined && blocked !== undefined && some.some((item) => blocked.includes(item));
+}
+
+/** Whether all APIs are offered. Unlisted ones are unsupported; 0 means no API. */
+function areApisOffered({ apis, api }: OfferedCreative, offered: readonly number[] | undefined): boolean {
+  if (api && !offered?.includes(api)) return false;
+  return apis === undefined || apis.every((item) => item === 0 || offered?.includes(item) === true);
+}
+
+function bannerFault(bid: OfferedCreative, banner: Banner): BidFault | null {
+  if (!isSizeOffered(bid, banner)) return 'size_not_offered';
+  return banner.btype?.length && bid.adm && isTypeBlocked(bid.adm, banner.btype) ? 'ad_type_blocked' : null;
+}
+
+/** Whether the size is offered. A bid may omit it where only one is offered; an offer without sizes accepts any. */
+function isSizeOffered(bid: OfferedCreative, { format: formats = [], w, h }: Banner): boolean {
+  const hasOwn = Boolean(w && h);
+  if (formats.length === 0 && !hasOwn) return true;
+  if (bid.w && bid.h) {
+    if (w === bid.w && h === bid.h) return true;
+    for (const format of formats) if (fits(bid.w, bid.h, format)) return true;
+    return false;
+  }
+  const { wratio, hratio } = bid;
+  if (wratio && hratio) {
+    return formats.some(
+      (format) => format.wratio && format.hratio && format.wratio * hratio === format.hratio * wratio,
+    );
+  }
+  const [only] = formats;
+  if (formats.length === 0) return true;
+  return formats.length === 1 && (!hasOwn || (only?.w === w && only?.h === h));
+}
+
+/** Whether a size equals a format, or matches its ratio to a pixel and is wide enough. */
+function fits(width: number, height: number, { w, h, wratio, hratio, wmin = 0 }: Format): boolean {
+  if (w === width && h === height) return true;
+  return Boolean(
+    wratio && hratio && width >= wmin && Math.abs(height * wratio - width * hratio) < Math.max(wratio, hratio),
+  );
+}
+
+const textAd = 1;
+const imageAd = 2;
+const scriptAd = 3;
+const iframeAd = 4;
+
+/** Whether the banner type is blocked. Bids do not declare it, so the markup decides. */
+function isTypeBlocked(adm: string, blocked: readonly number[]): boolean {
+  const hasScript = /<script\b/i.test(adm);
+  const hasIframe = /<iframe\b/i.test(adm);
+  if (hasScript || hasIframe) {
+    return (hasScript && blocked.includes(scriptAd)) || (hasIframe && blocked.includes(iframeAd));
+  }
+  return blocked.includes(/<(?:img|picture|svg|video|object|embed|canvas)\b/i.test(adm) ? imageAd : textAd);
+}
+
+function timedFault(bid: OfferedCreative, offer: Timed): BidFault | null {
+  if (bid.dur && !isDurationOffered(bid.dur, offer)) return 'duration_not_offered';
+  const { protocols } = offer;
+  return bid.protocol && protocols?.length && !protocols.includes(bid.protocol) ? 'protocol_not_offered' : null;
+}
+
+/** Whether an ad's duration in seconds is within an offer. */
+export function isDurationOffered(durationS: number, offer: Timed): boolean {
+  const { rqddurs, minduration = 0, maxduration = Infinity, maxextended = 0, poddur = Infinity } = offer;
+  if (durationS > poddur) return false;
+  if (rqddurs?.length) return rqddurs.includes(durationS);
+  const maxSeconds = maxextended < 0 ? Infinity : maxduration + maxextended;
+  return durationS >= minduration && durationS <= maxSeconds;
+}

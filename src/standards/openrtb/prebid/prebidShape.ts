@@ -1,0 +1,94 @@
+import {
+  anyObject,
+  id,
+  isObject,
+  listOf,
+  required,
+  number,
+  objectOf,
+  text,
+  texts,
+  type Check,
+} from '../fieldChecks.ts';
+import { schain } from '../request/partyShapes.ts';
+import { namedGranularities, type PriceRange } from './priceBucket.ts';
+
+const boolean: Check = (value, name, place, found) => {
+  if (typeof value !== 'boolean') found.fault(place, name, 'invalid_type', 'Must be true or false');
+  return value;
+};
+
+/** An object whose values share one check, by name. */
+function tableOf(check: Check): Check {
+  return (value, name, above, found) => {
+    if (!isObject(value)) {
+      found.fault(above, name, 'invalid_type', 'Must be an object');
+      return value;
+    }
+    const place = { name, above };
+    for (const key of Object.keys(value)) check(value[key], key, place, found);
+    return value;
+  };
+}
+
+const granularityFields = objectOf({
+  precision: (value, name, place, found) => {
+    if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > 15) {
+      found.fault(place, name, 'invalid', 'Must be a whole number from 0 to 15');
+    }
+    return value;
+  },
+  ranges: listOf(objectOf({ min: number, max: number, increment: number }), 100),
+});
+
+/** A named granularity of Prebid's, or ascending ranges. */
+const granularity: Check = (value, name, above, found) => {
+  if (typeof value === 'string') {
+    if (!namedGranularities.has(value)) {
+      found.fault(above, name, 'unknown_value', `Must be one of ${[...namedGranularities.keys()].join(', ')}`);
+    }
+    return value;
+  }
+  const before = found.faults.length;
+  const read = granularityFields(value, name, above, found);
+  if (found.faults.length > before || !isObject(read) || !Array.isArray(read['ranges'])) return read;
+  let previous = 0;
+  for (const [index, { max, increment }] of (read['ranges'] as Partial<PriceRange>[]).entries()) {
+    const place = { name: index, above: { name: 'ranges', above: { name, above } } };
+    if (max === undefined || max <= previous) found.fault(place, 'max', 'bad_range', `Must be more than ${previous}`);
+    if (increment === undefined || increment < 1e-9) {
+      found.fault(place, 'increment', 'bad_range', 'Must be more than 0');
+    }
+    previous = max ?? previous;
+  }
+  return read;
+};
+
+const stored = objectOf({ id }, required('id'));
+const cached = objectOf({ returnCreative: boolean });
+
+/** The object `ext.prebid`. */
+export const prebid = objectOf({
+  targeting: objectOf({
+    pricegranularity: granularity,
+    mediatypepricegranularity: objectOf({ banner: granularity, video: granularity, native: granularity }),
+    includewinners: boolean,
+    includebidderkeys: boolean,
+    includeformat: boolean,
+    alwaysincludedeals: boolean,
+    preferdeals: boolean,
+    prefix: text,
+  }),
+  cache: objectOf({ bids: cached, vastxml: cached }),
+  channel: objectOf({ name: text, version: text }),
+  debug: boolean,
+  auctiontimestamp: number,
+  storedrequest: stored,
+  aliases: tableOf(text),
+  schains: listOf(objectOf({ bidders: texts, schain }), 1000),
+  returnallbidstatus: boolean,
+  multibid: listOf(objectOf({ bidder: text, bidders: texts, maxbids: number }), 1000),
+});
+
+/** The object `imp.ext.prebid`. */
+export const prebidImp = objectOf({ storedrequest: stored, adunitcode: text, bidder: tableOf(anyObject) });

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { bidFloor, type Floor } from './bidFloor.ts';
+import type { Deal, Imp, MediaType, Video } from '../types.ts';
+
+const mimes = ['video/mp4'];
+const ranges = [
+  { maxdur: 15, bidfloor: 5 },
+  { mindur: 16, maxdur: 30, bidfloor: 10 },
+  { mindur: 31, bidfloor: 20 },
+];
+
+function floor(
+  imp: Partial<Imp>,
+  deal: Partial<Deal> | null = null,
+  durationS: number | null = null,
+  mediaType?: MediaType,
+): Floor {
+  return bidFloor({ id: '1', ...imp }, deal && { id: 'd1', ...deal }, durationS, mediaType);
+}
+
+const usd = (amount: number): Floor => ({ amount, currency: 'USD' });
+const eur = (amount: number): Floor => ({ amount, currency: 'EUR' });
+const video = (offer: Partial<Video>, bidfloor?: number): Partial<Imp> => ({
+  bidfloorcur: 'EUR',
+  video: { mimes, ...offer },
+  ...(bidfloor === undefined ? {} : { bidfloor }),
+});
+
+describe('2.4: the floor of an open bid', () => {
+  test.each<[string, Partial<Imp>, number | null, Floor]>([
+    ['is zero dollars where none is named', {}, null, usd(0)],
+    ["is the impression's", { bidfloor: 1.5, bidfloorcur: 'EUR' }, null, eur(1.5)],
+    ['is in dollars where no currency is named', { bidfloor: 1.5 }, null, usd(1.5)],
+    ['grows by the second', video({ mincpmpersec: 0.3 }, 8), 15, eur(4.5)],
+    ['grows by the second of audio', { bidfloor: 8, audio: { mimes, mincpmpersec: 0.1 } }, 30, usd(3)],
+    ['has no floating-point noise', video({ mincpmpersec: 0.1 }), 3, eur(0.3)],
+    ['is that of the matching duration range', video({ durfloors: ranges }, 8), 15, eur(5)],
+    ['is that of a range at its upper end', video({ durfloors: ranges }, 8), 30, eur(10)],
+    ['is that of the open-ended range', video({ durfloors: ranges }, 8), 600, eur(20)],
+    ["is the impression's outside of all ranges", video({ durfloors: [{ maxdur: 15, bidfloor: 5 }] }, 8), 20, eur(8)],
+    ['is zero in a range without a price', video({ durfloors: [{ maxdur: 15 }] }, 8), 10, eur(0)],
+    [
+      'is the lowest of overlapping ranges',
+      video({
+        durfloors: [
+          { maxdur: 20, bidfloor: 9 },
+          { mindur: 10, bidfloor: 7 },
+        ],
+      }),
+      15,
+      eur(7),
+    ],
+    [
+      'is that of the shortest ad where the duration is unknown',
+      video({ mincpmpersec: 0.3, minduration: 10 }),
+      null,
+      eur(3),
+    ],
+    ['is that of the shortest required duration', video({ mincpmpersec: 0.3, rqddurs: [30, 15] }), null, eur(4.5)],
+    ["is the impression's where no length is known at all", video({ mincpmpersec: 0.3 }, 8), null, eur(8)],
+  ])('%s', (_, imp, durationS, expected) => {
+    expect(floor(imp, null, durationS)).toEqual(expected);
+  });
+
+  test('follows the media type of the bid', () => {
+    const imp: Partial<Imp> = {
+      bidfloor: 1,
+      banner: {},
+      video: { mimes, mincpmpersec: 0.3 },
+      audio: { mimes, mincpmpersec: 0.1 },
+    };
+    expect(floor(imp, null, 10, 'video')).toEqual(usd(3));
+    expect(floor(imp, null, 10, 'audio')).toEqual(usd(1));
+    expect(floor(imp, null, 10, 'banner')).toEqual(usd(1));
+    expect(floor(imp, null, 10)).toEqual(usd(3));
+  });
+});
+
+describe('2.4: the floor of a bid with a deal', () => {
+  const imp: Partial<Imp> = { bidfloor: 8, bidfloorcur: 'EUR', video: { mimes, mincpmpersec: 1 } };
+
+  test.each<[string, Partial<Deal>, number | null, Floor]>([
+    ["is the deal's, in dollars and not in the currency of the impression", { bidfloor: 2 }, 15, usd(2)],
+    ['is in the currency of the deal', { bidfloor: 2, bidfloorcur: 'GBP' }, 15, { amount: 2, currency: 'GBP' }],
+    ['is zero where the deal says so', { bidfloor: 0 }, 15, usd(0)],
+    ['grows by the second', { mincpmpersec: 0.2, bidfloor: 9 }, 15, usd(3)],
+    ['is that of the matching duration range', { durfloors: ranges, bidfloor: 9 }, 16, usd(10)],
+    ["is the deal's outside of all ranges", { durfloors: [{ maxdur: 15, bidfloor: 5 }], bidfloor: 9 }, 20, usd(9)],
+    ['is that of video where the deal names none', {}, 15, eur(15)],
+    ['is that of video, in its currency, where the deal only names a currency', { bidfloorcur: 'GBP' }, 15, eur(15)],
+  ])('%s', (_, deal, durationS, expected) => {
+    expect(floor(imp, deal, durationS)).toEqual(expected);
+  });
+
+  test('does not rise with duration for a banner', () => {
+    expect(floor({ ...imp, banner: {} }, { mincpmpersec: 1, bidfloor: 2 }, 15, 'banner')).toEqual(usd(2));
+  });
+});
