@@ -1,3 +1,4 @@
+import { withCurrentMetrics, type ReportBody } from '#reports/index.ts';
 import type { ExportRow } from '#storage/exports/exportStore.ts';
 import { planFor } from '../reports/planFor.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';
@@ -59,6 +60,6 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
   ];
 }
 
-function shown({ isIvt, ...row }: ExportRow): ReportExport {
-  return { ...row, ivt: isIvt };
+function shown({ isIvt, request, ...row }: ExportRow): ReportExport {
+  return { ...row, request: withCurrentMetrics(request as ReportBody), ivt: isIvt };
 }

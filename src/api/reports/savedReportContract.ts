@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
 import { requiredOr } from '#model/field/requiredOr.ts';
 import { maxId, reportRoles } from '#model/index.ts';
-import { reportBodySchema, reportRanges } from '#reports/index.ts';
+import { currentMetricColumn, reportBodySchema, reportRanges, withCurrentMetrics } from '#reports/index.ts';
 import { exportFormats, savedReportKinds } from '#model/reports/reportFiles.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { reportRowSchema } from './reportContract.ts';
@@ -36,6 +36,7 @@ export const savedRequestSchema = reportBodySchema
       .optional()
       .describe('Relative date range. When the report runs on another day, the dates move with it.'),
   })
+  .transform(withCurrentMetrics)
   .describe('Report definition, in the format of POST /api/rrun. It runs with the permissions of the caller.');
 
 /** The fields that saving and exporting share. */
@@ -46,13 +47,13 @@ export const namedRequest = {
 };
 
 /** The view of a report: query parameters of the report page, which parses them like any URL. */
-const viewPart = (text: string) =>
-  z.string('Must be text').max(100, 'At most 100 characters').optional().describe(text);
+const viewPartSchema = z.string('Must be text').max(100, 'At most 100 characters');
+const viewPart = (text: string) => viewPartSchema.optional().describe(text);
 const reportViewSchema = z
   .strictObject({
     pivot: viewPart('Dimension shown as columns.'),
     view: viewPart('Chart type shown next to the table.'),
-    chart: viewPart('Metric shown in the chart.'),
+    chart: viewPartSchema.transform(currentMetricColumn).optional().describe('Metric shown in the chart.'),
     top: viewPart('Number of series or bars in the chart.'),
   })
   .describe('Display options of the report page.');

@@ -1,5 +1,12 @@
-import { normalizeReport, viewerOf, withCurrentColumns } from '#reports/index.ts';
-import type { SavedReportRow } from '#storage/reports/savedReports.ts';
+import {
+  currentMetricColumn,
+  normalizeReport,
+  viewerOf,
+  withCurrentColumns,
+  withCurrentMetrics,
+  type ReportBody,
+} from '#reports/index.ts';
+import type { ReportViewParts, SavedReportContentRow, SavedReportRow } from '#storage/reports/savedReports.ts';
 import { readExport } from '../exports/exportChunks.ts';
 import { implement, notFound, ok, type Refusal, refuse, type Route } from '../route.ts';
 import { covers, type ReportView } from '../schedules/reportView.ts';
@@ -29,8 +36,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       if (!report) return notFound();
       const refusal = refusalNow(report.request, user);
       if (refusal) return refusal;
-      const { request, rows, view } = report;
-      return ok({ ...shown(deps, report), request, rows: rows && withCurrentColumns(rows), view });
+      return ok({ ...shown(deps, report), ...currentContent(report) });
     }),
     implement(savedReportContract.change, async ({ params, body: { name, isArchived }, user }) => {
       const change = { ...(name === undefined ? {} : { name }), ...(isArchived === undefined ? {} : { isArchived }) };
@@ -40,8 +46,8 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
     implement(savedReportContract.copy, async ({ params, body: { name }, user, author, signal }) => {
       const report = await savedReports.read(user.id, params.id);
       if (!report) return notFound();
-      const { isIvt: ivt, request, view } = report;
-      const copy = { name, ivt, saveAs: 'definition', request, ...(view ? { view } : {}) } as NewReport;
+      const { request, view } = currentContent(report);
+      const copy = { name, ivt: report.isIvt, saveAs: 'definition', request, ...(view ? { view } : {}) } as NewReport;
       const saved = await saveReport(deps, { user, author, signal }, copy);
       return saved.ok ? ok(shown(deps, saved.report), 201) : saved.refusal;
     }),
@@ -85,6 +91,23 @@ function refusalOfView(seenAs: unknown, user: SessionUser): Refusal<422> | null 
   if (seenAs === null || covers(viewerOf(user), seenAs as ReportView)) return null;
   const message = 'This file contains data you do not have access to';
   return refuse(422, [{ code: 'narrower_rights', message, path: '' }]);
+}
+
+/** The content of a saved report with its metrics as they are called now. */
+function currentContent({
+  request,
+  rows,
+  view,
+}: SavedReportContentRow): Pick<SavedReportContentRow, 'request' | 'rows' | 'view'> {
+  return {
+    request: withCurrentMetrics(request as ReportBody),
+    rows: rows && withCurrentColumns(rows),
+    view: view && currentView(view),
+  };
+}
+
+function currentView({ chart, ...view }: ReportViewParts): ReportViewParts {
+  return chart === undefined ? view : { ...view, chart: currentMetricColumn(chart) };
 }
 
 function shown({ fileDays }: SavedReportDeps, row: SavedReportRow): SavedReport {

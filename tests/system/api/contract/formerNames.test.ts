@@ -12,12 +12,14 @@ const formerKey = 'keep';
 
 let api: TestApi;
 let account: TestAccount;
+let root: Caller;
 let call: Caller;
 let supplierId: number;
 
 beforeAll(async () => {
   api = await startTestApi();
   account = await buildAccount(api, 'former');
+  root = await api.signIn('super');
   call = await api.signIn(account.logins.demand);
   supplierId = idOf(await call('POST', '/api/demand/sups', { name: 'east', [formerField]: false }));
 });
@@ -102,6 +104,51 @@ test('other methods are refused at former paths with those that are allowed', as
 test('a saved report is accepted with the former key', async () => {
   const body = { name: 'Daily', ivt: false, [formerKey]: 'definition', request: reportRequest };
   expect(await call('POST', '/api/savedReport', body)).toMatchObject({ status: 201, body: { kind: 'definition' } });
+});
+
+/** A request with every part that names a metric, and a view with its chart. */
+const askFor = (fee: string, rate: string) => ({
+  request: {
+    ...reportRequest,
+    offset: 0,
+    dimensions: ['day'],
+    metrics: ['imps', fee, rate],
+    having: [{ metric: `${fee}.before`, op: 'gt', value: '1' }],
+    compare: { to: 'previous' },
+    sort: [{ key: `${rate}.diff`, dir: 'desc' }],
+  },
+  view: { view: 'line', chart: fee },
+});
+const current = askFor('verification_fee', 'verification_rate');
+const former = askFor('scan_fee', 'scan_rate');
+
+test('a report that was saved with former metrics is answered and copied with those of now', async () => {
+  const [user] = await api.sql("select id from users where login = 'super'");
+  const rows = [{ day: null, scan_fee: '1.00' }];
+  const { id } = await api.deps.savedReports.create({
+    ...{ userId: Number(user?.['id']), name: 'Fees', isIvt: false, rows, file: null, rowCount: 0 },
+    ...former,
+  });
+  const read = await root('GET', `/api/savedReport/${id}`);
+  expect(read).toMatchObject({ status: 200, body: { ...current, rows: [{ day: null, verification_fee: '1.00' }] } });
+  const copy = idOf(await root('POST', `/api/savedReport/${id}/clone`, { name: 'Fees, copied' }));
+  expect((await root('GET', `/api/savedReport/${copy}`)).body).toMatchObject(current);
+});
+
+test('a report that is saved with former metrics is stored with those of now', async () => {
+  const saved = idOf(
+    await root('POST', '/api/savedReport', { name: 'Fees', ivt: false, saveAs: 'definition', ...former }),
+  );
+  const [row] = await api.sql(`select request, view from saved_reports where id = ${saved}`);
+  expect(row).toEqual(current);
+  const order = { name: 'Fees', ivt: false, format: 'csv', request: former.request };
+  const exported = await root('POST', '/api/exports', order);
+  expect([exported.status, exported.body]).toMatchObject([202, { request: current.request }]);
+});
+
+test('an export that was ordered with former metrics is listed with those of now', async () => {
+  await api.sql(`update report_exports set request = '${JSON.stringify(former.request)}'`);
+  expect((await root('GET', '/api/exports')).body).toMatchObject([{ request: current.request }]);
 });
 
 test('entries of the log are found by the former code of their entity', async () => {
