@@ -44,6 +44,12 @@ const detailColumns = [
   ['floor', 'Int64'],
   ['observations', 'String'],
 ] as const;
+/** Names that columns had in the version before. A constraint refuses rows that have a value under one. */
+const formerColumns = [
+  ['door', 'LowCardinality(String)'],
+  ['sightings', 'String'],
+  ['scanFee', 'Int64'],
+] as const;
 
 /** Name of the view that fills a roll-up. */
 export function viewOf({ table }: Rollup): string {
@@ -53,7 +59,13 @@ export function viewOf({ table }: Rollup): string {
 /** The schema that the model defines. */
 export function describeFactSchema(): FactSchema {
   const facts: TableSchema = {
-    columns: new Map([...rowColumns, ...dimensionTypes, ...detailColumns, ...measureColumns('UInt32')]),
+    columns: new Map([
+      ...rowColumns,
+      ...dimensionTypes,
+      ...detailColumns,
+      ...measureColumns('UInt32'),
+      ...formerColumns,
+    ]),
     sortingKey: ['demandId', 'toStartOfHour(at)', 'kind', 'channelId'],
   };
   return {

@@ -58,6 +58,7 @@ function readTable(sql: string): OpenTable {
 }
 
 function alter(table: OpenTable, action: string): void {
+  if (action.startsWith('ADD CONSTRAINT IF NOT EXISTS ')) return;
   const [, name, type] = /^ADD COLUMN IF NOT EXISTS (\w+) (.+?)(?: AFTER \w+)?$/.exec(action) ?? [];
   const [, key] = /^MODIFY ORDER BY \((.+)\)$/.exec(action) ?? [];
   const [, from, to] = /^RENAME COLUMN IF EXISTS (\w+) TO (\w+)$/.exec(action) ?? [];

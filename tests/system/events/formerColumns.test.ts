@@ -88,6 +88,43 @@ test('rows that an earlier version prepared are loaded whole once the columns ar
   ]);
 });
 
+test('rows of a worker that was not upgraded with the others wait at its node, and are loaded after its upgrade', async () => {
+  const stateDir = join(root, 'late');
+  const segment = join(stateDir, 'segments', '11');
+  mkdirSync(segment, { recursive: true });
+  const span = { rows: 1, fromAt: at, toAt: at };
+  const parts = [
+    { seq: 11, ...span },
+    { seq: 12, ...span, table: 'traces' },
+  ];
+  writeFileSync(join(segment, 'manifest.json'), JSON.stringify({ epoch: 2, inputs: [], parts, quarantined: 0 }));
+  const row = formerRow(11, { site: 'late.example' });
+  writeFileSync(join(segment, '11.ndjson'), row);
+  const trace = { node, seq: 12, at: time, serveId: 'late', demandId: 1, channelId: 10, door: 'bid', weight: 1 };
+  writeFileSync(join(segment, '12.ndjson'), `${JSON.stringify({ ...trace, body: '{}' })}\n`);
+  const log = createTestLog();
+  const options = { spoolRoot: join(root, 'spool'), stateDir, node, clickhouse, log, lifetimeMs, intervalMs: 20 };
+  const found = () =>
+    clickhouse.query(`SELECT integration, toFloat64(verificationFee) AS fee FROM facts WHERE site = 'late.example'`);
+  const foundTraces = () => clickhouse.query(`SELECT integration, sampleWeight FROM traces WHERE serveId = 'late'`);
+
+  const loader = await startLoader(options);
+  await expect.poll(() => log.lines).toEqual([expect.stringMatching(/^warn: .*retried: .*workerNeedsUpgrade/s)]);
+  await loader.stop();
+  expect([await found(), await foundTraces()]).toEqual([[], []]);
+  expect(readFileSync(join(segment, '11.ndjson'), 'utf8')).toBe(row);
+  await expect(
+    clickhouse.insertRows('traces', readFileSync(join(segment, '12.ndjson')), { token: 'former traces' }),
+  ).rejects.toThrow('workerNeedsUpgrade');
+
+  await renameFormerColumns(clickhouse, stateDir);
+  const upgraded = await startLoader(options);
+  await upgraded.drain();
+  await upgraded.stop();
+  expect(await found()).toEqual([{ integration: 'vast', fee: 300 }]);
+  expect(await foundTraces()).toEqual([{ integration: 'bid', sampleWeight: 1 }]);
+});
+
 test('a migration that was interrupted after it had renamed the columns is recognized until it has ended', async () => {
   const other = await openTestClickHouse();
   const renamed = openClickHouse(other.url);
