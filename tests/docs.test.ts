@@ -1,11 +1,28 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeSettings } from '../src/config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const decisions = readdirSync(join(root, 'docs/decisions'));
+const documents = [
+  'README.md',
+  'docs/architecture.md',
+  'docs/operations.md',
+  'docs/rights.md',
+  'docs/glossary.md',
+  'docs/header-bidding.md',
+  'docs/suppliers.md',
+  'docs/adtag.md',
+  'docs/gaps.md',
+  'docs/performance.md',
+  'docs/pacing.md',
+  ...decisions.map((name) => `docs/decisions/${name}`),
+];
+const folders = ['src', 'tests', 'scripts', 'docs', 'bench', 'migrations'];
+/** The names of all files, without their folders. */
+const fileNames = new Set(globSync(`{${folders.join(',')}}/**/*.*`, { cwd: root }).map((path) => basename(path)));
 
 describe('the documents', () => {
   test('explain every setting in the words of the code', () => {
@@ -16,22 +33,18 @@ describe('the documents', () => {
     }
   });
 
-  test.each([
-    'README.md',
-    'docs/architecture.md',
-    'docs/operations.md',
-    'docs/rights.md',
-    'docs/glossary.md',
-    'docs/header-bidding.md',
-    'docs/suppliers.md',
-    'docs/adtag.md',
-    'docs/gaps.md',
-    'docs/performance.md',
-    'docs/pacing.md',
-    ...decisions.map((name) => `docs/decisions/${name}`),
-  ])('%s links only to existing targets', (path) => {
+  test.each(documents)('%s links only to existing targets', (path) => {
     const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
     for (const link of links) expect(existsSync(join(root, dirname(path), link)), link).toBe(true);
+  });
+
+  test.each(documents)('%s names only existing files', (path) => {
+    const names = [...read(path).matchAll(/`([\w./-]+)`/g)].map((match) => match[1] ?? '');
+    for (const name of names) {
+      if (folders.some((folder) => name.startsWith(`${folder}/`)))
+        expect(existsSync(join(root, name)), name).toBe(true);
+      else if (/^\w+\.(?:ts|tsx|mjs|sql)$/.test(name)) expect(fileNames, name).toContain(name);
+    }
   });
 
   test.each(decisions)('%s is named by the number and title of its decision', (name) => {
