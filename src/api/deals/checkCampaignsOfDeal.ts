@@ -10,6 +10,7 @@ import { isWithinDomains } from '#standards/openrtb/bid/advertiserRules.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import type { DealForm, ObservedDeal } from './dealsContract.ts';
 import {
+  campaignFixOf,
   type CheckedCampaign,
   type CheckedDeal,
   dollars,
@@ -42,9 +43,8 @@ export function checkCampaignsOfDeal(
   const evaluated = checked.campaigns.map((campaign) => evaluateCampaign(checked, campaign, sellers));
   if (evaluated.length === 0) {
     const none = unknown('Not checked, because no campaign uses the deal.');
-    const fix = { entity: 'campaign', id: null, name: '', field: 'dealIds' } as const;
     return {
-      campaign: failed('No campaign uses the deal. Add it to the deals of a campaign.', fix),
+      campaign: failed('No campaign uses the deal. Add it to the deals of a campaign.', campaignFixOf(checked)),
       creative: none,
       floor: none,
       adomains: none,

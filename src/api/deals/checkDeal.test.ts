@@ -163,6 +163,7 @@ describe('no campaign can bid', () => {
       ['floor', 'unknown'],
       ['adomains', 'unknown'],
     ]);
+    expect(find('campaign', { campaigns: [] })[2]).toBe('campaign.null.dealIds');
   });
 
   test.each([
@@ -302,13 +303,19 @@ test('a deal for some advertiser domains needs a creative of one of them', () =>
   ]);
 });
 
-test('without bids sent, the check names the top loss reason', () => {
+test('without bids sent, the check names the top loss reason and links to where buyers of the deal are selected', () => {
   const reason = { code: 'below_deal_floor', text: 'Below the floor of the deal', count: 9 };
   expect(find('bids', { counted: { bids: 0, wins: 0, reason } })).toEqual([
     'not',
     'No bid was sent under it in the last 24 hours. Top loss reason: below the floor of the deal.',
-    undefined,
+    'campaign.1.dealIds',
   ]);
+  const counted = { bids: 0, wins: 0, reason: null };
+  expect(find('bids', { counted, campaigns: [] })[2]).toBe('campaign.null.dealIds');
+  expect(find('bids', { counted, deal: buildDeal({ side: 'sell', tagIds: [2] }) })[2]).toBe('deal.1.tagIds');
+  expect(find('bids', { counted, deal: buildDeal({ side: 'sell', adexchangeIds: [3] }) })[2]).toBe(
+    'deal.1.adexchangeIds',
+  );
 });
 
 describe('a deal on the sell side', () => {
@@ -326,7 +333,8 @@ describe('a deal on the sell side', () => {
   });
 
   test('fails without active buyers, or with a currency that has no exchange rate', () => {
-    expect(find('buyers', { deal: sold })[2]).toBe('deal.1.tagIds');
+    expect(find('buyers', { deal: buildDeal({ side: 'sell' }) })[2]).toBe('deal.1.tagIds');
+    expect(find('buyers', { deal: sold })[2]).toBe('deal.1.adexchangeIds');
     const paused = [{ ...buildAdexchange({ id: 3 }), status: 0 as const }];
     expect(find('buyers', { deal: sold, buyers: paused })[0]).toBe('not');
     expect(find('price', { deal: { ...sold, currency: 'CHF' }, buyers })[2]).toBe('deal.1.currency');

@@ -3,7 +3,17 @@ import { dealTypes } from '#model/demand/deal.ts';
 import { isSeatAllowed } from '#standards/openrtb/bid/isSeatAllowed.ts';
 import { isOfferOfDeal } from './isOfferOfDeal.ts';
 import { checkCampaignsOfDeal } from './checkCampaignsOfDeal.ts';
-import { type CheckedDeal, fixOf, type Finding, namesOf, failed, ok, unknown } from './checkedDeal.ts';
+import {
+  campaignFixOf,
+  type CheckedDeal,
+  type Fix,
+  fixOf,
+  type Finding,
+  namesOf,
+  failed,
+  ok,
+  unknown,
+} from './checkedDeal.ts';
 import { type DealCheckName, dealChecks } from './dealChecks.ts';
 import type { DealCheck, ObservedDeal } from './dealsContract.ts';
 import { nearDealIds } from './nearDealIds.ts';
@@ -32,7 +42,7 @@ function checkBought(checked: CheckedDeal): Findings {
     ...checkCampaignsOfDeal(checked, offers, sellers),
     price: priceOf(checked, offers),
     seats: seatsOf(checked, offers),
-    bids: bidsOf(checked),
+    bids: bidsOf(checked, campaignFixOf(checked)),
   };
 }
 
@@ -40,10 +50,12 @@ function checkSold(checked: CheckedDeal): Findings {
   const { deal, buyers, rates } = checked;
   const active = buyers.filter(({ status }) => status === 1);
   const [first] = buyers;
+  const isForExchanges = deal.tagIds.length === 0 && deal.adexchangeIds.length > 0;
+  const buyersFix = fixOf('deal', deal, isForExchanges ? 'adexchangeIds' : 'tagIds');
   const offered = (): Finding => {
     if (active.length > 0) return ok(`${namesOf(active)} can bid under it.`);
-    if (first) return failed('None of the deal’s tags and ad exchanges is active.', fixOf('deal', deal, 'tagIds'));
-    return failed('The deal has no buyers. Select tags or ad exchanges.', fixOf('deal', deal, 'tagIds'));
+    if (first) return failed('None of the deal’s tags and ad exchanges is active.', buyersFix);
+    return failed('The deal has no buyers. Select tags or ad exchanges.', buyersFix);
   };
   return {
     status: statusOf(checked),
@@ -54,7 +66,7 @@ function checkSold(checked: CheckedDeal): Findings {
           fixOf('deal', deal, 'currency'),
         ),
     buyers: offered(),
-    bids: bidsOf(checked),
+    bids: bidsOf(checked, buyersFix),
   };
 }
 
@@ -156,11 +168,12 @@ function seatText(seats: readonly string[]): string {
   return `${seats.length === 1 ? 'seat' : 'seats'} ${namesOf(seats.map((name) => ({ name })))}`;
 }
 
-function bidsOf({ counted }: CheckedDeal): Finding {
+/** Checks that bids were sent; `fix` is where the buyers of the deal are selected. */
+function bidsOf({ counted }: CheckedDeal, fix: Fix): Finding {
   if (counted === null) return unknown('Bid counts are not available right now.');
   const { bids, wins, reason } = counted;
   const lost = reason === null ? '' : ` Top loss reason: ${lowered(reason.text)}.`;
-  if (bids === 0) return failed(`No bid was sent under it in the last 24 hours.${lost}`);
+  if (bids === 0) return failed(`No bid was sent under it in the last 24 hours.${lost}`, fix);
   return ok(
     `${bids === 1 ? '1 bid' : `${bids.toLocaleString('en-US')} bids`} in the last 24 hours, ${wins.toLocaleString('en-US')} reported as won.${lost}`,
   );

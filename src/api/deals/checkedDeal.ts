@@ -61,6 +61,11 @@ export function fixOf(entity: Fix['entity'], { id, name }: { id: number; name: s
   return { entity, id, name, field };
 }
 
+/** A link to the deals of a campaign that uses a deal; to all campaigns when none does. */
+export function campaignFixOf({ campaigns: [first] }: Pick<CheckedDeal, 'campaigns'>): Fix {
+  return first ? fixOf('campaign', first.row, 'dealIds') : { entity: 'campaign', id: null, name: '', field: 'dealIds' };
+}
+
 const maxNames = 3;
 
 /** Joins names for a sentence: "A, B, C and 2 more". */
