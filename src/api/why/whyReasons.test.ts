@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
-import { candidateReason, supplyReason } from './whyReasons.ts';
+import { candidateReason, type LossOwners, supplyReason } from './whyReasons.ts';
 
 const role = 'demand';
 
@@ -39,7 +39,11 @@ test('reasons of a supplier’s request link to the supplier, or to nothing', ()
   expect(supplyReason('targeting_country', { supplier: 2 }, role).fix?.path).toBe(
     '/suppliers?open=2&field=targetingIds',
   );
-  expect(supplyReason('no_candidates', { supplier: 2 }, role).fix).toBeNull();
+  expect(supplyReason('no_candidates', { supplier: 2 }, role).fix).toMatchObject({
+    label: 'Ad exchanges',
+    path: '/adexchanges',
+  });
+  expect(supplyReason('overload', { supplier: 2 }, role).fix).toBeNull();
   expect(supplyReason('targeting_country', { channel: 2 }, role).fix?.path).toBe('/channels?open=2&field=targetingIds');
 });
 
@@ -52,4 +56,38 @@ test('reasons of a supplier’s request without an ad name its bidders, not tags
 test('when no campaign bid, the account can fix it, with a link to its campaigns', () => {
   const { owner, fix } = candidateReason('empty', {}, role, { kind: 'campaign', row: null });
   expect([owner, fix?.path]).toEqual(['us', '/campaigns']);
+});
+
+describe('a loss that no field of ours would change links to the object of', () => {
+  const tag = { kind: 'tag', row: null } as const;
+  const exchange = { kind: 'adexchange', row: null } as const;
+
+  test('the partner: its tag or ad exchange', () => {
+    expect(candidateReason('outbid', { tag: 7, channel: 1 }, role, tag).fix).toEqual({
+      entity: 'tag',
+      id: 7,
+      label: 'Tag',
+      path: '/tags?open=7',
+    });
+    expect(candidateReason('outbid', { adexchange: 4, supplier: 2 }, role, exchange).fix?.path).toBe(
+      '/adexchanges?open=4',
+    );
+    expect(candidateReason('pod_creative', { adexchange: 4, supplier: 2 }, role, exchange).fix?.path).toBe(
+      '/adexchanges?open=4',
+    );
+  });
+
+  test('the publisher: its supplier, sub-publisher or channel', () => {
+    const pathOf = (owners: LossOwners) => candidateReason('no_device_id', owners, role, tag).fix?.path;
+    expect(pathOf({ tag: 7, supplier: 2 })).toBe('/suppliers?open=2');
+    expect(pathOf({ tag: 7, channel: 1, subpublisher: 3 })).toBe('/subpublishers?open=3');
+    expect(pathOf({ tag: 7, channel: 1 })).toBe('/channels?open=1');
+    expect(supplyReason('below_price', { supplier: 2 }, role).fix?.path).toBe('/suppliers?open=2');
+  });
+
+  test('no one when it is unknown, or when the loss is ours', () => {
+    expect(candidateReason('outbid', {}, role, tag).fix).toBeNull();
+    expect(candidateReason('no_prebid_server', { tag: 7 }, role, tag).fix).toBeNull();
+    expect(supplyReason('bad_request', {}, role).fix).toBeNull();
+  });
 });

@@ -8,13 +8,14 @@ import {
   isAllowed,
   isFieldShown,
   supplierFix,
-  supplyFixes,
+  supplyFix,
   supplyReasons,
   type CandidateReason,
   type CandidateEntity,
   type Field,
   type Fix,
   type FixEntity,
+  type ReasonOwner,
   type Role,
   type SupplyReason,
 } from '#model/index.ts';
@@ -33,8 +34,8 @@ export function supplyReason(reason: string, owners: LossOwners, role: Role): Wh
   const name = reason as SupplyReason;
   const own = isOfSupplier(owners) ? supplierReasons[name] : undefined;
   const known = own ?? supplyReasons[name] ?? unknown;
-  const fix = supplyFixes[name] ?? null;
-  return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role) };
+  const fix = name in supplyReasons ? supplyFix(name, isOfSupplier(owners)) : null;
+  return { reason, ...known, fix: fixFor(fix ?? objectOf(known.owner, owners, null), owners, role) };
 }
 
 /** A candidate: its entity, and its stored row when it is known. */
@@ -52,10 +53,22 @@ export function candidateEntityOf(id: number): CandidateEntity {
 /** The reason why a candidate did not serve, or a campaign did not bid. */
 export function candidateReason(reason: string, owners: LossOwners, role: Role, subject: ReasonSubject): WhyReason {
   const name = reason as CandidateReason;
-  const own = ownReasons[subject.kind][name];
-  const known = own ?? candidateReasons[name] ?? unknown;
+  const known = ownReasons[subject.kind][name] ?? candidateReasons[name] ?? unknown;
   const fix = name in candidateReasons ? candidateFix(name, subject.kind) : null;
-  return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role, subject) };
+  const own = isOfSupplier(owners) ? supplierFix(fix) : fix;
+  return { reason, ...known, fix: fixFor(own ?? objectOf(known.owner, owners, subject.kind), owners, role, subject) };
+}
+
+/**
+ * The object of the partner or publisher who can fix a loss that no field of ours would change: the candidate, or the
+ * supplier, sub-publisher or channel of the request. Null for losses of ours, and where the object is unknown.
+ */
+function objectOf(owner: ReasonOwner, owners: LossOwners, candidate: CandidateEntity | null): Fix | null {
+  if (owner === 'us') return null;
+  const places: readonly FixEntity[] =
+    owner === 'publisher' ? ['supplier', 'subpublisher', 'channel'] : candidate === null ? [] : [candidate];
+  const entity = places.find((each) => owners[each] !== undefined);
+  return entity === undefined ? null : { entity };
 }
 
 /** Reasons of candidates that are not tags, in their own words. */
@@ -80,7 +93,7 @@ function fixFor(fix: Fix | null, owners: LossOwners, role: Role, subject: Reason
   const id = owners[entity] ?? null;
   const open = id === null ? [] : [`open=${id}`, ...(field ? [`field=${field}`] : []), ...(tab ? [`tab=${tab}`] : [])];
   const path = `${pageOf(entity)}${open.length > 0 ? `?${open.join('&')}` : ''}`;
-  return { entity, id, label: labelOf(entity, field, tab), path };
+  return { entity, id, label: labelOf(entity, id, field ?? tab), path };
 }
 
 /** The first field that the object shows; the first of all when the object is unknown. */
@@ -89,9 +102,9 @@ function fieldOf({ entity, fields = [] }: Fix, row: Row | null): string | undefi
   return fields.find((name) => !row || (known[name] && isFieldShown(known[name], row))) ?? fields[0];
 }
 
-function labelOf(entity: FixEntity, field: string | undefined, tab: string | undefined): string {
-  const { label, fields } = entities[entity];
-  const named = field === undefined ? undefined : (fields as Record<string, { label: string }>)[field]?.label;
-  const what = named ?? tab;
-  return what === undefined ? label : `${label}: ${what}`;
+/** "Tag: URL" for a field or tab, "Tag" for an object, "Tags" for the list of all. */
+function labelOf(entity: FixEntity, id: number | null, part: string | undefined): string {
+  const { label, pluralLabel, fields } = entities[entity];
+  if (part === undefined) return id === null ? pluralLabel : label;
+  return `${label}: ${(fields as Record<string, { label: string }>)[part]?.label ?? part}`;
 }

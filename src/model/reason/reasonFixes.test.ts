@@ -4,11 +4,12 @@ import {
   candidateFixes,
   candidateReasons,
   entities,
-  supplierFix,
+  supplyFix,
   supplyFixes,
   supplyReasons,
   type CandidateReason,
   type Fix,
+  type SupplyReason,
 } from '../index.ts';
 
 const named = (fixes: Record<string, Fix | null>) => Object.entries(fixes);
@@ -24,9 +25,9 @@ describe('every reason names the field that would change it, or that none of our
   const ofEntities = (['adexchange', 'campaign'] as const).flatMap((entity) =>
     reasons.map((reason): [string, Fix | null] => [`${reason} of ${entity}`, candidateFix(reason, entity)]),
   );
-  const ofSuppliers = named(supplyFixes).map(([name, fix]): [string, Fix | null] => [
+  const ofSuppliers = (Object.keys(supplyReasons) as SupplyReason[]).map((name): [string, Fix | null] => [
     `${name} of supplier`,
-    supplierFix(fix),
+    supplyFix(name, true),
   ]);
   test('candidates other than tags are never fixed at a tag', () => {
     expect(ofEntities.filter(([, fix]) => fix?.entity === 'tag')).toEqual([]);

@@ -186,6 +186,18 @@ export function candidateFix(reason: CandidateReason, entity: CandidateEntity): 
   return fix?.entity === 'tag' ? inOther(fix, entity) : fix;
 }
 
+/** Fixes of a supplier's request that have no field in common with those of a channel: ad exchanges replace the tags. */
+const supplierFixes: Partial<Record<SupplyReason, Fix>> = {
+  no_candidates: { entity: 'adexchange' },
+  no_answer: { entity: 'adexchange' },
+};
+
+/** The fix for the reason why a channel's or a supplier's request got no ad. */
+export function supplyFix(reason: SupplyReason, isOfSupplier: boolean): Fix | null {
+  const fix = supplyFixes[reason];
+  return isOfSupplier ? (supplierFixes[reason] ?? supplierFix(fix)) : fix;
+}
+
 /** The fix for a supplier's request, derived from that for channels. */
 export function supplierFix(fix: Fix | null): Fix | null {
   return fix?.entity === 'channel' ? inOther(fix, 'supplier') : fix;
