@@ -17,7 +17,9 @@ const rowSchema = z.object({
   action: z.enum(changeActions),
   entity: z.string(),
   rowId: z.int().nullable(),
-  name: z.string().describe('Name of the object at that time'),
+  name: z
+    .string()
+    .describe('Name of the object at that time; of a waterfall row: “Tag in Channel”, as they are named now'),
   fields: z.array(fieldChangeSchema),
   ip: z.string().describe('Empty for users of the operator, unless an admin reads it'),
   source: z.enum(changeSources),

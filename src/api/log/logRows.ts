@@ -7,13 +7,14 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { LogRow } from './logContract.ts';
 import { canRevert, canUndo } from './planRevert.ts';
+import { waterfallRowNames } from './waterfallRowNames.ts';
 
 /** Names of the rows that an entry references: entity → id → name. */
 type NamesByEntity = Record<string, Record<string, string>>;
 
 /** Entries as the user sees them: with names, and without the IP addresses of the operator's staff. */
 export async function logRows(
-  { entities: store, changeSets }: Pick<ApiDeps, 'entities' | 'changeSets'>,
+  { entities: store, changeSets, log }: Pick<ApiDeps, 'entities' | 'changeSets' | 'log'>,
   entries: readonly LogEntry[],
   user: SessionUser,
 ): Promise<LogRow[]> {
@@ -25,12 +26,14 @@ export async function logRows(
   });
   const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
   const names = await referredNames(store, entries, user);
+  const rowNames = await waterfallRowNames({ entities: store, log }, entries, user);
   const sets = await changeSets.summaries(entries.flatMap(({ batch }) => batch ?? []));
   return entries.map(({ adminId, batch, ...entry }) => {
     const author = people.get(entry.userId ?? 0);
     const isOperator = adminId !== null || author?.type === 'admin';
     return {
       ...entry,
+      name: entry.name === '' && entry.entity === 'waterfallRow' ? (rowNames.get(entry.rowId ?? 0) ?? '') : entry.name,
       ip: isOperator && user.type !== 'admin' ? '' : entry.ip,
       accountName: accountNames.get(entry.demandId ?? 0) ?? null,
       userName: authorNameOf(entry, author?.name),

@@ -146,6 +146,8 @@ export interface LogFilter {
 export interface ChangeLog {
   list(filter: LogFilter, page: { page: number; size: number }): Promise<{ rows: LogEntry[]; total: number }>;
   get(id: number, scope: Scope): Promise<LogEntry | null>;
+  /** The latest deletion of each of an entity's rows, of those that were deleted. */
+  lastDeletions(entity: EntityName, rowIds: readonly number[], scope: Scope): Promise<LogEntry[]>;
   record(author: Author, entry: NewEntry): Promise<void>;
   /** Every author in the log of a scope, by id; API tokens as `apiTokenAuthor`. */
   authors(scope: Scope): Promise<number[]>;
@@ -173,6 +175,15 @@ export function openChangeLog(db: Database): ChangeLog {
         .from(changes)
         .where(and(eq(changes.id, id), matching({ scope })));
       return (row as LogEntry | undefined) ?? null;
+    },
+    async lastDeletions(entity, rowIds, scope) {
+      if (rowIds.length === 0) return [];
+      const rows = await db
+        .selectDistinctOn([changes.rowId])
+        .from(changes)
+        .where(and(matching({ scope, entities: [entity], actions: ['deleted'] }), inArray(changes.rowId, [...rowIds])))
+        .orderBy(changes.rowId, desc(changes.id));
+      return rows as LogEntry[];
     },
     record: (author, entry) => recordChanges(db, author, [entry]),
     async authors(scope) {

@@ -200,9 +200,17 @@ describe('undoing an entry', () => {
     await owner('PATCH', `/api/demand/waterfall/${own.ids.waterfallRow}`, { tier: 3, weight: 70, floor: '1.50' });
     await owner('DELETE', `/api/demand/waterfall/${own.ids.waterfallRow}`);
     const removed = await newest(owner, 'entity=waterfallRow&action=deleted');
+    const [tag, channel] = [`tags/${own.ids.tag}`, `channels/${own.ids.channel}`].map(async (path) => {
+      return ((await owner('GET', `/api/demand/${path}`)).body as { name: string }).name;
+    });
+    const name = `${await tag} in ${await channel}`;
+    expect(removed.name).toBe(name);
+    const changed = await newest(owner, `entity=waterfallRow&action=updated&rowId=${own.ids.waterfallRow}`);
+    expect(changed.name).toBe(name);
     const answer = await revert(owner, removed);
     expect(answer.status, answer.text).toBe(200);
     const { rowId } = answer.body as { rowId: number };
+    expect((await newest(owner, `entity=waterfallRow&rowId=${rowId}`)).name).toBe(name);
     expect((await owner('GET', `/api/demand/waterfall/${rowId}`)).body).toMatchObject({
       channelId: own.ids.channel,
       tagId: own.ids.tag,
