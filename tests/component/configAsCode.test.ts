@@ -99,6 +99,27 @@ describe('configuration as code', () => {
     await press(page, 'Plan');
     await page.getByText('1 error').waitFor();
     expect((await linesOf(page, 'Errors'))[0]).toMatch(/^1 \| /);
+
+    await box(page).fill('# of another version\nbidhouse: 2\n');
+    await press(page, 'Plan');
+    await page.getByText('Must start with bidhouse: 1').waitFor();
+    expect(await linesOf(page, 'Errors')).toEqual(['2 | bidhouse | Must start with bidhouse: 1']);
+    await press(page, 'Show line 2');
+    expect(await box(page).evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(21);
+  });
+
+  test('a document that is too long to edit is shown, with the line of a fault marked', async () => {
+    const page = await ui.open('demand', '/configuration');
+    const names = Array.from({ length: 9000 }, (_, index) => `  - name: a long name of advertiser ${index}`);
+    const text = ['bidhouse: 1', 'advertisers:', '  - name: Quay', '    colour: red', ...names, ''].join('\n');
+    const file = { name: 'long.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) };
+    await page.getByLabel('File of the document').setInputFiles(file);
+    const shown = page.getByRole('group', { name: 'Document to import' });
+    await shown.getByText('bidhouse: 1').waitFor();
+    await press(page, 'Plan');
+    await press(page, 'Show line 4');
+    await expect.poll(() => shown.locator('mark').textContent()).toBe('    colour: red');
+    expect(await shown.evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
   test('an account that has changed since the plan is planned again', async () => {

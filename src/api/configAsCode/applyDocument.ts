@@ -13,7 +13,7 @@ import type { ConfigAnswer } from './configContract.ts';
 import { matchItems } from './matchItems.ts';
 import { type DocumentChange, planDocument } from './planDocument.ts';
 import { type Account, readAccount } from './readAccount.ts';
-import { type ReadDocument, readDocument } from './readDocument.ts';
+import { type DocumentFault, type ReadDocument, readDocument } from './readDocument.ts';
 import { fieldsNamed } from './sections.ts';
 import { actionOf, changedDocumentFields } from './changedDocumentFields.ts';
 
@@ -33,7 +33,7 @@ export interface DocumentSetting {
 /** The result of a document: planned or applied, invalid, or refused because the account has changed since the plan. */
 export type DocumentOutcome =
   | { type: 'done'; answer: ConfigAnswer }
-  | { type: 'unreadable'; faults: Fault[] }
+  | { type: 'unreadable'; faults: DocumentFault[] }
   | { type: 'changedSince'; faults: Fault[] };
 
 /** Applies a document to an account, or reports what it would change: all of it, or nothing. */
@@ -81,10 +81,11 @@ const changedSincePlan: Fault = {
   path: 'previewDigest',
 };
 
-const tooMany: Fault = {
+const tooMany: DocumentFault = {
   code: 'too_many',
   message: 'The document makes more than 50,000 changes. Apply it in smaller parts',
   path: '',
+  line: null,
 };
 
 function allRows({ parts, waterfall }: Account): { id: number; version: number }[] {

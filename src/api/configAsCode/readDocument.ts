@@ -7,6 +7,9 @@ import { documentForm } from './writeDocument.ts';
 /** One object of a document. */
 export type Item = Readonly<Record<string, unknown>>;
 
+/** A fault of a document, and the line, from 1, on which its cause begins; null when it has none. */
+export type DocumentFault = Fault & { line: number | null };
+
 /** The parts of a document; kinds without a part stay as they are. */
 export type ReadDocument =
   | {
@@ -18,7 +21,7 @@ export type ReadDocument =
        */
       lineOf: (place: string) => number | null;
     }
-  | { ok: false; faults: Fault[] };
+  | { ok: false; faults: DocumentFault[] };
 
 /** Maximum number of YAML faults reported; a file of another type has one on every line. */
 const maxYamlFaults = 20;
@@ -31,23 +34,28 @@ export function readDocument(text: string): ReadDocument {
     const faults = parsed.errors.slice(0, maxYamlFaults).map(({ message, pos }) => {
       const { line } = lines.linePos(pos[0]);
       const reason = message.split(/ at line |:\n/)[0] ?? '';
-      return { code: 'bad_yaml', message: `Line ${line}: ${reason}`, path: `line.${line}` };
+      return { code: 'bad_yaml', message: `Line ${line}: ${reason}`, path: `line.${line}`, line };
     });
     return { ok: false, faults };
   }
-  if (!isMap(parsed.contents)) return refused('bad_yaml', 'The document must be an object that contains lists', '');
+  const lineAt = (node: unknown) => lines.linePos(rangeOf(node) ?? 0).line;
+  if (!isMap(parsed.contents)) {
+    const message = 'The document must be an object that contains lists';
+    return refused({ code: 'bad_yaml', message, path: '', line: lineAt(parsed.contents) });
+  }
   preserveNumberText(parsed);
   let content: unknown;
   try {
     content = parsed.toJS({ maxAliasCount: 0 });
   } catch {
-    return refused('bad_yaml', 'The document must not use YAML aliases', '');
+    const message = 'The document must not use YAML aliases';
+    return refused({ code: 'bad_yaml', message, path: '', line: lineAt(firstAlias(parsed)) });
   }
   const lineOf = (place: string) => {
     const start = startOf(parsed, place.split('.'));
     return start === null ? null : lines.linePos(start).line;
   };
-  return readParts(content as Record<string, unknown>, lineOf);
+  return readParts(content as Record<string, unknown>, lineOf, lineAt(parsed.contents));
 }
 
 /** Preserves numbers that say more than their value, such as the postal code 01067, as texts. */
@@ -58,6 +66,17 @@ function preserveNumberText(parsed: Document): void {
       if (typeof value === 'number' && source !== undefined && String(value) !== source) node.value = source;
     },
   });
+}
+
+function firstAlias(parsed: Document): unknown {
+  let found: unknown;
+  visit(parsed, {
+    Alias(_, node) {
+      found = node;
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 function startOf(parsed: Document, path: readonly string[]): number | null {
@@ -81,22 +100,31 @@ function rangeOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-function readParts(content: Record<string, unknown>, lineOf: (place: string) => number | null): ReadDocument {
+function readParts(
+  content: Record<string, unknown>,
+  lineOf: (place: string) => number | null,
+  firstLine: number,
+): ReadDocument {
   const { bidhouse: form, ...rest } = content;
-  if (form !== documentForm) return refused('unknown_form', `Must start with bidhouse: ${documentForm}`, 'bidhouse');
-  const faults: Fault[] = [];
+  if (form !== documentForm) {
+    const message = `Must start with bidhouse: ${documentForm}`;
+    return refused({ code: 'unknown_form', message, path: 'bidhouse', line: lineOf('bidhouse') ?? firstLine });
+  }
+  const faults: DocumentFault[] = [];
+  const add = (code: string, message: string, path: string) =>
+    faults.push({ code, message, path, line: lineOf(path) ?? firstLine });
   const parts: { section: Section; items: readonly Item[] }[] = [];
   for (const [key, value] of Object.entries(rest)) {
     const section = sections.find((each) => each.key === key);
     const items: unknown = value ?? [];
     if (!section) {
       const message = `No such section. Sections: ${sections.map((each) => each.key).join(', ')}`;
-      faults.push({ code: 'unknown_field', message, path: key });
+      add('unknown_field', message, key);
     } else if (!Array.isArray(items)) {
-      faults.push({ code: 'invalid_type', message: 'Must be a list of objects', path: key });
+      add('invalid_type', 'Must be a list of objects', key);
     } else if (!items.every(isItem)) {
       const index = items.findIndex((item) => !isItem(item));
-      faults.push({ code: 'invalid_type', message: 'Must be an object with a name', path: `${key}.${index}` });
+      add('invalid_type', 'Must be an object with a name', `${key}.${index}`);
     } else {
       parts.push({ section, items: items.map((item) => underCurrentNames(item, section.formerKeys)) });
     }
@@ -108,6 +136,6 @@ function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refused(code: string, message: string, path: string): ReadDocument {
-  return { ok: false, faults: [{ code, message, path }] };
+function refused(fault: DocumentFault): ReadDocument {
+  return { ok: false, faults: [fault] };
 }

@@ -55,3 +55,8 @@ test('messages are joined with exactly one period', () => {
   const problems = ['Use fewer days.', 'Choose a metric'].map((message) => ({ code: 'x', message, path: '' }));
   expect(errorFromResponse(422, { problems, requestId: 'r1' }).message).toBe('Use fewer days. Choose a metric');
 });
+
+test('the problem of a document has its line', () => {
+  const problem = { code: 'unknown_form', message: 'Must start with bidhouse: 1', path: 'bidhouse', line: 2 };
+  expect(errorFromResponse(422, { problems: [problem] }).problems).toEqual([problem]);
+});

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import type { Problem, ProblemAnswer } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import type { PageLink } from '#model/index.ts';
+
+/** A problem of an answer; those of a document have its line, from 1. */
+export type AnswerProblem = Problem & { line?: number | null | undefined };
 
 /** A failed call with a message for users; `problems` name the values at fault. */
 export class ApiError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly AnswerProblem[];
 
-  constructor(status: number, message: string, problems: readonly Problem[] = []) {
+  constructor(status: number, message: string, problems: readonly AnswerProblem[] = []) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
@@ -16,12 +19,13 @@ export class ApiError extends Error {
   }
 }
 
-const answerSchema: z.ZodType<Pick<ProblemAnswer, 'problems'>> = z.object({
+const answerSchema: z.ZodType<{ problems: AnswerProblem[] }> = z.object({
   problems: z.array(
     z.object({
       code: z.string(),
       message: z.string(),
       path: z.string(),
+      line: z.int().nullable().optional(),
       fix: z.object({ label: z.string(), href: z.string() }).optional(),
     }),
   ),

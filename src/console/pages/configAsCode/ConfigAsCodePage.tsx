@@ -9,9 +9,10 @@ import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import type { ShownLine } from './CodeLines.tsx';
 import { CurrentDocument } from './CurrentDocument.tsx';
 import { documentFaults, type DocumentFault } from './documentFaults.ts';
-import { DocumentInput, type InputDocument, fitsTextArea } from './DocumentInput.tsx';
+import { DocumentInput, type InputDocument } from './DocumentInput.tsx';
 import { PlanResult, type Planned } from './PlanResult.tsx';
 import { useConfigAsCode } from './useConfigAsCode.ts';
 
@@ -21,6 +22,7 @@ export function ConfigAsCodePage() {
   const toast = useToast();
   const [inputDocument, setInputDocument] = useState<InputDocument>({ text: '', file: null });
   const [planned, setPlanned] = useState<Planned | null>(null);
+  const [shownLine, setShownLine] = useState<ShownLine | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const { plan, apply, undo } = useConfigAsCode();
@@ -30,6 +32,7 @@ export function ConfigAsCodePage() {
   function change(next: InputDocument) {
     setInputDocument(next);
     setPlanned(null);
+    setShownLine(null);
   }
 
   function show(answer: ConfigAnswer, step: Planned['step']) {
@@ -76,6 +79,7 @@ export function ConfigAsCodePage() {
 
   const goToLine = useCallback((line: number) => {
     if (box.current) selectLine(box.current, line);
+    else setShownLine({ line });
   }, []);
 
   return (
@@ -93,7 +97,13 @@ export function ConfigAsCodePage() {
                 Omitted fields get their default. Objects omitted from a section are archived. Omitted sections stay
                 unchanged.
               </p>
-              <DocumentInput inputDocument={inputDocument} box={box} isDisabled={isBusy} onChange={change} />
+              <DocumentInput
+                inputDocument={inputDocument}
+                box={box}
+                shownLine={shownLine}
+                isDisabled={isBusy}
+                onChange={change}
+              />
               <Button
                 variant={planned?.answer ? 'secondary' : 'primary'}
                 icon={<FileCode />}
@@ -114,7 +124,7 @@ export function ConfigAsCodePage() {
               mayChange={mayChange}
               isApplying={apply.isPending}
               isUndoing={undo.isPending}
-              onLine={fitsTextArea(inputDocument) ? goToLine : undefined}
+              onLine={goToLine}
               onApply={applyPlan}
               onUndo={undoApply}
             />

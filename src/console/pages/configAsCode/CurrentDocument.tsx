@@ -1,40 +1,13 @@
 import { Download, Eye, EyeOff, PencilLine } from 'lucide-react';
-import { useState, useMemo } from 'react';
+import { useState } from 'react';
 import { addressOf } from '../../lib/api.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CodeLines } from './CodeLines.tsx';
 import { useConfigDocument } from './useConfigAsCode.ts';
-import { useRowWindow } from '../../ui/table/useRowWindow.ts';
-
-const linePx = 18;
-/** Padding above the first line, in pixels. */
-const leadPx = 8;
-
-/** Read-only code of any length. Only the lines in view are rendered. */
-function CodeLines({ text, label }: { text: string; label: string }) {
-  const lines = useMemo(() => text.replace(/\n$/, '').split('\n'), [text]);
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const { start, end } = useRowWindow({ scroller, count: lines.length, rowPx: linePx, lead: leadPx, enabled: true });
-  return (
-    <pre
-      ref={setScroller}
-      tabIndex={0}
-      role="group"
-      aria-label={label}
-      className="h-96 overflow-auto rounded-md border bg-sunken py-2 font-mono text-xs leading-[18px] text-ink"
-    >
-      <code
-        className="block w-max min-w-full px-3"
-        style={{ height: lines.length * linePx, paddingTop: start * linePx }}
-      >
-        {lines.slice(start, end).join('\n')}
-      </code>
-    </pre>
-  );
-}
 
 /** The current account as a document: to download, to view, or to start a change from. */
 export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) {

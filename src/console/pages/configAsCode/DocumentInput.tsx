@@ -6,6 +6,7 @@ import { Field } from '../../ui/field/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { cx } from '../../ui/cx.ts';
+import { CodeLines, type ShownLine } from './CodeLines.tsx';
 
 /** A document to plan and apply. */
 export interface InputDocument {
@@ -22,15 +23,18 @@ export function fitsTextArea({ text }: InputDocument): boolean {
   return text.length <= maxTextAreaLength;
 }
 
-/** A text area for a document that also accepts a dropped file. */
+/** A text area for a document that also accepts a dropped file. A document that does not fit it is shown read-only. */
 export function DocumentInput({
   inputDocument,
   box,
+  shownLine,
   isDisabled,
   onChange,
 }: {
   inputDocument: InputDocument;
   box: RefObject<HTMLTextAreaElement | null>;
+  /** The line to show of a document that does not fit the text area; null = none. */
+  shownLine: ShownLine | null;
   isDisabled: boolean;
   onChange: (inputDocument: InputDocument) => void;
 }) {
@@ -92,6 +96,7 @@ export function DocumentInput({
               className="ml-auto"
             />
           </div>
+          <CodeLines text={inputDocument.text} label="Document to import" shown={shownLine} />
         </Field>
       )}
       <div className="flex items-center gap-2 text-xs text-muted">

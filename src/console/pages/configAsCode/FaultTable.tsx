@@ -9,23 +9,21 @@ export function FaultTable({
   onLine,
 }: {
   faults: readonly DocumentFault[];
-  /** Selects a line of the document; undefined when the document is not on screen. */
-  onLine: ((line: number) => void) | undefined;
+  /** Shows a line of the document. */
+  onLine: (line: number) => void;
 }) {
   const columns = useMemo((): Column<DocumentFault>[] => {
     const line = ({ line: at }: DocumentFault) => {
       if (at === null) return '';
-      return onLine ? (
+      return (
         <button type="button" className="cell-link tnum" aria-label={`Show line ${at}`} onClick={() => onLine(at)}>
           {at}
         </button>
-      ) : (
-        <span className="tnum">{at}</span>
       );
     };
     return [
       { id: 'line', header: 'Line', align: 'end', width: 72, cell: line },
-      { id: 'place', header: 'Path', width: 240, cell: ({ place }) => place, className: 'font-mono' },
+      { id: 'place', header: 'Path', width: 240, cell: ({ place }) => <span className="font-mono">{place}</span> },
       { id: 'message', header: 'Problem', width: 400, grow: true, cell: ({ message }) => message },
     ];
   }, [onLine]);

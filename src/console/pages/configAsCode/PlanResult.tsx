@@ -23,7 +23,7 @@ interface PlanResultProps {
   mayChange: boolean;
   isApplying: boolean;
   isUndoing: boolean;
-  onLine: ((line: number) => void) | undefined;
+  onLine: (line: number) => void;
   onApply: (answer: ConfigAnswer) => void;
   onUndo: (answer: ConfigAnswer) => void;
 }

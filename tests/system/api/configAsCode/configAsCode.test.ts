@@ -129,14 +129,17 @@ describe('the document of an account', () => {
   });
 
   test.each([
-    ['tags: [', 'line.1'],
-    ['bidhouse: 2', 'bidhouse'],
-    ['- a list', ''],
-    ['bidhouse: 1\ntrains: []', 'trains'],
-    ['bidhouse: 1\na: &a [x]\ntags: *a', ''],
-  ])('that reads %j is refused at %j', async (text, path) => {
+    ['tags: [', 'line.1', 1],
+    ['# of an account\nbidhouse: 2', 'bidhouse', 2],
+    ['# without a form\n\ntags: []', 'bidhouse', 3],
+    ['', '', 1],
+    ['- a list', '', 1],
+    ['bidhouse: 1\ntrains: []', 'trains', 2],
+    ['bidhouse: 1\ntags:\n  - name: a\n  - b', 'tags.1', 4],
+    ['bidhouse: 1\na: &a [x]\ntags: *a', '', 3],
+  ])('that reads %j is refused at %j, on line %i', async (text, path, line) => {
     const answer = await send(text);
-    expect([answer.status, answer.body]).toMatchObject([422, { problems: [{ path }] }]);
+    expect([answer.status, answer.body]).toMatchObject([422, { problems: [{ path, line }] }]);
   });
 });
 
