@@ -69,7 +69,23 @@ describe('the VAST tester', () => {
     const findingsText = (await findings.getByRole('listitem').allTextContents()).join('\n');
     for (const words of ['The Impression element', 'The Error element', 'The required Duration', 'video/mp4'])
       expect(findingsText).toContain(words);
+    // Nothing of the console was tested, so each names the element of VAST instead of linking.
+    expect(findingsText).toContain('Linear/Duration');
+    expect(await findings.getByRole('link').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Play', exact: true }).isDisabled()).toBe(true);
+  });
+
+  test('links the findings of a tag to the field of the tag', async () => {
+    const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+    const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?q=broken%20XML');
+    const id = body.rows[0]?.id;
+    const page = await ui.open('demand', `/tester?tag=${id}`);
+    await page.getByRole('combobox', { name: 'Tag' }).filter({ hasText: 'Partner with broken XML' }).waitFor();
+    await runTest(page);
+    const findings = regionOf(page, 'Findings');
+    await findings.getByText('The response is not well-formed XML').waitFor();
+    await findings.getByRole('link', { name: 'Tag: Ad tag URL' }).first().click();
+    await page.waitForURL(`**/tags?open=${id}&field=url`);
   });
 
   test('requests an ad from a channel as a device, with own parameters', async () => {

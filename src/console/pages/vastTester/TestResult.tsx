@@ -5,6 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { AdStage } from './AdStage.tsx';
 import { ChainList } from './ChainList.tsx';
+import type { TestedObject } from './findingFix.ts';
 import { FindingList } from './FindingList.tsx';
 import { emptyLog, isTrackerOf, type PlayLog } from './playLog.ts';
 import { countOf, sizeOf, timeOf, momentOf } from './testFormat.ts';
@@ -14,7 +15,7 @@ import { NOTHING } from '../../lib/format.ts';
 import { Pill } from '../../ui/Pill.tsx';
 
 /** The result of a test: outcome, chain, findings, and the ad with its player. */
-export function TestResult({ test, device }: { test: VastTest; device: DeviceChoice }) {
+export function TestResult({ test, device, tested }: { test: VastTest; device: DeviceChoice; tested: TestedObject }) {
   const { ad, findings, hops } = test;
   const [tab, setTab] = useState('trackers');
   const [log, setLog] = useState<PlayLog>(emptyLog);
@@ -46,7 +47,7 @@ export function TestResult({ test, device }: { test: VastTest; device: DeviceCho
             <ChainList hops={hops} />
           </Card>
           <Card title="Findings" padding="none">
-            <FindingList findings={shown} />
+            <FindingList findings={shown} tested={tested} />
           </Card>
         </div>
         {ad ? (

@@ -57,7 +57,7 @@ export function VastTesterPage() {
       <div className="px-6 py-4" aria-busy={isPending || undefined}>
         {data ? (
           <Suspense fallback={null}>
-            <TestResult key={data.key} test={data.test} device={data.device} />
+            <TestResult key={data.key} test={data.test} device={data.device} tested={data.tested} />
           </Suspense>
         ) : (
           <EmptyState

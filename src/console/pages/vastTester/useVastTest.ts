@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { use, useRef } from 'react';
 import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
+import { testedObjectOf } from './findingFix.ts';
 
 /** The device of a test, as sent to the server. */
 export type DeviceChoice = Pick<VastTestRequest, 'device' | 'params'>;
@@ -17,7 +18,8 @@ export function useVastTest() {
       running.current = controller;
       const test = await api.post('/api/vastTester/tests', { body: request, signal: controller.signal });
       // The key distinguishes two tests of the same tag.
-      return { test, device: { device: request.device, params: request.params }, key: performance.now() };
+      const device = { device: request.device, params: request.params };
+      return { test, device, tested: testedObjectOf(request, test), key: performance.now() };
     },
   });
 }
