@@ -61,6 +61,8 @@ describe('counts and percentages', () => {
     expect(formatChange(50, 100)).toEqual({ text: '50.0%', direction: 'down' });
     expect(formatChange(-50, -100)).toEqual({ text: '50.0%', direction: 'up' });
     expect(formatChange(100, 100)).toEqual({ text: '0.0%', direction: 'flat' });
+    expect(formatChange(1099.4, 100)).toEqual({ text: '999.4%', direction: 'up' });
+    expect(formatChange(50_000, 100)).toEqual({ text: '>999%', direction: 'up' });
     expect(formatChange(5, 0)).toBeNull();
   });
 });

@@ -85,7 +85,10 @@ export function formatShare(share: number | null | undefined): string {
   return formatPercent(share === null || share === undefined ? null : share * 100);
 }
 
-/** Formats the change of a figure against an earlier one; null when there is nothing to compare with. */
+/**
+ * Formats the change of a figure against an earlier one; null when there is nothing to compare with. From ten times the
+ * earlier figure on, the size says nothing: ">999%".
+ */
 export function formatChange(
   now: number | null | undefined,
   before: number | null | undefined,
@@ -94,7 +97,7 @@ export function formatChange(
   const percent = ((now - before) / Math.abs(before)) * 100;
   const size = Math.abs(percent);
   if (size < 0.05) return { text: '0.0%', direction: 'flat' };
-  return { text: `${size >= 1_000 ? formatCount(size) : size.toFixed(1)}%`, direction: percent > 0 ? 'up' : 'down' };
+  return { text: size >= 999.95 ? '>999%' : `${size.toFixed(1)}%`, direction: percent > 0 ? 'up' : 'down' };
 }
 
 /** A point in time: ISO text, milliseconds or a Date. */

@@ -133,7 +133,7 @@ export const cells: Record<FieldKind, CellView> = {
   secret: { width: 84, cell: () => nothing },
   uid: { width: 150, cell: ({ value }) => mono(asText(value)) },
   instant: {
-    width: 136,
+    width: 148,
     cell: ({ value, timezone }) => <span className="cell-muted tnum">{formatDateTime(textOf(value), timezone)}</span>,
   },
 };

@@ -18,21 +18,21 @@ function exact({ unit }: ListFigure, value: Value): string {
 const numberOf = (value: Value) => (value === null || value === undefined ? null : Number(value));
 const arrows = { up: '▲', down: '▼', flat: '' };
 
-/** A figure with its change against the previous period. */
+/** A figure with its change against the previous period. A change that does not fit beside the figure is left out. */
 export function figureCell(figure: ListFigure, { metrics, previous }: ComparedFigures): ReactNode {
   const value = metrics?.[figure.key];
   const change = formatChange(numberOf(value), numberOf(previous?.[figure.key]));
   const isBad = change?.direction === (figure.isIncreaseBad ? 'up' : 'down');
   return (
-    <>
-      {shown(figure, value)}
+    <span className="cell-figure">
+      <span className="min-w-0 truncate">{shown(figure, value)}</span>
       <span
         className="cell-change"
         data-tone={change && change.direction !== 'flat' ? (isBad ? 'bad' : 'good') : undefined}
       >
         {change ? `${arrows[change.direction]} ${change.text}` : null}
       </span>
-    </>
+    </span>
   );
 }
 
