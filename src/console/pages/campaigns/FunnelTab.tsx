@@ -74,7 +74,7 @@ function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
 function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelAnswer }) {
   return (
     <div className="rounded-lg border">
-      <p className="grid grid-cols-[12rem_3.5rem_4rem_1fr] gap-3 border-b px-4 py-1.5 text-xs text-muted">
+      <p className="grid grid-cols-[12rem_4rem_4rem_1fr] gap-3 border-b px-4 py-1.5 text-xs text-muted">
         <span>Passed</span>
         <span className="text-right">Share</span>
         <span className="text-right">Sample</span>
@@ -115,7 +115,7 @@ function Step({
 }) {
   return (
     <li className="flex flex-col gap-1 px-4 py-1.5">
-      <div className="grid grid-cols-[12rem_3.5rem_4rem_1fr] items-center gap-3 text-sm" title={help}>
+      <div className="grid grid-cols-[12rem_4rem_4rem_1fr] items-center gap-3 text-sm" title={help}>
         <span className="truncate font-medium">{label}</span>
         <span className="tnum text-right">{formatShare(share)}</span>
         <span className="tnum text-right text-xs text-muted" title="Requests in the sample">

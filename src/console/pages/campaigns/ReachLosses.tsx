@@ -21,7 +21,7 @@ export function ReachLosses({
           key={`${loss.stage} ${loss.reason} ${loss.place?.id ?? ''}`}
           className={cx(
             'grid items-baseline gap-3',
-            areUnderSteps ? 'grid-cols-[12rem_3.5rem_4rem_1fr]' : 'grid-cols-[3.5rem_4rem_1fr]',
+            areUnderSteps ? 'grid-cols-[12rem_4rem_4rem_1fr]' : 'grid-cols-[4rem_4rem_1fr]',
           )}
         >
           {areUnderSteps ? <span /> : null}

@@ -59,7 +59,7 @@ export function logColumns({
     {
       id: 'name',
       header: 'Name',
-      width: 176,
+      width: 240,
       cell: (row) => {
         const page = row.rowId === null ? undefined : pageFor(row.entity, role);
         const name = objectName(row);
