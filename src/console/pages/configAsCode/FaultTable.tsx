@@ -3,6 +3,26 @@ import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DocumentFault } from './documentFaults.ts';
 
+const textColumns: readonly Column<DocumentFault>[] = [
+  { id: 'place', header: 'Path', width: 240, cell: ({ place }) => <span className="font-mono">{place}</span> },
+  { id: 'message', header: 'Problem', width: 400, grow: true, cell: ({ message }) => message },
+];
+
+function lineColumn(onLine: (line: number) => void): Column<DocumentFault> {
+  return {
+    id: 'line',
+    header: 'Line',
+    align: 'end',
+    width: 72,
+    cell: ({ line }) =>
+      line !== null && (
+        <button type="button" className="cell-link tnum" aria-label={`Show line ${line}`} onClick={() => onLine(line)}>
+          {line}
+        </button>
+      ),
+  };
+}
+
 /** The faults of a document, each with its line and path. */
 export function FaultTable({
   faults,
@@ -12,21 +32,7 @@ export function FaultTable({
   /** Shows a line of the document. */
   onLine: (line: number) => void;
 }) {
-  const columns = useMemo((): Column<DocumentFault>[] => {
-    const line = ({ line: at }: DocumentFault) => {
-      if (at === null) return '';
-      return (
-        <button type="button" className="cell-link tnum" aria-label={`Show line ${at}`} onClick={() => onLine(at)}>
-          {at}
-        </button>
-      );
-    };
-    return [
-      { id: 'line', header: 'Line', align: 'end', width: 72, cell: line },
-      { id: 'place', header: 'Path', width: 240, cell: ({ place }) => <span className="font-mono">{place}</span> },
-      { id: 'message', header: 'Problem', width: 400, grow: true, cell: ({ message }) => message },
-    ];
-  }, [onLine]);
+  const columns = useMemo((): Column<DocumentFault>[] => [lineColumn(onLine), ...textColumns], [onLine]);
   return (
     <DataTable
       label="Errors"

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { TestFinding } from '#api/vastTester/vastTesterContract.ts';
 import { mayOpen } from '#model/entity/entityPages.ts';
-import { HrefLink } from '../../frame/HrefLink.tsx';
+import { HrefLink } from '../../frame/navigation/HrefLink.tsx';
 import { useUser } from '../../frame/session.ts';
 import { findingFix, type TestedObject } from './findingFix.ts';
 import { vastElements } from './vastElements.ts';
