@@ -44,7 +44,7 @@ const storedNames: readonly (readonly [file: RegExp, names: RegExp])[] = [
   [/\/former\w*(?:\.test)?\.ts$/, /./],
   [/^src\/events\/record\/audienceCodes\.ts$/, /^untold$/],
   [/^src\/events\/record\/recordCodec(?:\.test)?\.ts$/, /^(?:scans|scanFee|told)$/],
-  [/^src\/engine\/re(?:ach|play)\//, /^fates$/],
+  [/^src\/engine\/(?:forecast|replay)\//, /^fates$/],
   [/(?:exchangeNotices|supplierNotices\.test)\.ts$/, /^told$/],
 ];
 

@@ -24,7 +24,7 @@ import { mediaContract } from './media/mediaContract.ts';
 import { platformContract } from './platform/platformContract.ts';
 import { verificationContract } from './verification/verificationContract.ts';
 import { profileContract } from './profile/profileContract.ts';
-import { reachContract } from './reach/reachContract.ts';
+import { forecastContract } from './forecast/forecastContract.ts';
 import { reportContract } from './reports/reportContract.ts';
 import { savedReportContract } from './reports/savedReportContract.ts';
 import { scheduleContract } from './schedules/scheduleContract.ts';
@@ -65,7 +65,7 @@ const contracts = [
   verificationContract,
   priceContract,
   profileContract,
-  reachContract,
+  forecastContract,
   reportContract,
   reviewContract,
   savedReportContract,

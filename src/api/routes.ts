@@ -26,7 +26,7 @@ import { verificationRoutes } from './verification/verificationRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { tokenRoutes } from './profile/tokenRoutes.ts';
 import { implement, ok, type Route } from './route.ts';
-import { reachRoutes } from './reach/reachRoutes.ts';
+import { forecastRoutes } from './forecast/forecastRoutes.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { savedReportRoutes } from './reports/savedReportRoutes.ts';
 import { scheduleRoutes } from './schedules/scheduleRoutes.ts';
@@ -84,7 +84,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...viewRoutes(deps),
     ...whyRoutes(deps),
     ...whatIfRoutes(deps),
-    ...reachRoutes(deps),
+    ...forecastRoutes(deps),
     ...watchRoutes(deps),
     ...financeRoutes(deps),
     ...verificationRoutes(deps),

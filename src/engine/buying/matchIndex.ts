@@ -113,19 +113,19 @@ export class MatchIndex {
     const areAllWanted = query.recordsOutcomes === true && slots.length <= smallIndexSize;
     for (const slot of slots) {
       const campaign = this.#factsIn(slot);
-      if (campaign) yield { campaign, maxBid: areAllWanted ? Infinity : this.#reachUnits(slot) * maxBidUnit };
+      if (campaign) yield { campaign, maxBid: areAllWanted ? Infinity : this.#maxBidUnits(slot) * maxBidUnit };
     }
   }
 
   /** The maximum bid of a slot's campaign, in units. */
-  #reachUnits(slot: number): number {
+  #maxBidUnits(slot: number): number {
     return Math.ceil((this.#terms[slot]?.maxBid ?? 0) / maxBidUnit);
   }
 
   /** Sorts slots by the maximum bid of their campaigns, highest first. */
-  #byReach(slots: readonly number[]): number[] {
+  #byMaxBid(slots: readonly number[]): number[] {
     const keys = new Float64Array(slots.length);
-    for (const [at, slot] of slots.entries()) keys[at] = this.#reachUnits(slot) * maxSlots + slot;
+    for (const [at, slot] of slots.entries()) keys[at] = this.#maxBidUnits(slot) * maxSlots + slot;
     return Array.from(keys.sort().reverse(), (key) => key % maxSlots);
   }
 
@@ -157,7 +157,7 @@ export class MatchIndex {
     const key = JSON.stringify(requested);
     const known = this.#answers.get(key);
     if (known) return this.#changed.size === 0 ? known : this.#corrected(known, live, requested);
-    const slots = this.#byReach(this.#findSlots(live, requested));
+    const slots = this.#byMaxBid(this.#findSlots(live, requested));
     if (slots.length <= maxCachedSlots) this.#answers.set(key, slots);
     return slots;
   }
@@ -169,7 +169,7 @@ export class MatchIndex {
       const terms = this.#terms[slot];
       if (terms && live.has(slot) && matchesTerms(terms, requested)) corrected.push(slot);
     }
-    return this.#byReach(corrected);
+    return this.#byMaxBid(corrected);
   }
 
   #discardAnswers(): void {

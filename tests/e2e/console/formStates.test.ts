@@ -7,7 +7,7 @@ import { openAdsTxtWorld } from './worlds/adsTxtWorld.ts';
 import { bar, chooseAll, dialog, enterRateAndMacro, openBulkWorld } from './worlds/bulkWorld.ts';
 import { createTargeting } from './worlds/createTargeting.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { openReachWorld, longTimeout } from './worlds/reachWorld.ts';
+import { openForecastWorld, longTimeout } from './worlds/forecastWorld.ts';
 import { box, choose, drawer, errorOf, list, newTag, openTab, press } from './steps/tagForm.ts';
 import { named, rtb, rubicon, tagsOfDemand, type TagsOfDemand } from './worlds/tagsOfDemand.ts';
 import { choose as chooseChange, openWhatIfWorld } from './worlds/whatIfWorld.ts';
@@ -241,14 +241,14 @@ describe('a working state has no WCAG 2.2 AA violation', () => {
     expect(await violationsOf(page, 'seller')).toEqual([]);
   });
 
-  test('the reach of a campaign, and what limits it', async () => {
-    const campaignId = await openReachWorld(ui.product, demoPassword);
+  test('the funnel and the forecast of a campaign', async () => {
+    const campaignId = await openForecastWorld(ui.product, demoPassword);
     const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
     await page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem').first().waitFor(longTimeout);
     await page.getByText(/^Based on \d+ sampled requests/).waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'funnel')).toEqual([]);
-    await page.getByRole('tab', { name: 'Reach and spend' }).click();
+    await page.getByRole('tab', { name: 'Forecast' }).click();
     await page.getByRole('list', { name: 'Reasons' }).getByRole('listitem').first().waitFor(longTimeout);
     await waitUntilShown(page);
     expect(await violationsOf(page, 'forecast')).toEqual([]);

@@ -24,7 +24,7 @@ const FunnelTab = lazyChunk(() => import('./FunnelTab.tsx'), 'FunnelTab');
 const ForecastTab = lazyChunk(() => import('./ForecastTab.tsx'), 'ForecastTab');
 
 const rowTabs: readonly RowTab[] = [{ id: 'funnel', label: 'Why no bid?', isWide: true, Panel: FunnelTab }];
-const valueTabs: readonly FormTab[] = [{ id: 'forecast', label: 'Reach and spend', Panel: ForecastTab }];
+const valueTabs: readonly FormTab[] = [{ id: 'forecast', label: 'Forecast', Panel: ForecastTab }];
 
 const actions = (row: EntityRow): MenuEntry[] => [
   {

@@ -1,5 +1,5 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
-import type { ForecastAnswer, ForecastFigure } from '#api/reach/reachContract.ts';
+import type { ForecastAnswer, ForecastFigure } from '#api/forecast/forecastContract.ts';
 import { campaign } from '#model/index.ts';
 import { changesOf, faultsOfForm, inputOf, type FormValues } from '../../entities/form/formModel.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
@@ -14,11 +14,11 @@ import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { CampaignFieldLink } from './CampaignFieldLink.tsx';
-import { ReachLosses } from './ReachLosses.tsx';
-import { budgetText, sampleText, tooFewText } from './reachText.ts';
-import { useForecast } from './useReach.ts';
+import { LossList } from './LossList.tsx';
+import { budgetText, sampleText, tooFewText } from './forecastText.ts';
+import { useForecast } from './useForecast.ts';
 
-/** Forecast of a campaign's reach and daily spend, from its unsaved form values. */
+/** Forecast of a campaign's daily delivery, from its unsaved form values. */
 export function ForecastTab({
   row,
   values,
@@ -131,12 +131,12 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
           </StatTile>
         ))}
       </div>
-      <section aria-label="Lost reach" className="flex flex-col gap-2">
+      <section aria-label="Lost requests" className="flex flex-col gap-2">
         <h3 className="text-xs font-medium text-muted">
-          Top reasons for lost reach: share and number of sampled requests
+          Top reasons for lost requests: share and number in the sample
         </h3>
         {losses.length > 0 ? (
-          <ReachLosses label="Reasons" losses={losses} />
+          <LossList label="Reasons" losses={losses} />
         ) : (
           <p className="text-sm text-muted">The campaign would bid on every request and win the internal auction.</p>
         )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CampaignFunnelAnswer } from '#api/reach/reachContract.ts';
+import type { CampaignFunnelAnswer } from '#api/forecast/forecastContract.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatMoney, formatShare } from '../../lib/format.ts';
@@ -11,9 +11,9 @@ import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { CampaignFieldLink } from './CampaignFieldLink.tsx';
-import { ReachLosses } from './ReachLosses.tsx';
-import { sampleText, stageLabels, tooFewText } from './reachText.ts';
-import { useCampaignFunnel } from './useReach.ts';
+import { LossList } from './LossList.tsx';
+import { sampleText, stageLabels, tooFewText } from './forecastText.ts';
+import { useCampaignFunnel } from './useCampaignFunnel.ts';
 
 /** Why a campaign did not bid: the funnel from its available requests to its impressions. */
 export function FunnelTab({ row }: { row: EntityRow }) {
@@ -91,7 +91,7 @@ function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelAn
           const { label, help } = stageLabels[stage];
           return (
             <Step key={stage} label={label} help={help} share={share} traces={traces}>
-              {lost.length > 0 ? <ReachLosses label={`Lost: ${label}`} losses={lost} areUnderSteps /> : null}
+              {lost.length > 0 ? <LossList label={`Lost: ${label}`} losses={lost} areUnderSteps /> : null}
             </Step>
           );
         })}

@@ -170,7 +170,7 @@ function MediaList({ media }: { media: readonly TestedMedia[] }) {
             {file.bytes === null ? null : <span className="tnum text-muted">{sizeOf(file.bytes)}</span>}
             {file.isScript ? <Pill tone="warn">VPAID</Pill> : null}
             <span className="ml-auto">
-              <Reach file={file} />
+              <Reachability file={file} />
             </span>
           </p>
           <p className="font-mono text-2xs break-all text-muted">{file.url}</p>
@@ -180,7 +180,7 @@ function MediaList({ media }: { media: readonly TestedMedia[] }) {
   );
 }
 
-function Reach({ file: { isReachable, status } }: { file: TestedMedia }) {
+function Reachability({ file: { isReachable, status } }: { file: TestedMedia }) {
   if (isReachable === null) return <Pill>Not checked</Pill>;
   if (isReachable) return <Pill tone="good">Reachable</Pill>;
   return <Pill tone="bad">{status === null ? 'Not reachable' : `HTTP ${status}`}</Pill>;

@@ -45,7 +45,7 @@ function isLoopback(text: string, at: number): boolean {
  * Maximum characters searched before a URL for its tag and attribute. Bounds the cost of hostile text, which would be
  * quadratic.
  */
-const reach = 400;
+const windowLength = 400;
 
 /**
  * Attributes and properties that load their URL, and those that do so in some elements only: other links are landing
@@ -74,7 +74,7 @@ function isQuoteOrSpace(code: number): boolean {
 
 /** The tag around an index, from its start to the index; '' outside of tags. */
 function tagAround(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - reach), at);
+  const before = text.slice(Math.max(0, at - windowLength), at);
   const open = before.lastIndexOf('<');
   return open < 0 || before.includes('>', open) ? '' : before.slice(open);
 }
@@ -91,7 +91,7 @@ const textOfTag = /<(?:\w+:)?(\w+)(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[\s*)?$/;
 function isVastResource(vast: string, at: number): boolean {
   const last = vast[at - 1];
   if (last !== '>' && last !== '[' && last !== '\n' && last !== ' ' && last !== '\t' && last !== '\r') return false;
-  const before = vast.slice(Math.max(0, at - reach), at);
+  const before = vast.slice(Math.max(0, at - windowLength), at);
   const cdata = before.lastIndexOf('<![CDATA[');
   const isInCdata = cdata >= 0 && before.slice(cdata + 9).trim() === '';
   const open = before.lastIndexOf('<', isInCdata ? cdata - 1 : before.length);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdPerformance } from '#engine/buying/createAdPerformance.ts';
-import { campaignVerdict, loggedOutcome } from '#engine/reach/campaignVerdict.ts';
-import type { ReachContext, TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
+import { campaignVerdict, loggedOutcome } from '#engine/forecast/campaignVerdict.ts';
+import type { EvaluationContext, TracedRequest } from '#engine/forecast/tracedBidsSetting.ts';
 import { tracedCampaignOutcomes } from '#engine/replay/tracedCampaignOutcomes.ts';
 import { RandomSource } from '#tests/support/engine/randomSource.ts';
 import {
@@ -121,7 +121,7 @@ test.each([1, 2, 3])('a campaign that is evaluated again from a trace has the re
     const snapshot = emptySnapshot();
     for (const message of messagesOf({ ...rows, campaign: [campaign] })) applyMessage(snapshot, message);
     const adPerformance = createAdPerformance({ creatives: [], places: [] });
-    const context: ReachContext = { snapshot, locate: () => null, adPerformance };
+    const context: EvaluationContext = { snapshot, locate: () => null, adPerformance };
     for (const trace of traces) {
       const request = stored(trace);
       const logged = tracedCampaignOutcomes(request.body)?.find(({ campaignId }) => campaignId === campaign.id);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CampaignFunnelAnswer, ForecastAnswer, ForecastRequest } from '#api/reach/reachContract.ts';
+import type { CampaignFunnelAnswer, ForecastAnswer, ForecastRequest } from '#api/forecast/forecastContract.ts';
 import type { WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { openSpool, type Spool } from '#events/spool/spool.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   own = await buildAccount(api, 'alpha');
   foreign = await buildAccount(api, 'bravo');
   owner = await api.signIn(own.logins.demand);
-  root = mkdtempSync(join(tmpdir(), 'reach-'));
+  root = mkdtempSync(join(tmpdir(), 'forecast-'));
   spool = openSpool({ dir: join(root, 'spool', '0') });
   serving = await startTestServing({ env: { TRACE_SHARE: '1' }, spool });
   const { ids } = own;

@@ -7,14 +7,14 @@ import type { ConfigurationRows } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
 import { createCampaignForecast } from './campaignForecast.ts';
 import { createCampaignFunnel } from './campaignFunnel.ts';
-import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
+import type { EvaluationContext, TracedRequest } from './tracedBidsSetting.ts';
 
 const noon = Date.UTC(2026, 2, 10, 12);
 const usd = 1_000_000_000;
 const campaign = { id: 1, demandId: 1 };
 
 /** A configuration of one supplier and the campaign. */
-function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: ConfigurationRows = {}): ReachContext {
+function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: ConfigurationRows = {}): EvaluationContext {
   const snapshot = buyingSnapshot({
     supplier: [buildSupplier()],
     campaign: [buildCampaign(values)],

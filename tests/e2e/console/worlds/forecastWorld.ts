@@ -12,7 +12,7 @@ export const longTimeout = { timeout: 90_000 };
  * Creates a campaign of the demo account that bids below the floor of its requests; returns its id. The product stores
  * all traces.
  */
-export async function openReachWorld(
+export async function openForecastWorld(
   { consoleUrl, adsUrl }: { consoleUrl: string; adsUrl: string },
   password: string,
 ): Promise<number> {
@@ -24,18 +24,18 @@ export async function openReachWorld(
     return answer.body;
   }
 
-  const advertiser = await create('advs', { name: 'Reach advertiser' });
+  const advertiser = await create('advs', { name: 'Forecast advertiser' });
   const creative = await create('creatives', {
-    name: 'Reach film',
+    name: 'Forecast film',
     advertiserId: advertiser.id,
     type: 'vast',
     vastXml: buildVast({ kind: 'inline' }),
-    adomain: 'reach.example',
+    adomain: 'forecast.example',
   });
   await demand.call('POST', `/api/demand/creatives/${creative.id}/review`, { review: 'approved' });
-  const supplier = await create('sups', { name: 'Reach supplier' });
+  const supplier = await create('sups', { name: 'Forecast supplier' });
   const campaign = await create('campaigns', {
-    name: 'Reach campaign',
+    name: 'Forecast campaign',
     advertiserId: advertiser.id,
     creativeIds: [creative.id],
     supplierIds: [supplier.id],
@@ -47,9 +47,9 @@ export async function openReachWorld(
       method: 'POST',
       headers: { connection: 'close' },
       body: JSON.stringify({
-        id: 'reach',
+        id: 'forecast',
         imp: [{ id: '1', bidfloor, video: { mimes: ['video/mp4'], protocols: [2, 3, 5, 6], w: 640, h: 360 } }],
-        site: { id: 's', page: 'https://reach.example/', publisher: { id: 'p' } },
+        site: { id: 's', page: 'https://forecast.example/', publisher: { id: 'p' } },
         device: { ua: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: '203.0.113.9' },
       }),
     });

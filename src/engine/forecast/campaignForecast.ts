@@ -6,7 +6,7 @@ import type { SupplyPlace } from '../buying/supplyPlace.ts';
 import { traitsOf } from '../whatif/replayRequest.ts';
 import { replayWithBid } from './replayWithBid.ts';
 import { countSampled, noneSampled, type Sampled } from './sampled.ts';
-import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
+import type { EvaluationContext, TracedRequest } from './tracedBidsSetting.ts';
 import { planFor, campaignVerdict } from './campaignVerdict.ts';
 
 /** A sum over a sample, with its 95 % margin of error. */
@@ -79,7 +79,7 @@ export interface CampaignForecast {
 /** Creates the forecast of a campaign in the context's configuration. `now`: the time at which flights are checked. */
 export function createCampaignForecast(
   campaign: { id: number; demandId: number },
-  context: ReachContext,
+  context: EvaluationContext,
   { now, ratesOf }: { now: number; ratesOf: (place: SupplyPlace) => WinRates },
 ): CampaignForecast {
   const ads = createAdReader();

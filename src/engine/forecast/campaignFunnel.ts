@@ -1,7 +1,7 @@
 import type { CandidateReason, SupplyReason } from '#model/index.ts';
 import { funnelStages, stageOf, type FunnelStage } from '#model/buying/funnelStages.ts';
 import { countSampled, noneSampled, type Sampled } from './sampled.ts';
-import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
+import type { EvaluationContext, TracedRequest } from './tracedBidsSetting.ts';
 import { loggedOutcome, campaignVerdict } from './campaignVerdict.ts';
 
 /** Requests lost at one stage for one reason. */
@@ -35,7 +35,7 @@ export interface CampaignFunnel {
 /** Creates the funnel of a campaign in the context's configuration. */
 export function createCampaignFunnel(
   campaign: { id: number; demandId: number },
-  context: ReachContext,
+  context: EvaluationContext,
 ): CampaignFunnel {
   const sampled = noneSampled();
   const reevaluated = noneSampled();

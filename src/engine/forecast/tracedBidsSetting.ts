@@ -22,7 +22,7 @@ export interface TracedRequest extends PastRequest {
 }
 
 /** Inputs of an evaluation that traces do not contain. */
-export interface ReachContext {
+export interface EvaluationContext {
   /** The account's configuration: the suppliers and channels, and the campaign. */
   snapshot: Snapshot;
   locate: Locate;
@@ -40,7 +40,7 @@ const markupContext = { mediaUrl: 'https://media.invalid', registry: '', fill: (
 export function tracedBidsSetting(
   request: TracedRequest,
   plan: ChannelPlan,
-  { snapshot, locate, adPerformance }: ReachContext,
+  { snapshot, locate, adPerformance }: EvaluationContext,
   now: number,
 ): OwnBidsSetting | null {
   const { auction } = request.body;

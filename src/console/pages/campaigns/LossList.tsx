@@ -1,16 +1,16 @@
-import type { ReachLoss } from '#api/reach/reachContract.ts';
+import type { LossSummary } from '#api/forecast/forecastContract.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { ReasonText } from '../../reasons/ReasonText.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** Reasons for lost requests: share of all, count in the sample, and a link to the setting that would change it. */
-export function ReachLosses({
+export function LossList({
   label,
   losses,
   areUnderSteps = false,
 }: {
   label: string;
-  losses: readonly ReachLoss[];
+  losses: readonly LossSummary[];
   /** Whether they stand in the columns of the funnel's steps. */
   areUnderSteps?: boolean;
 }) {

@@ -4,8 +4,8 @@ import { validatorFor } from '../changes/validatorFor.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { draftId } from './describeReach.ts';
-import type { ForecastRequest } from './reachContract.ts';
+import { draftId } from './describeLoss.ts';
+import type { ForecastRequest } from './forecastContract.ts';
 
 /** A campaign as it would be stored, or all faults of its form. */
 export type ValidatedDraft = { ok: true; campaign: CampaignRow } | { ok: false; faults: Fault[] };

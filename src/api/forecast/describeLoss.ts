@@ -1,17 +1,17 @@
-import type { FunnelLoss } from '#engine/reach/campaignFunnel.ts';
-import type { Sampled } from '#engine/reach/sampled.ts';
+import type { FunnelLoss } from '#engine/forecast/campaignFunnel.ts';
+import type { Sampled } from '#engine/forecast/sampled.ts';
 import { supplyReasons, type CampaignRow, type Role } from '#model/index.ts';
 import { minTraces } from '#model/whatif/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import { candidateReason, supplyReason, type LossOwners } from '../why/whyReasons.ts';
-import type { ReachLoss, ReachSample } from './reachContract.ts';
+import type { LossSummary, SampleSummary } from './forecastContract.ts';
 import type { RequestSample } from './sampleRequests.ts';
 
 /** The id of a campaign that is not stored yet. */
 export const draftId = 2_147_483_647;
 
 /** Describes the sample of requests that an answer is based on. */
-export function describeSample({ available, requests }: RequestSample, sampled: Sampled): ReachSample {
+export function describeSample({ available, requests }: RequestSample, sampled: Sampled): SampleSummary {
   const time = (request: (typeof requests)[number] | undefined) =>
     request ? new Date(request.at).toISOString() : null;
   return {
@@ -37,7 +37,7 @@ export function describeLoss(
   loss: Omit<FunnelLoss, 'supplierId' | 'channelId'> & Partial<Pick<FunnelLoss, 'supplierId' | 'channelId'>>,
   sampled: Sampled,
   { campaign, role, names }: LossContext,
-): ReachLoss {
+): LossSummary {
   const { stage, reason, traces, requests, supplierId = 0, channelId = 0 } = loss;
   const owners: LossOwners = {
     campaign: campaign.id,

@@ -1,4 +1,4 @@
-import type { TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
+import type { TracedRequest } from '#engine/forecast/tracedBidsSetting.ts';
 import {
   parseTraceBody,
   type CampaignRow,

@@ -1,4 +1,4 @@
-import type { ForecastAnswer, ReachSample } from '#api/reach/reachContract.ts';
+import type { ForecastAnswer, SampleSummary } from '#api/forecast/forecastContract.ts';
 import type { FunnelStage } from '#model/buying/funnelStages.ts';
 import { minTraces } from '#model/whatif/whatIf.ts';
 import { formatCount, formatDateTime, formatMoney, formatShare } from '../../lib/format.ts';
@@ -29,7 +29,7 @@ export const stageLabels: Record<FunnelStage, { label: string; help: string }> =
 };
 
 /** Describes the sample of requests behind a funnel or forecast. */
-export function sampleText({ from, to, sampled, available, requests }: ReachSample, timezone: number): string {
+export function sampleText({ from, to, sampled, available, requests }: SampleSummary, timezone: number): string {
   if (from === null || to === null)
     return 'There are no stored requests from the suppliers and channels that the campaign buys from.';
   const some = sampled < available ? `${formatCount(sampled)} of ${formatCount(available)}` : formatCount(sampled);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openReachWorld, longTimeout } from '../../e2e/console/worlds/reachWorld.ts';
+import { openForecastWorld, longTimeout } from '../../e2e/console/worlds/forecastWorld.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -7,7 +7,7 @@ let campaignId = 0;
 
 beforeAll(async () => {
   ui = await openConsole({ TRACE_SHARE: '1' });
-  campaignId = await openReachWorld(ui.product, demoPassword);
+  campaignId = await openForecastWorld(ui.product, demoPassword);
 });
 afterAll(() => ui?.close());
 afterEach(async () => {
@@ -23,7 +23,7 @@ test('a campaign that does not bid says why, with a link to what would change it
   await expect.poll(() => page.getByRole('textbox', { name: /^Bid/ }).inputValue()).toBe('2.00');
 });
 
-test('the reach of settings is shown before they are saved', async () => {
+test('the forecast of settings is shown before they are saved', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=forecast`);
   const wanted = page.getByText('Eligible requests', { exact: true }).locator('..');
   const reasons = page.getByRole('list', { name: 'Reasons' });
@@ -31,7 +31,7 @@ test('the reach of settings is shown before they are saved', async () => {
   const before = await wanted.textContent();
   await page.getByRole('tab', { name: 'Bid', exact: true }).click();
   await page.getByRole('textbox', { name: /^Bid/ }).fill('50.00');
-  await page.getByRole('tab', { name: 'Reach and spend' }).click();
+  await page.getByRole('tab', { name: 'Forecast' }).click();
   await page.getByText('The campaign would bid on every request and win the internal auction.').waitFor(longTimeout);
   expect(await wanted.textContent()).not.toBe(before);
   await page.getByRole('button', { name: 'Revert' }).click();

@@ -16,7 +16,7 @@ const sample = z.object({
 });
 
 /** The sample that an answer is based on: requests of the suppliers and channels that a campaign buys from. */
-export type ReachSample = z.output<typeof sample>;
+export type SampleSummary = z.output<typeof sample>;
 
 const share = z.number().describe('Share of all requests in the sample, from 0 to 1');
 
@@ -28,7 +28,7 @@ const loss = reasonSchema.extend({
 });
 
 /** A loss for one reason: requests of the sample, and their share of all. */
-export type ReachLoss = z.output<typeof loss>;
+export type LossSummary = z.output<typeof loss>;
 
 const losses = z.array(loss).describe('Largest first');
 
@@ -113,8 +113,8 @@ const forecastSchema = z.object({
 /** Answer of POST /api/demand/campaigns/forecast. */
 export type ForecastAnswer = z.output<typeof forecastSchema>;
 
-/** The reach of campaigns: why one did not bid, and its forecast. */
-export const reachContract = {
+/** A campaign's forecast, and its funnel: why it did not bid. */
+export const forecastContract = {
   readFunnel: {
     method: 'GET',
     path: '/api/demand/campaigns/{id}/funnel',
@@ -128,7 +128,7 @@ export const reachContract = {
   forecast: {
     method: 'POST',
     path: '/api/demand/campaigns/forecast',
-    summary: 'Forecast the reach and spend of a campaign before it is saved',
+    summary: 'Forecast the daily delivery and spend of a campaign before it is saved',
     chapter: 'What if',
     access: { entity: 'campaign', action: 'update' },
     body: forecastBody,

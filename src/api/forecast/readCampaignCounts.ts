@@ -1,8 +1,8 @@
 import { addDays, dayAt } from '#reports/index.ts';
 import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { reachDays } from './openReach.ts';
-import type { CampaignFunnelAnswer } from './reachContract.ts';
+import { sampleDays } from './loadForecastInputs.ts';
+import type { CampaignFunnelAnswer } from './forecastContract.ts';
 
 /** Reads the counts of a campaign over the range in the caller's zone; or the refusal. */
 export async function readCampaignCounts(
@@ -12,7 +12,7 @@ export async function readCampaignCounts(
   signal: AbortSignal,
 ): Promise<{ ok: true; counted: CampaignFunnelAnswer['counted'] } | { ok: false; refusal: ReportRefusal }> {
   const to = dayAt(deps.now().getTime(), user.timezone);
-  const from = addDays(to, 1 - reachDays);
+  const from = addDays(to, 1 - sampleDays);
   const answer = await answerReport(
     deps,
     user,

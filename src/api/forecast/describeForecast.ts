@@ -1,9 +1,9 @@
 import { dailyBudget } from '#engine/budget/dailyBudget.ts';
 import { budgetsOf } from '#engine/budget/budgetsOf.ts';
-import type { CampaignForecastResult, Estimate } from '#engine/reach/campaignForecast.ts';
+import type { CampaignForecastResult, Estimate } from '#engine/forecast/campaignForecast.ts';
 import { usdFromNanos, type CampaignRow, type Role } from '#model/index.ts';
-import { describeLoss, describeSample } from './describeReach.ts';
-import type { BudgetOutlook, DayFigure, ForecastAnswer } from './reachContract.ts';
+import { describeLoss, describeSample } from './describeLoss.ts';
+import type { BudgetOutlook, DayFigure, ForecastAnswer } from './forecastContract.ts';
 import type { RequestSample } from './sampleRequests.ts';
 
 /** The context in which a forecast is described. */

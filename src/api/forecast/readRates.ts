@@ -1,5 +1,5 @@
 import type { SupplyPlace } from '#engine/buying/supplyPlace.ts';
-import type { WinRates } from '#engine/reach/campaignForecast.ts';
+import type { WinRates } from '#engine/forecast/campaignForecast.ts';
 import type { SupplierRow } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { flightOf } from '#engine/flight.ts';
-import { createCampaignForecast } from '#engine/reach/campaignForecast.ts';
-import { createCampaignFunnel } from '#engine/reach/campaignFunnel.ts';
-import type { TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
+import { createCampaignForecast } from '#engine/forecast/campaignForecast.ts';
+import { createCampaignFunnel } from '#engine/forecast/campaignFunnel.ts';
+import type { TracedRequest } from '#engine/forecast/tracedBidsSetting.ts';
 import { type CampaignRow, type DemandAccountRow, isScoped } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -11,10 +11,10 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { whenReady } from '../why/whenReady.ts';
 import { describeForecast } from './describeForecast.ts';
-import { describeLoss, describeSample, shareOf, draftId } from './describeReach.ts';
+import { describeLoss, describeSample, shareOf, draftId } from './describeLoss.ts';
 import { validateDraft } from './validateDraft.ts';
-import { openReach, reachDays } from './openReach.ts';
-import { type ForecastAnswer, reachContract } from './reachContract.ts';
+import { loadForecastInputs, sampleDays } from './loadForecastInputs.ts';
+import { type ForecastAnswer, forecastContract } from './forecastContract.ts';
 import { readCampaignCounts } from './readCampaignCounts.ts';
 import { readRates } from './readRates.ts';
 import type { Facts } from '../reports/runReport.ts';
@@ -24,14 +24,14 @@ const sliceMs = 20;
 
 const dayMs = 86_400_000;
 
-/** Routes of campaigns' reach: why one did not bid, and its forecast. */
-export function reachRoutes(deps: ApiDeps): Route[] {
+/** Routes of a campaign's forecast, and of its funnel: why it did not bid. */
+export function forecastRoutes(deps: ApiDeps): Route[] {
   const { entities, facts, config, queue, now } = deps;
   const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, queue, now };
   /** Running forecasts by user: a new request aborts the previous one. */
   const running = new Map<number, AbortController>();
   return [
-    implement(reachContract.readFunnel, ({ params, user, signal }) =>
+    implement(forecastContract.readFunnel, ({ params, user, signal }) =>
       whenReady(async () => {
         const campaign = await entities.get('campaign', params.id, scopeOf(user));
         if (!campaign || campaign.demandId === null) return notFound();
@@ -39,7 +39,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         if (isScoped(user)) return refuse(403, [restricted]);
         const [counts, { sample, context }] = await Promise.all([
           readCampaignCounts(reports, user, campaign.id, signal),
-          openReach(deps, campaign, signal),
+          loadForecastInputs(deps, campaign, signal),
         ]);
         if (!counts.ok) return counts.refusal;
         const funnel = createCampaignFunnel({ id: campaign.id, demandId: campaign.demandId }, context);
@@ -59,7 +59,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         });
       }),
     ),
-    implement(reachContract.forecast, ({ body, user, author, signal }) =>
+    implement(forecastContract.forecast, ({ body, user, author, signal }) =>
       whenReady(async () => {
         const existing = body.id === undefined ? null : await entities.get('campaign', body.id, scopeOf(user));
         if (body.id !== undefined && !existing) return notFound();
@@ -95,10 +95,10 @@ export function reachRoutes(deps: ApiDeps): Route[] {
     // The draft is evaluated as active, and within its flight when that is in the future.
     const reevaluated: CampaignRow = { ...campaign, status: 1, cappedUntil: null };
     const { from = at } = flightOf(campaign.startDate, campaign.endDate, zoneHours) ?? {};
-    const { sample, context } = await openReach(deps, reevaluated, signal);
+    const { sample, context } = await loadForecastInputs(deps, reevaluated, signal);
     const suppliers = [...context.snapshot.rows.supplier.values()];
     const [rates, delivered] = await Promise.all([
-      readRates(facts, { demandId, from: at - reachDays * dayMs, to: at }, suppliers, signal),
+      readRates(facts, { demandId, from: at - sampleDays * dayMs, to: at }, suppliers, signal),
       readDeliveredOf(facts, campaign, signal),
     ]);
     const work = createCampaignForecast({ id: campaign.id, demandId }, context, {

@@ -5,7 +5,7 @@ import { ownBids, type OwnBid } from '../buying/ownBids.ts';
 import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
 import { tracedCampaignOutcomes } from '../replay/tracedCampaignOutcomes.ts';
 import { planOf, planOfSupplier } from '../snapshot/snapshot.ts';
-import { tracedBidsSetting, type ReachContext, type TracedRequest } from './tracedBidsSetting.ts';
+import { tracedBidsSetting, type EvaluationContext, type TracedRequest } from './tracedBidsSetting.ts';
 
 /** The result of a campaign at a traced request. */
 export type CampaignVerdict =
@@ -25,7 +25,7 @@ export type CampaignVerdict =
 export function campaignVerdict(
   campaign: { id: number; demandId: number },
   request: TracedRequest,
-  context: ReachContext,
+  context: EvaluationContext,
   now: number = request.at,
 ): CampaignVerdict {
   const reason = reasonNotRequested(request);
@@ -42,7 +42,10 @@ export function campaignVerdict(
 }
 
 /** The plan of the request's supplier or channel, in the environment of the request. */
-export function planFor({ place, environment }: TracedRequest, { snapshot }: ReachContext): ChannelPlan | undefined {
+export function planFor(
+  { place, environment }: TracedRequest,
+  { snapshot }: EvaluationContext,
+): ChannelPlan | undefined {
   if (place.supplierId === 0) return planOf(snapshot, place.channelId);
   const plan = planOfSupplier(snapshot, place.supplierId);
   return plan && { ...plan, environment };

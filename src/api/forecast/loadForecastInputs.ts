@@ -1,6 +1,6 @@
 import { createAdPerformance } from '#engine/buying/createAdPerformance.ts';
-import { currentConfiguration } from '#engine/reach/currentConfiguration.ts';
-import type { ReachContext } from '#engine/reach/tracedBidsSetting.ts';
+import { currentConfiguration } from '#engine/forecast/currentConfiguration.ts';
+import type { EvaluationContext } from '#engine/forecast/tracedBidsSetting.ts';
 import type { CampaignRow, ServedEntity } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { readAdPerformance } from '../adPerformance/readAdPerformance.ts';
@@ -8,27 +8,27 @@ import { loadMembers } from '../whatif/loadMembers.ts';
 import { sampleRequests, type RequestSample } from './sampleRequests.ts';
 
 /** Days of the range: as long as traces are stored. */
-export const reachDays = 7;
+export const sampleDays = 7;
 
 const dayMs = 86_400_000;
 
 /** A campaign's sampled requests, and the context in which they are evaluated. */
-export interface Reach {
+export interface ForecastInputs {
   sample: RequestSample;
-  context: ReachContext;
+  context: EvaluationContext;
 }
 
 /** Reads a sample of the requests that a campaign may get, and the configuration in which they are evaluated. */
-export async function openReach(
+export async function loadForecastInputs(
   { entities, facts, lists, locate, now }: Pick<ApiDeps, 'entities' | 'facts' | 'lists' | 'locate' | 'now'>,
   campaign: CampaignRow,
   signal: AbortSignal,
-): Promise<Reach> {
+): Promise<ForecastInputs> {
   const { id, demandId } = campaign;
   if (demandId === null) throw new Error('a campaign has an account');
   const at = now().getTime();
   const [sample, performanceCounts] = await Promise.all([
-    sampleRequests(facts, { demandId, from: at - reachDays * dayMs, to: at, supply: campaign }, signal),
+    sampleRequests(facts, { demandId, from: at - sampleDays * dayMs, to: at, supply: campaign }, signal),
     readAdPerformance(facts, [id], at),
   ]);
   const idsOf = (key: 'supplierId' | 'channelId') => [...new Set(sample.requests.map(({ place }) => place[key]))];

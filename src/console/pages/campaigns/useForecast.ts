@@ -1,29 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
-import type { ForecastRequest } from '#api/reach/reachContract.ts';
+import type { ForecastRequest } from '#api/forecast/forecastContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** Pause in typing before a forecast is requested, in milliseconds. */
 const debounceMs = 600;
 
-export function useCampaignFunnel(id: number) {
-  const api = use(ApiContext);
-  return useQuery({
-    queryKey: ['reach', 'funnel', id],
-    staleTime: 30_000,
-    queryFn: ({ signal }) => api.get('/api/demand/campaigns/{id}/funnel', { params: { id }, signal }),
-  });
-}
-
 /**
- * Forecasts the reach of campaign settings. Valid settings are sent after a pause in typing; a new request cancels the
+ * Forecasts the delivery of campaign settings. Valid settings are sent after a pause in typing; a new request cancels the
  * previous one.
  */
 export function useForecast(request: ForecastRequest, isValid: boolean) {
   const api = use(ApiContext);
   const debouncedRequest = useDebounced(JSON.stringify(request));
   const query = useQuery({
-    queryKey: ['reach', 'forecast', debouncedRequest],
+    queryKey: ['campaignForecast', debouncedRequest],
     enabled: isValid,
     staleTime: 60_000,
     retry: false,

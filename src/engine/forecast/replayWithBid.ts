@@ -3,7 +3,7 @@ import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { campaignsId } from '../plan/buyer.ts';
 import type { OwnBid } from '../buying/ownBids.ts';
 import { replayRequest, type RequestReplaySetting } from '../whatif/replayRequest.ts';
-import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
+import type { EvaluationContext, TracedRequest } from './tracedBidsSetting.ts';
 import { planFor } from './campaignVerdict.ts';
 
 /** The result of a replayed bid: the charged CPM in nano-USD, 'lost', or null where it cannot be determined. */
@@ -13,7 +13,7 @@ export type ReplayedBid = { charged: number } | 'lost' | null;
 export function replayWithBid(
   request: TracedRequest,
   own: OwnBid,
-  context: ReachContext,
+  context: EvaluationContext,
   setting: Omit<RequestReplaySetting, 'locate'>,
 ): ReplayedBid {
   const plan = planFor(request, context);
