@@ -4,7 +4,7 @@ import { createDisplay } from './display/createDisplay.ts';
 import { createEmitter, type Listener } from './emitter.ts';
 import { isLogged, writeLog } from './log.ts';
 import { openSlot, type FormatHandler } from './openSlot.ts';
-import { findConsentApi, readPage } from './pageFacts.ts';
+import { findConsentApi, readPage } from './readPage.ts';
 import { resolveSlotConfig, type Settings } from './resolveSlotConfig.ts';
 import { createConsentReader } from './readConsent.ts';
 import { defaultConfig, readSdkConfig } from './sdkConfig.ts';

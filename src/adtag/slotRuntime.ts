@@ -1,10 +1,10 @@
-import type { PageFacts } from './pageFacts.ts';
+import type { PageSignals } from './readPage.ts';
 import type { SlotConfig, SlotConfigResult } from './resolveSlotConfig.ts';
 import type { AdEvent, Format, Labels, Slot, SlotOptions, RequestParams } from './types.ts';
 
 /** Services and settings that all slots of a page share. */
 export interface SlotRuntime {
-  page(): PageFacts;
+  page(): PageSignals;
   /** Resolves a slot's config, after the app's settings have loaded. */
   slotConfig(format: Format, options: SlotOptions): Promise<SlotConfigResult>;
   /** The viewer's privacy choices as tag parameters. */

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../pageFacts.ts';
+import type { PageSignals } from '../readPage.ts';
 import type { SlotConfig } from '../resolveSlotConfig.ts';
 import type { Size } from '../readSizes.ts';
 import type { RequestParams } from '../types.ts';
@@ -7,6 +7,6 @@ import type { RequestParams } from '../types.ts';
 export interface BannerRequest {
   slotConfig: SlotConfig;
   privacy: RequestParams;
-  page: PageFacts;
+  page: PageSignals;
   sizes: readonly Size[];
 }

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../pageFacts.ts';
+import type { PageSignals } from '../readPage.ts';
 import type { SlotConfig } from '../resolveSlotConfig.ts';
 import type { RequestParams } from '../types.ts';
 import { product, version } from '../version.ts';
@@ -7,7 +7,7 @@ import { product, version } from '../version.ts';
 export interface VideoRequest {
   slotConfig: SlotConfig;
   privacy: RequestParams;
-  page: PageFacts;
+  page: PageSignals;
   /** Size of the player in pixels. */
   width: number;
   height: number;

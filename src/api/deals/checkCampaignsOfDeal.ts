@@ -1,5 +1,5 @@
-import { buysFrom, campaignFacts, strategyOf, type CampaignFacts } from '#engine/buying/campaignFacts.ts';
-import { creativeFacts } from '#engine/buying/creativeFacts.ts';
+import { buysFrom, compileCampaign, strategyOf, type CompiledCampaign } from '#engine/buying/compileCampaign.ts';
+import { compileCreative } from '#engine/buying/compileCreative.ts';
 import { isInFlight } from '#engine/flight.ts';
 import { cpm } from '#engine/plan/planParts.ts';
 import { afterMargin, floorToEarn } from '#engine/pricing.ts';
@@ -25,7 +25,7 @@ import type { DealCheckName } from './dealChecks.ts';
 
 /** A campaign's bidding facts, and the reason why it cannot bid; null when it can. */
 interface EvaluatedCampaign extends CheckedCampaign {
-  facts: CampaignFacts;
+  facts: CompiledCampaign;
   blocker: Finding | null;
 }
 
@@ -67,12 +67,12 @@ function evaluateCampaign(
   sellers: readonly SupplierRow[],
 ): EvaluatedCampaign {
   const { row, advertiser, creatives } = campaign;
-  const facts = campaignFacts({
+  const facts = compileCampaign({
     row,
     advertiser,
     // Another check covers whether the deal itself is in force.
     deals: [{ ...deal, status: 1 }],
-    creatives: creatives.map((creative) => creativeFacts(creative, zoneHours)),
+    creatives: creatives.map((creative) => compileCreative(creative, zoneHours)),
     restriction: noRestriction,
     zoneHours,
   });

@@ -1,4 +1,4 @@
-import type { OurFacts, OurHour, PartnerKind } from '#model/finance/index.ts';
+import type { OurFigures, OurHour, PartnerKind } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
@@ -76,7 +76,7 @@ export async function readLate(
   facts: Facts,
   { demandId, kind, objectIds, from, until }: OwnNumbersQuery,
   imps: number,
-): Promise<Map<number, NonNullable<OurFacts['late']>>> {
+): Promise<Map<number, NonNullable<OurFigures['late']>>> {
   const { column } = sources[kind];
   const rows = await facts.query<Record<string, string>>(
     `SELECT object, count() AS known, countIf(dateDiff('minute', served, shown) > 60) AS overAnHour,

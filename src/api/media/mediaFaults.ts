@@ -1,6 +1,6 @@
 import type { CreativeRow, Fault } from '#model/index.ts';
 import type { MediaKind } from './mediaKind.ts';
-import type { TimedFacts } from './timedFacts.ts';
+import type { MediaProperties } from './readMediaProperties.ts';
 
 /** A fault of an uploaded file. */
 export function fileFault(code: string, message: string): Fault {
@@ -34,8 +34,8 @@ const videoFormats = new Set(['AVC', 'HEVC', 'VP8', 'VP9', 'AV1']);
 const audioFormats = new Set(['AAC', 'MPEG Audio', 'Opus', 'Vorbis', 'AC-3', 'E-AC-3']);
 
 /** All faults that prevent a video or audio file from being played as an ad. */
-export function timedFaults(form: 'video' | 'audio', facts: TimedFacts): Fault[] {
-  const { video, audio, durationMs, isStreamable } = facts;
+export function timedFaults(form: 'video' | 'audio', properties: MediaProperties): Fault[] {
+  const { video, audio, durationMs, isStreamable } = properties;
   if (!video?.format && !audio?.format) {
     return [fileFault('not_playable', 'The file is damaged, or has neither video nor audio')];
   }

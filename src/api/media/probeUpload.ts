@@ -4,7 +4,7 @@ import type { CreativeRow } from '#model/index.ts';
 import { fileFault, formOfType, formTexts, imageFaults, timedFaults } from './mediaFaults.ts';
 import { kindBytes, mediaKindOf, unknownFileText, type MediaKind } from './mediaKind.ts';
 import { readBundle, type BundleContents } from './readBundle.ts';
-import { timedFacts } from './timedFacts.ts';
+import { readMediaProperties } from './readMediaProperties.ts';
 import type { Upload } from './processUpload.ts';
 import { disableTypes, imageSize, types } from 'image-size';
 
@@ -30,7 +30,7 @@ async function imageSizeOf(path: string): Promise<{ width: number; height: numbe
   }
 }
 
-/** The result of probing an upload: a file or the contents of a bundle with its facts, or all its faults. */
+/** The result of probing an upload: a file or the contents of a bundle with its properties, or all its faults. */
 export type Probed =
   | { ending: string; about: Omit<MediaFile, 'role' | 'name' | 'file'>; bundle: BundleContents | null }
   | { faults: Fault[] };
@@ -52,12 +52,12 @@ export async function probeUpload(type: CreativeRow['type'], { path, bytes }: Up
 const nothing = { width: 0, height: 0, durationMs: 0, bitrate: 0, codecs: '' };
 
 async function probeTimed(path: string, bytes: number, kind: MediaKind, wanted: MediaKind['form']): Promise<Probed> {
-  const facts = await timedFacts(path).catch(() => null);
-  if (!facts) return { faults: [fileFault('not_playable', 'The file is damaged and cannot be read')] };
-  const faults = timedFaults(wanted === 'audio' ? 'audio' : 'video', facts);
+  const properties = await readMediaProperties(path).catch(() => null);
+  if (!properties) return { faults: [fileFault('not_playable', 'The file is damaged and cannot be read')] };
+  const faults = timedFaults(wanted === 'audio' ? 'audio' : 'video', properties);
   if (wanted === 'audio' && kind.ending === 'webm') faults.push(wrongType('audio', 'a WebM file'));
   if (faults.length > 0) return { faults };
-  const { width, height, durationMs, bitrate, video, audio } = facts;
+  const { width, height, durationMs, bitrate, video, audio } = properties;
   const codecs = [video?.codec, audio?.codec].filter(Boolean).join(', ');
   const isSound = wanted === 'audio' && kind.ending === 'mp4';
   return {

@@ -7,7 +7,7 @@ import { pageSql, totalsSql, type ObservedRange } from './observedSql.ts';
 import type { ObservedRow } from './observedContract.ts';
 
 /** The part of a row that comes from the facts. */
-export type ObservedFacts = Omit<ObservedRow, 'lists' | 'tags'>;
+export type ObservedCounts = Omit<ObservedRow, 'lists' | 'tags'>;
 
 type Sums = Record<string, string | number>;
 
@@ -17,7 +17,7 @@ export async function readObserved(
   kind: ObservedKind,
   query: ObservedQuery,
   { scope, range, signal }: { scope: ReportScope; range: ObservedRange; signal: AbortSignal },
-): Promise<{ rows: ObservedFacts[]; total: number; totals: ObservedRow['figures'] }> {
+): Promise<{ rows: ObservedCounts[]; total: number; totals: ObservedRow['figures'] }> {
   const page = pageSql(kind, query, scope, range);
   const totalsQuery = totalsSql(kind, query, scope, range);
   const [rows, [sum]] = await Promise.all([

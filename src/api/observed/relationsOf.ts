@@ -6,7 +6,7 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { ObservedRange } from './observedSql.ts';
-import type { ObservedFacts } from './readObserved.ts';
+import type { ObservedCounts } from './readObserved.ts';
 import type { NamingList } from './observedContract.ts';
 
 export interface RelationDeps {
@@ -22,7 +22,7 @@ const maxTags = 50;
 export async function listsOfRows(
   { entities, lists }: RelationDeps,
   kind: ObservedKind,
-  rows: readonly ObservedFacts[],
+  rows: readonly ObservedCounts[],
   scope: Scope,
 ): Promise<Map<string, NamingList[]>> {
   const found = new Map<string, NamingList[]>();
@@ -49,7 +49,7 @@ export async function listsOfRows(
 }
 
 /** The values by which lists identify a row, in the form in which members are stored. */
-function valuesOf(kind: ObservedKind, { key, declared }: ObservedFacts): string[] {
+function valuesOf(kind: ObservedKind, { key, declared }: ObservedCounts): string[] {
   const texts = kind.list === 'creList' ? [key, String(declared['id']), String(declared['url'])] : [key];
   const ofMembers = kind.listKind ?? (kind.list === 'creList' ? 'creative' : 'publisher');
   return texts.flatMap((text) => {

@@ -2,7 +2,7 @@ import type { Nanos } from '#model/index.ts';
 import { amountOf, convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Imp, MediaType, Pmp, Video } from '#standards/openrtb/types.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
-import type { BidderFacts } from '../plan/plan.ts';
+import type { BidderTerms } from '../plan/plan.ts';
 import { beforeMargin } from '../pricing.ts';
 import type { ImpRequest } from './impRequest.ts';
 import { convertDurationFloors } from './durationFloors.ts';
@@ -63,7 +63,7 @@ export function composeBidRequest(
 
 /** The request's blocked advertisers and categories plus those of the buyer. */
 function blockedBy(
-  { quality }: BidderFacts,
+  { quality }: BidderTerms,
   { badv = [], bcat = [], cattax = 1 }: Pick<BidRequest, 'badv' | 'bcat' | 'cattax'>,
 ): Pick<BidRequest, 'badv' | 'bcat'> {
   if (!quality) return {};
@@ -77,7 +77,7 @@ function blockedBy(
 }
 
 /** The imp ids under which a bidder may bid. OpenRTB 2.5 has no pods: each slot is an imp of its own there. */
-export function impIdsFor({ pod, offered }: AuctionSetting, { version }: Pick<BidderFacts, 'version'>): string[] {
+export function impIdsFor({ pod, offered }: AuctionSetting, { version }: Pick<BidderTerms, 'version'>): string[] {
   const { id } = offered().imp;
   if (!pod || version !== '2.5') return [id];
   return Array.from({ length: pod.slots }, (_, index) => (index === 0 ? id : `${id}:${index + 1}`));

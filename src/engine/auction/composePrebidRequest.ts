@@ -1,6 +1,6 @@
 import type { Nanos } from '#model/index.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
-import type { TagFacts } from '../plan/plan.ts';
+import type { CompiledTag } from '../plan/plan.ts';
 import type { ImpRequest } from './impRequest.ts';
 import { impFor } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';
@@ -14,7 +14,7 @@ const maxBids = 9;
  * The bidder name of a tag in Prebid Server requests: an alias of its partner, so that two tags of one partner can
  * compete.
  */
-export function bidderName({ id }: Pick<TagFacts, 'id'>): string {
+export function bidderName({ id }: Pick<CompiledTag, 'id'>): string {
   return `t${id}`;
 }
 

@@ -5,7 +5,7 @@ import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
-import type { Candidate, ChannelPlan, AuctionOutcome, TagFacts, Tier } from '../plan/plan.ts';
+import type { Candidate, ChannelPlan, AuctionOutcome, CompiledTag, Tier } from '../plan/plan.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { Answer } from './answer.ts';
 import type { CallFailure } from './callFailure.ts';
@@ -134,7 +134,7 @@ export interface AuctionSetting {
   /** A 32-bit integer that decides every draw. */
   seed: number;
   /** Parses the VAST stored with a tag. Pass a memoised function. */
-  readStored: (tag: TagFacts) => Answer;
+  readStored: (tag: CompiledTag) => Answer;
   /** Parses a VAST response. Pass a cached function where responses are read again. Absent = each is parsed. */
   readText?: (text: string) => Answer;
   /** Identifies the creative of an ad. Pass a memoised function. */

@@ -5,7 +5,7 @@ import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan/plan.ts';
-import { qualityReason, type QualityFacts, type Quality } from '../plan/quality.ts';
+import { qualityReason, type QualityInput, type Quality } from '../plan/quality.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';
@@ -93,15 +93,15 @@ function checkOffered(
 
 /** The reason why an ad violates the quality rules of the channel or the buyer; null when it does not. */
 function qualityRefusal(
-  ad: QualityFacts,
+  ad: QualityInput,
   ofPlan: Quality | null,
   ofBuyer: Quality | null,
 ): ReturnType<typeof qualityReason> {
   return (ofPlan && qualityReason(ofPlan, ad)) ?? (ofBuyer && qualityReason(ofBuyer, ad));
 }
 
-/** The facts of a bid that quality rules check. */
-function adOf({ dur, adomain = [], cat = [] }: Bid): QualityFacts {
+/** The properties of a bid that quality rules check. */
+function adOf({ dur, adomain = [], cat = [] }: Bid): QualityInput {
   const adomains = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
   return { durationS: dur ?? 0, adomains, categories: cat };
 }

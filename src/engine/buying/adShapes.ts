@@ -1,7 +1,7 @@
 import type { CampaignRow, CreativeRow } from '#model/index.ts';
 import { isDurationOffered } from '#standards/openrtb/bid/creativeRules.ts';
 import type { Banner, Imp, Timed } from '#standards/openrtb/types.ts';
-import { mediaTypesOf, secondsOf, sizeOf } from './creativeFacts.ts';
+import { mediaTypesOf, secondsOf, sizeOf } from './compileCreative.ts';
 
 /** Upper ends of the duration classes, in seconds. Longer ads are not distinguished. */
 const lengths = [6, 10, 15, 20, 30, 45, 60, 90, 120];

@@ -5,7 +5,7 @@ import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
 import { readTraits } from '../targeting/readTraits.ts';
 import { noRestriction } from '../targeting/restriction.ts';
 import { bidOf } from './bidOf.ts';
-import { campaignFacts } from './campaignFacts.ts';
+import { compileCampaign } from './compileCampaign.ts';
 import { noAdPerformance } from '#tests/support/engine/noAdPerformance.ts';
 import type { AdCounts } from './adPerformance.ts';
 import { timesMillionths } from './multipliers.ts';
@@ -17,7 +17,7 @@ function bid(
   { query = '', now = 0, all = null as AdCounts | null, here = null as AdCounts | null, supplierId = 1 } = {},
 ): number {
   const row = buildCampaign(campaign);
-  const facts = campaignFacts({
+  const compiled = compileCampaign({
     row,
     advertiser: undefined,
     deals: [],
@@ -26,7 +26,7 @@ function bid(
     zoneHours: 0,
   });
   const source = { query: readQuery(`/bid/a?${query}`), headers: {}, peer: '' };
-  return bidOf(facts, null, {
+  return bidOf(compiled, null, {
     traits: readTraits(source, { environment: 'ctv', zoneHours: 0, now }),
     place: { supplierId, channelId: 0 },
     adPerformance: { ...noAdPerformance, ofCampaign: () => all, ofCampaignHere: () => here },

@@ -1,6 +1,6 @@
 import type { Nanos } from '#model/index.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
-import type { BoughtDeal, CampaignFacts } from './campaignFacts.ts';
+import type { BoughtDeal, CompiledCampaign } from './compileCampaign.ts';
 import type { AdCounts, AdPerformance } from './adPerformance.ts';
 import { maxCpm, multiplied, timesMillionths } from './multipliers.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
@@ -23,13 +23,13 @@ const minBidMillionths = 100_000;
  * The CPM in nano-USD that a campaign bids, optionally under a deal; 0 = no bid. A bid set for the deal replaces the
  * campaign's bid; a goal adjusts the campaign's bid by measured rates; multipliers are applied last.
  */
-export function bidOf(campaign: CampaignFacts, deal: BoughtDeal | null, inputs: BidInputs): Nanos {
+export function bidOf(campaign: CompiledCampaign, deal: BoughtDeal | null, inputs: BidInputs): Nanos {
   const { traits, place } = inputs;
   const base = deal?.bid ?? goalBid(campaign, inputs.adPerformance);
   return multiplied(Math.min(maxCpm, base), campaign.multipliers, traits, place);
 }
 
-function goalBid({ id, bid, strategy }: CampaignFacts, adPerformance: AdPerformance): Nanos {
+function goalBid({ id, bid, strategy }: CompiledCampaign, adPerformance: AdPerformance): Nanos {
   if (strategy.kind === 'flat' || bid === 0) return bid;
   const all = adPerformance.ofCampaign(id);
   const here = adPerformance.ofCampaignHere(id);

@@ -1,6 +1,6 @@
 import type { CampaignRow, DealRow } from '#model/index.ts';
 import { moveId, type IdIndex } from '../snapshot/idIndex.ts';
-import type { CreativeFacts } from './creativeFacts.ts';
+import type { CompiledCreative } from './compileCreative.ts';
 import type { MatchIndex } from './matchIndex.ts';
 import type { SoldDeals } from './soldDeals.ts';
 import { idsReferringTo, moveIds, type SparseIdIndex } from './sparseIdIndex.ts';
@@ -14,7 +14,7 @@ export interface BuyingIndex {
   /** Campaigns to be indexed again because they or something they refer to have changed, with their accounts. */
   readonly unsettled: Map<number, number>;
   /** Compiled creatives, as far as they are valid. */
-  readonly creatives: Map<number, CreativeFacts>;
+  readonly creatives: Map<number, CompiledCreative>;
   /** Deals that accounts sell under; built on demand. */
   readonly soldDeals: Map<number, SoldDeals>;
   /** IDs of the deals that accounts buy under; built on demand. */

@@ -3,8 +3,8 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import { compileRestriction, restrictionOfObject } from '../snapshot/attachments.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { join, noRestriction, type Restriction } from '../targeting/restriction.ts';
-import { campaignFacts, type CampaignFacts } from './campaignFacts.ts';
-import { creativeFacts, type CreativeFacts } from './creativeFacts.ts';
+import { compileCampaign, type CompiledCampaign } from './compileCampaign.ts';
+import { compileCreative, type CompiledCreative } from './compileCreative.ts';
 import { MatchIndex } from './matchIndex.ts';
 import { matchTerms, targetedBy, type MatchTerms } from './matchTerms.ts';
 
@@ -49,28 +49,28 @@ function indexOf(snapshot: Snapshot, accountId: number): MatchIndex {
   return getOrCreate(
     snapshot.buying.indexes,
     accountId,
-    () => new MatchIndex((id) => factsOfCampaign(snapshot, id, accountId)),
+    () => new MatchIndex((id) => compiledCampaignOf(snapshot, id, accountId)),
   );
 }
 
-function factsOfCampaign(snapshot: Snapshot, id: number, accountId: number): CampaignFacts | undefined {
+function compiledCampaignOf(snapshot: Snapshot, id: number, accountId: number): CompiledCampaign | undefined {
   const { rows } = snapshot;
   const row = rows.campaign.get(id);
   if (row?.demandId !== accountId) return undefined;
-  return campaignFacts({
+  return compileCampaign({
     row,
     advertiser: rows.advertiser.get(row.advertiserId),
     deals: row.dealIds.flatMap((each) => rows.deal.get(each) ?? []),
-    creatives: row.creativeIds.flatMap((each) => factsOfCreative(snapshot, each) ?? []),
+    creatives: row.creativeIds.flatMap((each) => compiledCreativeOf(snapshot, each) ?? []),
     restriction: restrictionOf(snapshot, row),
     zoneHours: zoneOf(snapshot, row),
   });
 }
 
-function factsOfCreative(snapshot: Snapshot, id: number): CreativeFacts | undefined {
+function compiledCreativeOf(snapshot: Snapshot, id: number): CompiledCreative | undefined {
   const row = snapshot.rows.creative.get(id);
   if (!row) return undefined;
-  return getOrCreate(snapshot.buying.creatives, id, () => creativeFacts(row, zoneOf(snapshot, row)));
+  return getOrCreate(snapshot.buying.creatives, id, () => compileCreative(row, zoneOf(snapshot, row)));
 }
 
 /** The restrictions of a campaign and its advertiser. Most have none, so the shared empty restriction is used. */

@@ -7,7 +7,7 @@ import { reasonOfFault } from '../auction/reasonOfFault.ts';
 import { isInFlight } from '../flight.ts';
 import { qualityReason, type Quality } from '../plan/quality.ts';
 import { creativeReason, type CreativeRule } from '../targeting/creativeRules.ts';
-import type { CreativeFacts } from './creativeFacts.ts';
+import type { CompiledCreative } from './compileCreative.ts';
 
 /** The requirements of an imp for creatives. */
 export interface CreativeRequirements {
@@ -22,7 +22,7 @@ export interface CreativeRequirements {
 
 /** A creative that fits an imp. `protocol` is the AdCOM protocol of its VAST; absent for other markup. */
 export interface CreativeFit {
-  creative: CreativeFacts;
+  creative: CompiledCreative;
   protocol?: number;
 }
 
@@ -35,7 +35,7 @@ const fileDelivery = [2, 3];
 
 /** Checks a creative against the requirements of an imp. Returns how it fits, or the first reason why it does not. */
 export function matchCreative(
-  creative: CreativeFacts,
+  creative: CompiledCreative,
   form: MediaType,
   { imp, request, creativeRules, quality, now }: CreativeRequirements,
 ): CreativeFit | CandidateReason {
@@ -60,12 +60,12 @@ export function matchCreative(
 }
 
 /** The ids by which creative lists identify one of our creatives. */
-function idsOfCreative({ id, terms: { crid } }: CreativeFacts): string[] {
+function idsOfCreative({ id, terms: { crid } }: CompiledCreative): string[] {
   return crid === undefined ? [String(id)] : [String(id), crid];
 }
 
 /** AdCOM banner type: 1 text, 2 image, 3 script, 4 iframe. */
-function bannerTypeOf({ type, row }: CreativeFacts): number {
+function bannerTypeOf({ type, row }: CompiledCreative): number {
   if (type === 'image') return 2;
   if (type === 'html5' || /<iframe\b/i.test(row.markup)) return 4;
   return /<script\b/i.test(row.markup) ? 3 : /<img\b/i.test(row.markup) ? 2 : 1;
@@ -75,13 +75,13 @@ function bannerTypeOf({ type, row }: CreativeFacts): number {
  * The protocol in which a creative is offered; null when the player supports none of them, undefined when the request
  * lists none.
  */
-function protocolFor({ isWrapper }: CreativeFacts, { protocols }: Timed): number | null | undefined {
+function protocolFor({ isWrapper }: CompiledCreative, { protocols }: Timed): number | null | undefined {
   if (!protocols?.length) return undefined;
   return (isWrapper ? wrapperProtocols : inlineProtocols).find((protocol) => protocols.includes(protocol)) ?? null;
 }
 
 /** Whether the player supports one of the files. Unknown files count as supported. */
-function isFileAccepted({ files }: CreativeFacts, timed: Timed): boolean {
+function isFileAccepted({ files }: CompiledCreative, timed: Timed): boolean {
   if (files.length === 0) return true;
   const { mimes, minbitrate = 0, maxbitrate = Infinity, delivery } = timed;
   if (delivery?.length && !fileDelivery.some((each) => delivery.includes(each))) return false;
@@ -94,6 +94,6 @@ function isFileAccepted({ files }: CreativeFacts, timed: Timed): boolean {
 }
 
 /** Whether the player allows skipping for an ad of this duration. */
-function isSkipAllowed({ isSkippable, durationS }: CreativeFacts, { skip, skipmin = 0 }: Video): boolean {
+function isSkipAllowed({ isSkippable, durationS }: CompiledCreative, { skip, skipmin = 0 }: Video): boolean {
   return !isSkippable || (skip !== 0 && (durationS === 0 || durationS > skipmin));
 }

@@ -9,7 +9,7 @@ import { isInFlight } from '../flight.ts';
 import { afterMargin, beforeMargin, floorToEarn, pricePerImpression } from '../pricing.ts';
 import { failingRule } from '../targeting/rule.ts';
 import { bidOf } from './bidOf.ts';
-import { buysFrom, type BoughtDeal, type CampaignFacts } from './campaignFacts.ts';
+import { buysFrom, type BoughtDeal, type CompiledCampaign } from './compileCampaign.ts';
 import { matchCreative, type CreativeFit } from './creativeFit.ts';
 import type { OwnBidsSetting } from './ownBidsSetting.ts';
 import { rotateCreatives } from './rotateCreatives.ts';
@@ -22,7 +22,7 @@ interface UsedDeal {
 
 /** A campaign's price for an imp, with the creative. CPMs are nano-USD. */
 interface PricedOffer {
-  campaign: CampaignFacts;
+  campaign: CompiledCampaign;
   fit: CreativeFit;
   deal: UsedDeal | null;
   /** The charge to the advertiser. */
@@ -41,7 +41,7 @@ export interface CampaignOffer extends PricedOffer {
  * Returns the offer of a campaign, or the first reason why it has none. Checks run in this order: the campaign, the
  * request, its creatives, prices, and budget last, so that a campaign reported as out of budget would have bid.
  */
-export function evaluateCampaign(campaign: CampaignFacts, setting: OwnBidsSetting): CampaignOffer | CandidateReason {
+export function evaluateCampaign(campaign: CompiledCampaign, setting: OwnBidsSetting): CampaignOffer | CandidateReason {
   const reason = ineligibility(campaign, setting);
   if (reason !== null) return reason;
   const fits = creativesFor(campaign, setting);
@@ -56,7 +56,7 @@ export function evaluateCampaign(campaign: CampaignFacts, setting: OwnBidsSettin
   return { campaign, fit, deal, cpm, worth, adsLeft };
 }
 
-function ineligibility(campaign: CampaignFacts, setting: OwnBidsSetting): CandidateReason | null {
+function ineligibility(campaign: CompiledCampaign, setting: OwnBidsSetting): CandidateReason | null {
   const { now, place, imp, traits, isInvalid } = setting;
   if (!campaign.isActive) return 'inactive';
   if (!campaign.isAdvertiserActive) return 'advertiser_inactive';
@@ -69,7 +69,7 @@ function ineligibility(campaign: CampaignFacts, setting: OwnBidsSetting): Candid
 }
 
 /** The creatives that fit an imp, in rotation order, or the reason against the first one. */
-function creativesFor(campaign: CampaignFacts, setting: OwnBidsSetting): readonly CreativeFit[] | CandidateReason {
+function creativesFor(campaign: CompiledCampaign, setting: OwnBidsSetting): readonly CreativeFit[] | CandidateReason {
   const { imp, request, quality, now, adPerformance, seed } = setting;
   const creativeRules =
     setting.creativeRules.length === 0 ? campaign.creativeRules : [...setting.creativeRules, ...campaign.creativeRules];
@@ -87,7 +87,7 @@ function creativesFor(campaign: CampaignFacts, setting: OwnBidsSetting): readonl
 
 /** The highest offer under a deal that our seat may use, else one without a deal, or the reason why there is none. */
 function bestOffer(
-  campaign: CampaignFacts,
+  campaign: CompiledCampaign,
   fits: readonly CreativeFit[],
   setting: OwnBidsSetting,
 ): PricedOffer | CandidateReason {
@@ -104,7 +104,7 @@ function bestOffer(
   return offerWith(campaign, fits, null, setting);
 }
 
-function boughtDeals({ deals }: CampaignFacts, { imp, place, now }: OwnBidsSetting): UsedDeal[] {
+function boughtDeals({ deals }: CompiledCampaign, { imp, place, now }: OwnBidsSetting): UsedDeal[] {
   if (deals.size === 0 || !imp.pmp?.deals) return [];
   return imp.pmp.deals.flatMap((offered) => {
     const bought = deals
@@ -121,7 +121,7 @@ function boughtDeals({ deals }: CampaignFacts, { imp, place, now }: OwnBidsSetti
  * is none.
  */
 function offerWith(
-  campaign: CampaignFacts,
+  campaign: CompiledCampaign,
   fits: readonly CreativeFit[],
   deal: UsedDeal | null,
   setting: OwnBidsSetting,
@@ -142,7 +142,7 @@ function offerWith(
  * whatever is bid.
  */
 function priced(
-  { type, marginBasisPoints }: CampaignFacts,
+  { type, marginBasisPoints }: CompiledCampaign,
   { creative: { durationS, terms } }: CreativeFit,
   cpm: Nanos,
   deal: UsedDeal | null,

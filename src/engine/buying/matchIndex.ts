@@ -2,7 +2,7 @@ import type { Nanos } from '#model/index.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import { createRecentCache } from '../recentCache.ts';
 import { requestTerms, matchesTerms, type RequestTerms } from './requestTerms.ts';
-import type { CampaignFacts } from './campaignFacts.ts';
+import type { CompiledCampaign } from './compileCampaign.ts';
 import { FlightBits } from './flightBits.ts';
 import { LabelDimension } from './labelDimension.ts';
 import { foundBy, untargeted, type MatchTerms } from './matchTerms.ts';
@@ -32,9 +32,9 @@ export class MatchIndex {
   readonly #slotOf = new Map<number, number>();
   readonly #ids: number[] = [];
   readonly #terms: (MatchTerms | undefined)[] = [];
-  readonly #facts: (CampaignFacts | undefined)[] = [];
+  readonly #campaigns: (CompiledCampaign | undefined)[] = [];
   readonly #free: number[] = [];
-  readonly #readFacts: (id: number) => CampaignFacts | undefined;
+  readonly #compile: (id: number) => CompiledCampaign | undefined;
   #wordCount = 4;
   readonly #flights = new FlightBits(this.#wordCount);
   readonly #shapes = new LabelDimension(this.#wordCount);
@@ -51,9 +51,9 @@ export class MatchIndex {
   readonly #changed = new Set<number>();
   #flightChanges = 0;
 
-  /** `readFacts` returns the facts of a campaign; they are cached until it is added again. */
-  constructor(readFacts: (id: number) => CampaignFacts | undefined) {
-    this.#readFacts = readFacts;
+  /** `compile` returns a compiled campaign, which is cached until the campaign is added again. */
+  constructor(compile: (id: number) => CompiledCampaign | undefined) {
+    this.#compile = compile;
   }
 
   /** The number of campaigns. */
@@ -71,7 +71,7 @@ export class MatchIndex {
     this.#changed.add(slot);
     this.#ids[slot] = id;
     this.#terms[slot] = terms;
-    this.#facts[slot] = undefined;
+    this.#campaigns[slot] = undefined;
     this.#flights.put(slot, terms.flight);
     this.#shapes.put(slot, terms.shapes);
     this.#deals.put(slot, terms.deals);
@@ -94,25 +94,25 @@ export class MatchIndex {
     for (const { name, values } of this.#targeted) values.remove(slot, terms.targeted[name]);
     this.#slotOf.delete(id);
     this.#terms[slot] = undefined;
-    this.#facts[slot] = undefined;
+    this.#campaigns[slot] = undefined;
     this.#free.push(slot);
   }
 
-  /** The facts of a campaign, active or not. */
-  campaign(id: number): CampaignFacts | undefined {
+  /** The compiled campaign, active or not. */
+  campaign(id: number): CompiledCampaign | undefined {
     const slot = this.#slotOf.get(id);
-    return slot === undefined ? this.#readFacts(id) : this.#factsIn(slot);
+    return slot === undefined ? this.#compile(id) : this.#campaignIn(slot);
   }
 
   /**
    * The campaigns that may bid: every campaign that would bid, and few that would not. They are sorted by their maximum
    * bid, and each comes with a CPM in nano-USD that neither it nor any campaign after it exceeds.
    */
-  *matching(query: MatchQuery): Generator<{ campaign: CampaignFacts; maxBid: Nanos }> {
+  *matching(query: MatchQuery): Generator<{ campaign: CompiledCampaign; maxBid: Nanos }> {
     const slots = this.#slotsFor(query);
     const areAllWanted = query.recordsOutcomes === true && slots.length <= smallIndexSize;
     for (const slot of slots) {
-      const campaign = this.#factsIn(slot);
+      const campaign = this.#campaignIn(slot);
       if (campaign) yield { campaign, maxBid: areAllWanted ? Infinity : this.#maxBidUnits(slot) * maxBidUnit };
     }
   }
@@ -145,8 +145,8 @@ export class MatchIndex {
     };
   }
 
-  #factsIn(slot: number): CampaignFacts | undefined {
-    return (this.#facts[slot] ??= this.#readFacts(this.#ids[slot] ?? 0));
+  #campaignIn(slot: number): CompiledCampaign | undefined {
+    return (this.#campaigns[slot] ??= this.#compile(this.#ids[slot] ?? 0));
   }
 
   #slotsFor(query: MatchQuery): readonly number[] {

@@ -3,7 +3,7 @@ import { flightOf, type Flight } from '../flight.ts';
 import { cpm } from '../plan/planParts.ts';
 import type { Rule, WantedSets } from '../targeting/rule.ts';
 import { shapesOfCampaign } from './adShapes.ts';
-import { isBoughtBy, strategyOf } from './campaignFacts.ts';
+import { isBoughtBy, strategyOf } from './compileCampaign.ts';
 import { compileMultipliers, maxCpm, timesMillionths } from './multipliers.ts';
 import { anyValue, type Allowance } from './valueDimension.ts';
 

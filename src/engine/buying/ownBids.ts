@@ -4,7 +4,7 @@ import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import { seededRank } from '../auction/seededRank.ts';
 import type { OwnBidExt } from '../auction/ownAd.ts';
 import { evaluateCampaign, type CampaignOffer } from './evaluateCampaign.ts';
-import type { CampaignFacts } from './campaignFacts.ts';
+import type { CompiledCampaign } from './compileCampaign.ts';
 import type { MatchIndex } from './matchIndex.ts';
 import type { OwnBidsSetting } from './ownBidsSetting.ts';
 
@@ -51,7 +51,7 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   // Frequency caps may leave the best bids to other imps of the request: then the next-best are needed too.
   let capped = 0;
   const wanted = () => Math.min(maxBids, setting.slots + spareBids) + Math.min(capped, setting.others);
-  const evaluate = (campaign: CampaignFacts) => {
+  const evaluate = (campaign: CompiledCampaign) => {
     const verdict = evaluateCampaign(campaign, setting);
     if (typeof verdict !== 'string') {
       offers.push(verdict);

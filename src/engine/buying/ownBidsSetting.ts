@@ -6,8 +6,8 @@ import type { CostTerms } from '../pricing.ts';
 import type { Quality } from '../plan/quality.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
-import type { CampaignFacts } from './campaignFacts.ts';
-import type { CreativeFacts } from './creativeFacts.ts';
+import type { CompiledCampaign } from './compileCampaign.ts';
+import type { CompiledCreative } from './compileCreative.ts';
 import type { AdPerformance } from './adPerformance.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
 
@@ -43,16 +43,16 @@ export interface OwnBidsSetting {
   /** A 32-bit integer that decides every draw. */
   seed: number;
   /** The number of further ads of a campaign that the viewer may see. */
-  adsLeft: (campaign: CampaignFacts) => number;
+  adsLeft: (campaign: CompiledCampaign) => number;
   /** The number of other imps in the request: they show ads to the same viewer at the same time. */
   others: number;
   /** Whether budget and pacing allow an impression at a price in nano-USD, charged to the advertiser. */
   mayBid: (campaignId: number, price: Nanos) => 'ok' | 'budget' | 'pacing';
   adPerformance: AdPerformance;
   /** Whether a creative can be rendered for an imp, such as a native ad with the required assets. */
-  fits: (creative: CreativeFacts, imp: Imp) => boolean;
+  fits: (creative: CompiledCreative, imp: Imp) => boolean;
   /** Renders the markup of a creative; called only for returned bids. `protocol` as in the bid. */
-  markup: (creative: CreativeFacts, campaign: CampaignFacts, imp: Imp, protocol: number | undefined) => string;
+  markup: (creative: CompiledCreative, campaign: CompiledCampaign, imp: Imp, protocol: number | undefined) => string;
   /**
    * Whether outcomes of campaigns are recorded. Absent = no: then no more campaigns are evaluated than the best bids
    * need.

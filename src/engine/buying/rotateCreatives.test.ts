@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CampaignRow } from '#model/index.ts';
 import { buildCreative } from '#tests/support/engine/buildBuying.ts';
-import { creativeFacts } from './creativeFacts.ts';
+import { compileCreative } from './compileCreative.ts';
 import { noAdPerformance } from '#tests/support/engine/noAdPerformance.ts';
 import type { AdCounts } from './adPerformance.ts';
 import { rotateCreatives } from './rotateCreatives.ts';
 
 /** The share of draws in which each creative comes first. */
 function shares(rotation: CampaignRow['rotation'], weights: number[], counts: (AdCounts | null)[] = []): number[] {
-  const fits = weights.map((weight, at) => ({ creative: creativeFacts(buildCreative({ id: at + 1, weight }), 0) }));
+  const fits = weights.map((weight, at) => ({ creative: compileCreative(buildCreative({ id: at + 1, weight }), 0) }));
   const campaign = { id: 7, rotation, strategy: { kind: 'flat' }, type: 'video' } as const;
   const adPerformance = { ...noAdPerformance, ofCreative: (_: number, id: number) => counts[id - 1] ?? null };
   const firsts = weights.map(() => 0);

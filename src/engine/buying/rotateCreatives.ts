@@ -1,16 +1,16 @@
 import { seededRank } from '../auction/seededRank.ts';
-import type { CampaignFacts } from './campaignFacts.ts';
-import type { CreativeFacts } from './creativeFacts.ts';
+import type { CompiledCampaign } from './compileCampaign.ts';
+import type { CompiledCreative } from './compileCreative.ts';
 import type { AdCounts, AdPerformance } from './adPerformance.ts';
 
-type RotatedCampaign = Pick<CampaignFacts, 'id' | 'rotation' | 'strategy' | 'type'>;
+type RotatedCampaign = Pick<CompiledCampaign, 'id' | 'rotation' | 'strategy' | 'type'>;
 
 /**
  * Sorts creatives in the order in which their campaign prefers to show them. Even and weighted rotation use a draw.
  * Optimized rotation samples a success rate for each from its counts (Thompson sampling), so a creative with little
  * data is tried as long as it may be the best.
  */
-export function rotateCreatives<T extends { creative: CreativeFacts }>(
+export function rotateCreatives<T extends { creative: CompiledCreative }>(
   fits: readonly T[],
   campaign: RotatedCampaign,
   adPerformance: AdPerformance,
@@ -18,7 +18,7 @@ export function rotateCreatives<T extends { creative: CreativeFacts }>(
 ): readonly T[] {
   if (fits.length < 2) return fits;
   const own = Math.imul(seed ^ campaign.id, 0x9e37_79b1) ^ seed;
-  const rank = (creative: CreativeFacts) => {
+  const rank = (creative: CompiledCreative) => {
     if (campaign.rotation === 'optimized') {
       return -sampleRate(successes(campaign), adPerformance.ofCreative(campaign.id, creative.id), own, creative.id);
     }

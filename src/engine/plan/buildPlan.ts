@@ -11,14 +11,14 @@ import { nanosPerImpression } from '#model/index.ts';
 import { buyerCandidate } from './buyerCandidate.ts';
 import type { SoldDeals } from '../buying/soldDeals.ts';
 import { flightOf } from '../flight.ts';
-import type { PixelFacts } from './pixelFacts.ts';
+import type { ActivePixel } from './activePixel.ts';
 import {
   outcomeFor,
   type Candidate,
   type ChannelPlan,
   type AuctionOutcome,
   type Frequency,
-  type TagFacts,
+  type CompiledTag,
   type Tier,
 } from './plan.ts';
 import { cpm, dynamicFloorsOf, paramsOf, verificationOf, timeOf } from './planParts.ts';
@@ -38,18 +38,18 @@ export interface PlanParts {
   /** The deals that the account sells under, by tag. */
   deals: SoldDeals['byTag'];
   /** The account's own campaigns as a bidder, used when the channel admits them, and the pixels of their ads there. */
-  campaigns: { facts: TagFacts; pixels: readonly PixelFacts[] };
+  campaigns: { tag: CompiledTag; pixels: readonly ActivePixel[] };
 }
 
 /** A tag in the waterfall. */
 export interface WaterfallPart {
   row: WaterfallRow;
-  tag: TagFacts;
+  tag: CompiledTag;
   tagRow: TagRow;
   advertiser: AdvertiserRow | undefined;
   /** The combined restrictions of the advertiser and the tag. */
   restriction: Restriction;
-  pixels: readonly PixelFacts[];
+  pixels: readonly ActivePixel[];
 }
 
 /** The cost terms of the channel: its own, else those of its sub-publisher. */
@@ -170,11 +170,11 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
 
 /** The account's own campaigns as a candidate of a channel. */
 function campaignsCandidate(
-  { restriction, campaigns: { facts, pixels } }: PlanParts,
+  { restriction, campaigns: { tag, pixels } }: PlanParts,
   tier: number,
   floors: Pick<Candidate, 'floor' | 'minCpm'>,
 ): Candidate {
-  return { ...buyerCandidate(facts, { tier, creativeRules: restriction.creatives, pixels }), ...floors };
+  return { ...buyerCandidate(tag, { tier, creativeRules: restriction.creatives, pixels }), ...floors };
 }
 
 /** The platform's fees to an account: per request, per impression, and its share of marketplace revenue. */

@@ -3,14 +3,14 @@ import type { MediaType } from '#standards/openrtb/types.ts';
 import { buildTier, accountFees } from './buildPlan.ts';
 import type { SoldDeals } from '../buying/soldDeals.ts';
 import { buyerCandidate } from './buyerCandidate.ts';
-import type { PixelFacts } from './pixelFacts.ts';
+import type { ActivePixel } from './activePixel.ts';
 import {
   outcomeFor,
   type Candidate,
   type ChannelPlan,
   type AuctionOutcome,
   type SupplierTerms,
-  type TagFacts,
+  type CompiledTag,
 } from './plan.ts';
 import { cpm, paramsOf, timeOf } from './planParts.ts';
 import { join, type Restriction } from '../targeting/restriction.ts';
@@ -25,18 +25,18 @@ export interface SupplierPlanParts {
   /** The deals that the account sells under, by ad exchange. */
   deals: SoldDeals['byAdexchange'];
   /** The account's own campaigns as a bidder. */
-  campaigns: TagFacts;
+  campaigns: CompiledTag;
   /** Pixels of its campaigns' ads: those of the supplier and of the whole account. */
-  pixels: readonly PixelFacts[];
+  pixels: readonly ActivePixel[];
 }
 
 /** An ad exchange that may be called for a supplier's requests. */
 export interface ExchangePart {
   row: AdexchangeRow;
-  facts: TagFacts;
+  tag: CompiledTag;
   /** The restrictions of the ad exchange. */
   restriction: Restriction;
-  pixels: readonly PixelFacts[];
+  pixels: readonly ActivePixel[];
 }
 
 /** Maximum milliseconds for a request, even if it allows more. */
@@ -51,7 +51,7 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
     const { supplierIds } = part.row;
     if (supplierIds.length > 0 && !supplierIds.includes(supplier.id)) continue;
     const candidate = exchangeCandidate(parts, part);
-    if (part.facts.isActive) candidates.push(candidate);
+    if (part.tag.isActive) candidates.push(candidate);
     else ineligible.push(outcomeFor(candidate, 'inactive', false, false));
   }
   return {
@@ -112,11 +112,11 @@ function campaignsCandidate({ campaigns, restriction, pixels }: SupplierPlanPart
   return buyerCandidate(campaigns, { tier: 1, creativeRules: restriction.creatives, pixels });
 }
 
-function exchangeCandidate(parts: SupplierPlanParts, { row, facts, restriction, pixels }: ExchangePart): Candidate {
+function exchangeCandidate(parts: SupplierPlanParts, { row, tag, restriction, pixels }: ExchangePart): Candidate {
   const creativeRules = join([parts.restriction, restriction]).creatives;
   return {
-    ...buyerCandidate(facts, { tier: 1, creativeRules, pixels }),
-    floor: facts.floor,
+    ...buyerCandidate(tag, { tier: 1, creativeRules, pixels }),
+    floor: tag.floor,
     marginBasisPoints: Math.round(row.margin * 100),
     cappedUntil: timeOf(row.cappedUntil),
     qps: row.qps,

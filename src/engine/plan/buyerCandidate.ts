@@ -1,9 +1,9 @@
-import { outcomeFor, type Candidate, type TagFacts } from './plan.ts';
+import { outcomeFor, type Candidate, type CompiledTag } from './plan.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 
 /** A candidate without a waterfall row, with defaults for everything that a row would set. */
 export function buyerCandidate(
-  tag: TagFacts,
+  tag: CompiledTag,
   { tier, creativeRules, pixels }: Pick<Candidate, 'tier' | 'pixels'> & { creativeRules: readonly CreativeRule[] },
 ): Candidate {
   return {

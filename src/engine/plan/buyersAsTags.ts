@@ -1,7 +1,7 @@
 import type { AdexchangeRow } from '#model/index.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import { campaignsId, idOfExchange } from './buyer.ts';
-import type { TagFacts } from './plan.ts';
+import type { CompiledTag } from './plan.ts';
 import { cpm } from './planParts.ts';
 import { qualityOf } from './quality.ts';
 
@@ -17,10 +17,10 @@ const noTag = {
   rateModel: 'dynamic',
   rate: 0,
   marketplace: '',
-} as const satisfies Partial<TagFacts>;
+} as const satisfies Partial<CompiledTag>;
 
-/** The facts of an ad exchange in auctions: like those of a bidding tag. */
-export function exchangeAsTag(row: AdexchangeRow): TagFacts {
+/** An ad exchange in auctions: like a bidding tag. */
+export function exchangeAsTag(row: AdexchangeRow): CompiledTag {
   return {
     ...noTag,
     id: idOfExchange(row.id),
@@ -46,8 +46,8 @@ export function exchangeAsTag(row: AdexchangeRow): TagFacts {
   };
 }
 
-/** The facts of an account's own campaigns in auctions: like those of a bidder that responds at once. */
-export function campaignsAsTag(demandId: number): TagFacts {
+/** An account's own campaigns in auctions: like a bidder that responds at once. */
+export function campaignsAsTag(demandId: number): CompiledTag {
   return {
     ...noTag,
     id: campaignsId,

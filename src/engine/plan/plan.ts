@@ -11,7 +11,7 @@ import type { MediaType } from '#standards/openrtb/types.ts';
 import type { SoldDeal } from '../buying/soldDeals.ts';
 import { buyerOf, idOfExchange } from './buyer.ts';
 import type { Flight } from '../flight.ts';
-import type { PixelFacts } from './pixelFacts.ts';
+import type { ActivePixel } from './activePixel.ts';
 import type { OwnParams, VerificationTerms, VerificationVendors } from './planParts.ts';
 import type { PodRules } from './podTerms.ts';
 import type { CostTerms } from '../pricing.ts';
@@ -23,7 +23,7 @@ import type { Rule } from '../targeting/rule.ts';
  * A tag, or another buyer that bids like one, as serving needs it. There is one object per version: caches may key on
  * its identity.
  */
-export interface TagFacts {
+export interface CompiledTag {
   /** The candidate id in auctions; see `buyerOf`. */
   id: number;
   uid: string;
@@ -46,11 +46,11 @@ export interface TagFacts {
   /** The marketplace partner through which it sells; empty for direct sales. */
   marketplace: string;
   /** Set when it is called with bid requests; null for VAST. */
-  bidder: BidderFacts | null;
+  bidder: BidderTerms | null;
 }
 
 /** The terms of calling a bidder, and of accepting its bids. */
-export interface BidderFacts {
+export interface BidderTerms {
   /** URL for bid requests; empty for partners behind the Prebid Server. */
   endpoint: string;
   version: TagRow['rtbVersion'];
@@ -121,7 +121,7 @@ export interface Frequency {
 
 /** A buyer in one channel's waterfall, with the terms that apply there. */
 export interface Candidate {
-  tag: TagFacts;
+  tag: CompiledTag;
   tier: number;
   weight: number;
   /** Its rank in its tier, from 1; null = unknown, or the channel does not rank. */
@@ -155,7 +155,7 @@ export interface Candidate {
   /** Creative list rules of the channel, sub-publisher, advertiser and tag. */
   creativeRules: readonly CreativeRule[];
   /** Pixels of its ads here, each once: those of the channel, of the tag and of the whole account. */
-  pixels: readonly PixelFacts[];
+  pixels: readonly ActivePixel[];
   /** Its outcome when another tier fills the request: the most frequent one, shared by all requests. */
   defaultOutcome: AuctionOutcome;
 }

@@ -11,8 +11,8 @@ export interface Quality {
   categories: readonly string[];
 }
 
-/** The facts of a returned ad that quality rules check. */
-export interface QualityFacts {
+/** The properties of a returned ad that quality rules check. */
+export interface QualityInput {
   /** Seconds; 0 = unknown. */
   durationS: number;
   adomains: readonly string[];
@@ -30,10 +30,10 @@ export function qualityOf(
   return isNothing ? null : { minDuration, maxDuration, adomains, categories };
 }
 
-/** The reason why an ad violates quality rules; null when it does not. Unknown facts do not count against it. */
+/** The reason why an ad violates quality rules; null when it does not. Unknown properties do not count against it. */
 export function qualityReason(
   quality: Quality,
-  ad: QualityFacts,
+  ad: QualityInput,
 ): Extract<CandidateReason, 'duration' | 'adomain_blocked' | 'category_blocked'> | null {
   const { minDuration, maxDuration } = quality;
   if (ad.durationS > 0) {

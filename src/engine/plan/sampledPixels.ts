@@ -1,5 +1,5 @@
 import type { Environment } from '#model/index.ts';
-import type { PixelFacts } from './pixelFacts.ts';
+import type { ActivePixel } from './activePixel.ts';
 import { hashToUnit } from '../hashToUnit.ts';
 
 /**
@@ -7,11 +7,11 @@ import { hashToUnit } from '../hashToUnit.ts';
  * not per pixel: pixels with equal samples measure the same ads.
  */
 export function sampledPixels(
-  pixels: readonly PixelFacts[],
+  pixels: readonly ActivePixel[],
   serveId: string,
   environment: Environment,
   day: string,
-): PixelFacts[] {
+): ActivePixel[] {
   if (pixels.length === 0) return [];
   const samplePoint = hashToUnit(serveId) * 100;
   const seen = new Set<number>();
@@ -22,7 +22,7 @@ export function sampledPixels(
   });
 }
 
-function canServe(pixel: PixelFacts, environment: Environment, day: string): boolean {
+function canServe(pixel: ActivePixel, environment: Environment, day: string): boolean {
   const { url, environments, startsOn, endsOn } = pixel;
   return (
     // Secure pages block plain HTTP, which old rows may contain. Browsers treat localhost as secure (Secure Contexts).

@@ -1,7 +1,7 @@
 import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 
 /** The parsed contents of an ads.txt or app-ads.txt file. */
-export interface FileFacts {
+export interface ParsedAdsTxt {
   state: AdsTxtFileRow['state'];
   sellers: ReadonlySet<string>;
   partners: readonly string[];
@@ -9,7 +9,7 @@ export interface FileFacts {
 
 /** The sellers authorized by sites and apps, by host and by bundle. */
 export interface AdsTxtIndex {
-  readonly files: Map<`${AdsTxtFileRow['kind']} ${string}`, FileFacts>;
+  readonly files: Map<`${AdsTxtFileRow['kind']} ${string}`, ParsedAdsTxt>;
   readonly hostsOfApp: Map<string, readonly string[]>;
 }
 

@@ -1,6 +1,6 @@
 import { adsTxtSeller, type AdsTxtVerdict } from '#model/supply/adsTxt.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
-import type { AdsTxtIndex, FileFacts } from './adsTxtIndex.ts';
+import type { AdsTxtIndex, ParsedAdsTxt } from './adsTxtIndex.ts';
 
 /** The site or app of a request, as far as it is known; empty = unknown. */
 export interface SellingPlace {
@@ -44,14 +44,14 @@ export function adsTxtStateBy(
 }
 
 /** The file of a subdomain where the root domain declares one and it exists; otherwise that of the root domain. */
-function fileOfSite({ files }: AdsTxtIndex, host: string): FileFacts | undefined {
+function fileOfSite({ files }: AdsTxtIndex, host: string): ParsedAdsTxt | undefined {
   const own = files.get(`ads ${host}`);
   if (own?.state === 'file') return own;
   const root = rootDomainOf(host);
   return root === null || root === host ? own : files.get(`ads ${root}`);
 }
 
-function fileOfApp({ files, hostsOfApp }: AdsTxtIndex, bundle: string): FileFacts | undefined {
+function fileOfApp({ files, hostsOfApp }: AdsTxtIndex, bundle: string): ParsedAdsTxt | undefined {
   const found = (hostsOfApp.get(bundle) ?? []).map((host) => files.get(`app ${host}`));
   // Until the first host has been read, the second one decides nothing.
   return found.find((file) => file?.state !== 'none') ?? found[0];

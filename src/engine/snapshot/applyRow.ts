@@ -13,7 +13,7 @@ import {
 import { completeRow } from './completeRow.ts';
 import { moveId } from './idIndex.ts';
 import { updateAttachmentUsers, type Attachment, type TargetedEntity } from './attachmentUsers.ts';
-import { deliveryColumns, factColumns, planColumns, restrictingColumns } from './planColumns.ts';
+import { deliveryColumns, compiledTagColumns, planColumns, restrictingColumns } from './planColumns.ts';
 import { indexKeys } from './sdkIndex.ts';
 import { indexApp, indexFile } from '../sellers/adsTxtIndex.ts';
 import type { Snapshot } from './snapshotState.ts';
@@ -59,7 +59,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       indexTag(snapshot.sync, id, before, row);
       // The marketplace may be named after the tag.
       const isNamed = row?.integration !== 'VAST' && !isSame(before, row, ['name']);
-      if (isNamed || !isSame(before, row, factColumns)) snapshot.factsOfTag.delete(id);
+      if (isNamed || !isSame(before, row, compiledTagColumns)) snapshot.compiledTags.delete(id);
       else if (isSame(before, row, [...deliveryColumns, ...restrictingColumns])) return;
       invalidateObject(snapshot, 'tag', id);
       return;
@@ -99,7 +99,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const before = put(rows.adexchange, id, row);
       followAttachments(snapshot, 'adexchange', id, { before, after: row });
       moveId(snapshot.exchangesOfAccount, id, before?.demandId, row?.demandId);
-      snapshot.factsOfExchange.delete(id);
+      snapshot.exchangesAsTags.delete(id);
       if (before?.demandId !== row?.demandId) invalidateSupplierPlans(snapshot, before?.demandId ?? 0);
       invalidateObject(snapshot, 'adexchange', id);
       return;

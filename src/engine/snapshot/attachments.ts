@@ -2,7 +2,7 @@ import type { DealRow, ServedEntity } from '#model/index.ts';
 import { invalidateCampaign, invalidateCampaignsOfAdvertiser, invalidateCreative } from '../buying/invalidateBuying.ts';
 import { entitiesWith, type Attachment, type TargetedEntity, type RestrictedEntity } from './attachmentUsers.ts';
 import { emptyListSet, listKey, type ListEntity, type ListKey, type LoadedMembers } from '../lists/listSet.ts';
-import type { PixelFacts } from '../plan/pixelFacts.ts';
+import type { ActivePixel } from '../plan/activePixel.ts';
 import type { Snapshot } from './snapshotState.ts';
 import { compileTargeting, type CompiledTargeting } from '../targeting/compileTargeting.ts';
 import type { ActiveList, FindList } from '../targeting/listRules.ts';
@@ -56,7 +56,7 @@ export function pixelsFor(
   { rows, pixelsOfAccount }: Pick<Snapshot, 'rows' | 'pixelsOfAccount'>,
   ids: readonly number[],
   accountId: number,
-): readonly PixelFacts[] {
+): readonly ActivePixel[] {
   const all = [...new Set([...ids, ...(pixelsOfAccount.get(accountId) ?? [])])];
   return all.flatMap((id) => {
     const row = rows.ivt.get(id);

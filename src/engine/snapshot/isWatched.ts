@@ -1,5 +1,5 @@
 import { campaignsId } from '../plan/buyer.ts';
-import { buysFrom, supplyOf } from '../buying/campaignFacts.ts';
+import { buysFrom, supplyOf } from '../buying/compileCampaign.ts';
 import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
 import type { Snapshot } from './snapshotState.ts';
 

@@ -16,8 +16,8 @@ export const planColumns = [
   'verificationPausedUntil',
 ] as const satisfies readonly (keyof DemandAccountRow)[];
 
-/** Columns that the facts of a tag depend on. */
-export const factColumns = [
+/** Columns that a compiled tag depends on. */
+export const compiledTagColumns = [
   'status',
   'uid',
   'demandId',

@@ -10,8 +10,8 @@ import { soldDealsOf } from '../buying/soldDealsOf.ts';
 import { pixelsFor, restrictionOfObject } from './attachments.ts';
 import { clearMaps } from '../clearMaps.ts';
 import { noAttachmentUsers } from './attachmentUsers.ts';
-import type { ChannelPlan, TagFacts } from '../plan/plan.ts';
-import { tagFacts } from '../plan/tagFacts.ts';
+import type { ChannelPlan, CompiledTag } from '../plan/plan.ts';
+import { compileTag } from '../plan/compileTag.ts';
 import { emptyAdsTxtIndex } from '../sellers/adsTxtIndex.ts';
 import { emptySdkIndex } from './sdkIndex.ts';
 import { emptySyncIndex } from '../sync/syncIndex.ts';
@@ -29,9 +29,9 @@ export function emptySnapshot(): Snapshot {
     rows: emptyRows(),
     channelByUid: new Map(),
     supplierByUid: new Map(),
-    factsOfTag: new Map(),
-    factsOfExchange: new Map(),
-    factsOfCampaigns: new Map(),
+    compiledTags: new Map(),
+    exchangesAsTags: new Map(),
+    campaignsAsTags: new Map(),
     channelsOfAccount: new Map(),
     channelsOfSubpublisher: new Map(),
     suppliersOfAccount: new Map(),
@@ -86,7 +86,7 @@ export function planOf(snapshot: Snapshot, channelId: number): ChannelPlan | und
   const accountId = channel.demandId ?? 0;
   const waterfall = [...(snapshot.waterfallOfChannel.get(channelId) ?? [])].flatMap((id) => {
     const row = rows.waterfallRow.get(id);
-    const tag = row && factsOf(snapshot, row.tagId);
+    const tag = row && compiledTagOf(snapshot, row.tagId);
     const tagRow = row && rows.tag.get(row.tagId);
     if (!tag || !tagRow) return [];
     const restriction = join([
@@ -107,7 +107,7 @@ export function planOf(snapshot: Snapshot, channelId: number): ChannelPlan | und
     waterfall,
     deals: soldDealsOf(snapshot, accountId).byTag,
     campaigns: {
-      facts: campaignsOf(snapshot, accountId),
+      tag: campaignsOf(snapshot, accountId),
       pixels: channel.campaignTier === null ? [] : pixelsFor(snapshot, channel.ivtIds, accountId),
     },
   });
@@ -134,7 +134,7 @@ export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelP
     if (!row) return [];
     return {
       row,
-      facts: getOrCreate(snapshot.factsOfExchange, id, () => exchangeAsTag(row)),
+      tag: getOrCreate(snapshot.exchangesAsTags, id, () => exchangeAsTag(row)),
       restriction: restrictionOfObject(snapshot, 'adexchange', id),
       pixels: pixelsFor(snapshot, [...supplier.ivtIds, ...row.ivtIds], accountId),
     };
@@ -152,18 +152,18 @@ export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelP
   return plan;
 }
 
-function campaignsOf({ factsOfCampaigns }: Snapshot, demandId: number): TagFacts {
-  return getOrCreate(factsOfCampaigns, demandId, () => campaignsAsTag(demandId));
+function campaignsOf({ campaignsAsTags }: Snapshot, demandId: number): CompiledTag {
+  return getOrCreate(campaignsAsTags, demandId, () => campaignsAsTag(demandId));
 }
 
-function factsOf(snapshot: Snapshot, tagId: number): TagFacts | undefined {
-  const known = snapshot.factsOfTag.get(tagId);
+function compiledTagOf(snapshot: Snapshot, tagId: number): CompiledTag | undefined {
+  const known = snapshot.compiledTags.get(tagId);
   if (known) return known;
   const row = snapshot.rows.tag.get(tagId);
   if (!row) return undefined;
-  const facts = tagFacts(row);
-  snapshot.factsOfTag.set(tagId, facts);
-  return facts;
+  const tag = compileTag(row);
+  snapshot.compiledTags.set(tagId, tag);
+  return tag;
 }
 
 /** Clears the maps in place: other code holds references to them. */

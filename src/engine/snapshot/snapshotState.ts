@@ -4,7 +4,7 @@ import { type BuyingIndex } from '../buying/buyingIndex.ts';
 import type { IdIndex } from './idIndex.ts';
 import { type AttachmentUsers, type RestrictedEntity } from './attachmentUsers.ts';
 import type { ListKey, LoadedMembers, WantedMembers } from '../lists/listSet.ts';
-import type { ChannelPlan, TagFacts } from '../plan/plan.ts';
+import type { ChannelPlan, CompiledTag } from '../plan/plan.ts';
 import { type AdsTxtIndex } from '../sellers/adsTxtIndex.ts';
 import { type SdkIndex } from './sdkIndex.ts';
 import { type SyncIndex } from '../sync/syncIndex.ts';
@@ -25,10 +25,10 @@ export interface Snapshot {
   readonly rows: Rows;
   readonly channelByUid: Map<string, number>;
   readonly supplierByUid: Map<string, number>;
-  readonly factsOfTag: Map<number, TagFacts>;
-  readonly factsOfExchange: Map<number, TagFacts>;
-  /** The facts of each account's own campaigns as a bidder. */
-  readonly factsOfCampaigns: Map<number, TagFacts>;
+  readonly compiledTags: Map<number, CompiledTag>;
+  readonly exchangesAsTags: Map<number, CompiledTag>;
+  /** Each account's own campaigns as a bidder. */
+  readonly campaignsAsTags: Map<number, CompiledTag>;
   /** Reverse references, by the id that is referred to. */
   readonly channelsOfAccount: IdIndex;
   readonly channelsOfSubpublisher: IdIndex;

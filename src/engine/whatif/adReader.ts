@@ -2,7 +2,7 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd } from '#standards/vast/types.ts';
 import { readAnswer, type Answer } from '../auction/answer.ts';
-import type { TagFacts } from '../plan/plan.ts';
+import type { CompiledTag } from '../plan/plan.ts';
 import { createRecentCache } from '../recentCache.ts';
 
 /**
@@ -11,7 +11,7 @@ import { createRecentCache } from '../recentCache.ts';
  */
 export interface AdReader {
   readText: (text: string) => Answer;
-  readStored: (tag: TagFacts) => Answer;
+  readStored: (tag: CompiledTag) => Answer;
   creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
 
@@ -21,7 +21,7 @@ const maxCachedAnswers = 256;
 /** Creates empty caches. A changed tag is another object, so stored ads of the old version are garbage-collected. */
 export function createAdReader(): AdReader {
   const answers = createRecentCache<Answer>(maxCachedAnswers);
-  const stored = new WeakMap<TagFacts, Answer>();
+  const stored = new WeakMap<CompiledTag, Answer>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
   return {
     readText(text) {

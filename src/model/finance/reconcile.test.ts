@@ -58,7 +58,7 @@ test('each cause has its figures, and is given only where it explains the direct
   const imps = impsOf(hours);
   const less = partnerDays(hours, 0, 0.9);
   const more = partnerDays(hours, 0, 1.1);
-  const facts = {
+  const figures = {
     imps,
     invalidImps: imps / 10,
     sent: 1000,
@@ -66,10 +66,10 @@ test('each cause has its figures, and is given only where it explains the direct
     late: { known: 1000, overAnHour: 30, nextDay: 20 },
   };
   const late = { kind: 'late', nextDayShare: 0.02, overAnHourShare: 0.03, sampled: 1000 };
-  expect(findCauses(hours, less, facts)).toEqual([{ kind: 'ivt', share: 0.1, imps: imps / 10 }, late]);
-  expect(findCauses(hours, more, facts)).toEqual([late, { kind: 'timeouts', share: 0.08, timeouts: 80, sent: 1000 }]);
+  expect(findCauses(hours, less, figures)).toEqual([{ kind: 'ivt', share: 0.1, imps: imps / 10 }, late]);
+  expect(findCauses(hours, more, figures)).toEqual([late, { kind: 'timeouts', share: 0.08, timeouts: 80, sent: 1000 }]);
   expect(findCauses(hours, less, { ...plain, imps })).toEqual([]);
-  expect(findCauses(hours, partnerDays(hours, 0), facts)).toEqual([]);
+  expect(findCauses(hours, partnerDays(hours, 0), figures)).toEqual([]);
 });
 
 test('a discrepancy is our number minus theirs, divided by theirs', () => {

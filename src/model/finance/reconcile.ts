@@ -20,7 +20,7 @@ export interface PartnerDay {
 }
 
 /** Our figures of an object on the compared days. */
-export interface OurFacts {
+export interface OurFigures {
   imps: number;
   /** Invalid impressions: counted but not paid. */
   invalidImps: number;
@@ -110,9 +110,9 @@ export function bestShift(
 }
 
 /** The likely causes of a discrepancy, most significant first; empty when the figures show none. */
-export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay[], facts: OurFacts): Cause[] {
+export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay[], figures: OurFigures): Cause[] {
   const total = theirs.reduce((sum, { imps }) => sum + imps, 0);
-  const discrepancy = discrepancyOf(facts.imps, total);
+  const discrepancy = discrepancyOf(figures.imps, total);
   const causes: Cause[] = [];
   const counted = theirs.filter(({ imps }) => imps > 0);
   if (counted.length >= minDays) {
@@ -124,11 +124,11 @@ export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay
   }
   if (discrepancy !== null && Math.abs(discrepancy) < toleratedDiscrepancy) return causes;
   const isMore = discrepancy === null || discrepancy > 0;
-  const invalidShare = facts.imps === 0 ? 0 : facts.invalidImps / facts.imps;
+  const invalidShare = figures.imps === 0 ? 0 : figures.invalidImps / figures.imps;
   if (isMore && invalidShare >= significantShare)
-    causes.push({ kind: 'ivt', share: invalidShare, imps: facts.invalidImps });
-  if (facts.late && facts.late.known > 0) {
-    const { known, nextDay, overAnHour } = facts.late;
+    causes.push({ kind: 'ivt', share: invalidShare, imps: figures.invalidImps });
+  if (figures.late && figures.late.known > 0) {
+    const { known, nextDay, overAnHour } = figures.late;
     if (Math.max(nextDay, overAnHour) / known >= significantShare) {
       causes.push({
         kind: 'late',
@@ -138,9 +138,9 @@ export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay
       });
     }
   }
-  const timeoutShare = facts.sent === 0 ? 0 : facts.timeouts / facts.sent;
+  const timeoutShare = figures.sent === 0 ? 0 : figures.timeouts / figures.sent;
   if (!isMore && timeoutShare >= significantShare) {
-    causes.push({ kind: 'timeouts', share: timeoutShare, timeouts: facts.timeouts, sent: facts.sent });
+    causes.push({ kind: 'timeouts', share: timeoutShare, timeouts: figures.timeouts, sent: figures.sent });
   }
   return causes;
 }

@@ -105,7 +105,7 @@ function markupPlaceOf({ adsUrl, sellerDomain, markup, random }: CampaignDeps, i
     fill: (text) =>
       fillVastMacros(
         text,
-        tagMacros(impContext, impContext.privacy.factsFor(null), { random: random(), serverSide: '0' }),
+        tagMacros(impContext, impContext.privacy.signalsFor(null), { random: random(), serverSide: '0' }),
       ),
   };
 }

@@ -1,6 +1,6 @@
 import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
-import type { TagFacts } from '#engine/plan/plan.ts';
+import type { CompiledTag } from '#engine/plan/plan.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { type MacroValues } from '#standards/macros.ts';
@@ -22,10 +22,10 @@ export interface AuctionDeps {
 /** The data that calls of one request send, per tag as the viewer's choices allow. */
 export interface CallContext {
   /** Values of the macros in a tag's URLs. */
-  macrosFor: (tag: TagFacts) => MacroValues;
-  headersFor: (tag: TagFacts) => Record<string, string>;
+  macrosFor: (tag: CompiledTag) => MacroValues;
+  headersFor: (tag: CompiledTag) => Record<string, string>;
   /** The bid request reduced to what this bidder may receive. */
-  prepareForBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
+  prepareForBidder: (request: BidRequest, tag: CompiledTag) => BidRequest;
   /** The bids of the account's own campaigns; null = none. */
   ownBids: (settings: readonly AuctionSetting[], bidCalls: readonly ImpRequest[]) => ReceivedBids | null;
 }

@@ -1,7 +1,7 @@
 import type { ObservedCreative, Origin, ObservedInventory } from '#events/record/records.ts';
 import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
-import { declaredSiteOf, detectedSiteOf, type RequestFacts } from './requestFacts.ts';
+import { declaredSiteOf, detectedSiteOf, type RequestSignals } from './requestSignals.ts';
 import { sanitizeText } from '../sanitizeText.ts';
 
 /** The creative that was served, and the number of wrappers before it. */
@@ -16,7 +16,7 @@ export interface InventoryDeduplicator {
   /** The new inventory of a request at `at` (ms); undefined when there is none. */
   takeNewInventory(
     origin: Origin,
-    facts: RequestFacts,
+    signals: RequestSignals,
     creative: IdentifiedCreative | null,
     at: number,
   ): ObservedInventory | undefined;
@@ -48,12 +48,12 @@ export function createInventoryDeduplicator(generationSize = 20_000): InventoryD
     isNew('c', demandId, creative.identity.key, at) ? observedCreative(creative) : undefined;
   return {
     takeNewCreative,
-    takeNewInventory(origin, facts, creative, at) {
+    takeNewInventory(origin, signals, creative, at) {
       const { demandId, app, site, publisher } = origin;
       let observed: ObservedInventory | undefined;
-      if (isNew('a', demandId, app, at)) (observed ??= {}).app = observedApp(origin, facts.query);
-      if (isNew('s', demandId, site, at)) (observed ??= {}).site = observedSite(origin, facts);
-      if (isNew('p', demandId, publisher, at)) (observed ??= {}).publisher = observedPublisher(facts.query);
+      if (isNew('a', demandId, app, at)) (observed ??= {}).app = observedApp(origin, signals.query);
+      if (isNew('s', demandId, site, at)) (observed ??= {}).site = observedSite(origin, signals);
+      if (isNew('p', demandId, publisher, at)) (observed ??= {}).publisher = observedPublisher(signals.query);
       const seen = creative && takeNewCreative(origin, creative, at);
       if (seen) (observed ??= {}).creative = seen;
       return observed;
@@ -72,12 +72,12 @@ function observedApp({ environment, publisher }: Origin, query: Query): Observed
   };
 }
 
-function observedSite({ publisher }: Origin, facts: RequestFacts): ObservedInventory['site'] {
+function observedSite({ publisher }: Origin, signals: RequestSignals): ObservedInventory['site'] {
   return {
-    declared: declaredSiteOf(facts),
-    detected: detectedSiteOf(facts),
+    declared: declaredSiteOf(signals),
+    detected: detectedSiteOf(signals),
     publisher,
-    category: sanitizeText(facts.query.get('cat'), 120),
+    category: sanitizeText(signals.query.get('cat'), 120),
   };
 }
 

@@ -21,11 +21,11 @@ import { audienceOf, offeredForm, originOfSale } from './audienceOf.ts';
 import { checkTraffic } from '../ivt/checkTraffic.ts';
 import { tagParamValues, withTagParams } from './tagParams.ts';
 import { requestDelivery, type RequestDelivery } from '../delivery/requestDelivery.ts';
-import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestFacts } from './requestFacts.ts';
+import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestSignals } from './requestSignals.ts';
 import { unlistedSeller, sellerOf, upstreamSeller, supplyChainOf, withChain } from './supplyChainOf.ts';
 import { verificationOfAd } from '../vast/verificationOfAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import type { ImpFacts } from './impFacts.ts';
+import type { UntracedImp } from './untracedImp.ts';
 import type { IdentifiedCreative } from './createInventoryDeduplicator.ts';
 import type { SoldAd } from '../vast/signedAd.ts';
 import { openTrace, type RequestTrace } from '../traces/requestTrace.ts';
@@ -34,7 +34,7 @@ import { viewerPrivacy } from './viewerPrivacy.ts';
 type Filled = Extract<Decision, { kind: 'filled' }>;
 
 /** The state of one imp from its request to the response. */
-export interface ImpContext extends ImpFacts {
+export interface ImpContext extends UntracedImp {
   /** null when the request is not traced. */
   trace: RequestTrace | null;
 }
@@ -56,39 +56,39 @@ export interface Offering {
 export function openImpContext(
   deps: ServingDeps,
   plan: ChannelPlan | undefined,
-  facts: RequestFacts,
+  signals: RequestSignals,
   integration: RequestIntegration,
 ): ImpContext {
   const now = deps.now();
   const { environment = 'web', zoneHours = 0 } = plan ?? {};
-  const { query, headers, peer } = facts;
+  const { query, headers, peer } = signals;
   const traits = readTraits(
     { query, headers, peer, locate: deps.locate, readAgent: deps.readAgent },
     { environment, zoneHours, now },
   );
-  const privacy = viewerPrivacy(deps, facts, () => traits);
+  const privacy = viewerPrivacy(deps, signals, () => traits);
   const viewer = () => ({
     deviceId: privacy.mayIdentifyDevice() ? traits.deviceId : '',
-    address: viewerAddress(facts),
-    agent: viewerAgent(facts) ?? '',
+    address: viewerAddress(signals),
+    agent: viewerAgent(signals) ?? '',
   });
   const serveId = deps.newServeId();
   let chain: Schain | null | undefined;
   const impContext: ImpContext = {
     plan,
-    facts,
+    signals,
     traits,
     privacy,
     delivery: requestDelivery(deps.delivery, { viewer, now }),
     chain() {
-      if (chain === undefined) chain = plan ? supplyChainOf(deps, plan, facts.query, serveId) : null;
+      if (chain === undefined) chain = plan ? supplyChainOf(deps, plan, signals.query, serveId) : null;
       return chain;
     },
     record: {
       type: 'serve',
       serveId,
       at: now,
-      origin: originOf(plan, facts),
+      origin: originOf(plan, signals),
       reason: null,
       creative: '',
       opportunityCost: 0,
@@ -103,16 +103,16 @@ export function openImpContext(
   return impContext;
 }
 
-function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
-  const params = tagParamValues(plan, facts.query);
+function originOf(plan: ChannelPlan | undefined, signals: RequestSignals): Origin {
+  const params = tagParamValues(plan, signals.query);
   const origin: Origin = {
     demandId: plan?.demandId ?? 0,
     channelId: plan?.channelId ?? 0,
     subpublisherId: plan?.subpublisherId ?? 0,
     environment: plan?.environment ?? 'web',
-    site: siteOf(facts),
-    app: appOf(facts),
-    publisher: publisherOf(facts),
+    site: siteOf(signals),
+    app: appOf(signals),
+    publisher: publisherOf(signals),
   };
   if (plan?.supplier) origin.supplierId = plan.supplier.id;
   if (params) origin.params = params;
@@ -129,7 +129,7 @@ export function admit(
   offering: Offering,
   seats: SeatTerms = {},
 ): AuctionSetting | null {
-  const { plan, facts, traits, record, privacy, delivery } = impContext;
+  const { plan, signals, traits, record, privacy, delivery } = impContext;
   if (!plan) return reject(record, 'bad_request');
   if (record.origin.audience) record.origin.audience.mediaType = offeredForm(offering.mediaTypes);
   const gateRejection = supplyGate(plan, traits, record.at);
@@ -137,7 +137,7 @@ export function admit(
     recordInventory(deps, impContext, null);
     return reject(record, gateRejection);
   }
-  const supplierRejection = plan.supplier && supplierGate(plan.supplier, facts.query, offering.mediaTypes, seats);
+  const supplierRejection = plan.supplier && supplierGate(plan.supplier, signals.query, offering.mediaTypes, seats);
   if (supplierRejection) return reject(record, supplierRejection);
   if (plan.isAdsTxtEnforced && isUnauthorised(deps, impContext, plan)) return reject(record, 'ads_txt_unauthorised');
   const [kind, id] = plan.supplier ? (['supplier', plan.supplier.id] as const) : (['channel', plan.channelId] as const);
@@ -147,7 +147,7 @@ export function admit(
   const requestedFloor = plan.supplier && offering.floor === 0 ? plan.floor : offering.floor;
   const floor = floorToEarn(plan.costTerms, requestedFloor);
   if (floor === null) return reject(record, 'below_price');
-  const traffic = checkTraffic(deps.traffic, plan, facts, record.at);
+  const traffic = checkTraffic(deps.traffic, plan, signals, record.at);
   if (traffic.verdict) record.origin.ivt = traffic.verdict;
   if (traffic.isBlocked) return reject(record, 'ivt_prebid');
   record.requestFee = plan.requestFee;
@@ -176,7 +176,7 @@ export function admit(
       // Our own campaigns receive nothing that we do not already know.
       if (tag.id === campaignsId) return null;
       if (tag.bidder && !privacy.mayRequestAds(tag.gvlId)) return 'privacy';
-      const hasId = () => traits.deviceId !== '' && privacy.factsFor(tag.gvlId).isIdWithheld !== true;
+      const hasId = () => traits.deviceId !== '' && privacy.signalsFor(tag.gvlId).isIdWithheld !== true;
       if (tag.bidder?.needsDeviceId && !hasId()) return 'no_device_id';
       return delivery.reject(candidate, seed);
     },
@@ -199,10 +199,10 @@ function dynamicFloorOf({ record, traits }: ImpContext, plan: ChannelPlan): Nano
  * Whether the site's ads.txt or the app's app-ads.txt exists and does not list the seller. An undeclared upstream
  * seller counts as not listed.
  */
-function isUnauthorised(deps: ServingDeps, { record, facts }: ImpContext, plan: ChannelPlan): boolean {
+function isUnauthorised(deps: ServingDeps, { record, signals }: ImpContext, plan: ChannelPlan): boolean {
   const { site, app } = record.origin;
-  const seller = plan.supplier ? upstreamSeller(facts.query) : sellerOf(deps, plan);
-  const partner = facts.query.get('inventorypartnerdomain');
+  const seller = plan.supplier ? upstreamSeller(signals.query) : sellerOf(deps, plan);
+  const partner = signals.query.get('inventorypartnerdomain');
   const place = partner === undefined ? { site, app } : { site, app, partner };
   if (!seller && !plan.supplier) return false;
   return adsTxtState(deps.snapshot().adsTxt, place, seller ?? unlistedSeller) === 'unauthorised';
@@ -212,8 +212,8 @@ function isUnauthorised(deps: ServingDeps, { record, facts }: ImpContext, plan: 
  * Adds our own node to the supply chain, the viewer's location where the request does not declare it, and the account's
  * parameters.
  */
-function withOurNode({ facts, traits, chain }: ImpContext, plan: ChannelPlan, { request, imp }: Offered): Offered {
-  return { request: withChain(withPlace(request, traits), chain()), imp: withTagParams(imp, plan, facts.query) };
+function withOurNode({ signals, traits, chain }: ImpContext, plan: ChannelPlan, { request, imp }: Offered): Offered {
+  return { request: withChain(withPlace(request, traits), chain()), imp: withTagParams(imp, plan, signals.query) };
 }
 
 /** Adds our own lookup of country and region, marked as derived from the IP address (AdCOM location type 2). */
@@ -290,7 +290,7 @@ function furtherAd(
 
 function soldAd(
   deps: ServingDeps,
-  { facts, privacy, chain, delivery }: ImpContext,
+  { signals, privacy, chain, delivery }: ImpContext,
   plan: ChannelPlan,
   decision: Filled,
   record: ServeRecord,
@@ -299,8 +299,8 @@ function soldAd(
   const verification = verificationOfAd(deps.verificationPixels, plan, decision.winner, record);
   const sold: SoldAd = {
     plan,
-    decision: withoutBilling(decision, record, facts),
-    facts,
+    decision: withoutBilling(decision, record, signals),
+    signals,
     privacy,
     chain,
     record,
@@ -340,13 +340,17 @@ export function recordImp(
 }
 
 /** Billing is net: neither invalid traffic nor tests are billed (OpenRTB 2.6, 3.2.1 and `burl` in 4.2.3). */
-function withoutBilling(decision: Filled, { origin }: ServeRecord, { isTest = false }: RequestFacts): Filled {
+function withoutBilling(decision: Filled, { origin }: ServeRecord, { isTest = false }: RequestSignals): Filled {
   const isFree = isTest || isInvalid(origin.ivt);
   return decision.won && isFree ? { ...decision, won: { ...decision.won, bill: null } } : decision;
 }
 
 /** Rejected requests are recorded too: accounts that allow only listed apps or publishers find new ones here. */
-function recordInventory(deps: ServingDeps, { record, facts }: ImpContext, creative: IdentifiedCreative | null): void {
-  const observations = deps.observedInventory.takeNewInventory(record.origin, facts, creative, record.at);
+function recordInventory(
+  deps: ServingDeps,
+  { record, signals }: ImpContext,
+  creative: IdentifiedCreative | null,
+): void {
+  const observations = deps.observedInventory.takeNewInventory(record.origin, signals, creative, record.at);
   if (observations) record.observations = observations;
 }

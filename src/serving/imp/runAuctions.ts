@@ -9,7 +9,7 @@ import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { campaignsId } from '#engine/plan/buyer.ts';
-import type { TagFacts } from '#engine/plan/plan.ts';
+import type { CompiledTag } from '#engine/plan/plan.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import { bidCalls } from './bidCalls.ts';
 import type { AuctionDeps, CallContext } from './auctionDeps.ts';
@@ -21,7 +21,7 @@ export interface AuctionObserver {
   /** The auctions are about to receive an input. */
   onInput(input: RequestInput): void;
   /** A tag or a wrapper's next hop is called. The URL still has its macros. */
-  onTagCall(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
+  onTagCall(call: { callId: number; url: string; hop: number; tag: CompiledTag }): void;
   /** Bids are requested. */
   onBidRequest(calls: readonly ImpRequest[], url: string): void;
   /** The auctions are decided. */

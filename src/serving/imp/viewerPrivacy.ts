@@ -8,7 +8,7 @@ import { readPrivacy, type Privacy } from '#standards/privacy/readPrivacy.ts';
 import { bidRequestScrubber, scrubBidRequest } from '#standards/privacy/scrubBidRequest.ts';
 import { scrubQuery, allowedAddress } from '#standards/privacy/scrubQuery.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
-import type { RequestFacts } from './requestFacts.ts';
+import type { RequestSignals } from './requestSignals.ts';
 
 /**
  * A viewer's choices, applied to a request and its partners. Partners are identified by their ID in the Global Vendor
@@ -17,8 +17,8 @@ import type { RequestFacts } from './requestFacts.ts';
 export interface ViewerPrivacy {
   /** Whether a partner may be sent an ad request at all. */
   mayRequestAds(gvlId: number | null): boolean;
-  /** The request's facts as a partner may receive them, for its macros and headers. */
-  factsFor(gvlId: number | null): RequestFacts;
+  /** The request's signals as a partner may receive them, for its macros and headers. */
+  signalsFor(gvlId: number | null): RequestSignals;
   /** The choices for ourselves, as one code. */
   consent(): Consent;
   /** Whether we may identify the viewer's device. */
@@ -30,10 +30,10 @@ export interface ViewerPrivacy {
   /** The bid request as a partner may receive it. */
   scrub(request: BidRequest, gvlId: number | null): BidRequest;
   /**
-   * The request's facts as they may be stored: limited to what we may see, and never with the full address or the
+   * The request's signals as they may be stored: limited to what we may see, and never with the full address or the
    * precise location.
    */
-  storableFacts(): RequestFacts;
+  storableSignals(): RequestSignals;
   /** The bid request as it may be stored. */
   scrubForStorage(request: BidRequest): BidRequest;
 }
@@ -51,7 +51,7 @@ export interface PrivacyDeps {
 /** Evaluates the viewer's choices, on first use. */
 export function viewerPrivacy(
   { consents, isGpcEverywhere, ownGvlId }: PrivacyDeps,
-  facts: RequestFacts,
+  signals: RequestSignals,
   traits: () => Pick<RequestTraits, 'country'>,
 ): ViewerPrivacy {
   let knownAllowances: Privacy | undefined;
@@ -59,15 +59,15 @@ export function viewerPrivacy(
   const read = () => {
     const { country } = traits();
     const isUs = country === '' ? null : country === 'US';
-    const headers = { 'sec-gpc': facts.headers['sec-gpc'], dnt: facts.headers['dnt'] };
-    return readPrivacy(signalsFromQuery(facts.query, headers), { isGpcEverywhere, isUs, reader: consents });
+    const headers = { 'sec-gpc': signals.headers['sec-gpc'], dnt: signals.headers['dnt'] };
+    return readPrivacy(signalsFromQuery(signals.query, headers), { isGpcEverywhere, isUs, reader: consents });
   };
   const allowed = new Map<number | null, Allowances>();
   const allowances = (gvlId: number | null) => getOrCreate(allowed, gvlId, () => allowancesOf(privacy(), { gvlId }));
   const storageAllowances = (): Allowances => ({ ...allowances(ownGvlId), mayUsePreciseGeo: false });
-  const factsWith = (knownAllowances: Allowances): RequestFacts => {
-    const { query, headers, peer, isRelayed } = facts;
-    const seen: RequestFacts = {
+  const signalsWith = (knownAllowances: Allowances): RequestSignals => {
+    const { query, headers, peer, isRelayed } = signals;
+    const seen: RequestSignals = {
       query: scrubQuery(query, knownAllowances, privacy()),
       headers,
       peer: allowedAddress(peer, knownAllowances),
@@ -77,14 +77,14 @@ export function viewerPrivacy(
     return seen;
   };
   // Partners with the same allowances share one object.
-  const factsByAllowances = new Map<Allowances, RequestFacts>();
-  let cachedStorableFacts: RequestFacts | undefined;
+  const factsByAllowances = new Map<Allowances, RequestSignals>();
+  let cachedStorableSignals: RequestSignals | undefined;
   const scrubbers = new Map<Allowances, (request: BidRequest) => BidRequest>();
   return {
     mayRequestAds: (gvlId) => allowances(gvlId).mayReceive,
-    factsFor(gvlId) {
+    signalsFor(gvlId) {
       const knownAllowances = allowances(gvlId);
-      return getOrCreate(factsByAllowances, knownAllowances, () => factsWith(knownAllowances));
+      return getOrCreate(factsByAllowances, knownAllowances, () => signalsWith(knownAllowances));
     },
     consent() {
       if (!hasPrivacySignals(privacy().signals)) return 'untold';
@@ -99,7 +99,7 @@ export function viewerPrivacy(
       const knownAllowances = allowances(gvlId);
       return getOrCreate(scrubbers, knownAllowances, () => bidRequestScrubber(knownAllowances, privacy()))(request);
     },
-    storableFacts: () => (cachedStorableFacts ??= factsWith(storageAllowances())),
+    storableSignals: () => (cachedStorableSignals ??= signalsWith(storageAllowances())),
     scrubForStorage: (request) => scrubBidRequest(request, storageAllowances(), privacy()),
   };
 }

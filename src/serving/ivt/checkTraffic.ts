@@ -1,5 +1,5 @@
 import { isInvalid, type Environment, type IvtVerdict } from '#model/index.ts';
-import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { RequestSignals } from '../imp/requestSignals.ts';
 import type { IvtDetector } from './ivtDetector.ts';
 
 /** A channel's policy on invalid traffic. */
@@ -28,11 +28,11 @@ export interface TrafficCheck {
 export function checkTraffic(
   traffic: IvtDetector,
   { environment, checksIvt, blocksIvt }: TrafficPolicy,
-  facts: RequestFacts,
+  signals: RequestSignals,
   at: number,
 ): TrafficCheck {
   let known: IvtVerdict | undefined;
-  const detect = () => (known ??= traffic.detect(facts, environment, at));
+  const detect = () => (known ??= traffic.detect(signals, environment, at));
   const verdict = checksIvt ? detect() : undefined;
   return {
     verdict,

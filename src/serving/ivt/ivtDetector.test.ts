@@ -7,7 +7,7 @@ import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { buildMmdb } from '#tests/support/serving/buildMmdb.ts';
 import { openGeo } from '../geo/openGeo.ts';
-import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { RequestSignals } from '../imp/requestSignals.ts';
 import { checkTraffic } from './checkTraffic.ts';
 import { createIvtDetector, type IvtDetector } from './ivtDetector.ts';
 import { readTrafficLists, type TrafficListFiles } from './trafficLists.ts';
@@ -50,81 +50,81 @@ async function openDetector(files: TrafficListFiles = {}): Promise<IvtDetector> 
 }
 
 /** A request of a viewer at home on a web page, unless overridden. */
-function buildFacts(
+function buildSignals(
   query = '',
-  headers: RequestFacts['headers'] = {},
-  overrides: Partial<RequestFacts> = {},
-): RequestFacts {
+  headers: RequestSignals['headers'] = {},
+  overrides: Partial<RequestSignals> = {},
+): RequestSignals {
   return { query: readQuery(`?${query}`), headers: { 'user-agent': chrome, ...headers }, peer: atHome, ...overrides };
 }
 
 const at = 1_780_000_000_000;
-const verdictOf = (detector: IvtDetector, facts: RequestFacts, environment: Environment = 'web') =>
-  detector.detect(facts, environment, at);
+const verdictOf = (detector: IvtDetector, signals: RequestSignals, environment: Environment = 'web') =>
+  detector.detect(signals, environment, at);
 
 describe('a request', () => {
-  test.each<[string, string, RequestFacts, Environment?]>([
-    ['of a viewer at home', 'valid', buildFacts()],
-    ['of a browser without a user agent', 'no_agent', buildFacts('', { 'user-agent': undefined })],
+  test.each<[string, string, RequestSignals, Environment?]>([
+    ['of a viewer at home', 'valid', buildSignals()],
+    ['of a browser without a user agent', 'no_agent', buildSignals('', { 'user-agent': undefined })],
     [
       'of a server that declares its viewer',
       'valid',
-      buildFacts(`ip=${atHome}&ua=${roku}`, { 'user-agent': server }),
+      buildSignals(`ip=${atHome}&ua=${roku}`, { 'user-agent': server }),
       'ctv',
     ],
-    ['of a server that declares no viewer', 'not_a_browser', buildFacts('', { 'user-agent': server }), 'ctv'],
-    ['from a data centre', 'data_centre', buildFacts('', {}, { peer: hosted })],
-    ['for a viewer in a data centre', 'data_centre', buildFacts(`ip=${hosted}`)],
+    ['of a server that declares no viewer', 'not_a_browser', buildSignals('', { 'user-agent': server }), 'ctv'],
+    ['from a data centre', 'data_centre', buildSignals('', {}, { peer: hosted })],
+    ['for a viewer in a data centre', 'data_centre', buildSignals(`ip=${hosted}`)],
     [
       'from a data centre for a viewer at home',
       'valid',
-      buildFacts(`ip=${atHome}&ua=${roku}`, {}, { peer: hosted }),
+      buildSignals(`ip=${atHome}&ua=${roku}`, {}, { peer: hosted }),
       'ctv',
     ],
-    ['from an unknown address', 'valid', buildFacts('', {}, { peer: '' })],
-    ['of a prefetched page', 'prefetch', buildFacts('', { 'sec-purpose': 'prefetch;prerender' })],
-    ['of a page that Firefox prefetches', 'prefetch', buildFacts('', { 'x-moz': 'prefetch' })],
-    ['of a page that Safari previews', 'prefetch', buildFacts('', { 'x-purpose': 'preview' })],
-    ['for a player of one pixel', 'hidden_player', buildFacts('w=1&h=1')],
-    ['for a player of a common size', 'valid', buildFacts('w=640&h=360')],
-    ['that declares a computer as a TV', 'device_mismatch', buildFacts('devicetype=3')],
-    ['that declares Windows as Android', 'device_mismatch', buildFacts('os=Android')],
-    ['whose client hints name another system', 'device_mismatch', buildFacts('', { 'sec-ch-ua-platform': '"iOS"' })],
-    ['whose client hints name its system', 'valid', buildFacts('', { 'sec-ch-ua-platform': '"Windows"' })],
+    ['from an unknown address', 'valid', buildSignals('', {}, { peer: '' })],
+    ['of a prefetched page', 'prefetch', buildSignals('', { 'sec-purpose': 'prefetch;prerender' })],
+    ['of a page that Firefox prefetches', 'prefetch', buildSignals('', { 'x-moz': 'prefetch' })],
+    ['of a page that Safari previews', 'prefetch', buildSignals('', { 'x-purpose': 'preview' })],
+    ['for a player of one pixel', 'hidden_player', buildSignals('w=1&h=1')],
+    ['for a player of a common size', 'valid', buildSignals('w=640&h=360')],
+    ['that declares a computer as a TV', 'device_mismatch', buildSignals('devicetype=3')],
+    ['that declares Windows as Android', 'device_mismatch', buildSignals('os=Android')],
+    ['whose client hints name another system', 'device_mismatch', buildSignals('', { 'sec-ch-ua-platform': '"iOS"' })],
+    ['whose client hints name its system', 'valid', buildSignals('', { 'sec-ch-ua-platform': '"Windows"' })],
     [
       'whose client hints are those of the calling server',
       'valid',
-      buildFacts(`ua=${roku}`, { 'sec-ch-ua-platform': '"Windows"' }),
+      buildSignals(`ua=${roku}`, { 'sec-ch-ua-platform': '"Windows"' }),
       'ctv',
     ],
     [
       'whose client hints name a headless browser',
       'headless',
-      buildFacts('', { 'sec-ch-ua': '"Chromium";v="126", "HeadlessChrome";v="126"' }),
+      buildSignals('', { 'sec-ch-ua': '"Chromium";v="126", "HeadlessChrome";v="126"' }),
     ],
-  ])('%s is %s', async (_, verdict, facts, environment) => {
-    expect(verdictOf(await openDetector(), facts, environment)).toBe(verdict);
+  ])('%s is %s', async (_, verdict, signals, environment) => {
+    expect(verdictOf(await openDetector(), signals, environment)).toBe(verdict);
   });
 
   test('exceeds the rate after the allowed number per minute, separately for each viewer', async () => {
     const detector = await openDetector();
-    const verdictFor = (facts: RequestFacts, times: number) =>
-      Array.from({ length: times }, (_, index) => detector.detect(facts, 'web', at + index));
-    expect(verdictFor(buildFacts(), 20)).not.toContain('too_frequent');
-    expect(verdictFor(buildFacts(), 1)).toEqual(['too_frequent']);
-    expect(verdictFor(buildFacts('', { 'user-agent': `${chrome} Edg/126.0` }), 1)).toEqual(['valid']);
-    expect(verdictFor(buildFacts('', {}, { peer: elsewhere }), 1)).toEqual(['valid']);
+    const verdictFor = (signals: RequestSignals, times: number) =>
+      Array.from({ length: times }, (_, index) => detector.detect(signals, 'web', at + index));
+    expect(verdictFor(buildSignals(), 20)).not.toContain('too_frequent');
+    expect(verdictFor(buildSignals(), 1)).toEqual(['too_frequent']);
+    expect(verdictFor(buildSignals('', { 'user-agent': `${chrome} Edg/126.0` }), 1)).toEqual(['valid']);
+    expect(verdictFor(buildSignals('', {}, { peer: elsewhere }), 1)).toEqual(['valid']);
     // Behind an untrusted proxy all viewers have the proxy's address.
-    expect(verdictFor(buildFacts('', {}, { peer: '10.0.0.1' }), 30)).not.toContain('too_frequent');
+    expect(verdictFor(buildSignals('', {}, { peer: '10.0.0.1' }), 30)).not.toContain('too_frequent');
   });
 
   test('that is a test is checked, and does not count towards the rate', async () => {
     const detector = await openDetector();
     for (let index = 0; index < 40; index += 1) {
-      expect(detector.detect(buildFacts('', {}, { isTest: true }), 'web', at)).toBe('valid');
+      expect(detector.detect(buildSignals('', {}, { isTest: true }), 'web', at)).toBe('valid');
     }
-    expect(detector.detect(buildFacts(), 'web', at)).toBe('valid');
-    expect(detector.detect(buildFacts('', { 'user-agent': server }, { isTest: true }), 'web', at)).toBe(
+    expect(detector.detect(buildSignals(), 'web', at)).toBe('valid');
+    expect(detector.detect(buildSignals('', { 'user-agent': server }, { isTest: true }), 'web', at)).toBe(
       'not_a_browser',
     );
   });
@@ -134,7 +134,7 @@ describe('a request', () => {
     for (const agent of [chrome, roku]) {
       const headers = { 'user-agent': truncateUserAgent(agent.padEnd(100_000, ' x')) };
       for (const environment of ['web', 'app', 'ctv'] as const) {
-        expect(verdictOf(detector, buildFacts('', headers), environment)).toBe('not_a_browser');
+        expect(verdictOf(detector, buildSignals('', headers), environment)).toBe('not_a_browser');
       }
     }
   });
@@ -146,57 +146,57 @@ describe('the lists of the operator', () => {
       blockedIps: file('ips.txt', '# ours\n81.2.69.0/24  # a farm\n2001:db8::/32\n\nnonsense\n'),
       blockedAgents: file('agents.txt', '^Roku/DVP-12\n'),
     });
-    expect(verdictOf(detector, buildFacts('', {}, { peer: elsewhere }))).toBe('listed_address');
-    expect(verdictOf(detector, buildFacts(`ip=${elsewhere}`))).toBe('listed_address');
-    expect(verdictOf(detector, buildFacts(`ip=${atHome}`, {}, { peer: elsewhere }))).toBe('listed_address');
-    expect(verdictOf(detector, buildFacts('ip=2001:db8::9'))).toBe('listed_address');
-    expect(verdictOf(detector, buildFacts(`ua=${roku}`), 'ctv')).toBe('listed_agent');
-    expect(verdictOf(detector, buildFacts())).toBe('valid');
+    expect(verdictOf(detector, buildSignals('', {}, { peer: elsewhere }))).toBe('listed_address');
+    expect(verdictOf(detector, buildSignals(`ip=${elsewhere}`))).toBe('listed_address');
+    expect(verdictOf(detector, buildSignals(`ip=${atHome}`, {}, { peer: elsewhere }))).toBe('listed_address');
+    expect(verdictOf(detector, buildSignals('ip=2001:db8::9'))).toBe('listed_address');
+    expect(verdictOf(detector, buildSignals(`ua=${roku}`), 'ctv')).toBe('listed_agent');
+    expect(verdictOf(detector, buildSignals())).toBe('valid');
     expect(warnings).toEqual([expect.stringContaining('1 lines are neither IP addresses nor IP ranges')]);
   });
 
   test('that cannot be read are reported, and the other checks work', async () => {
     const detector = await openDetector({ blockedIps: join(folder, 'none.txt') });
-    expect(verdictOf(detector, buildFacts('', { 'user-agent': 'curl/8.5.0' }))).toBe('not_a_browser');
+    expect(verdictOf(detector, buildSignals('', { 'user-agent': 'curl/8.5.0' }))).toBe('not_a_browser');
     expect(warnings).toEqual([expect.stringContaining('none.txt could not be read and is ignored')]);
   });
 });
 
 describe('a partner with server-side ad insertion', () => {
-  const relayed = async (headers: RequestFacts['headers'], query = '') => {
+  const relayed = async (headers: RequestSignals['headers'], query = '') => {
     const detector = await openDetector({ trustedIps: file('trusted.txt', '18.0.0.0/24') });
-    const facts = withForwardedViewer(
-      buildFacts(query, { 'user-agent': server, ...headers }, { peer: hosted }),
+    const signals = withForwardedViewer(
+      buildSignals(query, { 'user-agent': server, ...headers }, { peer: hosted }),
       detector.isPartner,
     );
-    return { detector, facts };
+    return { detector, signals };
   };
 
   test('is checked by the device that it declares', async () => {
-    const { detector, facts } = await relayed({ 'x-device-ip': '::ffff:73.0.0.9', 'x-device-user-agent': roku });
-    expect(facts).toMatchObject({ peer: '73.0.0.9', headers: { 'user-agent': roku } });
-    expect(verdictOf(detector, facts, 'ctv')).toBe('valid');
+    const { detector, signals } = await relayed({ 'x-device-ip': '::ffff:73.0.0.9', 'x-device-user-agent': roku });
+    expect(signals).toMatchObject({ peer: '73.0.0.9', headers: { 'user-agent': roku } });
+    expect(verdictOf(detector, signals, 'ctv')).toBe('valid');
     const other = await relayed({ 'x-device-ip': '18.9.9.9', 'x-device-user-agent': roku });
-    expect(verdictOf(other.detector, other.facts, 'ctv')).toBe('data_centre');
+    expect(verdictOf(other.detector, other.signals, 'ctv')).toBe('data_centre');
     const bot = await relayed({ 'x-device-ip': atHome, 'x-device-user-agent': 'curl/8.5.0' });
-    expect(verdictOf(bot.detector, bot.facts, 'ctv')).toBe('not_a_browser');
+    expect(verdictOf(bot.detector, bot.signals, 'ctv')).toBe('not_a_browser');
   });
 
   test('passes when it declares none, whatever its request rate', async () => {
-    const { detector, facts } = await relayed({});
-    for (let index = 0; index < 50; index += 1) expect(detector.detect(facts, 'ctv', at + index)).toBe('valid');
+    const { detector, signals } = await relayed({});
+    for (let index = 0; index < 50; index += 1) expect(detector.detect(signals, 'ctv', at + index)).toBe('valid');
   });
 
   test('is the only one whose headers are trusted', async () => {
     const detector = await openDetector();
-    const facts = buildFacts('', { 'x-device-ip': atHome }, { peer: hosted });
-    expect(withForwardedViewer(facts, detector.isPartner)).toBe(facts);
-    expect(verdictOf(detector, facts)).toBe('data_centre');
+    const signals = buildSignals('', { 'x-device-ip': atHome }, { peer: hosted });
+    expect(withForwardedViewer(signals, detector.isPartner)).toBe(signals);
+    expect(verdictOf(detector, signals)).toBe('data_centre');
   });
 });
 
 describe('the check of a request', () => {
-  const bot = buildFacts('', { 'user-agent': 'curl/8.5.0' });
+  const bot = buildSignals('', { 'user-agent': 'curl/8.5.0' });
   const policy = { environment: 'web', checksIvt: true, blocksIvt: false } as const;
 
   test('is skipped when nothing requires it', async () => {
@@ -222,7 +222,7 @@ describe('the check of a request', () => {
     expect(checkTraffic(detector, policy, bot, at)).toMatchObject({ verdict: 'not_a_browser', isBlocked: false });
     expect(checkTraffic(detector, policy, bot, at).isInvalid()).toBe(true);
     expect(checkTraffic(detector, { ...policy, blocksIvt: true }, bot, at).isBlocked).toBe(true);
-    const viewer = checkTraffic(detector, { ...policy, blocksIvt: true }, buildFacts(), at);
+    const viewer = checkTraffic(detector, { ...policy, blocksIvt: true }, buildSignals(), at);
     expect(viewer).toMatchObject({ verdict: 'valid', isBlocked: false });
     expect(viewer.isInvalid()).toBe(false);
   });

@@ -7,7 +7,7 @@ import type { Locate } from '#engine/targeting/place.ts';
 import type { Environment, IvtVerdict } from '#model/index.ts';
 import { classifyUserAgent, type Agent } from '#standards/ivt/classifyUserAgent.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
-import { viewerAddress, viewerAgent, type RequestFacts } from '../imp/requestFacts.ts';
+import { viewerAddress, viewerAgent, type RequestSignals } from '../imp/requestSignals.ts';
 import { createRateTracker } from './rateTracker.ts';
 import type { TrafficLists } from './trafficLists.ts';
 
@@ -17,7 +17,7 @@ export interface IvtDetector {
    * Classifies a request to a channel of this environment at `at` (ms), and counts it towards the rate unless it is a
    * test.
    */
-  detect(facts: RequestFacts, environment: Environment, at: number): IvtVerdict;
+  detect(signals: RequestSignals, environment: Environment, at: number): IvtVerdict;
   /** Whether an address belongs to a trusted partner whose servers send requests for their viewers. */
   isPartner: (address: string) => boolean;
 }
@@ -60,10 +60,10 @@ export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDete
 
   return {
     isPartner,
-    detect(facts, environment, at) {
-      const { query, headers, peer, isRelayed = false, isTest = false } = facts;
-      const address = viewerAddress(facts);
-      const text = viewerAgent(facts) ?? '';
+    detect(signals, environment, at) {
+      const { query, headers, peer, isRelayed = false, isTest = false } = signals;
+      const address = viewerAddress(signals);
+      const text = viewerAgent(signals) ?? '';
       const { agent, isListed } = read(text);
       // All viewers of a partner that does not declare them share its address.
       const isOwnAddress = !isPartner(address);

@@ -5,7 +5,7 @@ import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/op
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { sendJson, sendProblems } from '../http/answerHttp.ts';
-import { readRequest, type RequestFacts } from '../imp/requestFacts.ts';
+import { readRequest, type RequestSignals } from '../imp/requestSignals.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { completeRequest } from './completeRequest.ts';
 import { prebidResponse } from './prebidResponse.ts';
@@ -44,7 +44,7 @@ async function runPrebidAuction(
   deps: ServingDeps,
   request: BidRequest,
   prebid: PrebidRequest,
-  from: Omit<RequestFacts, 'query'>,
+  from: Omit<RequestSignals, 'query'>,
 ): Promise<BidResponse> {
   const began = deps.now();
   const seats = prebid.imps.map((imp) => ownSeat(prebid, imp));

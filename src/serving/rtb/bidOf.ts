@@ -70,12 +70,12 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
 }
 
 function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinInMarkup: boolean): string {
-  const { decision, plan, facts } = sold;
+  const { decision, plan, signals } = sold;
   const { ad, won } = decision;
   // Behind a supplier, billing is triggered by the supplier's own notices.
   const bills = plan.supplier ? [] : billingNoticeOf(deps, sold);
   const notices = isWinInMarkup ? [...bills, ...winNoticeOf(deps, sold)] : bills;
-  if (ad.kind !== 'markup') return renderAd(deps, sold, answerVersion(plan.answerVersion, facts.query), notices);
+  if (ad.kind !== 'markup') return renderAd(deps, sold, answerVersion(plan.answerVersion, signals.query), notices);
   const slots = trackingSlots(deps, sold);
   const pixels = thirdPartyTrackers(sold, deps.random);
   const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];

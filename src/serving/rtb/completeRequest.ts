@@ -2,13 +2,13 @@ import { isIPv6 } from 'node:net';
 import { truncateUserAgent, markTruncated } from '#standards/truncateUserAgent.ts';
 import type { BidRequest, Device, Ext, Site } from '#standards/openrtb/types.ts';
 import { hostOf } from '#standards/requestPage.ts';
-import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { RequestSignals } from '../imp/requestSignals.ts';
 
 /**
  * Completes a request from the browser's headers: address, user agent, page and Global Privacy Control (standards 2.7).
  * User agents that are too long are truncated.
  */
-export function completeRequest(request: BidRequest, { headers, peer }: Omit<RequestFacts, 'query'>): BidRequest {
+export function completeRequest(request: BidRequest, { headers, peer }: Omit<RequestSignals, 'query'>): BidRequest {
   const { device = {}, site, app, dooh, regs } = request;
   const page = headers.referer;
   const gpc = headers['sec-gpc'] === '1' && regs?.ext?.['gpc'] === undefined ? { gpc: '1' } : null;

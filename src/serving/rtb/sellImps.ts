@@ -10,7 +10,7 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
 import { offeredDeals } from '../imp/offeredDeals.ts';
-import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { RequestSignals } from '../imp/requestSignals.ts';
 import { runAuctions } from '../imp/runAuctions.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { testDeps } from '../testDeps.ts';
@@ -43,7 +43,7 @@ export interface Sales {
 export async function sellImps(
   liveDeps: ServingDeps,
   request: BidRequest,
-  from: Omit<RequestFacts, 'query'> & { integration: Exclude<RequestIntegration, 'vast'> },
+  from: Omit<RequestSignals, 'query'> & { integration: Exclude<RequestIntegration, 'vast'> },
   planOf: (imp: Imp, index: number) => ChannelPlan | undefined,
 ): Promise<Sales> {
   const { integration, headers, peer, isRelayed } = from;
@@ -62,10 +62,10 @@ export async function sellImps(
     const planInTmax = channelPlan && getOrCreate(plansInTmax, channelPlan, () => planWithinTmax(channelPlan, request));
     const plan = planInTmax && planForImp(planInTmax, quality, imp);
     const query = queryFromBidRequest(request, imp, ofRequest);
-    const facts: RequestFacts = { query, headers, peer };
-    if (isRelayed) facts.isRelayed = isRelayed;
-    if (isTest) facts.isTest = isTest;
-    const impContext = openImpContext(deps, plan, facts, integration);
+    const signals: RequestSignals = { query, headers, peer };
+    if (isRelayed) signals.isRelayed = isRelayed;
+    if (isTest) signals.isTest = isTest;
+    const impContext = openImpContext(deps, plan, signals, integration);
     const deals = plan && offeredDeals(deps, plan, imp, impContext.record.at);
     if (deals) impContext.record.deals = deals;
     const outcome: Outcome = { imp, impContext, sold: [] };

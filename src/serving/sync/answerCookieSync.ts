@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accountOfUid, selectTags, syncTagsOf } from '#engine/sync/syncTags.ts';
 import { signalsFromQuery } from '#standards/privacy/privacySignals.ts';
 import { sendJson, sendProblem, sendProblems } from '../http/answerHttp.ts';
-import { readRequest } from '../imp/requestFacts.ts';
+import { readRequest } from '../imp/requestSignals.ts';
 import { bidderCode } from '../rtb/answerPrebid.ts';
 import { readBody } from '../rtb/readBody.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -75,8 +75,8 @@ function chooseSyncs(
   { signals: query, bidders, isCoopSync, limit, allows }: SyncRequest,
   { accountId, base }: { accountId: number; base: string },
 ): { answer: CookieSyncAnswer; exchangeId: string | null } {
-  const facts = { ...readRequest(message, deps.isProxyTrusted), query };
-  const privacy = viewerPrivacy(deps, facts, () => unknownCountry);
+  const signals = { ...readRequest(message, deps.isProxyTrusted), query };
+  const privacy = viewerPrivacy(deps, signals, () => unknownCountry);
   if (!privacy.mayStoreIds()) return { answer: { status: 'no_cookie', bidder_status: [] }, exchangeId: null };
   const { exchangeId, uids } = readViewerIds(message.headers.cookie, deps.now());
   const areAllBiddersNamed = bidders.length === 0 || bidders.includes(bidderCode);
@@ -94,13 +94,13 @@ function chooseSyncs(
     seed: Math.floor(deps.random() * 4_294_967_296),
     limit,
   });
-  const signals = signalsFromQuery(query, {});
+  const privacySignals = signalsFromQuery(query, {});
   return {
     answer: {
       status: uids.size > 0 ? 'ok' : 'no_cookie',
       bidder_status: chosenTags.map((tag) => {
         const type = syncTypeOf(tag.uid) ?? 'redirect';
-        const url = syncUrlOf(tag, { base, type, signals });
+        const url = syncUrlOf(tag, { base, type, signals: privacySignals });
         return { bidder: tag.uid, no_cookie: true, usersync: { url, type, supportCORS: false } };
       }),
     },

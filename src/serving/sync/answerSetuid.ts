@@ -3,7 +3,7 @@ import { bidderOfUid, type SyncTag } from '#engine/sync/syncTags.ts';
 import type { Fault } from '#standards/openrtb/fault.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { sendBlankPage, sendPixel, sendProblem, sendProblems } from '../http/answerHttp.ts';
-import { readRequest } from '../imp/requestFacts.ts';
+import { readRequest } from '../imp/requestSignals.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { viewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { adsBaseUrl } from './adsBaseUrl.ts';
@@ -18,8 +18,8 @@ import { readViewerIds, setExchangeId, setUids } from './viewerIds.ts';
  * and sets no cookie.
  */
 export function answerSetuid(deps: ServingDeps, message: IncomingMessage, response: ServerResponse): void {
-  const facts = readRequest(message, deps.isProxyTrusted);
-  const { query } = facts;
+  const signals = readRequest(message, deps.isProxyTrusted);
+  const { query } = signals;
   const snapshot = deps.snapshot();
   const bidder = bidderOfUid(snapshot, query.get('bidder') ?? '');
   if (!bidder && !deps.isSnapshotLoaded()) {
@@ -32,7 +32,7 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   if (!bidder || faults.length > 0) return sendProblems(message, response, 400, faults);
   const uid = query.get('uid') ?? '';
   // With an unknown country, nothing is done that only some countries' laws allow.
-  const privacy = viewerPrivacy(deps, facts, () => ({ country: '' }));
+  const privacy = viewerPrivacy(deps, signals, () => ({ country: '' }));
   if (uid !== '' && !privacy.maySync(bidder.gvlId)) {
     const text = 'The viewer’s privacy choices do not allow IDs to be stored';
     return sendProblem(message, response, 451, { code: 'not_allowed', message: text });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { RequestSignals } from '../imp/requestSignals.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { viewerIdAdder } from './viewerIds.ts';
 
@@ -11,20 +11,20 @@ const otherBidder = { uid: 'tag0000000000002', gvlId: 2 };
 const cookie = `uids=${bidder.uid}:${expires}:abc; bhid=0123456789abcdef`;
 const request: BidRequest = { id: 'r', imp: [], user: { id: 'page’s own', consent: 'CQ' } };
 
-function requestFor(tag: typeof bidder, facts: Partial<RequestFacts>, privacy: Partial<ViewerPrivacy> = {}) {
+function requestFor(tag: typeof bidder, signals: Partial<RequestSignals>, privacy: Partial<ViewerPrivacy> = {}) {
   const all: ViewerPrivacy = {
     mayRequestAds: () => true,
-    factsFor: () => given,
+    signalsFor: () => given,
     consent: () => 'personal',
     mayIdentifyDevice: () => true,
     mayStoreIds: () => true,
     maySync: () => true,
-    storableFacts: () => given,
+    storableSignals: () => given,
     scrubForStorage: (request) => request,
     scrub: (request) => request,
     ...privacy,
   };
-  const given: RequestFacts = { query: new Map(), headers: {}, peer: '', ...facts };
+  const given: RequestSignals = { query: new Map(), headers: {}, peer: '', ...signals };
   return viewerIdAdder(given, all, now)(request, tag);
 }
 

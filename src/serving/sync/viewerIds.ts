@@ -1,6 +1,6 @@
-import type { TagFacts } from '#engine/plan/plan.ts';
+import type { CompiledTag } from '#engine/plan/plan.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { RequestSignals } from '../imp/requestSignals.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { readUids, writeUids, type StoredUids } from './storedUids.ts';
 
@@ -45,10 +45,10 @@ export function setUids(uids: StoredUids, now: number, isSecure: boolean): strin
  * sends in place of a browser do not have the viewer's cookies.
  */
 export function viewerIdAdder(
-  { headers, isRelayed = false }: RequestFacts,
+  { headers, isRelayed = false }: RequestSignals,
   privacy: ViewerPrivacy,
   now: number,
-): (request: BidRequest, tag: Pick<TagFacts, 'uid' | 'gvlId'>) => BidRequest {
+): (request: BidRequest, tag: Pick<CompiledTag, 'uid' | 'gvlId'>) => BidRequest {
   const { cookie } = headers;
   if (cookie === undefined || isRelayed) return (request) => request;
   let ids: ViewerIds | undefined;

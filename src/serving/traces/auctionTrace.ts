@@ -1,6 +1,6 @@
 import { callIdInSlot, type RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Offered } from '#engine/auction/types.ts';
-import type { Candidate, TagFacts } from '#engine/plan/plan.ts';
+import type { Candidate, CompiledTag } from '#engine/plan/plan.ts';
 import { bidsForImp } from '#engine/replay/bidsForImp.ts';
 import { type CallOutcome, type TraceAuction, type TraceCall, maxReplyLength } from '#model/index.ts';
 
@@ -42,7 +42,7 @@ export interface AuctionTrace {
   /** The auction setting whose checks are recorded in the trace. */
   readonly setting: AuctionSetting;
   onStart(now: number): void;
-  onTagCall(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
+  onTagCall(call: { callId: number; url: string; hop: number; tag: CompiledTag }): void;
   /** Bids were requested from some of the auction's candidates. */
   onBidRequest(calls: readonly { callId: number; candidate: Candidate }[], url: string): void;
   onInput(input: RequestInput): void;

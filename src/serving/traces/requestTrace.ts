@@ -12,13 +12,13 @@ import {
   type TraceCandidate,
 } from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
-import type { ImpFacts } from '../imp/impFacts.ts';
+import type { UntracedImp } from '../imp/untracedImp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
 
 /** An imp that is traced, and the integration of its request. */
-interface TraceSubject extends Pick<ImpFacts, 'facts' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
+interface TraceSubject extends Pick<UntracedImp, 'signals' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
   plan: ChannelPlan;
   integration: RequestIntegration;
 }
@@ -44,11 +44,11 @@ const testsPerSecond = 100;
 export function openTrace(
   { snapshot, traceShare, delivery }: Pick<ServingDeps, 'snapshot' | 'traceShare' | 'delivery'>,
   plan: ChannelPlan,
-  impContext: ImpFacts,
+  impContext: UntracedImp,
   integration: RequestIntegration,
 ): RequestTrace | null {
-  const { record, traits, facts } = impContext;
-  const isTest = facts.isTest === true;
+  const { record, traits, signals } = impContext;
+  const isTest = signals.isTest === true;
   // The sample has its own hash: the serve ID alone also selects the impressions that are measured.
   const isSampled = !isTest && hashToUnit(`trace ${record.serveId}`) < traceShare;
   const watched = isWatched(snapshot(), plan, () => traits, record.at);
@@ -101,7 +101,7 @@ export function openTrace(
 function macroFiller(subject: TraceSubject): (url: string) => string {
   let values: MacroValues | undefined;
   return (url) => {
-    values ??= tagMacros(subject, subject.privacy.storableFacts(), { random: 0, serverSide: '1' });
+    values ??= tagMacros(subject, subject.privacy.storableSignals(), { random: 0, serverSide: '1' });
     return fillVastMacros(url, values).slice(0, maxUrlLength);
   };
 }
@@ -131,7 +131,7 @@ const storedHeaders = [
 ] as const;
 
 function requestOf({ privacy, traits }: TraceSubject): TraceBody['request'] {
-  const { query, headers, peer } = privacy.storableFacts();
+  const { query, headers, peer } = privacy.storableSignals();
   return {
     params: Object.fromEntries(
       [...query].slice(0, maxParams).map(([name, value]) => [name.slice(0, 64), value.slice(0, maxValueLength)]),
@@ -156,7 +156,7 @@ function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): Trace
   return record.candidates.map((outcome) => {
     const { tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered } = outcome;
     const candidate = candidatesById.get(candidateOf(outcome));
-    const tag = candidate?.tag ?? snapshot.factsOfTag.get(tagId);
+    const tag = candidate?.tag ?? snapshot.compiledTags.get(tagId);
     const rate = tag && !tag.bidder ? tag.rate : null;
     const floor = candidate?.floor ?? floorOutside(snapshot, plan.channelId, tagId);
     return {

@@ -14,7 +14,7 @@ import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from
 import { withForwardedViewer } from '../ivt/withForwardedViewer.ts';
 import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
 import { renderAd } from './renderAd.ts';
-import { readRequest, viewerHeaders, type RequestFacts } from '../imp/requestFacts.ts';
+import { readRequest, viewerHeaders, type RequestSignals } from '../imp/requestSignals.ts';
 import { runAuctions } from '../imp/runAuctions.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { observeAuctions } from '../traces/observeAuctions.ts';
@@ -33,8 +33,8 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
   const plan = planOfUid(deps.snapshot(), uid);
   const version = answerVersion(plan?.answerVersion ?? 'auto', viewerRequest.query);
   const pod = plan ? podOf(plan, version, viewerRequest) : null;
-  const facts = pod ? { ...viewerRequest, query: queryInPod(viewerRequest.query, pod) } : viewerRequest;
-  const impContext = openImpContext(deps, plan, facts, 'vast');
+  const signals = pod ? { ...viewerRequest, query: queryInPod(viewerRequest.query, pod) } : viewerRequest;
+  const impContext = openImpContext(deps, plan, signals, 'vast');
   const request = { message, response, impContext, version };
   const setting = plan ? admit(deps, impContext, offeringOfTag(impContext, plan, pod)) : null;
   if (!setting) {
@@ -52,7 +52,7 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
 }
 
 /** The requested pod; null for VAST 2.0, which has no pods (standards 1.1). */
-function podOf({ pod }: ChannelPlan, version: VastVersion, { query }: RequestFacts): PodTerms | null {
+function podOf({ pod }: ChannelPlan, version: VastVersion, { query }: RequestSignals): PodTerms | null {
   return version === '2.0' ? null : podOfQuery(pod, query);
 }
 
@@ -63,7 +63,7 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
   if (!first) return recordAndSend(deps, request, renderNoAd(version));
   for (const { decision: ad } of sold) {
     // Our auction is the last one: the winner is notified at once.
-    if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impContext.privacy.factsFor(ad.winner.tag.gvlId)));
+    if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impContext.privacy.signalsFor(ad.winner.tag.gvlId)));
   }
   const xml =
     sold.length === 1 ? renderAd(deps, first, version) : renderPod(sold.map((ad) => renderAd(deps, ad, version)));

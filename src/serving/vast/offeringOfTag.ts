@@ -9,7 +9,7 @@ import { videoFromQuery } from '#standards/openrtb/request/videoFromQuery.ts';
 import { nanosFromUsd, type Nanos } from '#model/index.ts';
 import type { Query } from '#standards/readQuery.ts';
 import type { ImpContext, Offering } from '../imp/impContext.ts';
-import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestFacts.ts';
+import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestSignals.ts';
 
 /** Video defaults for players of unknown capability: progressive MP4 without VPAID. */
 const video: Video = {
@@ -26,8 +26,8 @@ const video: Video = {
 };
 
 /** The offering of a VAST request: one video imp, which may be a pod. */
-export function offeringOfTag({ facts, record }: ImpContext, plan: ChannelPlan, pod: PodTerms | null): Offering {
-  const { query } = facts;
+export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan, pod: PodTerms | null): Offering {
+  const { query } = signals;
   return {
     mediaTypes: ['video'],
     floor: query.has('bidfloor') ? floorOf(query) : 0,
@@ -35,10 +35,10 @@ export function offeringOfTag({ facts, record }: ImpContext, plan: ChannelPlan, 
     offered() {
       const request = bidRequestFromQuery(query, {
         id: record.serveId,
-        address: viewerAddress(facts),
-        agent: viewerAgent(facts),
-        page: pageOf(facts),
-        language: viewerLanguage(facts),
+        address: viewerAddress(signals),
+        agent: viewerAgent(signals),
+        page: pageOf(signals),
+        language: viewerLanguage(signals),
         environment: plan.environment,
         countryAlpha3: alpha3Of,
       });

@@ -8,7 +8,7 @@ const serveId = 'AAAAAAAAAAAAAAAA';
 function trackersFor(pixels: Parameters<typeof buildPixel>[0][], query: [string, string][] = []) {
   const origin = { ...buildOrigin(), channelId: 7, subpublisherId: 0, environment: 'ctv' as const, publisher: 'pub 1' };
   const ad = {
-    facts: { query: new Map(query), headers: {}, peer: '203.0.113.9' },
+    signals: { query: new Map(query), headers: {}, peer: '203.0.113.9' },
     record: { serveId, at: Date.UTC(2026, 5, 15), origin },
     tag: { id: 12, advertiserId: 3 },
     cpm: 3_250_000_000,

@@ -1,4 +1,4 @@
-import type { PixelFacts } from '#engine/plan/pixelFacts.ts';
+import type { ActivePixel } from '#engine/plan/activePixel.ts';
 import { sampledPixels } from '#engine/plan/sampledPixels.ts';
 import type { ServeRecord } from '#events/record/records.ts';
 import { type Nanos, type OwnPixelMacro, usdFromNanos } from '#model/index.ts';
@@ -6,11 +6,11 @@ import { cachebusting } from '#standards/viewerMacros.ts';
 import type { MacroValues } from '#standards/macros.ts';
 import type { MoreTrackers } from '#standards/vast/types.ts';
 import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
-import { macroValues, type RequestFacts } from '../imp/requestFacts.ts';
+import { macroValues, type RequestSignals } from '../imp/requestSignals.ts';
 
 /** An ad that may have third-party pixels. */
 interface PixelAd {
-  facts: RequestFacts;
+  signals: RequestSignals;
   record: Pick<ServeRecord, 'serveId' | 'at' | 'origin'>;
   tag: { id: number; advertiserId: number };
   /** The ad's CPM in nano-USD. */
@@ -26,7 +26,7 @@ interface PixelAd {
  * Macros of the moment of the call are left for the player.
  */
 export function pixelTrackers(
-  pixels: readonly PixelFacts[],
+  pixels: readonly ActivePixel[],
   ad: PixelAd,
   random: () => number,
 ): MoreTrackers | undefined {
@@ -36,7 +36,7 @@ export function pixelTrackers(
   const randomNumber = random();
   const viewer = {
     ...ad.own,
-    ...macroValues(ad.facts, { now: at, random: randomNumber, serveId, serverSide: '0' }),
+    ...macroValues(ad.signals, { now: at, random: randomNumber, serveId, serverSide: '0' }),
     TIMESTAMP: undefined,
     CACHEBUSTING: undefined,
   };

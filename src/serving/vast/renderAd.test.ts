@@ -58,7 +58,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; outcomes:
     lossNotices: [],
   };
   const record = buildServe({ creative: '00112233445566aa' });
-  const facts = { query: new Map<string, string>(), headers: {}, peer: '' };
+  const signals = { query: new Map<string, string>(), headers: {}, peer: '' };
   const xml = renderAd(
     {
       adsUrl: 'https://ads.example',
@@ -70,10 +70,10 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; outcomes:
     {
       plan,
       decision,
-      facts,
+      signals,
       privacy: viewerPrivacy(
         { consents: createConsentReader({ size: 1 }), isGpcEverywhere: true, ownGvlId: null },
-        facts,
+        signals,
         () => ({ country: '' }),
       ),
       chain: () => null,

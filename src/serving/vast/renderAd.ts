@@ -47,7 +47,7 @@ function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notice
   }
   const template = ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
   if (template) return renderTemplate(template, slots);
-  const values = tagMacros(sold, privacy.factsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
+  const values = tagMacros(sold, privacy.signalsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
   return renderWrapper({ version, adId: tag.uid, adTagUri: fillKnownMacros(tag.url, values), slots });
 }
 

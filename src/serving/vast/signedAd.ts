@@ -4,14 +4,14 @@ import type { ChannelPlan } from '#engine/plan/plan.ts';
 import type { SignedToken } from '#events/token/token.ts';
 import type { ServeRecord, TokenPayload } from '#events/record/records.ts';
 import type { Verification } from './verificationOfAd.ts';
-import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { RequestSignals } from '../imp/requestSignals.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 
 /** A sold ad on its way into a response. */
 export interface SoldAd {
   plan: ChannelPlan;
   decision: Extract<Decision, { kind: 'filled' }>;
-  facts: RequestFacts;
+  signals: RequestSignals;
   privacy: ViewerPrivacy;
   /** The supply chain sent to demand; null for none. */
   chain: () => Schain | null;

@@ -1,14 +1,14 @@
 import { assert, expect, test } from 'vitest';
-import { tagFacts } from '#engine/plan/tagFacts.ts';
+import { compileTag } from '#engine/plan/compileTag.ts';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { createStoredMarkup } from './storedMarkup.ts';
 
-const buildFacts = (vastXml: string) => tagFacts(buildTag({ source: 'stored', url: '', vastXml }));
+const buildSignals = (vastXml: string) => compileTag(buildTag({ source: 'stored', url: '', vastXml }));
 
 test('a tag is parsed once, and compiled once per version', () => {
   const markup = createStoredMarkup();
-  const tag = buildFacts(buildVast({ kind: 'inline' }));
+  const tag = buildSignals(buildVast({ kind: 'inline' }));
   expect(markup.read(tag)).toBe(markup.read(tag));
   expect(markup.template(tag, '3.0')).toBe(markup.template(tag, '3.0'));
   expect(markup.template(tag, '2.0')?.version).toBe('2.0');
@@ -25,12 +25,12 @@ test('the creative of an ad is identified once', () => {
 
 test('a changed tag is parsed again', () => {
   const markup = createStoredMarkup();
-  expect(markup.read(buildFacts(buildVast({ kind: 'inline' }))).kind).toBe('inline');
-  expect(markup.read(buildFacts('<html/>')).kind).toBe('invalid');
+  expect(markup.read(buildSignals(buildVast({ kind: 'inline' }))).kind).toBe('inline');
+  expect(markup.read(buildSignals('<html/>')).kind).toBe('invalid');
 });
 
 test('other than inline ads have no template', () => {
   const markup = createStoredMarkup();
-  const tag = buildFacts(buildVast({ kind: 'wrapper', to: 'https://a.example/' }));
+  const tag = buildSignals(buildVast({ kind: 'wrapper', to: 'https://a.example/' }));
   expect(markup.template(tag, '3.0')).toBeNull();
 });

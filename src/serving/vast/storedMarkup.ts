@@ -1,5 +1,5 @@
 import { readAnswer, type Answer } from '#engine/auction/answer.ts';
-import type { TagFacts } from '#engine/plan/plan.ts';
+import type { CompiledTag } from '#engine/plan/plan.ts';
 import type { VastCache } from '#engine/buying/markup/creativeContent.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
@@ -9,9 +9,9 @@ import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.
 
 /** A cache of VAST that is served repeatedly: of stored tags and own creatives, parsed and compiled once per state. */
 export interface StoredMarkup {
-  read: (tag: TagFacts) => Answer;
+  read: (tag: CompiledTag) => Answer;
   /** The template of a tag's stored inline ad; null for other tags. */
-  template: (tag: TagFacts, version: VastVersion) => VastTemplate | null;
+  template: (tag: CompiledTag, version: VastVersion) => VastTemplate | null;
   /** Parses VAST in bids. Recent texts return the same object. */
   readText: (text: string) => Answer;
   /** The template of an ad without its price, compiled once per object. */
@@ -29,11 +29,11 @@ type Templates = Partial<Record<VastVersion, VastTemplate>>;
 
 /** Creates an empty cache. A changed tag is a new object: results for the old one are garbage-collected with it. */
 export function createStoredMarkup(): StoredMarkup {
-  const stored = new WeakMap<TagFacts, Answer>();
+  const stored = new WeakMap<CompiledTag, Answer>();
   const texts = createRecentCache<Answer>(maxCachedTexts);
   const templatesOf = new WeakMap<InlineAd, Templates>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
-  const read = (tag: TagFacts) => getOrCreate(stored, tag, () => readAnswer(tag.vastXml));
+  const read = (tag: CompiledTag) => getOrCreate(stored, tag, () => readAnswer(tag.vastXml));
   const templateOf = (ad: InlineAd, version: VastVersion): VastTemplate => {
     let templates = templatesOf.get(ad);
     if (!templates) templatesOf.set(ad, (templates = {}));

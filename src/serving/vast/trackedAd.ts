@@ -25,9 +25,9 @@ export function thirdPartyTrackers(
   const pixels = verification ? [...winner.pixels, ...verification.pixels] : winner.pixels;
   if (pixels.length === 0) return undefined;
   const day = new Date(record.at + plan.zoneHours * 3_600_000).toISOString().slice(0, 10);
-  const facts = privacy.factsFor(null);
-  const own = tagParamMacros(plan, facts.query);
-  return pixelTrackers(pixels, { facts, record, tag: winner.tag, cpm, day, own }, random);
+  const signals = privacy.signalsFor(null);
+  const own = tagParamMacros(plan, signals.query);
+  return pixelTrackers(pixels, { signals, record, tag: winner.tag, cpm, day, own }, random);
 }
 
 /** Signs an ad, once. */
@@ -37,7 +37,7 @@ export function signedAd(deps: Pick<ServingDeps, 'signer'>, sold: SoldAd): Signe
 
 function sign(
   { signer }: Pick<ServingDeps, 'signer'>,
-  { plan, decision, facts, record, viewer, household, verification }: SoldAd,
+  { plan, decision, signals, record, viewer, household, verification }: SoldAd,
 ): SignedAd {
   const { tag, tier } = decision.winner;
   const rev = pricePerImpression(decision.cpm);
@@ -65,7 +65,7 @@ function sign(
   };
   if (viewer !== undefined) payload.viewer = viewer;
   if (household !== undefined) payload.household = household;
-  const signed: TokenPayload = facts.isTest ? { ...payload, isTest: true } : payload;
+  const signed: TokenPayload = signals.isTest ? { ...payload, isTest: true } : payload;
   return { token: signer.sign(signed), payload: signed };
 }
 

@@ -1,4 +1,4 @@
-import type { PixelFacts } from '#engine/plan/pixelFacts.ts';
+import type { ActivePixel } from '#engine/plan/activePixel.ts';
 import type { ChannelPlan, Candidate } from '#engine/plan/plan.ts';
 import { pricePerImpression } from '#engine/pricing.ts';
 import { hashToUnit } from '#engine/hashToUnit.ts';
@@ -16,7 +16,7 @@ export interface Verification {
   vendorCodes: number;
   /** Fee that the account pays, in nano-USD. */
   fee: Nanos;
-  pixels: readonly PixelFacts[];
+  pixels: readonly ActivePixel[];
 }
 
 /**
@@ -31,7 +31,7 @@ export function verificationOfAd(
 ): Verification | null {
   if (!verification || at < verification.pausedUntil || hashToUnit(serveId) * 100 >= verification.percent) return null;
   let vendorCodes = 0;
-  const pixels: PixelFacts[] = [];
+  const pixels: ActivePixel[] = [];
   for (const vendor of ['pix', 'wh'] as const) {
     const url = vendors[vendor];
     if (url === null || !verification.vendors[vendor] || !winner.verification[vendor]) continue;

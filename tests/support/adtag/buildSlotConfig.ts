@@ -1,4 +1,4 @@
-import type { PageFacts } from '#adtag/pageFacts.ts';
+import type { PageSignals } from '#adtag/readPage.ts';
 import type { SlotConfig } from '#adtag/resolveSlotConfig.ts';
 
 /** A slot for tests. */
@@ -18,7 +18,7 @@ export function buildSlotConfig(overrides: Partial<SlotConfig> = {}): SlotConfig
 }
 
 /** A page for tests. */
-export const page: PageFacts = {
+export const page: PageSignals = {
   url: 'https://news.example/a?b=1&c=2',
   referrer: '',
   language: 'en-GB',

@@ -2,8 +2,8 @@ import type { EntityName } from '#model/index.ts';
 import type { RowState } from '../rowParts.ts';
 import { type ReadStates, statesById } from './rowState.ts';
 
-/** The facts that decide the states of a referenced object. */
-export interface UseFacts {
+/** The usage that decides the states of a referenced object. */
+export interface Usage {
   isUsed: boolean;
   /** Of lists: whether its users allow or block the members, and the number of members. */
   mode?: string;
@@ -11,7 +11,7 @@ export interface UseFacts {
 }
 
 /** The states of a targeting, list or pixel without effect: unused, or allowing nothing. */
-export function useStatesOf({ isUsed, mode, count }: UseFacts): RowState[] {
+export function useStatesOf({ isUsed, mode, count }: Usage): RowState[] {
   if (!isUsed) return [{ code: 'unused', text: 'Not used by any object.' }];
   if (mode !== 'allow' || count !== 0) return [];
   return [

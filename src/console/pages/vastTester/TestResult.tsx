@@ -123,10 +123,10 @@ function withCalls(
   return after;
 }
 
-/** The facts that an ad declares: system, title, duration and the like. */
+/** The details that an ad declares: system, title, duration and the like. */
 function AdFacts({ ad }: { ad: TestedAd }) {
   const { pricing } = ad;
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     ['Title', ad.title],
     ['Ad system', ad.adSystem],
     ['Advertiser', ad.advertiser],
@@ -143,7 +143,7 @@ function AdFacts({ ad }: { ad: TestedAd }) {
   ];
   return (
     <dl className="grid grid-cols-[12rem_minmax(0,1fr)] gap-x-4 px-4 py-2">
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="py-1 text-muted">{name}</dt>
           <dd className="py-1 break-all">{value || NOTHING}</dd>

@@ -46,7 +46,7 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
           </ul>
         </section>
       ))}
-      <RequestFacts trace={trace} />
+      <RequestDetails trace={trace} />
     </div>
   );
 }
@@ -141,7 +141,7 @@ function Call({ call, longest }: { call: WhyCall; longest: number }) {
   );
 }
 
-function RequestFacts({ trace }: { trace: WhyTrace }) {
+function RequestDetails({ trace }: { trace: WhyTrace }) {
   const { request, serveId, auction } = trace;
   const lines = [
     ...Object.entries(request.params).map(([name, value]) => `${name}=${value}`),

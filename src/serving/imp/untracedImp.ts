@@ -3,14 +3,14 @@ import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
 import type { ServeRecord } from '#events/record/records.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
 import type { RequestDelivery } from '../delivery/requestDelivery.ts';
-import type { RequestFacts } from './requestFacts.ts';
+import type { RequestSignals } from './requestSignals.ts';
 import type { ViewerPrivacy } from './viewerPrivacy.ts';
 
-/** The facts about one imp: its channel, its request, and its serve record. */
-export interface ImpFacts {
+/** One imp before it is traced: its channel, its request, and its serve record. */
+export interface UntracedImp {
   /** undefined when no channel has the requested URL. */
   plan: ChannelPlan | undefined;
-  facts: RequestFacts;
+  signals: RequestSignals;
   traits: RequestTraits;
   privacy: ViewerPrivacy;
   delivery: RequestDelivery;

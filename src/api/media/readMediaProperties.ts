@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { mediaInfoFactory, type AudioTrack, type MediaInfoResult, type Track, type VideoTrack } from 'mediainfo.js';
 
-/** Technical facts of a video or audio file. */
-export interface TimedFacts {
+/** Technical properties of a video or audio file. */
+export interface MediaProperties {
   /** The container: "MPEG-4", "WebM", "MPEG Audio", "Ogg"; '' when it is unknown. */
   format: string;
   /** Of the video track in pixels; 0 without one. */
@@ -20,14 +20,14 @@ export interface TimedFacts {
 /** Maximum bytes read from one file. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Reads the technical facts of a video or audio file. One file at a time: the parser uses several megabytes. */
-export async function timedFacts(path: string): Promise<TimedFacts> {
+/** Reads the technical properties of a video or audio file. One file at a time: the parser uses several megabytes. */
+export async function readMediaProperties(path: string): Promise<MediaProperties> {
   const reading = lastReading.then(() => readTracks(path));
   lastReading = reading.then(
     () => undefined,
     () => undefined,
   );
-  return factsOf(await reading);
+  return propertiesOf(await reading);
 }
 
 let lastReading: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ async function readTracks(path: string): Promise<MediaInfoResult> {
   }
 }
 
-function factsOf({ media }: MediaInfoResult): TimedFacts {
+function propertiesOf({ media }: MediaInfoResult): MediaProperties {
   const tracks = media?.track ?? [];
   const general = tracks.find((track) => track['@type'] === 'General');
   const video = tracks.find(isVideo);

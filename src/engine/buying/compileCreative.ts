@@ -13,7 +13,7 @@ import type { PlayableFile } from './playableFile.ts';
 export type CreativeTerms = Pick<Bid, 'crid' | 'adomain' | 'cat' | 'cattax' | 'attr' | 'apis' | 'w' | 'h' | 'dur'>;
 
 /** A creative as buying needs it. There is one object per version: caches may key on its identity. */
-export interface CreativeFacts {
+export interface CompiledCreative {
   id: number;
   advertiserId: number;
   type: CreativeRow['type'];
@@ -66,8 +66,8 @@ function mainFiles(files: readonly MediaFile[]): MediaFile[] {
   return files.filter(({ role }) => role === 'main');
 }
 
-/** Compiles the facts of a creative. Its flight dates are in the account's time zone, `zoneHours` from UTC. */
-export function creativeFacts(row: CreativeRow, zoneHours: number): CreativeFacts {
+/** Compiles a creative. Its flight dates are in the account's time zone, `zoneHours` from UTC. */
+export function compileCreative(row: CreativeRow, zoneHours: number): CompiledCreative {
   const stored = row.type === 'vast' ? readStoredVast(row.vastXml) : null;
   const durationS = stored?.durationS ?? secondsOf(row);
   const isSkippable = row.type === 'video' ? row.isSkippable : (stored?.isSkippable ?? false);

@@ -9,10 +9,10 @@ import {
   publisherOf,
   siteOf,
   viewerHeaders,
-  type RequestFacts,
-} from './requestFacts.ts';
+  type RequestSignals,
+} from './requestSignals.ts';
 
-function buildFacts(query: string, headers: RequestFacts['headers'] = {}): RequestFacts {
+function buildSignals(query: string, headers: RequestSignals['headers'] = {}): RequestSignals {
   return { query: readQuery(`/vast/a?${query}`), headers, peer: '9.9.9.9' };
 }
 
@@ -30,46 +30,46 @@ describe('the site', () => {
     ['url=https://%F0%9F%92%A9/', ''],
     ['', ''],
   ])('of %j is %j', (query, site) => {
-    expect(siteOf(buildFacts(query))).toBe(site);
+    expect(siteOf(buildSignals(query))).toBe(site);
   });
 
   test('is that of the Referer when no parameter declares it', () => {
-    expect(siteOf(buildFacts('', { referer: 'https://page.example/' }))).toBe('page.example');
-    expect(siteOf(buildFacts('url=https://a.example', { referer: 'https://page.example/' }))).toBe('a.example');
+    expect(siteOf(buildSignals('', { referer: 'https://page.example/' }))).toBe('page.example');
+    expect(siteOf(buildSignals('url=https://a.example', { referer: 'https://page.example/' }))).toBe('a.example');
   });
 });
 
 test('the site that the tag declares and the one that the browser sends are separate', () => {
-  const facts = buildFacts('domain=www.declared.example', { referer: 'https://seen.example/a' });
-  expect([declaredSiteOf(facts), detectedSiteOf(facts)]).toEqual(['declared.example', 'seen.example']);
-  expect([declaredSiteOf(buildFacts('')), detectedSiteOf(buildFacts(''))]).toEqual(['', '']);
+  const signals = buildSignals('domain=www.declared.example', { referer: 'https://seen.example/a' });
+  expect([declaredSiteOf(signals), detectedSiteOf(signals)]).toEqual(['declared.example', 'seen.example']);
+  expect([declaredSiteOf(buildSignals('')), detectedSiteOf(buildSignals(''))]).toEqual(['', '']);
 });
 
 test('the publisher is its declared ID, else its sub ID, in at most 64 printable characters', () => {
-  expect(publisherOf(buildFacts('sub_id=s-1&pubid=Pub-7'))).toBe('Pub-7');
-  expect(publisherOf(buildFacts('sub_id=s-1&pubid=[PUBID]'))).toBe('s-1');
-  expect(publisherOf(buildFacts(`pubid=%0a${'p'.repeat(80)}`))).toBe('p'.repeat(64));
-  expect(publisherOf(buildFacts(''))).toBe('');
+  expect(publisherOf(buildSignals('sub_id=s-1&pubid=Pub-7'))).toBe('Pub-7');
+  expect(publisherOf(buildSignals('sub_id=s-1&pubid=[PUBID]'))).toBe('s-1');
+  expect(publisherOf(buildSignals(`pubid=%0a${'p'.repeat(80)}`))).toBe('p'.repeat(64));
+  expect(publisherOf(buildSignals(''))).toBe('');
 });
 
 test('the app is its bundle, in at most 64 printable characters', () => {
-  expect(appOf(buildFacts('app_bundle=com.example.game'))).toBe('com.example.game');
-  expect(appOf(buildFacts(`bundle=%0a${'b'.repeat(80)}`))).toBe('b'.repeat(64));
+  expect(appOf(buildSignals('app_bundle=com.example.game'))).toBe('com.example.game');
+  expect(appOf(buildSignals(`bundle=%0a${'b'.repeat(80)}`))).toBe('b'.repeat(64));
 });
 
 test('headers identify the viewer, each in one line of ASCII', () => {
-  expect(viewerHeaders(buildFacts('ip=::1&ua=A%0d%0aB%C3%A9', { 'accept-language': 'de' }))).toEqual({
+  expect(viewerHeaders(buildSignals('ip=::1&ua=A%0d%0aB%C3%A9', { 'accept-language': 'de' }))).toEqual({
     'x-device-ip': '::1',
     'x-forwarded-for': '::1',
     'x-device-user-agent': 'AB',
     'x-device-accept-language': 'de',
   });
-  expect(viewerHeaders(buildFacts('ip=evil'))['x-device-ip']).toBe('9.9.9.9');
+  expect(viewerHeaders(buildSignals('ip=evil'))['x-device-ip']).toBe('9.9.9.9');
 });
 
 describe('macros', () => {
   const moment = { now: 0, random: 0.5, serveId: 'serve', serverSide: '1' } as const;
-  const fill = (template: string, query: string) => fillVastMacros(template, macroValues(buildFacts(query), moment));
+  const fill = (template: string, query: string) => fillVastMacros(template, macroValues(buildSignals(query), moment));
 
   test.each([
     ['[TIMESTAMP]', '', '1970-01-01T00%3A00%3A00.000Z'],

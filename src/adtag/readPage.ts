@@ -1,7 +1,7 @@
 import type { ConsentApis } from './readConsent.ts';
 
 /** The page that the script runs in. */
-export interface PageFacts {
+export interface PageSignals {
   url: string;
   /** The page before; empty when unknown. */
   referrer: string;
@@ -11,7 +11,7 @@ export interface PageFacts {
 }
 
 /** Reads the top page as far as a frame may access it. */
-export function readPage(): PageFacts {
+export function readPage(): PageSignals {
   const { width, height } = globalThis.screen;
   return {
     ...addressesOf(),
@@ -21,7 +21,7 @@ export function readPage(): PageFacts {
   };
 }
 
-function addressesOf(): Pick<PageFacts, 'url' | 'referrer'> {
+function addressesOf(): Pick<PageSignals, 'url' | 'referrer'> {
   try {
     const { top } = globalThis;
     if (top) return { url: top.location.href, referrer: top.document.referrer };

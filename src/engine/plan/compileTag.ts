@@ -1,11 +1,11 @@
 import type { TagRow } from '#model/index.ts';
 import { partnerById } from '#model/reference/partners.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
-import type { BidderFacts, TagFacts } from './plan.ts';
+import type { BidderTerms, CompiledTag } from './plan.ts';
 import { cpm } from './planParts.ts';
 
-/** Compiles the facts of a tag. */
-export function tagFacts(row: TagRow): TagFacts {
+/** Compiles a tag. */
+export function compileTag(row: TagRow): CompiledTag {
   return {
     id: row.id,
     uid: row.uid,
@@ -34,7 +34,7 @@ function marketplaceOf({ integration, marketplaceName, partner, name }: TagRow):
   return (marketplaceName || known?.name.replace(/ \(Prebid\)$/, '') || name).slice(0, 64);
 }
 
-function bidderOf(row: TagRow): BidderFacts | null {
+function bidderOf(row: TagRow): BidderTerms | null {
   if (row.integration === 'VAST') return null;
   const isRtb = row.integration === 'RTB';
   return {

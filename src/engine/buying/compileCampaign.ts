@@ -4,7 +4,7 @@ import { cpm, timeOf } from '../plan/planParts.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 import type { Restriction } from '../targeting/restriction.ts';
 import type { Rule } from '../targeting/rule.ts';
-import type { CreativeFacts } from './creativeFacts.ts';
+import type { CompiledCreative } from './compileCreative.ts';
 import { compileMultipliers, type Multipliers } from './multipliers.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
 
@@ -37,7 +37,7 @@ export interface BoughtDeal {
 }
 
 /** A campaign as buying needs it. There is one object per version of the campaign and of what it refers to. */
-export interface CampaignFacts {
+export interface CompiledCampaign {
   id: number;
   demandId: number;
   advertiserId: number;
@@ -70,34 +70,34 @@ export interface CampaignFacts {
   /** Creative list rules of its advertiser and its own. */
   creativeRules: readonly CreativeRule[];
   /** Active, approved creatives of its media type. */
-  creatives: readonly CreativeFacts[];
+  creatives: readonly CompiledCreative[];
   /** The reason why `creatives` is empty; null when it is not. */
   lacksCreatives: 'no_creative' | 'creative_pending' | null;
   /** Pixels of all its ads. Those of its creatives and of the account come on top. */
   pixelIds: readonly number[];
 }
 
-/** The inputs of `campaignFacts`. Unknown deals and creatives of the row are left out. */
+/** The inputs of `compileCampaign`. Unknown deals and creatives of the row are left out. */
 export interface CampaignParts {
   row: CampaignRow;
   advertiser: AdvertiserRow | undefined;
   deals: readonly DealRow[];
-  creatives: readonly CreativeFacts[];
+  creatives: readonly CompiledCreative[];
   /** The combined restrictions of its advertiser and its own. */
   restriction: Restriction;
   /** The account's UTC offset in whole hours. */
   zoneHours: number;
 }
 
-/** Compiles the facts of a campaign. */
-export function campaignFacts({
+/** Compiles a campaign. */
+export function compileCampaign({
   row,
   advertiser,
   deals,
   creatives,
   restriction,
   zoneHours,
-}: CampaignParts): CampaignFacts {
+}: CampaignParts): CompiledCampaign {
   const ofItsForm = creatives.filter(
     ({ mediaTypes, isActive, advertiserId }) =>
       isActive && mediaTypes.includes(row.type) && advertiserId === row.advertiserId,
@@ -133,7 +133,7 @@ export function campaignFacts({
 /** The suppliers and channels from which a campaign buys. */
 export function supplyOf(
   row: Pick<CampaignRow, 'supplierIds' | 'excludedSupplierIds' | 'ownChannels' | 'channelIds'>,
-): Pick<CampaignFacts, 'suppliers' | 'excludedSuppliers' | 'channels'> {
+): Pick<CompiledCampaign, 'suppliers' | 'excludedSuppliers' | 'channels'> {
   return {
     suppliers: row.supplierIds.length === 0 ? null : new Set(row.supplierIds),
     excludedSuppliers: new Set(row.excludedSupplierIds),
@@ -150,7 +150,7 @@ export function strategyOf({ bidStrategy, bid, maxBid, goalCpc, goalVcr }: Campa
   return { kind: 'flat' };
 }
 
-function dealsOf(row: CampaignRow, deals: readonly DealRow[], zoneHours: number): CampaignFacts['deals'] {
+function dealsOf(row: CampaignRow, deals: readonly DealRow[], zoneHours: number): CompiledCampaign['deals'] {
   const byDealId = new Map<string, BoughtDeal[]>();
   for (const deal of deals) {
     const { id, dealId, supplierId, floor, startDate, endDate } = deal;
@@ -172,7 +172,7 @@ export function isBoughtBy({ status, side, advertiserId }: DealRow, campaignsOf:
 
 /** Whether a campaign bids on imps of a supplier or channel. */
 export function buysFrom(
-  { suppliers, excludedSuppliers, channels }: Pick<CampaignFacts, 'suppliers' | 'excludedSuppliers' | 'channels'>,
+  { suppliers, excludedSuppliers, channels }: Pick<CompiledCampaign, 'suppliers' | 'excludedSuppliers' | 'channels'>,
   { supplierId, channelId }: SupplyPlace,
 ): boolean {
   if (supplierId === 0) return channels === null || channels.has(channelId);
