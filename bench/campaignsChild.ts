@@ -33,7 +33,7 @@ function setting(seed: number, kind: Kind): OwnBidsSetting {
   const supplierId = kind === 'mixed' ? 1000 + (seed % 10) : 2000 + seed;
   const maxduration = 20 + 5 * ((seed >>> 1) % 5);
   return {
-    place: { supplierId, channelId: 0 },
+    supplySource: { supplierId, channelId: 0 },
     imp: {
       id: '1',
       secure: 1,

@@ -1,4 +1,4 @@
-import type { Locate } from '#engine/targeting/place.ts';
+import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { Check } from '#runtime/readiness.ts';
 import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';

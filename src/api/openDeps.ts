@@ -1,5 +1,5 @@
 import { budgetColumns } from '#engine/budget/budgetsOf.ts';
-import type { Locate } from '#engine/targeting/place.ts';
+import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openApiTokens } from '#storage/apiTokens.ts';

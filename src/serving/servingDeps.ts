@@ -1,6 +1,6 @@
 import type { AdPerformanceAt } from '#engine/buying/createAdPerformance.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
-import type { Locate } from '#engine/targeting/place.ts';
+import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Spool } from '#events/spool/spool.ts';
 import type { TokenSigner, TokenVerifier } from '#events/token/token.ts';
 import type { Check } from '#runtime/readiness.ts';

@@ -110,7 +110,7 @@ function isDollar(form: string): boolean {
 const pattern =
   /(?:\[|%5B)([\w.-]{1,64})(?:\]|%5D)|(?:\$|%24)(?:(?:\{|%7B)([A-Z][A-Z_]*?)(?:_[0-9]+|_nnn)?(?:\}|%7D)|(SCHAIN)(?![A-Za-z0-9_]))/gi;
 
-interface Place {
+interface MacroSlot {
   macro: ServerMacro | OwnMacro;
   /** The macro as written in the URL. */
   written: string;
@@ -124,13 +124,13 @@ interface OwnMacro {
 
 /** Prepares a URL for filling per request: the returned function fills its macros with the given values. */
 export function preparedMacros(url: string): (values: MacroValues) => string {
-  const { texts, places } = cut(url);
-  if (places.length === 0) return () => url;
+  const { texts, slots } = cut(url);
+  if (slots.length === 0) return () => url;
   return (values) => {
     let out = texts[0] ?? '';
     let index = 0;
-    for (const place of places) {
-      out += fill(place, values);
+    for (const slot of slots) {
+      out += fill(slot, values);
       index += 1;
       out += texts[index] ?? '';
     }
@@ -147,20 +147,20 @@ export function fillVastMacros(url: string, values: MacroValues): string {
   return preparedMacros(url)(values);
 }
 
-function cut(url: string): { texts: string[]; places: Place[] } {
+function cut(url: string): { texts: string[]; slots: MacroSlot[] } {
   const texts: string[] = [];
-  const places: Place[] = [];
+  const slots: MacroSlot[] = [];
   let from = 0;
   for (const match of url.matchAll(pattern)) {
     const [written, bracketed, braced, bare] = match;
     const macro = findMacro(bracketed, braced ?? bare) ?? (bracketed ? { own: bracketed.toLowerCase() } : undefined);
     if (!macro) continue;
     texts.push(url.slice(from, match.index));
-    places.push({ macro, written });
+    slots.push({ macro, written });
     from = match.index + written.length;
   }
   texts.push(url.slice(from));
-  return { texts, places };
+  return { texts, slots };
 }
 
 function findMacro(bracketed: string | undefined, dollar: string | undefined): ServerMacro | undefined {
@@ -169,7 +169,7 @@ function findMacro(bracketed: string | undefined, dollar: string | undefined): S
   return macro && !dollarNames.has(macro.name) ? macro : undefined;
 }
 
-function fill({ macro, written }: Place, values: MacroValues): string {
+function fill({ macro, written }: MacroSlot, values: MacroValues): string {
   if ('own' in macro) {
     const own = Object.hasOwn(values, macro.own) ? values[macro.own] : undefined;
     return typeof own === 'string' ? encode(own) : written;

@@ -105,7 +105,7 @@ function notesOf(
   }
   if (bids.total > 0 && !areRatesKnown) {
     note('rates', 'No bids were sent in this period, so every bid is assumed to win and to be shown.');
-  } else if (bids.total > 0 && sample.requests.some(({ place }) => place.supplierId > 0)) {
+  } else if (bids.total > 0 && sample.requests.some(({ supplySource }) => supplySource.supplierId > 0)) {
     note(
       'suppliers',
       'In supplier auctions, the campaign’s bids are assumed to win as often as all bids there, regardless of price.',

@@ -31,7 +31,9 @@ export async function loadForecastInputs(
     sampleRequests(facts, { demandId, from: at - sampleDays * dayMs, to: at, supply: campaign }, signal),
     readAdPerformance(facts, [id], at),
   ]);
-  const idsOf = (key: 'supplierId' | 'channelId') => [...new Set(sample.requests.map(({ place }) => place[key]))];
+  const idsOf = (key: 'supplierId' | 'channelId') => [
+    ...new Set(sample.requests.map(({ supplySource }) => supplySource[key])),
+  ];
   const configuration = await entities.configuration({
     demandId,
     supplierIds: idsOf('supplierId'),

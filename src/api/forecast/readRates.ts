@@ -1,10 +1,10 @@
-import type { SupplyPlace } from '#engine/buying/supplyPlace.ts';
+import type { SupplySource } from '#engine/buying/supplySource.ts';
 import type { WinRates } from '#engine/forecast/campaignForecast.ts';
 import type { SupplierRow } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
 /** Win and impression rates of bids by the place they are sent to. */
-export type RatesAt = (place: SupplyPlace) => WinRates;
+export type RatesAt = (supplySource: SupplySource) => WinRates;
 
 /** Minimum bids of a place; below, the account's average rates are used. */
 const minSent = 100;

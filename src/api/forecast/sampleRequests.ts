@@ -98,7 +98,7 @@ function requestOf(row: StoredRequest, factor: number): TracedRequest {
   return {
     serveId,
     at: Number(atMs),
-    place: { supplierId, channelId },
+    supplySource: { supplierId, channelId },
     environment,
     inventory: app || site,
     integration,

@@ -78,7 +78,7 @@ export function useSaveRow(entity: Entity) {
 }
 
 /** Puts the server's row, with its version, into all caches that hold it: the next change is based on it. */
-export function placeRow(queryClient: QueryClient, entity: Entity, row: EntityRow): void {
+export function cacheRow(queryClient: QueryClient, entity: Entity, row: EntityRow): void {
   queryClient.setQueryData<EntityRow>(rowKey(entity, row.id), (before) => (before ? { ...before, ...row } : before));
   queryClient.setQueriesData<ListAnswer<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
     answer ? { ...answer, rows: answer.rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) } : answer,
@@ -109,7 +109,7 @@ export function usePatchRow(entity: Entity) {
       for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
     },
     onSuccess: (row) => {
-      placeRow(queryClient, entity, row);
+      cacheRow(queryClient, entity, row);
       void queryClient.invalidateQueries({ queryKey: ['entity'], refetchType: 'none' });
       void invalidateList(queryClient, entity.name);
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { creative, type MediaFile } from '#model/index.ts';
-import { placeRow, type EntityRow } from '../entities/useEntity.ts';
+import { cacheRow, type EntityRow } from '../entities/useEntity.ts';
 import { PlainBody } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 
@@ -66,7 +66,7 @@ export function useProbe(id: number) {
 function useUpdateRow(): (row: EntityRow) => Promise<void> {
   const queryClient = useQueryClient();
   return async (row) => {
-    placeRow(queryClient, creative, row);
+    cacheRow(queryClient, creative, row);
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['entity', creative.name, 'list'] }),
       queryClient.invalidateQueries({ queryKey: ['log'] }),

@@ -30,11 +30,11 @@ export function planMove(
   const moved = rows.filter((row) => ids.has(row.id));
   if (target.kind === 'tier') return changed(moved, () => target.tier);
   const rest = rows.filter((row) => !ids.has(row.id));
-  const place = placeForNew(tiersOf(rest), target.before, moved[0]?.tier);
-  if (!place) return null;
+  const gap = gapFor(tiersOf(rest), target.before, moved[0]?.tier);
+  if (!gap) return null;
   return [
-    ...changed(moved, () => place.tier),
-    ...changed(rest, (tier) => (tier >= place.from && tier <= place.to ? tier + place.by : tier)),
+    ...changed(moved, () => gap.tier),
+    ...changed(rest, (tier) => (tier >= gap.from && tier <= gap.to ? tier + gap.by : tier)),
   ];
 }
 
@@ -46,7 +46,7 @@ function changed(rows: readonly TieredRow[], tierOf: (tier: number) => number): 
 }
 
 /** The number of a new tier, and which tiers shift by one to make room for it. */
-interface Place {
+interface TierGap {
   tier: number;
   from: number;
   to: number;
@@ -54,11 +54,11 @@ interface Place {
 }
 
 /** `wanted` is used when it lies in the gap: rows alone between their neighbors then stay where they are. */
-function placeForNew(taken: readonly number[], before: number | null, wanted: number | undefined): Place | null {
+function gapFor(taken: readonly number[], before: number | null, wanted: number | undefined): TierGap | null {
   const isTaken = new Set(taken);
   const upper = before === null ? undefined : taken.find((tier) => tier >= before);
   const lower = taken.findLast((tier) => upper === undefined || tier < upper) ?? firstTier - 1;
-  const still = (tier: number): Place => ({ tier, from: 0, to: -1, by: 1 });
+  const still = (tier: number): TierGap => ({ tier, from: 0, to: -1, by: 1 });
   const end = upper ?? lastTier + 1;
   if (wanted !== undefined && wanted > lower && wanted < end) return still(wanted);
   if (end - lower > 1) return still(lower + 1);

@@ -2,7 +2,7 @@ import type { DemoCreative } from '../network.ts';
 import { adCopies, drawingOf } from './adCopy.ts';
 
 /** Size and URLs of a banner. */
-export interface BannerPlace {
+export interface BannerInput {
   creative: DemoCreative;
   width: number;
   height: number;
@@ -14,7 +14,7 @@ export interface BannerPlace {
 const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** Markup of a display ad, complete except for the counting pixel and the landing page. */
-export function bannerAd({ creative, width, height, clickUrl, pixelUrl }: BannerPlace): string {
+export function bannerAd({ creative, width, height, clickUrl, pixelUrl }: BannerInput): string {
   const { headline, text, action, ground, ink } = adCopies[creative];
   const isStrip = width >= height * 3;
   const isTower = height >= width * 1.5;

@@ -18,7 +18,7 @@ interface NativeAsset {
 }
 
 /** Creative and URLs of a native ad. */
-export interface NativePlace {
+export interface NativeAdInput {
   creative: DemoCreative;
   /** The demo server's URL, without a trailing slash. */
   base: string;
@@ -33,12 +33,12 @@ export interface NativePlace {
  * Builds the response to a native request as JSON text; null when it requires an asset that the creative lacks, or is
  * malformed.
  */
-export function nativeAd(requestText: string, place: NativePlace): string | null {
+export function nativeAd(requestText: string, input: NativeAdInput): string | null {
   const request = readRequest(requestText);
   if (!request?.assets) return null;
   const assets: unknown[] = [];
   for (const asset of request.assets) {
-    const content = contentOf(asset, place);
+    const content = contentOf(asset, input);
     if (content) assets.push({ id: asset.id, ...(asset.required === 1 ? { required: 1 } : {}), ...content });
     else if (asset.required === 1) return null;
   }
@@ -48,11 +48,11 @@ export function nativeAd(requestText: string, place: NativePlace): string | null
   );
   const answer = {
     ver: request.ver ?? '1.2',
-    link: { url: place.clickUrl },
+    link: { url: input.clickUrl },
     assets,
     ...(wantsPixel
-      ? { eventtrackers: [{ event: 1, method: 1, url: place.pixelUrl }] }
-      : { imptrackers: [place.pixelUrl] }),
+      ? { eventtrackers: [{ event: 1, method: 1, url: input.pixelUrl }] }
+      : { imptrackers: [input.pixelUrl] }),
   };
   // Up to 1.1 the response has a root element.
   return JSON.stringify(isOld ? { native: answer } : answer);
@@ -67,7 +67,7 @@ function readRequest(text: string): NativeRequest | null {
   }
 }
 
-function contentOf(asset: NativeAsset, { creative, base, vast }: NativePlace): object | null {
+function contentOf(asset: NativeAsset, { creative, base, vast }: NativeAdInput): object | null {
   const { headline } = adCopies[creative];
   if (asset.title) return { title: { text: headline.slice(0, asset.title.len ?? headline.length) } };
   if (asset.img) {

@@ -10,7 +10,7 @@ export interface DemoSupplier {
   format: 'video' | 'banner' | 'audio' | 'native';
   /** Its system (`asi`) in supply chains. */
   asi: string;
-  inventory: readonly SuppliedPlace[];
+  inventory: readonly SuppliedInventory[];
   /** Its bid floor, USD CPM. */
   floor: number;
   /** The share of our bids that win, and the share of the bid that it reports as clearing price. */
@@ -21,7 +21,7 @@ export interface DemoSupplier {
 }
 
 /** A site or app that a supplier sells. */
-export interface SuppliedPlace {
+export interface SuppliedInventory {
   environment: Environment;
   /** Host of the site, or bundle of the app. */
   key: string;
@@ -29,10 +29,10 @@ export interface SuppliedPlace {
   publisher: string;
 }
 
-const sites = (environment: 'web' | 'mobileWeb', ...hosts: string[]): SuppliedPlace[] =>
+const sites = (environment: 'web' | 'mobileWeb', ...hosts: string[]): SuppliedInventory[] =>
   hosts.map((key) => ({ environment, key, name: key, publisher: `pub-${key}` }));
 
-const apps = (environment: 'app' | 'ctv', ...bundles: [string, string][]): SuppliedPlace[] =>
+const apps = (environment: 'app' | 'ctv', ...bundles: [string, string][]): SuppliedInventory[] =>
   bundles.map(([key, name]) => ({ environment, key, name, publisher: `pub-${key}` }));
 
 /** The demo suppliers, by the names of their rows. */

@@ -15,7 +15,7 @@ import { randomPrice } from '../rtb/prices.ts';
 import type { SeededNetwork } from '../seed.ts';
 import type { DemoDeal, DemoSupplier } from './demoSuppliers.ts';
 import type { PastBudgets } from './pastBudgets.ts';
-import { pickRandomDeal, pickRandomPlace } from './supplierRequest.ts';
+import { pickRandomDeal, pickRandomInventory } from './supplierRequest.ts';
 
 /** A bid on a past supplier request, with its prices in USD CPM. */
 interface PastBid {
@@ -49,8 +49,8 @@ export function pastSupply(
 ): SpoolRecord[] {
   const row = network.buying.suppliers.find(({ name }) => name === supplier.name);
   if (!row) return [];
-  const { place, viewer } = pickRandomPlace(supplier, random);
-  const isApp = place.environment === 'app' || place.environment === 'ctv';
+  const { inventory, viewer } = pickRandomInventory(supplier, random);
+  const isApp = inventory.environment === 'app' || inventory.environment === 'ctv';
   const deal = pickRandomDeal(supplier, random);
   const [best = null, ...others] = pastBids(network, supplier, deal, { at, budgets, random });
   const origin: Origin = {
@@ -58,10 +58,10 @@ export function pastSupply(
     channelId: 0,
     subpublisherId: 0,
     supplierId: row.id,
-    environment: place.environment,
-    site: isApp ? '' : place.key,
-    app: isApp ? place.key : '',
-    publisher: place.publisher,
+    environment: inventory.environment,
+    site: isApp ? '' : inventory.key,
+    app: isApp ? inventory.key : '',
+    publisher: inventory.publisher,
     audience: { ...pastAudience(viewer, supplier, best !== null), integration: 'bid' },
   };
   const serveId = newServeId();

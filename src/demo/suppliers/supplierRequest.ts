@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { demoViewer, type DemoViewer } from '../audiences.ts';
-import { dealShare, type DemoDeal, type DemoSupplier, type SuppliedPlace } from './demoSuppliers.ts';
+import { dealShare, type DemoDeal, type DemoSupplier, type SuppliedInventory } from './demoSuppliers.ts';
 
 const deviceTypes = { web: 2, mobileWeb: 4, app: 4, ctv: 3 } as const;
 const sizes = [
   { w: 300, h: 250 },
   { w: 728, h: 90 },
 ] as const;
-const viewersOfPlace = 2000;
+const viewersOfInventory = 2000;
 
 /** Picks one of a supplier's sites or apps, and a viewer there. */
-export function pickRandomPlace(
+export function pickRandomInventory(
   { inventory }: DemoSupplier,
   random: () => number,
-): { place: SuppliedPlace; viewer: DemoViewer } {
-  const place = pickRandom(inventory, random);
-  const number = Math.floor(random() * random() * viewersOfPlace);
-  return { place, viewer: demoViewer(`${place.key} ${number}`, place.environment) };
+): { inventory: SuppliedInventory; viewer: DemoViewer } {
+  const picked = pickRandom(inventory, random);
+  const number = Math.floor(random() * random() * viewersOfInventory);
+  return { inventory: picked, viewer: demoViewer(`${picked.key} ${number}`, picked.environment) };
 }
 
 /** Picks the deal that a request offers; null for most requests. */
@@ -28,20 +28,20 @@ export function pickRandomDeal({ deals }: DemoSupplier, random: () => number): D
 
 /** Builds a bid request as the supplier's server sends it, in OpenRTB 2.6. */
 export function supplierRequest(supplier: DemoSupplier, random: () => number): { request: BidRequest; agent: string } {
-  const { place, viewer } = pickRandomPlace(supplier, random);
+  const { inventory, viewer } = pickRandomInventory(supplier, random);
   const deal = pickRandomDeal(supplier, random);
   const imp: Imp = {
     id: '1',
-    tagid: `${place.key}/top`,
+    tagid: `${inventory.key}/top`,
     secure: 1,
     bidfloor: supplier.floor,
     bidfloorcur: 'USD',
     ...offerOf(supplier.format, random),
     ...(deal ? { pmp: { private_auction: 0, deals: [deal] } } : {}),
   };
-  const publisher = { id: place.publisher, name: place.name };
-  const isApp = place.environment === 'app' || place.environment === 'ctv';
-  const node = { asi: supplier.asi, sid: place.publisher, hp: 1 as const };
+  const publisher = { id: inventory.publisher, name: inventory.name };
+  const isApp = inventory.environment === 'app' || inventory.environment === 'ctv';
+  const node = { asi: supplier.asi, sid: inventory.publisher, hp: 1 as const };
   const request: BidRequest = {
     id: randomUUID(),
     at: 1,
@@ -49,12 +49,12 @@ export function supplierRequest(supplier: DemoSupplier, random: () => number): {
     cur: ['USD'],
     imp: [imp],
     ...(isApp
-      ? { app: { id: place.key, bundle: place.key, name: place.name, publisher } }
-      : { site: { id: place.key, domain: place.key, page: `https://${place.key}/`, publisher } }),
+      ? { app: { id: inventory.key, bundle: inventory.key, name: inventory.name, publisher } }
+      : { site: { id: inventory.key, domain: inventory.key, page: `https://${inventory.key}/`, publisher } }),
     device: {
       ua: viewer.agent,
       ip: viewer.address,
-      devicetype: deviceTypes[place.environment],
+      devicetype: deviceTypes[inventory.environment],
       geo: { country: alpha3Of(viewer.country), type: 2 },
       ...(viewer.deviceId === '' ? {} : { ifa: viewer.deviceId }),
     },

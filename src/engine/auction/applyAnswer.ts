@@ -7,7 +7,7 @@ import { creativeReason } from '../targeting/creativeRules.ts';
 import type { Answer } from './answer.ts';
 import { rejectContender } from './rejectContender.ts';
 import { creativeIdsOf } from './validateBids.ts';
-import { floorFor, offerOf, placeOffer } from './ranking.ts';
+import { floorFor, offerOf, recordOffer } from './ranking.ts';
 import type { AuctionState, Contender, Offer, ValidBid, WinningAd } from './types.ts';
 
 /** Maximum wrappers before the inline ad of a chain (VAST 4.3, standards 1.4). */
@@ -87,7 +87,7 @@ function offer(state: AuctionState, contender: Contender, made: Offer): null {
   if (!made.bid && made.cpm < floorFor(state.setting, contender.candidate)) {
     return refuse(state, contender, 'below_floor');
   }
-  placeOffer(state, contender, made);
+  recordOffer(state, contender, made);
   return null;
 }
 

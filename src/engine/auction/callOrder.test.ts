@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Candidate } from '../plan/plan.ts';
 import { callOrder } from './callOrder.ts';
 
-const candidate = (id: number, place: number | null, weight = 50) =>
-  ({ tag: { id, rate: 0 }, place, weight }) as Candidate;
+const candidate = (id: number, rank: number | null, weight = 50) =>
+  ({ tag: { id, rate: 0 }, rank, weight }) as Candidate;
 const tier = (...candidates: Candidate[]) => ({ candidates, hasTies: true, isOptimized: true });
 const idsOf = (order: readonly Candidate[]) => order.map(({ tag }) => tag.id);
 

@@ -5,7 +5,7 @@ import { seededRank } from './seededRank.ts';
 export interface CallOrder {
   candidates: readonly Candidate[];
   /** Ranks from 0 that break ties between equal prices; null where a weighted draw does. */
-  places: ReadonlyMap<Candidate, number> | null;
+  positions: ReadonlyMap<Candidate, number> | null;
 }
 
 /**
@@ -14,22 +14,22 @@ export interface CallOrder {
  * first, so that it gets measured; the other unranked ones come last.
  */
 export function callOrder({ candidates, hasTies, isOptimized }: Omit<Tier, 'tier'>, seed: number): CallOrder {
-  if (!hasTies && !isOptimized) return { candidates, places: null };
+  if (!hasTies && !isOptimized) return { candidates, positions: null };
   const ranked = candidates.map((candidate) => ({
     candidate,
     rank: seededRank(seed, candidate.tag.id, candidate.weight),
   }));
   if (!isOptimized) {
     ranked.sort((a, b) => b.candidate.tag.rate - a.candidate.tag.rate || a.rank - b.rank);
-    return { candidates: ranked.map(({ candidate }) => candidate), places: null };
+    return { candidates: ranked.map(({ candidate }) => candidate), positions: null };
   }
   ranked.sort((a, b) => a.rank - b.rank);
   const byRank = ranked.map(({ candidate }) => candidate);
-  const first = byRank[0]?.place === null ? byRank[0] : undefined;
+  const first = byRank[0]?.rank === null ? byRank[0] : undefined;
   const order = [
     ...(first ? [first] : []),
-    ...byRank.filter(({ place }) => place !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
-    ...byRank.filter((candidate) => candidate.place === null && candidate !== first),
+    ...byRank.filter(({ rank }) => rank !== null).sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0)),
+    ...byRank.filter((candidate) => candidate.rank === null && candidate !== first),
   ];
-  return { candidates: order, places: new Map(order.map((candidate, index) => [candidate, index])) };
+  return { candidates: order, positions: new Map(order.map((candidate, index) => [candidate, index])) };
 }

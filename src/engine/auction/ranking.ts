@@ -7,8 +7,8 @@ import { podMismatch, secondsLeft, type PodMismatch, type PodAd } from './pod.ts
 import type { AuctionSetting, AuctionState, Contender, Offer, ValidBid } from './types.ts';
 
 /** A candidate's rank among equal prices: the smaller one wins. */
-function tieBreakerOf({ setting, places }: AuctionState, candidate: Candidate): number {
-  return places?.get(candidate) ?? seededRank(setting.seed, candidate.tag.id, candidate.weight);
+function tieBreakerOf({ setting, positions }: AuctionState, candidate: Candidate): number {
+  return positions?.get(candidate) ?? seededRank(setting.seed, candidate.tag.id, candidate.weight);
 }
 
 /**
@@ -83,7 +83,7 @@ export function offerOf({ candidate }: Contender, bid: ValidBid, ad: Offer['ad']
 }
 
 /** Records the offer of a contender and updates the best offer or the pod. */
-export function placeOffer(state: AuctionState, contender: Contender, offer: Offer): void {
+export function recordOffer(state: AuctionState, contender: Contender, offer: Offer): void {
   if (state.pod) {
     const podAd = podAdOf(state.setting, contender.candidate, offer);
     contender.status = { kind: 'usable', offer: { ...offer, podAd } };

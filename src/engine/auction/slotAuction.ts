@@ -12,7 +12,7 @@ import { lostBid } from './lostBid.ts';
 import type { PodAd } from './pod.ts';
 import { closePodTier, endPod } from './podDecision.ts';
 import { bestBids, uncappedBids, dropCappedCampaigns } from './shownCampaigns.ts';
-import { canBeatBest, findBest, isSettled, offerOf, placeOffer } from './ranking.ts';
+import { canBeatBest, findBest, isSettled, offerOf, recordOffer } from './ranking.ts';
 import { applyAnswer, type NextHop } from './applyAnswer.ts';
 import type {
   AuctionInput,
@@ -49,7 +49,7 @@ export function startAuction(
     deadline: now + plan.timeoutMs,
     tiers,
     tierIndex: -1,
-    places: null,
+    positions: null,
     contenders: [],
     best: null,
     pod: terms && { terms, taken, sold: [], placed: [] },
@@ -123,8 +123,8 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
         lossNotices: [],
       });
     }
-    const { candidates, places } = callOrder(tier, state.setting.seed);
-    state.places = places;
+    const { candidates, positions } = callOrder(tier, state.setting.seed);
+    state.positions = positions;
     state.contenders = candidates.map((candidate) => ({ candidate, status: waiting }));
   }
 }
@@ -273,7 +273,7 @@ function handleReply(state: AuctionState, contender: Contender, reply: Reply, no
     if (refused) return failContender(state, contender, refused, effects);
     if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
       const ad = { kind: 'markup', mediaType: bid.mediaType, markup: reply.text } as const;
-      return placeOffer(state, contender, offerOf(contender, bid, ad));
+      return recordOffer(state, contender, offerOf(contender, bid, ad));
     }
   }
   handleVast(state, contender, reply.text, effects);
@@ -342,10 +342,10 @@ function handleBids(
 
 function handleBid(state: AuctionState, contender: Contender, bid: ValidBid, now: number, effects: Effect[]): void {
   const { adm } = bid.bid;
-  if (adm === undefined) return placeOffer(state, contender, offerOf(contender, bid, null));
+  if (adm === undefined) return recordOffer(state, contender, offerOf(contender, bid, null));
   if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
     const ad = { kind: 'markup', mediaType: bid.mediaType, markup: adm } as const;
-    return placeOffer(state, contender, offerOf(contender, bid, ad));
+    return recordOffer(state, contender, offerOf(contender, bid, ad));
   }
   // The bid's VAST is read as the first response of a chain.
   contender.status = callingStatus(Math.min(now + contender.candidate.tag.timeoutMs, state.deadline), bid);

@@ -230,7 +230,7 @@ export interface AuctionState {
   readonly tiers: readonly Tier[];
   tierIndex: number;
   /** Ranks in the current tier where it is optimized; null where it is not. */
-  places: CallOrder['places'];
+  positions: CallOrder['positions'];
   /** Those of the current tier, in call order. */
   contenders: Contender[];
   /** Always null in pods. */

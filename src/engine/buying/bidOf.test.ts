@@ -28,7 +28,7 @@ function bid(
   const source = { query: readQuery(`/bid/a?${query}`), headers: {}, peer: '' };
   return bidOf(compiled, null, {
     traits: readTraits(source, { environment: 'ctv', zoneHours: 0, now }),
-    place: { supplierId, channelId: 0 },
+    supplySource: { supplierId, channelId: 0 },
     adPerformance: { ...noAdPerformance, ofCampaign: () => all, ofCampaignHere: () => here },
   });
 }

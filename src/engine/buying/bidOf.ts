@@ -3,12 +3,12 @@ import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { BoughtDeal, CompiledCampaign } from './compileCampaign.ts';
 import type { AdCounts, AdPerformance } from './adPerformance.ts';
 import { maxCpm, multiplied, timesMillionths } from './multipliers.ts';
-import type { SupplyPlace } from './supplyPlace.ts';
+import type { SupplySource } from './supplySource.ts';
 
 /** The inputs of a bid beside the campaign. */
 export interface BidInputs {
   traits: RequestTraits;
-  place: SupplyPlace;
+  supplySource: SupplySource;
   adPerformance: AdPerformance;
 }
 
@@ -24,9 +24,9 @@ const minBidMillionths = 100_000;
  * campaign's bid; a goal adjusts the campaign's bid by measured rates; multipliers are applied last.
  */
 export function bidOf(campaign: CompiledCampaign, deal: BoughtDeal | null, inputs: BidInputs): Nanos {
-  const { traits, place } = inputs;
+  const { traits, supplySource } = inputs;
   const base = deal?.bid ?? goalBid(campaign, inputs.adPerformance);
-  return multiplied(Math.min(maxCpm, base), campaign.multipliers, traits, place);
+  return multiplied(Math.min(maxCpm, base), campaign.multipliers, traits, supplySource);
 }
 
 function goalBid({ id, bid, strategy }: CompiledCampaign, adPerformance: AdPerformance): Nanos {

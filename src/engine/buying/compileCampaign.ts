@@ -6,7 +6,7 @@ import type { Restriction } from '../targeting/restriction.ts';
 import type { Rule } from '../targeting/rule.ts';
 import type { CompiledCreative } from './compileCreative.ts';
 import { compileMultipliers, type Multipliers } from './multipliers.ts';
-import type { SupplyPlace } from './supplyPlace.ts';
+import type { SupplySource } from './supplySource.ts';
 
 /** Maximum ads per viewer within a time window. */
 export interface FrequencyLimit {
@@ -173,7 +173,7 @@ export function isBoughtBy({ status, side, advertiserId }: DealRow, campaignsOf:
 /** Whether a campaign bids on imps of a supplier or channel. */
 export function buysFrom(
   { suppliers, excludedSuppliers, channels }: Pick<CompiledCampaign, 'suppliers' | 'excludedSuppliers' | 'channels'>,
-  { supplierId, channelId }: SupplyPlace,
+  { supplierId, channelId }: SupplySource,
 ): boolean {
   if (supplierId === 0) return channels === null || channels.has(channelId);
   return !excludedSuppliers.has(supplierId) && (suppliers === null || suppliers.has(supplierId));

@@ -57,12 +57,12 @@ export function evaluateCampaign(campaign: CompiledCampaign, setting: OwnBidsSet
 }
 
 function ineligibility(campaign: CompiledCampaign, setting: OwnBidsSetting): CandidateReason | null {
-  const { now, place, imp, traits, isInvalid } = setting;
+  const { now, supplySource, imp, traits, isInvalid } = setting;
   if (!campaign.isActive) return 'inactive';
   if (!campaign.isAdvertiserActive) return 'advertiser_inactive';
   if (!isInFlight(campaign.flight, now)) return 'flight';
   if (now < campaign.cappedUntil) return 'cap';
-  if (!buysFrom(campaign, place)) return 'not_assigned';
+  if (!buysFrom(campaign, supplySource)) return 'not_assigned';
   if (isInvalid && campaign.checksIvt) return 'ivt';
   if (imp[campaign.type] === undefined) return 'media_type';
   return failingRule(campaign.rules, traits) ?? campaign.lacksCreatives;
@@ -104,13 +104,14 @@ function bestOffer(
   return offerWith(campaign, fits, null, setting);
 }
 
-function boughtDeals({ deals }: CompiledCampaign, { imp, place, now }: OwnBidsSetting): UsedDeal[] {
+function boughtDeals({ deals }: CompiledCampaign, { imp, supplySource, now }: OwnBidsSetting): UsedDeal[] {
   if (deals.size === 0 || !imp.pmp?.deals) return [];
   return imp.pmp.deals.flatMap((offered) => {
     const bought = deals
       .get(offered.id)
       ?.find(
-        ({ supplierId, flight }) => (supplierId === null || supplierId === place.supplierId) && isInFlight(flight, now),
+        ({ supplierId, flight }) =>
+          (supplierId === null || supplierId === supplySource.supplierId) && isInFlight(flight, now),
       );
     return bought ? [{ offered, bought }] : [];
   });

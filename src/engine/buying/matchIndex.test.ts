@@ -184,7 +184,7 @@ function randomSetting(random: RandomSource): OwnBidsSetting {
   return buildOwnBidsSetting({
     imp,
     now,
-    place: { supplierId: isSupplied ? 1 + random.below(5) : 0, channelId: isSupplied ? 0 : 1 + random.below(5) },
+    supplySource: { supplierId: isSupplied ? 1 + random.below(5) : 0, channelId: isSupplied ? 0 : 1 + random.below(5) },
     traits: readTraits(
       { query: readQuery(`/bid/a?${query}`), headers: {}, peer: '' },
       { environment: random.pick(environments).value, zoneHours: 0, now },

@@ -1,10 +1,10 @@
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
-import type { SupplyPlace } from './supplyPlace.ts';
+import type { SupplySource } from './supplySource.ts';
 
 /** The parts of a request that decide which campaigns match it. */
 export interface MatchQuery {
-  place: SupplyPlace;
+  supplySource: SupplySource;
   imp: Imp;
   traits: RequestTraits;
   /** Whether only bids under a deal may win. */

@@ -2,7 +2,7 @@ import type { Nanos } from '#model/index.ts';
 import type { Multiplier } from '#model/buying/shapes.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
-import type { SupplyPlace } from './supplyPlace.ts';
+import type { SupplySource } from './supplySource.ts';
 
 /** Factors in millionths: integers, so that amounts stay exact. */
 type Millionths = number;
@@ -28,10 +28,15 @@ export function timesMillionths(amount: Nanos, factor: Millionths): Nanos {
 }
 
 /** Applies multipliers to a bid. Those of several dimensions multiply each other. */
-export function multiplied(bid: Nanos, multipliers: Multipliers, traits: RequestTraits, place: SupplyPlace): Nanos {
+export function multiplied(
+  bid: Nanos,
+  multipliers: Multipliers,
+  traits: RequestTraits,
+  supplySource: SupplySource,
+): Nanos {
   let product = bid;
   for (const { dimension, factors } of multipliers) {
-    for (const value of traitValues[dimension](traits, place)) {
+    for (const value of traitValues[dimension](traits, supplySource)) {
       const factor = factors.get(value.toLowerCase());
       if (factor === undefined) continue;
       product = Math.min(maxCpm, timesMillionths(product, factor));
@@ -45,7 +50,10 @@ export function multiplied(bid: Nanos, multipliers: Multipliers, traits: Request
 export const maxCpm: Nanos = 10_000 * 1_000_000_000;
 
 /** The values of a request in each dimension. */
-const traitValues: Record<Multiplier['dimension'], (traits: RequestTraits, place: SupplyPlace) => readonly string[]> = {
+const traitValues: Record<
+  Multiplier['dimension'],
+  (traits: RequestTraits, supplySource: SupplySource) => readonly string[]
+> = {
   country: ({ country }) => [country],
   device: ({ device }) => [device],
   os: ({ operatingSystem }) => [operatingSystem],

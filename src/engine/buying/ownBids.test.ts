@@ -129,9 +129,13 @@ describe('a campaign bids, or has one reason not to', () => {
     ['cap', { cappedUntil: '2026-03-03T00:00:00.000Z' }, { now: day }],
     ['not_assigned', { supplierIds: [2] }, {}],
     ['not_assigned', { excludedSupplierIds: [1] }, {}],
-    ['not_assigned', { ownChannels: 'none' }, { place: { supplierId: 0, channelId: 7 } }],
-    ['not_assigned', { ownChannels: 'chosen', channelIds: [8] }, { place: { supplierId: 0, channelId: 7 } }],
-    ['bids', { supplierIds: [2], ownChannels: 'chosen', channelIds: [7] }, { place: { supplierId: 0, channelId: 7 } }],
+    ['not_assigned', { ownChannels: 'none' }, { supplySource: { supplierId: 0, channelId: 7 } }],
+    ['not_assigned', { ownChannels: 'chosen', channelIds: [8] }, { supplySource: { supplierId: 0, channelId: 7 } }],
+    [
+      'bids',
+      { supplierIds: [2], ownChannels: 'chosen', channelIds: [7] },
+      { supplySource: { supplierId: 0, channelId: 7 } },
+    ],
     ['ivt', {}, { isInvalid: true }],
     ['bids', { checkIVT: false }, { isInvalid: true }],
     ['media_type', { type: 'banner' }, {}],
@@ -274,7 +278,7 @@ describe('deals', () => {
     const offered = imp([{ id: 'deal-1', bidfloor: 1.5 }], true);
     const { bids } = play({ ...bought({ isOpenMarket: false }), deal }, { imp: offered });
     expect(bids).toMatchObject([{ dealId: 1, worth: usd(2), bid: { dealid: 'deal-1' } }]);
-    const elsewhere = { imp: offered, place: { supplierId: 2, channelId: 0 } };
+    const elsewhere = { imp: offered, supplySource: { supplierId: 2, channelId: 0 } };
     expect(reasonOf({ dealIds: [1] }, elsewhere, { deal })).toBe('deal_missing');
     expect(reasonOf({ dealIds: [1] }, { imp: imp([{ id: 'other' }], true) }, { deal })).toBe('deal_missing');
   });

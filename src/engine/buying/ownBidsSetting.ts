@@ -9,11 +9,11 @@ import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { CompiledCampaign } from './compileCampaign.ts';
 import type { CompiledCreative } from './compileCreative.ts';
 import type { AdPerformance } from './adPerformance.ts';
-import type { SupplyPlace } from './supplyPlace.ts';
+import type { SupplySource } from './supplySource.ts';
 
 /** The inputs of an account's campaigns for one imp. */
 export interface OwnBidsSetting {
-  place: SupplyPlace;
+  supplySource: SupplySource;
   /** As offered to buyers: its floors are net. */
   imp: Imp;
   /** The request fields that restrict bids. */

@@ -25,11 +25,14 @@ const traitOf: Record<(typeof foundBy)[number], (traits: RequestTraits) => strin
 };
 
 /** The terms of a query. `deals` are the offered deal IDs under which some campaign buys. */
-export function requestTerms({ place, imp, traits, isPrivate }: MatchQuery, deals: readonly string[]): RequestTerms {
-  const isSupplied = place.supplierId > 0;
+export function requestTerms(
+  { supplySource, imp, traits, isPrivate }: MatchQuery,
+  deals: readonly string[],
+): RequestTerms {
+  const isSupplied = supplySource.supplierId > 0;
   return {
-    supplier: isSupplied ? String(place.supplierId) : '',
-    channel: isSupplied ? '' : String(place.channelId),
+    supplier: isSupplied ? String(supplySource.supplierId) : '',
+    channel: isSupplied ? '' : String(supplySource.channelId),
     shapes: shapesOfImp(imp),
     deals: isPrivate ? deals : [openMarket, ...deals],
     values: foundBy.map((name) => traitOf[name](traits)),

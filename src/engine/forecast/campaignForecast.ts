@@ -2,7 +2,7 @@ import type { CandidateReason, SupplyReason } from '#model/index.ts';
 import { createAdReader } from '../whatif/adReader.ts';
 import { pricePerImpression } from '../pricing.ts';
 import { stageOf, type FunnelStage } from '#model/buying/funnelStages.ts';
-import type { SupplyPlace } from '../buying/supplyPlace.ts';
+import type { SupplySource } from '../buying/supplySource.ts';
 import { traitsOf } from '../whatif/replayRequest.ts';
 import { replayWithBid } from './replayWithBid.ts';
 import { countSampled, noneSampled, type Sampled } from './sampled.ts';
@@ -80,7 +80,7 @@ export interface CampaignForecast {
 export function createCampaignForecast(
   campaign: { id: number; demandId: number },
   context: EvaluationContext,
-  { now, ratesOf }: { now: number; ratesOf: (place: SupplyPlace) => WinRates },
+  { now, ratesOf }: { now: number; ratesOf: (supplySource: SupplySource) => WinRates },
 ): CampaignForecast {
   const ads = createAdReader();
   const sampled = noneSampled();
@@ -110,7 +110,7 @@ export function createCampaignForecast(
   };
   return {
     take(request) {
-      const { sampleWeight, place } = request;
+      const { sampleWeight, supplySource } = request;
       const verdict = campaignVerdict(campaign, request, context, now);
       if (verdict.kind === 'unknown') return countSampled(unknown, sampleWeight);
       if (verdict.kind === 'not_requested') {
@@ -127,7 +127,7 @@ export function createCampaignForecast(
       const replayed = replayWithBid(request, verdict.bid, context, { ads, full: () => null });
       if (replayed === null) return countSampled(unreplayed, sampleWeight);
       if (replayed === 'lost') return lose('auction', 'outbid', sampleWeight);
-      const { wins, imps } = ratesOf(place);
+      const { wins, imps } = ratesOf(supplySource);
       sums.bids.add(sampleWeight, 1);
       sums.wins.add(sampleWeight, wins);
       sums.imps.add(sampleWeight, imps);

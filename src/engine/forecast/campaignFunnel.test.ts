@@ -90,7 +90,7 @@ function request({ outcomes = {}, key = 'outcomes', rival, more = {}, isCut = fa
     sampleWeight: 10,
     reason: null,
     ivt: undefined,
-    place: { supplierId: 1, channelId: 0 },
+    supplySource: { supplierId: 1, channelId: 0 },
     environment: 'web',
     inventory: '',
     body,
@@ -149,7 +149,7 @@ test('requests that ended before campaigns were called are separated by supplier
 });
 
 test('requests of a deleted supplier are unknown', () => {
-  const { sampled, unknown } = funnel([request({ more: { place: { supplierId: 7, channelId: 0 } } })]);
+  const { sampled, unknown } = funnel([request({ more: { supplySource: { supplierId: 7, channelId: 0 } } })]);
   expect([sampled.traces, unknown.traces]).toEqual([0, 1]);
 });
 

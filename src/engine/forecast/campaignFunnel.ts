@@ -41,9 +41,9 @@ export function createCampaignFunnel(
   const reevaluated = noneSampled();
   const unknown = noneSampled();
   const losses = new Map<string, FunnelLoss>();
-  const lose = (stage: FunnelStage, reason: FunnelLoss['reason'], { place, sampleWeight }: TracedRequest) => {
+  const lose = (stage: FunnelStage, reason: FunnelLoss['reason'], { supplySource, sampleWeight }: TracedRequest) => {
     // Losses at the supply gates belong to one supplier or channel.
-    const { supplierId, channelId } = stage === 'requested' ? place : { supplierId: 0, channelId: 0 };
+    const { supplierId, channelId } = stage === 'requested' ? supplySource : { supplierId: 0, channelId: 0 };
     const key = `${stage} ${reason} ${supplierId} ${channelId}`;
     const known = losses.get(key) ?? { stage, reason, supplierId, channelId, ...noneSampled() };
     losses.set(key, known);

@@ -43,11 +43,11 @@ export function campaignVerdict(
 
 /** The plan of the request's supplier or channel, in the environment of the request. */
 export function planFor(
-  { place, environment }: TracedRequest,
+  { supplySource, environment }: TracedRequest,
   { snapshot }: EvaluationContext,
 ): ChannelPlan | undefined {
-  if (place.supplierId === 0) return planOf(snapshot, place.channelId);
-  const plan = planOfSupplier(snapshot, place.supplierId);
+  if (supplySource.supplierId === 0) return planOf(snapshot, supplySource.channelId);
+  const plan = planOfSupplier(snapshot, supplySource.supplierId);
   return plan && { ...plan, environment };
 }
 

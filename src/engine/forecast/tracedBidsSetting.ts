@@ -5,17 +5,17 @@ import type { Offered } from '../auction/types.ts';
 import type { AdPerformanceAt } from '../buying/createAdPerformance.ts';
 import { creativeMarkup } from '../buying/markup/creativeMarkup.ts';
 import type { OwnBidsSetting } from '../buying/ownBidsSetting.ts';
-import type { SupplyPlace } from '../buying/supplyPlace.ts';
+import type { SupplySource } from '../buying/supplySource.ts';
 import type { Candidate, ChannelPlan } from '../plan/plan.ts';
 import { ratesOf } from '../snapshot/rates.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
-import type { Locate } from '../targeting/place.ts';
+import type { Locate } from '../targeting/ipLocation.ts';
 import type { PastRequest } from '../whatif/types.ts';
 import { traitsOf } from '../whatif/replayRequest.ts';
 
 /** A traced request for which campaigns may have been called. */
 export interface TracedRequest extends PastRequest {
-  place: SupplyPlace;
+  supplySource: SupplySource;
   environment: Environment;
   /** The app's bundle, else the site's host; empty = unknown. */
   inventory: string;
@@ -48,7 +48,7 @@ export function tracedBidsSetting(
   if (!auction?.offered || !candidate) return null;
   const { request: bidRequest, imp } = auction.offered as unknown as Offered;
   return {
-    place: request.place,
+    supplySource: request.supplySource,
     imp,
     request: bidRequest,
     traits: traitsOf(request, plan, locate),

@@ -98,7 +98,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
       tag,
       tier: row.tier,
       weight: row.weight,
-      place: channel.optimizeBy === 'none' ? null : row.place,
+      rank: channel.optimizeBy === 'none' ? null : row.place,
       followsFloor: row.floor === null && tag.rateModel === 'dynamic',
       floor: Math.max(ownFloor, tag.floor, minCpm),
       minCpm,
@@ -202,6 +202,6 @@ function frequencyOf({ freqImps, freqHours, freqBy }: TagRow): Frequency | null 
 export function buildTier(tier: number, candidates: Candidate[]): Tier {
   candidates.sort((a, b) => b.tag.rate - a.tag.rate || a.tag.id - b.tag.id);
   const hasTies = candidates.some((candidate, index) => candidate.tag.rate === candidates[index + 1]?.tag.rate);
-  const isOptimized = candidates.length > 1 && candidates.some(({ place }) => place !== null);
+  const isOptimized = candidates.length > 1 && candidates.some(({ rank }) => rank !== null);
   return { tier, candidates, hasTies, isOptimized };
 }

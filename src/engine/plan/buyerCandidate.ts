@@ -10,7 +10,7 @@ export function buyerCandidate(
     tag,
     tier,
     weight: 50,
-    place: null,
+    rank: null,
     followsFloor: true,
     floor: 0,
     minCpm: 0,

@@ -125,7 +125,7 @@ export interface Candidate {
   tier: number;
   weight: number;
   /** Its rank in its tier, from 1; null = unknown, or the channel does not rank. */
-  place: number | null;
+  rank: number | null;
   /** Whether its price can follow the channel's dynamic floor: it has no floor of its own here. */
   followsFloor: boolean;
   /** The minimum CPM in nano-USD at which it may serve here. */

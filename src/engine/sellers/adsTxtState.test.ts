@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
-import { adsTxtState, type SellingPlace } from './adsTxtState.ts';
+import { adsTxtState, type SoldInventory } from './adsTxtState.ts';
 
 const account = { asi: 'Ours.example', sid: 'pub1' };
 const ours = 'ours.example pub1';
@@ -21,8 +21,8 @@ function snapshotOf(files: Omit<AdsTxtFileRow, 'id'>[], apps: Omit<AdsTxtAppRow,
   return snapshot;
 }
 
-const verdict = (snapshot: ReturnType<typeof snapshotOf>, place: Partial<SellingPlace>) =>
-  adsTxtState(snapshot.adsTxt, { site: '', app: '', ...place }, account);
+const verdict = (snapshot: ReturnType<typeof snapshotOf>, inventory: Partial<SoldInventory>) =>
+  adsTxtState(snapshot.adsTxt, { site: '', app: '', ...inventory }, account);
 
 describe('ads.txt files of sites authorize us or not', () => {
   const snapshot = snapshotOf([

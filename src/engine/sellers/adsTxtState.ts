@@ -3,7 +3,7 @@ import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 import type { AdsTxtIndex, ParsedAdsTxt } from './adsTxtIndex.ts';
 
 /** The site or app of a request, as far as it is known; empty = unknown. */
-export interface SellingPlace {
+export interface SoldInventory {
   /** Host of the page, lower case. */
   site: string;
   /** Bundle or store ID. An app takes precedence over a site. */
@@ -18,21 +18,21 @@ export interface SellingPlace {
  */
 export function adsTxtState(
   index: AdsTxtIndex,
-  place: SellingPlace,
+  inventory: SoldInventory,
   account: { asi: string; sid: string },
 ): AdsTxtVerdict {
   const seller = adsTxtSeller(account);
-  return adsTxtStateBy(index, place, (sellers) => sellers.has(seller));
+  return adsTxtStateBy(index, inventory, (sellers) => sellers.has(seller));
 }
 
 /** The same for sellers that satisfy `isListed`, which gets the sellers of a file as `adsTxtSeller` formats them. */
 export function adsTxtStateBy(
   index: AdsTxtIndex,
-  place: SellingPlace,
+  inventory: SoldInventory,
   isListed: (sellers: ReadonlySet<string>) => boolean,
 ): AdsTxtVerdict {
-  const file = place.app === '' ? fileOfSite(index, place.site) : fileOfApp(index, place.app);
-  const partner = place.partner?.toLowerCase() ?? '';
+  const file = inventory.app === '' ? fileOfSite(index, inventory.site) : fileOfApp(index, inventory.app);
+  const partner = inventory.partner?.toLowerCase() ?? '';
   if (!file || file.state === 'unread') return 'unread';
   if (file.state === 'none') return partner === '' ? 'non_participating' : 'inconclusive';
   if (isListed(file.sellers)) return 'authorised';

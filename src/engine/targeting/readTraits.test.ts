@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readQuery } from '#standards/readQuery.ts';
-import type { Place } from './place.ts';
+import type { IpLocation } from './ipLocation.ts';
 import { readTraits } from './readTraits.ts';
 import type { RequestTraits } from './requestTraits.ts';
 
-const losAngeles: Place = {
+const losAngeles: IpLocation = {
   country: 'US',
   region: 'US-CA',
   city: 'Los Ángeles',
@@ -16,7 +16,7 @@ const losAngeles: Place = {
 };
 
 /** The traits of a request from an address in a place, and the addresses that were looked up. */
-function traitsOf(query: string, place: Place | null = losAngeles): RequestTraits & { located: string[] } {
+function traitsOf(query: string, ipLocation: IpLocation | null = losAngeles): RequestTraits & { located: string[] } {
   const located: string[] = [];
   const traits = readTraits(
     {
@@ -25,7 +25,7 @@ function traitsOf(query: string, place: Place | null = losAngeles): RequestTrait
       peer: '203.0.113.7',
       locate: (address) => {
         located.push(address);
-        return place;
+        return ipLocation;
       },
     },
     { environment: 'web', now: 0, zoneHours: 0 },
@@ -72,8 +72,8 @@ describe('the location of a request', () => {
     ['country=DE', ['DE', '', '', '', '', undefined]],
     ['region=US-CA', ['US', 'US-CA', 'los angeles', '90001', '803', 34.05]],
     ['country=US&lat=1&lon=2', ['US', 'US-CA', 'los angeles', '90001', '803', 1]],
-  ])('declared as %s it is %j', (query, place) => {
-    expect(placeOf(traitsOf(query))).toEqual(place);
+  ])('declared as %s it is %j', (query, ipLocation) => {
+    expect(placeOf(traitsOf(query))).toEqual(ipLocation);
   });
 
   test('stays unknown where nothing is known of the address', () => {

@@ -11,7 +11,7 @@ import { isAddress } from '../lists/addressSet.ts';
 import { hourOfWeek } from '../flight.ts';
 import { listValue } from '../lists/listSet.ts';
 import { deviceOf, operatingSystemOf } from './declaredDevice.ts';
-import type { Locate, Place } from './place.ts';
+import type { Locate, IpLocation } from './ipLocation.ts';
 import { foldName, type Location, type RequestTraits } from './requestTraits.ts';
 
 /** The sources of a request's traits. */
@@ -54,7 +54,7 @@ class Traits implements RequestTraits {
   readonly #source: RequestSource;
   readonly #setting: RequestSetting;
   #country: string | undefined;
-  #place: Place | null | undefined;
+  #ipLocation: IpLocation | null | undefined;
   #city: string | undefined;
   #site: string | undefined;
   #agent: UserAgent | undefined;
@@ -94,24 +94,24 @@ class Traits implements RequestTraits {
   }
 
   /** The location of the viewer's address. */
-  get #located(): Place | null {
-    if (this.#place === undefined) this.#place = this.#source.locate?.(this.address) ?? null;
-    return this.#place;
+  get #located(): IpLocation | null {
+    if (this.#ipLocation === undefined) this.#ipLocation = this.#source.locate?.(this.address) ?? null;
+    return this.#ipLocation;
   }
 
   /** The same, if it matches the declared country and region: locations of different places are not mixed. */
-  get #nearby(): Place | null {
-    const place = this.#located;
-    if (place === null || place.country !== this.country) return null;
+  get #nearby(): IpLocation | null {
+    const ipLocation = this.#located;
+    if (ipLocation === null || ipLocation.country !== this.country) return null;
     const declared = this.#declaredRegion;
-    return declared === '' || declared === place.region ? place : null;
+    return declared === '' || declared === ipLocation.region ? ipLocation : null;
   }
 
   /** The same, if it also matches the declared city. */
-  get #around(): Place | null {
-    const place = this.#nearby;
+  get #around(): IpLocation | null {
+    const ipLocation = this.#nearby;
     const declared = this.#name('city');
-    return place === null || declared === '' || declared === foldName(place.city) ? place : null;
+    return ipLocation === null || declared === '' || declared === foldName(ipLocation.city) ? ipLocation : null;
   }
 
   get country(): string {

@@ -6,7 +6,7 @@ import type { Candidate, ChannelPlan } from '../plan/plan.ts';
 import { ratesOf } from '../snapshot/rates.ts';
 import { tracedSetting } from '../replay/tracedSetting.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
-import type { Locate } from '../targeting/place.ts';
+import type { Locate } from '../targeting/ipLocation.ts';
 import { readTraits } from '../targeting/readTraits.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { AdReader } from './adReader.ts';

@@ -4,7 +4,7 @@ import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
 import type { ChannelPlan } from '../plan/plan.ts';
 import { planOf } from '../snapshot/snapshot.ts';
 import { supplyGate } from '../plan/supplyGate.ts';
-import type { Locate } from '../targeting/place.ts';
+import type { Locate } from '../targeting/ipLocation.ts';
 import { createAdReader } from './adReader.ts';
 import { createCapCount, type OtherChannelHour } from './capCount.ts';
 import { isCapChange, openPastConfiguration } from './pastConfiguration.ts';

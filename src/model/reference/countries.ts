@@ -1,11 +1,11 @@
-/** A place by its two-letter code. */
-export interface Place {
+/** A country, territory or state by its two-letter code. */
+export interface Territory {
   id: string;
   name: string;
 }
 
 /** Every country and territory of ISO 3166-1 by its alpha-2 code, with its common English name, sorted by name. */
-export const countries: readonly Place[] = [
+export const countries: readonly Territory[] = [
   { id: 'AF', name: 'Afghanistan' },
   { id: 'AX', name: 'Åland Islands' },
   { id: 'AL', name: 'Albania' },

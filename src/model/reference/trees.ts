@@ -2,7 +2,7 @@ import { environments } from '../supply/environments.ts';
 import type { TreeName } from '../field/fields.ts';
 import { apiFrameworks } from './apiFrameworks.ts';
 import { connectionTypes } from './connectionTypes.ts';
-import { countries, type Place } from './countries.ts';
+import { countries, type Territory } from './countries.ts';
 import { creativeAttributes } from './creativeAttributes.ts';
 import { devices } from './devices.ts';
 import { families } from './families.ts';
@@ -36,6 +36,6 @@ export const trees: Readonly<Record<TreeName, readonly TreeNode[]>> = {
   apiFrameworks,
 };
 
-function nodeOf({ id, name }: Place): TreeNode {
+function nodeOf({ id, name }: Territory): TreeNode {
   return { id, label: name };
 }

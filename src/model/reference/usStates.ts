@@ -1,9 +1,9 @@
-import type { Place } from './countries.ts';
+import type { Territory } from './countries.ts';
 
 /**
  * The 50 states of the United States and the District of Columbia by their postal code (ISO 3166-2:US), sorted by name.
  */
-export const usStates: readonly Place[] = [
+export const usStates: readonly Territory[] = [
   { id: 'AL', name: 'Alabama' },
   { id: 'AK', name: 'Alaska' },
   { id: 'AZ', name: 'Arizona' },

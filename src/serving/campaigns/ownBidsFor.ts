@@ -64,7 +64,7 @@ function campaignBidsOn(
   const { rows } = deps.snapshot();
   const place = markupPlaceOf(deps, impContext);
   return ownBids(campaignsOf(deps.snapshot(), plan.demandId), {
-    place: { supplierId: plan.supplier?.id ?? 0, channelId: plan.channelId },
+    supplySource: { supplierId: plan.supplier?.id ?? 0, channelId: plan.channelId },
     imp,
     request,
     traits,

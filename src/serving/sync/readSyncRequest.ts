@@ -38,23 +38,23 @@ export type SyncRequestResult = { ok: true; request: SyncRequest } | { ok: false
 /** Maximum syncs per page (standards 2.6), and the default. */
 const maxSyncs = 5;
 
-const boolean: Check = (value, name, place, findings) => {
-  if (typeof value !== 'boolean') findings.fault(place, name, 'invalid_type', 'Must be true or false');
+const boolean: Check = (value, name, path, findings) => {
+  if (typeof value !== 'boolean') findings.fault(path, name, 'invalid_type', 'Must be true or false');
   return value;
 };
 
 /** Names and consent strings. Both become part of URLs. */
-const ascii: Check = (value, name, place, findings) => {
-  if (typeof value !== 'string') findings.fault(place, name, 'invalid_type', 'Must be text');
-  else if (value.length > 16_384) findings.fault(place, name, 'too_big', 'At most 16,384 characters');
-  else if (/[^\x20-\x7e]/.test(value)) findings.fault(place, name, 'invalid', 'Must be ASCII');
+const ascii: Check = (value, name, path, findings) => {
+  if (typeof value !== 'string') findings.fault(path, name, 'invalid_type', 'Must be text');
+  else if (value.length > 16_384) findings.fault(path, name, 'too_big', 'At most 16,384 characters');
+  else if (/[^\x20-\x7e]/.test(value)) findings.fault(path, name, 'invalid', 'Must be ASCII');
   return value;
 };
 
-const sectionIds: Check = (value, name, place, findings) => {
-  if (Array.isArray(value)) return listOf(integer, 100)(value, name, place, findings);
+const sectionIds: Check = (value, name, path, findings) => {
+  if (Array.isArray(value)) return listOf(integer, 100)(value, name, path, findings);
   if (typeof value !== 'string' || !isSectionIds(value)) {
-    findings.fault(place, name, 'invalid', 'Must be comma-separated section IDs');
+    findings.fault(path, name, 'invalid', 'Must be comma-separated section IDs');
   }
   return value;
 };
@@ -68,15 +68,15 @@ const names = listOf(ascii, 1000);
 
 const filter = objectOf(
   {
-    bidders(value, name, place, findings) {
+    bidders(value, name, path, findings) {
       if (value === '*') return value;
-      if (typeof value === 'string') findings.fault(place, name, 'invalid', 'Must be a list of bidders, or * for all');
-      else names(value, name, place, findings);
+      if (typeof value === 'string') findings.fault(path, name, 'invalid', 'Must be a list of bidders, or * for all');
+      else names(value, name, path, findings);
       return value;
     },
-    filter(value, name, place, findings) {
+    filter(value, name, path, findings) {
       if (value !== 'include' && value !== 'exclude') {
-        findings.fault(place, name, 'unknown_value', 'Must be include or exclude');
+        findings.fault(path, name, 'unknown_value', 'Must be include or exclude');
       }
       return value;
     },

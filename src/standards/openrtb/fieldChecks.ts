@@ -20,10 +20,10 @@ function isCurrency(code: string): boolean {
 /** An object whose fields are unchecked. */
 export type Raw = Record<string, unknown>;
 
-/** The position of an object in a request. Paths are built for faults only: most requests have none. */
-export interface Place {
+/** The path of an object in a request, as a linked list. Paths are built for faults only: most requests have none. */
+export interface ObjectPath {
   name: string | number;
-  above: Place | null;
+  above: ObjectPath | null;
 }
 
 /** Maximum number of faults listed. */
@@ -35,28 +35,28 @@ export class Findings {
   readonly notes: Fault[] = [];
 
   /** Records a fault of a field, or of the object itself when `name` is null. */
-  fault(place: Place | null, name: string | number | null, code: string, message: string): void {
+  fault(path: ObjectPath | null, name: string | number | null, code: string, message: string): void {
     if (this.faults.length > MAX_FAULTS) return;
-    if (this.faults.length < MAX_FAULTS) this.faults.push({ code, message, path: pathOf(place, name) });
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ code, message, path: pathOf(path, name) });
     else this.faults.push({ code: 'too_many', message: 'There are more faults than listed here', path: '' });
   }
 
-  note(place: Place | null, name: string, code: string, message: string): void {
-    if (this.notes.length < MAX_FAULTS) this.notes.push({ code, message, path: pathOf(place, name) });
+  note(path: ObjectPath | null, name: string, code: string, message: string): void {
+    if (this.notes.length < MAX_FAULTS) this.notes.push({ code, message, path: pathOf(path, name) });
   }
 }
 
-function pathOf(place: Place | null, name: string | number | null): string {
+function pathOf(path: ObjectPath | null, name: string | number | null): string {
   const names = name === null ? [] : [name];
-  for (let each = place; each !== null; each = each.above) if (each.name !== '') names.unshift(each.name);
+  for (let each = path; each !== null; each = each.above) if (each.name !== '') names.unshift(each.name);
   return names.join('.');
 }
 
 /** Checks the value of a field. Returns it, or a copy without null fields. */
-export type Check = (value: unknown, name: string | number, place: Place, found: Findings) => unknown;
+export type Check = (value: unknown, name: string | number, path: ObjectPath, found: Findings) => unknown;
 
 /** A rule across the fields of one object, of any types, none of them null. Returns the object, or a corrected copy. */
-export type Rule = (object: Raw, place: Place, found: Findings) => Raw;
+export type Rule = (object: Raw, path: ObjectPath, found: Findings) => Raw;
 
 /** A check for every field of a type. */
 export type Fields<T> = { [Name in keyof Required<T>]: Check };
@@ -73,16 +73,16 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-function failed(value: unknown, message: string, name: string | number, place: Place, found: Findings): unknown {
-  found.fault(place, name, 'invalid_type', message);
+function failed(value: unknown, message: string, name: string | number, path: ObjectPath, found: Findings): unknown {
+  found.fault(path, name, 'invalid_type', message);
   return value;
 }
 
 function textUpTo(maxLength: number, isNeeded = false): Check {
-  return (value, name, place, found) => {
-    if (typeof value !== 'string') return failed(value, 'Must be text', name, place, found);
-    if (value.length > maxLength) found.fault(place, name, 'too_big', `At most ${maxLength} characters`);
-    if (isNeeded && value === '') found.fault(place, name, 'required', 'Required');
+  return (value, name, path, found) => {
+    if (typeof value !== 'string') return failed(value, 'Must be text', name, path, found);
+    if (value.length > maxLength) found.fault(path, name, 'too_big', `At most ${maxLength} characters`);
+    if (isNeeded && value === '') found.fault(path, name, 'required', 'Required');
     return value;
   };
 }
@@ -96,39 +96,39 @@ export const id = textUpTo(512, true);
 /** JSON in a text. */
 export const document = textUpTo(131_072);
 
-export const integer: Check = (value, name, place, found) =>
-  Number.isSafeInteger(value) ? value : failed(value, 'Must be a whole number', name, place, found);
+export const integer: Check = (value, name, path, found) =>
+  Number.isSafeInteger(value) ? value : failed(value, 'Must be a whole number', name, path, found);
 
 /** A whole number from 0: pixels, seconds, bits. */
-export const size: Check = (value, name, place, found) => {
-  if (!Number.isSafeInteger(value)) return failed(value, 'Must be a whole number', name, place, found);
-  if ((value as number) < 0) found.fault(place, name, 'too_small', 'At least 0');
+export const size: Check = (value, name, path, found) => {
+  if (!Number.isSafeInteger(value)) return failed(value, 'Must be a whole number', name, path, found);
+  if ((value as number) < 0) found.fault(path, name, 'too_small', 'At least 0');
   return value;
 };
 
-export const number: Check = (value, name, place, found) =>
-  typeof value === 'number' && Number.isFinite(value) ? value : failed(value, 'Must be a number', name, place, found);
+export const number: Check = (value, name, path, found) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : failed(value, 'Must be a number', name, path, found);
 
 /** A number from 0. */
-export const amount: Check = (value, name, place, found) => {
+export const amount: Check = (value, name, path, found) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    return failed(value, 'Must be a number', name, place, found);
+    return failed(value, 'Must be a number', name, path, found);
   }
-  if (value < 0) found.fault(place, name, 'too_small', 'At least 0');
+  if (value < 0) found.fault(path, name, 'too_small', 'At least 0');
   return value;
 };
 
-export const flag: Check = (value, name, place, found) => {
+export const flag: Check = (value, name, path, found) => {
   if (value === 0 || value === 1) return value;
-  if (typeof value !== 'number') return failed(value, 'Must be 0 or 1', name, place, found);
-  found.fault(place, name, 'unknown_value', 'Must be 0 or 1');
+  if (typeof value !== 'number') return failed(value, 'Must be 0 or 1', name, path, found);
+  found.fault(path, name, 'unknown_value', 'Must be 0 or 1');
   return value;
 };
 
 /** An ISO 4217 code. */
-export const currency: Check = (value, name, place, found) => {
-  if (typeof value !== 'string') return failed(value, 'Must be text', name, place, found);
-  if (!isCurrency(value)) found.fault(place, name, 'unknown_value', 'Must be an ISO 4217 currency');
+export const currency: Check = (value, name, path, found) => {
+  if (typeof value !== 'string') return failed(value, 'Must be text', name, path, found);
+  if (!isCurrency(value)) found.fault(path, name, 'unknown_value', 'Must be an ISO 4217 currency');
   return value;
 };
 
@@ -142,10 +142,10 @@ export function listOf(check: Check, maxItems = 10_000): Check {
       return value;
     }
     if (list.length === 0) return value;
-    const place = { name, above };
+    const path = { name, above };
     let copy: unknown[] | undefined;
     for (let index = 0; index < list.length; index += 1) {
-      const read = check(list[index], index, place, found);
+      const read = check(list[index], index, path, found);
       if (read !== list[index]) (copy ??= list.slice())[index] = read;
     }
     return copy ?? value;
@@ -163,19 +163,19 @@ export function objectOf(fields: Readonly<Record<string, Check>>, ...rules: Rule
   const checks = Object.values(fields);
   return (value, name, above, found) => {
     if (!isObject(value)) return failed(value, 'Must be an object', name, above, found);
-    const place = { name, above };
+    const path = { name, above };
     let read = value;
     for (let index = 0; index < names.length; index += 1) {
       const field = names[index] as string;
       const given = value[field];
       if (given === undefined) continue;
-      const checked = given === null ? null : (checks[index] as Check)(given, field, place, found);
+      const checked = given === null ? null : (checks[index] as Check)(given, field, path, found);
       if (checked === given && given !== null) continue;
       if (read === value) read = { ...value };
       if (checked === null) delete read[field];
       else read[field] = checked;
     }
-    for (const rule of rules) read = rule(read, place, found);
+    for (const rule of rules) read = rule(read, path, found);
     return read;
   };
 }
@@ -185,9 +185,9 @@ export const anyObject: Check = objectOf({});
 
 /** A rule that drops the second of two mutually exclusive fields (2.2). */
 export function exclusive(preferred: string, dropped: string): Rule {
-  return (object, place, found) => {
+  return (object, path, found) => {
     if (isEmpty(object[preferred]) || isEmpty(object[dropped])) return object;
-    found.note(place, dropped, 'contradictory', `Ignored: cannot be combined with ${preferred}`);
+    found.note(path, dropped, 'contradictory', `Ignored: cannot be combined with ${preferred}`);
     const copy = { ...object };
     delete copy[dropped];
     return copy;
@@ -196,11 +196,11 @@ export function exclusive(preferred: string, dropped: string): Rule {
 
 /** A rule that a field must be present and not an empty list. */
 export function required(name: string, message = 'Required'): Rule {
-  return (object, place, found) => {
+  return (object, path, found) => {
     const value = object[name];
     // An empty id has its own fault.
     if (value === undefined || (Array.isArray(value) && (value as unknown[]).length === 0)) {
-      found.fault(place, name, 'required', message);
+      found.fault(path, name, 'required', message);
     }
     return object;
   };

@@ -178,7 +178,7 @@ export interface Publisher {
 }
 
 /** Common fields of sites and apps. */
-interface Place {
+interface SiteOrApp {
   id?: string;
   name?: string;
   domain?: string;
@@ -196,7 +196,7 @@ interface Place {
 }
 
 /** A website (3.2.13). */
-export interface Site extends Place {
+export interface Site extends SiteOrApp {
   page?: string;
   ref?: string;
   search?: string;
@@ -204,7 +204,7 @@ export interface Site extends Place {
 }
 
 /** An app (3.2.14). */
-export interface App extends Place {
+export interface App extends SiteOrApp {
   bundle?: string;
   storeurl?: string;
   ver?: string;

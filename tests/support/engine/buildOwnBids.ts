@@ -30,7 +30,7 @@ export function buildOwnBidsSetting({
 }: Partial<OwnBidsSetting> & { query?: string } = {}): OwnBidsSetting {
   const now = overrides.now ?? 0;
   return {
-    place: { supplierId: 1, channelId: 0 },
+    supplySource: { supplierId: 1, channelId: 0 },
     imp: videoImp,
     request: {},
     traits: readTraits(

@@ -4,7 +4,7 @@ import type { AttachAnswer } from '#api/entities/attach/attachContract.ts';
 import type { BulkAnswer, AffectedTraffic } from '#api/entities/bulk/bulkContract.ts';
 import type { CloneAnswer } from '#api/entities/clone/cloneContract.ts';
 import { entities, type EntityName, type FieldChange } from '#model/index.ts';
-import { faultPlace } from '../faultPlace.ts';
+import { faultTarget } from '../faultTarget.ts';
 
 /** One line of a preview or a result: one field of a row, a whole row, or an error. */
 export interface ChangeLine {
@@ -71,7 +71,7 @@ function addChange(
   problem: { message: string; path: string } | undefined,
 ): void {
   if (problem) {
-    const at = base.at ? { at: { ...base.at, ...faultPlace(entities[base.entity], problem.path) } } : {};
+    const at = base.at ? { at: { ...base.at, ...faultTarget(entities[base.entity], problem.path) } } : {};
     shown.refused.push({ ...base, ...at, problem: problem.message });
     shown.counts.refused += 1;
   } else if (fields.length === 0) {

@@ -5,7 +5,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
-import { placeRow, usePatchRow, type EntityRow } from '../useEntity.ts';
+import { cacheRow, usePatchRow, type EntityRow } from '../useEntity.ts';
 import { quickValueText } from './quickValue.ts';
 
 /** A cell in edit mode; after a refused save, with the typed text and its error. */
@@ -28,7 +28,7 @@ export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => voi
     if (!(error instanceof ApiError)) return null;
     if (error.problems.some(({ code }) => code === 'changed_since')) {
       const fresh = await api.get('/api/{entity}/{id}', { entity, params: { id: row.id } });
-      placeRow(queryClient, entity, fresh);
+      cacheRow(queryClient, entity, fresh);
       const field = entity.fields[name];
       return `Changed in the meantime: it is now ${field ? quickValueText(field, fresh[name]) : ''}. Press Enter to save yours.`;
     }

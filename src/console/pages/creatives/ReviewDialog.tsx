@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { use, useState } from 'react';
 import { creative, type Entity } from '#model/index.ts';
-import { faultPlace } from '../../entities/faultPlace.ts';
-import { placeRow, type EntityRow } from '../../entities/useEntity.ts';
+import { faultTarget } from '../../entities/faultTarget.ts';
+import { cacheRow, type EntityRow } from '../../entities/useEntity.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError } from '../../lib/problems.ts';
@@ -31,7 +31,7 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
         body: { review: verdict, note, version: row.version },
       }),
     onSuccess: (reviewed) => {
-      placeRow(queryClient, creative, reviewed);
+      cacheRow(queryClient, creative, reviewed);
       void queryClient.invalidateQueries({ queryKey: ['entity'] });
       toast.success({ title: `Creative ${done}`, description: row.name ?? '' });
       onClose();
@@ -95,10 +95,10 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
 /** A link to the field or tab that a problem names. */
 function PlaceLink({ id, path, onClick }: { id: number; path: string; onClick: () => void }) {
   const { fields }: Entity = creative;
-  const place = faultPlace(creative, path);
+  const target = faultTarget(creative, path);
   const label = fields[path]?.label;
-  return label && (place.field || place.tab) ? (
-    <Link to="/creatives" search={{ open: id, ...place }} onClick={onClick} className="underline underline-offset-2">
+  return label && (target.field || target.tab) ? (
+    <Link to="/creatives" search={{ open: id, ...target }} onClick={onClick} className="underline underline-offset-2">
       {label}
     </Link>
   ) : null;

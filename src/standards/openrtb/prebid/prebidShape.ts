@@ -13,8 +13,8 @@ import {
 import { schain } from '../request/partyShapes.ts';
 import { namedGranularities, type PriceRange } from './priceBucket.ts';
 
-const boolean: Check = (value, name, place, found) => {
-  if (typeof value !== 'boolean') found.fault(place, name, 'invalid_type', 'Must be true or false');
+const boolean: Check = (value, name, path, found) => {
+  if (typeof value !== 'boolean') found.fault(path, name, 'invalid_type', 'Must be true or false');
   return value;
 };
 
@@ -25,16 +25,16 @@ function tableOf(check: Check): Check {
       found.fault(above, name, 'invalid_type', 'Must be an object');
       return value;
     }
-    const place = { name, above };
-    for (const key of Object.keys(value)) check(value[key], key, place, found);
+    const path = { name, above };
+    for (const key of Object.keys(value)) check(value[key], key, path, found);
     return value;
   };
 }
 
 const granularityFields = objectOf({
-  precision: (value, name, place, found) => {
+  precision: (value, name, path, found) => {
     if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > 15) {
-      found.fault(place, name, 'invalid', 'Must be a whole number from 0 to 15');
+      found.fault(path, name, 'invalid', 'Must be a whole number from 0 to 15');
     }
     return value;
   },
@@ -54,10 +54,10 @@ const granularity: Check = (value, name, above, found) => {
   if (found.faults.length > before || !isObject(read) || !Array.isArray(read['ranges'])) return read;
   let previous = 0;
   for (const [index, { max, increment }] of (read['ranges'] as Partial<PriceRange>[]).entries()) {
-    const place = { name: index, above: { name: 'ranges', above: { name, above } } };
-    if (max === undefined || max <= previous) found.fault(place, 'max', 'bad_range', `Must be more than ${previous}`);
+    const path = { name: index, above: { name: 'ranges', above: { name, above } } };
+    if (max === undefined || max <= previous) found.fault(path, 'max', 'bad_range', `Must be more than ${previous}`);
     if (increment === undefined || increment < 1e-9) {
-      found.fault(place, 'increment', 'bad_range', 'Must be more than 0');
+      found.fault(path, 'increment', 'bad_range', 'Must be more than 0');
     }
     previous = max ?? previous;
   }

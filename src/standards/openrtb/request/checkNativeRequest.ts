@@ -1,10 +1,10 @@
-import { isObject, type Findings, type Place } from '../fieldChecks.ts';
+import { isObject, type Findings, type ObjectPath } from '../fieldChecks.ts';
 
 /**
- * Checks a native request (2.2): JSON with assets of distinct ids. `native` is the place of the object that contains
+ * Checks a native request (2.2): JSON with assets of distinct ids. `native` is the path of the object that contains
  * it. The root element of version 1.0 is accepted.
  */
-export function checkNativeRequest(request: unknown, native: Place, found: Findings): void {
+export function checkNativeRequest(request: unknown, native: ObjectPath, found: Findings): void {
   if (typeof request !== 'string') {
     if (request === undefined || request === null) found.fault(native, 'request', 'required', 'Required');
     return;
@@ -14,13 +14,13 @@ export function checkNativeRequest(request: unknown, native: Place, found: Findi
     found.fault(native, 'request', 'invalid_format', 'Must be a native request as a JSON string');
     return;
   }
-  const place = { name: 'request', above: native };
+  const path = { name: 'request', above: native };
   const assets = root['assets'];
   if (!Array.isArray(assets) || assets.length === 0) {
-    found.fault(place, 'assets', 'required', 'At least one asset is required');
+    found.fault(path, 'assets', 'required', 'At least one asset is required');
     return;
   }
-  checkAssets(assets as unknown[], { name: 'assets', above: place }, found);
+  checkAssets(assets as unknown[], { name: 'assets', above: path }, found);
 }
 
 function rootOf(text: string): Record<string, unknown> | null {
@@ -33,12 +33,12 @@ function rootOf(text: string): Record<string, unknown> | null {
   }
 }
 
-function checkAssets(assets: readonly unknown[], place: Place, found: Findings): void {
+function checkAssets(assets: readonly unknown[], path: ObjectPath, found: Findings): void {
   const ids = new Set<unknown>();
   for (const [index, asset] of assets.entries()) {
     const id = isObject(asset) ? asset['id'] : null;
-    const own = { name: index, above: place };
-    if (!isObject(asset)) found.fault(place, index, 'invalid_type', 'Must be an object');
+    const own = { name: index, above: path };
+    if (!isObject(asset)) found.fault(path, index, 'invalid_type', 'Must be an object');
     else if (!Number.isSafeInteger(id)) found.fault(own, 'id', 'required', 'Must be a whole number');
     else if (ids.has(id)) found.fault(own, 'id', 'twice', `Another asset has the ID ${String(id)}`);
     ids.add(id);

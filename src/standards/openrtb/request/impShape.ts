@@ -17,7 +17,7 @@ import {
   text,
   texts,
   type Fields,
-  type Place,
+  type ObjectPath,
   type Rule,
 } from '../fieldChecks.ts';
 import type { Audio, Banner, Deal, Format, Imp, Native, Pmp, Timed, Video } from '../types.ts';
@@ -25,22 +25,22 @@ import type { Audio, Banner, Deal, Format, Imp, Native, Pmp, Timed, Video } from
 const durationFloors = listOf(objectOf({ mindur: integer, maxdur: integer, bidfloor: amount }), 100);
 
 /** 2.2: a size is either absolute or relative, and complete. */
-const isOneSize: Rule = (format, place, found) => {
+const isOneSize: Rule = (format, path, found) => {
   const has = (name: string) => format[name] !== undefined && format[name] !== 0;
   const isAbsolute = has('w') || has('h');
   const isRelative = has('wratio') || has('hratio') || has('wmin');
   if (isAbsolute && isRelative) {
     found.fault(
-      place,
+      path,
       null,
       'contradictory',
       'Use either w and h, or wratio, hratio and wmin; for both, send two format objects',
     );
   } else if (!isAbsolute && !isRelative) {
-    found.fault(place, null, 'required', 'Either w and h, or wratio, hratio and wmin are required');
+    found.fault(path, null, 'required', 'Either w and h, or wratio, hratio and wmin are required');
   } else {
     const wanted = isAbsolute ? ['w', 'h'] : ['wratio', 'hratio', 'wmin'];
-    for (const name of wanted) if (!has(name)) found.fault(place, name, 'required', 'Required; must be more than 0');
+    for (const name of wanted) if (!has(name)) found.fault(path, name, 'required', 'Required; must be more than 0');
   }
   return format;
 };
@@ -93,11 +93,11 @@ const timed = {
 } satisfies Fields<Timed>;
 
 /** 2.2: exact durations replace a duration range. */
-const isOneWayOfDurations: Rule = (media, place, found) => {
+const isOneWayOfDurations: Rule = (media, path, found) => {
   if (isEmpty(media['rqddurs'])) return media;
   for (const name of ['minduration', 'maxduration']) {
     if (isEmpty(media[name])) continue;
-    found.fault(place, name, 'contradictory', 'Cannot be combined with rqddurs, which lists exact durations');
+    found.fault(path, name, 'contradictory', 'Cannot be combined with rqddurs, which lists exact durations');
   }
   return media;
 };
@@ -133,8 +133,8 @@ const audio = objectOf(
 
 const native = objectOf(
   { request: document, ver: text, api: integers, battr: integers, ext: anyObject } satisfies Fields<Native>,
-  (object, place, found) => {
-    checkNativeRequest(object['request'], place, found);
+  (object, path, found) => {
+    checkNativeRequest(object['request'], path, found);
     return object;
   },
 );
@@ -162,21 +162,21 @@ const pmp = objectOf({
 } satisfies Fields<Pmp>);
 
 /** 2.2: an imp offers at least one media type. */
-const offersMedia: Rule = (imp, place, found) => {
+const offersMedia: Rule = (imp, path, found) => {
   const isOffer = (name: string) => imp[name] !== undefined;
   if (!isOffer('banner') && !isOffer('video') && !isOffer('audio') && !isOffer('native')) {
-    found.fault(place, null, 'required', 'At least one of banner, video, audio or native is required');
+    found.fault(path, null, 'required', 'At least one of banner, video, audio or native is required');
   }
   return imp;
 };
 
 /** 2.2: a banner has a size, unless it is an interstitial. */
-const isBannerSized: Rule = (imp, place: Place, found) => {
+const isBannerSized: Rule = (imp, path: ObjectPath, found) => {
   const banner = imp['banner'];
   if (imp['instl'] === 1 || !isObject(banner) || !isEmpty(banner['format'])) return imp;
   const isSized = (name: string) => banner[name] !== undefined && banner[name] !== 0;
   if (!isSized('w') || !isSized('h')) {
-    found.fault(place, 'banner', 'required', 'w and h or at least one format object are required');
+    found.fault(path, 'banner', 'required', 'w and h or at least one format object are required');
   }
   return imp;
 };

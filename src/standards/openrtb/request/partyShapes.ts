@@ -65,7 +65,7 @@ const content = objectOf(
   isOneOfLanguages,
 );
 
-const place = {
+const path = {
   id: text,
   name: text,
   domain: text,
@@ -84,13 +84,13 @@ const place = {
 
 /** The site object (3.2.13). */
 export const site = objectOf(
-  { ...place, page: text, ref: text, search: text, mobile: flag } satisfies Fields<Site>,
+  { ...path, page: text, ref: text, search: text, mobile: flag } satisfies Fields<Site>,
   isOneOfKeywords,
 );
 
 /** The app object (3.2.14). */
 export const app = objectOf(
-  { ...place, bundle: text, storeurl: text, ver: text, paid: flag } satisfies Fields<App>,
+  { ...path, bundle: text, storeurl: text, ver: text, paid: flag } satisfies Fields<App>,
   isOneOfKeywords,
 );
 

@@ -15,7 +15,7 @@ import {
   size,
   texts,
   type Fields,
-  type Place,
+  type ObjectPath,
   type Raw,
   type Rule,
 } from '../fieldChecks.ts';
@@ -59,7 +59,7 @@ export function readBidRequest(value: unknown, options: ReadOptions = {}): BidRe
   return { ok: true, request: upgradeRequest(read as unknown as BidRequest), notes: found.notes };
 }
 
-const top: Place = { name: '', above: null };
+const top: ObjectPath = { name: '', above: null };
 
 /** 2.2: imp ids are distinct. */
 const areImpsDistinct: Rule = (request, above, found) => {
@@ -69,8 +69,8 @@ const areImpsDistinct: Rule = (request, above, found) => {
   for (const [index, each] of (imps as unknown[]).entries()) {
     const id = isObject(each) ? each['id'] : undefined;
     if (typeof id !== 'string' || id === '') continue;
-    const place = { name: index, above: { name: 'imp', above } };
-    if (ids.has(id)) found.fault(place, 'id', 'twice', 'Another impression has this ID');
+    const path = { name: index, above: { name: 'imp', above } };
+    if (ids.has(id)) found.fault(path, 'id', 'twice', 'Another impression has this ID');
     ids.add(id);
   }
   return request;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TargetingTest, TargetingTestAnswer } from '#api/targeting/targetingContract.ts';
-import type { Place } from '#engine/targeting/place.ts';
+import type { IpLocation } from '#engine/targeting/ipLocation.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi, fixesOf } from '../startTestApi.ts';
 
@@ -9,7 +9,7 @@ let account: TestAccount;
 let call: Caller;
 let count = 0;
 
-const fresno: Place = {
+const fresno: IpLocation = {
   country: 'US',
   region: 'US-CA',
   city: 'Fresno',

@@ -90,7 +90,7 @@ function stored({ serveId, at, origin, integration, sampleWeight, reason, body }
     sampleWeight,
     reason,
     ivt,
-    place: { supplierId, channelId },
+    supplySource: { supplierId, channelId },
     environment,
     inventory: app || site,
     body: JSON.parse(JSON.stringify(body)) as TraceRecord['body'],

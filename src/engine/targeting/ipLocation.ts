@@ -1,7 +1,7 @@
 import type { Location } from './requestTraits.ts';
 
 /** The location of an IP address, as far as the data has it: texts are empty and numbers null where it does not. */
-export interface Place {
+export interface IpLocation {
   /** ISO 3166-1 alpha-2. */
   country: string;
   /** ISO 3166-2: US-CA. */
@@ -17,4 +17,4 @@ export interface Place {
 }
 
 /** Finds the location of an IP address; null when it is unknown. */
-export type Locate = (address: string) => Place | null;
+export type Locate = (address: string) => IpLocation | null;

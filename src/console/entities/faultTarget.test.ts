@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { creative } from '#model/index.ts';
-import { faultPlace } from './faultPlace.ts';
+import { faultTarget } from './faultTarget.ts';
 
 test.each([
   ['adomain', { field: 'adomain' }],
@@ -8,6 +8,6 @@ test.each([
   ['files', { tab: 'media' }],
   ['version', {}],
   ['', {}],
-])('a fault of “%s” leads to %j', (path, place) => {
-  expect(faultPlace(creative, path)).toEqual(place);
+])('a fault of “%s” leads to %j', (path, target) => {
+  expect(faultTarget(creative, path)).toEqual(target);
 });
