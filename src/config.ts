@@ -311,12 +311,12 @@ const demoPixel = (port: number, vendor: string) =>
  * invalid setting.
  */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
-  const { SECRET, ...settings } = readSettings(env, options);
+  const { SECRET, ...settings } = readEnvironment(env, options);
   return { ...settings, secret: SECRET ?? ensureSecret(settings.DATA_DIR) };
 }
 
 /** Reads and validates the environment without touching DATA_DIR. Throws an Error that lists every invalid setting. */
-export function readSettings(
+export function readEnvironment(
   env: NodeJS.ProcessEnv,
   options: { isDemo: boolean },
 ): Omit<Config, 'secret'> & { SECRET?: string | undefined } {
@@ -389,6 +389,6 @@ function ensureSecret(dataDir: string): string {
  *
  * @internal The tests compare docs/operations.md with it.
  */
-export function describeSettings(): { name: string; text: string }[] {
+export function describeEnvironment(): { name: string; text: string }[] {
   return Object.entries(settingsSchema.shape).map(([name, schema]) => ({ name, text: schema.description ?? '' }));
 }

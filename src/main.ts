@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readConfig, readSettings } from './config.ts';
+import { readConfig, readEnvironment } from './config.ts';
 import { runChild } from './processes/child.ts';
 import type { RoleName } from './processes/roles.ts';
 import { supervise } from './processes/supervisor.ts';
@@ -16,7 +16,7 @@ function main(command: string): void {
 /** Locks the data folder first: nothing in it is read or created before. */
 async function start(isDemo: boolean): Promise<void> {
   const startedAt = performance.now();
-  const { DATA_DIR } = readSettings(process.env, { isDemo });
+  const { DATA_DIR } = readEnvironment(process.env, { isDemo });
   const { lockDataDir } = await import('./processes/lockDataDir.ts');
   const lockFd = await lockDataDir(DATA_DIR, print);
   const config = readConfig(process.env, { isDemo });

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeSettings } from '../src/config.ts';
+import { describeEnvironment } from '../src/config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -27,7 +27,7 @@ const fileNames = new Set(globSync(`{${folders.join(',')}}/**/*.*`, { cwd: root 
 describe('the documents', () => {
   test('explain every setting in the words of the code', () => {
     const operations = read('docs/operations.md');
-    for (const { name, text } of describeSettings()) {
+    for (const { name, text } of describeEnvironment()) {
       expect(operations).toMatch(new RegExp(`\\| \`${name}\` \\|[^|]*\\| `));
       expect(operations).toContain(text);
     }

@@ -5,7 +5,7 @@ import { createEmitter, type Listener } from './emitter.ts';
 import { isLogged, writeLog } from './log.ts';
 import { openSlot, type FormatHandler } from './openSlot.ts';
 import { findConsentApi, readPage } from './readPage.ts';
-import { resolveSlotConfig, type Settings } from './resolveSlotConfig.ts';
+import { resolveSlotConfig, type SlotConfigInputs } from './resolveSlotConfig.ts';
 import { createConsentReader } from './readConsent.ts';
 import { defaultConfig, readSdkConfig } from './sdkConfig.ts';
 import type { SlotRuntime } from './slotRuntime.ts';
@@ -55,7 +55,7 @@ export function openBidhouse({ base, isStrict }: ScriptOrigin): Bidhouse {
   const readConsent = createConsentReader(findConsentApi);
   const slots = new WeakMap<Element, { slot: Slot; number: number }>();
   let init: InitOptions = {};
-  let loading: Promise<Pick<Settings, 'config' | 'fault'>> | null = null;
+  let loading: Promise<Pick<SlotConfigInputs, 'config' | 'fault'>> | null = null;
   let { logLevel } = defaultConfig;
   let loadedApp = '';
   let count = 0;
@@ -119,7 +119,7 @@ export function openBidhouse({ base, isStrict }: ScriptOrigin): Bidhouse {
   };
 }
 
-async function loadConfig(base: string, app: string): Promise<Pick<Settings, 'config' | 'fault'>> {
+async function loadConfig(base: string, app: string): Promise<Pick<SlotConfigInputs, 'config' | 'fault'>> {
   const url = `${base}/sdk/v1/config?key=${encodeURIComponent(app)}&sdk=${version}`;
   try {
     return { config: readSdkConfig(await fetchText(url, { timeoutMs: configTimeoutMs })), fault: null };

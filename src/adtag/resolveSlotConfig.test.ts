@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSdkSettings } from '#model/index.ts';
-import { resolveSlotConfig, type Settings } from './resolveSlotConfig.ts';
+import { resolveSlotConfig, type SlotConfigInputs } from './resolveSlotConfig.ts';
 import { defaultConfig, readSdkConfig } from './sdkConfig.ts';
 
 const placement = {
@@ -21,7 +21,7 @@ const answer = {
   placements: [placement],
 };
 const config = (more: object = {}) => readSdkConfig(JSON.stringify({ ...answer, ...more }));
-const settings = (more: Partial<Settings> = {}): Settings => ({
+const settings = (more: Partial<SlotConfigInputs> = {}): SlotConfigInputs => ({
   base: 'https://ads.example',
   init: {},
   config: config(),

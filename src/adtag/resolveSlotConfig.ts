@@ -2,7 +2,7 @@ import type { Placement, SdkConfig } from './sdkConfig.ts';
 import type { FaultCode, Format, InitOptions, SlotOptions, RequestParams } from './types.ts';
 
 /** The settings that a slot's config is resolved from. */
-export interface Settings {
+export interface SlotConfigInputs {
   /** Base URL of the ad server that the script came from. */
   base: string;
   init: InitOptions;
@@ -33,7 +33,7 @@ const defaultTimeoutMs: Record<Format, number> = { display: 2000, outstream: 500
 
 /** Resolves where a slot requests ads. The page's options override its placement. Fails with the code of the reason. */
 export function resolveSlotConfig(
-  { base, init, config, fault }: Settings,
+  { base, init, config, fault }: SlotConfigInputs,
   format: Format,
   options: SlotOptions,
 ): SlotConfigResult {

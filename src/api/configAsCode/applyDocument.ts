@@ -21,7 +21,7 @@ import { actionOf, changedDocumentFields } from './changedDocumentFields.ts';
 const maxChanges = 50_000;
 
 /** Options for applying a document. */
-export interface DocumentSetting {
+export interface DocumentOptions {
   user: SessionUser;
   author: Author;
   /** Whether to report the changes without making them. */
@@ -40,7 +40,7 @@ export type DocumentOutcome =
 export async function applyDocument(
   { entities, changeSets, lists }: Pick<ApiDeps, 'entities' | 'changeSets' | 'lists'>,
   text: string,
-  { user, author, isDryRun, previewDigest: expectedDigest }: DocumentSetting,
+  { user, author, isDryRun, previewDigest: expectedDigest }: DocumentOptions,
 ): Promise<DocumentOutcome> {
   const read = readDocument(text);
   if (!read.ok) return { type: 'unreadable', faults: read.faults };

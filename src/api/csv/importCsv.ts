@@ -18,7 +18,7 @@ import { type ImportRow, faultPathOf, planImport, targetsNamedIn } from './planI
 const maxRows = 10_000;
 
 /** Options of an import. */
-export interface ImportSetting {
+export interface ImportOptions {
   user: SessionUser;
   author: Author;
   /** Whether to report the changes without making them. */
@@ -34,7 +34,7 @@ export async function importCsv(
   deps: Deps,
   entity: Entity,
   text: string,
-  { user, author, isDryRun, previewDigest: expectedDigest }: ImportSetting,
+  { user, author, isDryRun, previewDigest: expectedDigest }: ImportOptions,
 ): Promise<ImportAnswer> {
   const { changeSets } = deps;
   const name = entity.name as EntityName;

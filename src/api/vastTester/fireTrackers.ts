@@ -5,7 +5,7 @@ import type { VastTestContext } from './vastTestContext.ts';
 import type { FiredTracker } from './vastTesterContract.ts';
 
 /** The context of calling trackers. */
-export interface FireSetting extends Omit<VastTestContext, 'device'> {
+export interface TrackerContext extends Omit<VastTestContext, 'device'> {
   headers: Record<string, string>;
   errorCode: number;
   now: Date;
@@ -14,8 +14,8 @@ export interface FireSetting extends Omit<VastTestContext, 'device'> {
 }
 
 /** Calls trackers, all at once, with their macros filled; returns each result, in order. Never throws. */
-export function fireTrackers(urls: readonly string[], setting: FireSetting): Promise<FiredTracker[]> {
-  const { fetcher, headers, errorCode, now, random, signal, clock } = setting;
+export function fireTrackers(urls: readonly string[], context: TrackerContext): Promise<FiredTracker[]> {
+  const { fetcher, headers, errorCode, now, random, signal, clock } = context;
   const calls = urls.map(async (template): Promise<FiredTracker> => {
     const moment = { cachebusting: cachebusting(random()), timestamp: now.toISOString() };
     const url = expandErrorUrl(template, errorCode, moment);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { callHeaders } from '#outbound/callHeaders.ts';
 import type { MacroValues } from '#standards/macros.ts';
-import type { CheckSetting } from '#standards/vast/check/vastFinding.ts';
+import type { Playback } from '#standards/vast/check/vastFinding.ts';
 import { SERVER_AGENT, viewerMacros } from '#standards/viewerMacros.ts';
 import { deviceProfiles, type DeviceId } from './deviceProfiles.ts';
 
@@ -11,7 +11,7 @@ export interface TestDevice {
   params: ReadonlyMap<string, string>;
   macros: MacroValues;
   headers: Record<string, string>;
-  setting: CheckSetting;
+  setting: Playback;
 }
 
 /** The settings of a test device. */

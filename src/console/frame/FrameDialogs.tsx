@@ -7,7 +7,7 @@ import { useBufferedKeys } from './palette/useBufferedKeys.ts';
 const loadPalette = () => import('./palette/Palette.tsx');
 const Palette = lazyChunk(loadPalette, 'Palette');
 const KeysDialog = lazyChunk(() => import('./palette/KeysDialog.tsx'), 'KeysDialog');
-const SettingsDialog = lazyChunk(() => import('./SettingsDialog.tsx'), 'SettingsDialog');
+const InterfaceSettingsDialog = lazyChunk(() => import('./InterfaceSettingsDialog.tsx'), 'InterfaceSettingsDialog');
 const ProfileDialog = lazyChunk(() => import('../pages/profile/ProfileDialog.tsx'), 'ProfileDialog');
 const AppConfigDialog = lazyChunk(() => import('../pages/appConfig/AppConfigDialog.tsx'), 'AppConfigDialog');
 
@@ -42,7 +42,7 @@ export function FrameDialogs({
         <Palette user={user} consumeTypedText={consumeTypedText} {...propsOf('palette')} />
       ) : null}
       {loaded.includes('keys') ? <KeysDialog {...propsOf('keys')} /> : null}
-      {loaded.includes('settings') ? <SettingsDialog {...propsOf('settings')} /> : null}
+      {loaded.includes('settings') ? <InterfaceSettingsDialog {...propsOf('settings')} /> : null}
       {loaded.includes('profile') ? <ProfileDialog isAtOptions={open === 'options'} {...propsOf('profile')} /> : null}
       {loaded.includes('config') ? <AppConfigDialog {...propsOf('config')} /> : null}
     </Suspense>

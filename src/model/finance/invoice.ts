@@ -4,7 +4,7 @@ import { type Month, monthLabel } from './month.ts';
 import type { FeeLine, Statement } from './statement.ts';
 
 /** The invoice issuer's details and terms. */
-export interface FinanceSettings {
+export interface InvoiceSettings {
   name: string;
   /** Lines of text. */
   address: string;
@@ -37,7 +37,7 @@ export interface InvoiceDocument {
   /** YYYY-MM-DD. */
   issuedOn: string;
   dueOn: string;
-  issuer: FinanceSettings;
+  issuer: InvoiceSettings;
   customer: { name: string; companyName: string; companyAddress: string };
   lines: InvoiceLine[];
   /** Adjustments of the month, after the lines. */
@@ -54,7 +54,7 @@ export interface InvoiceParts {
   number: string;
   month: Month;
   issuedOn: string;
-  settings: FinanceSettings;
+  settings: InvoiceSettings;
   customer: InvoiceDocument['customer'];
   statement: Statement;
   adjustments: readonly { reason: string; amount: Usd }[];

@@ -5,7 +5,7 @@ import { type InvoiceStore, openInvoices } from './invoices.ts';
 import { openPartnerNumbers, type PartnerNumberStore } from './partnerNumbers.ts';
 import { openPricePlans, type PricePlanStore } from './pricePlans.ts';
 import { openSettlements, type SettlementStore } from './settlements.ts';
-import { type FinanceSettingsStore, openFinanceSettings } from './settings.ts';
+import { type InvoiceSettingsStore, openInvoiceSettings } from './invoiceSettings.ts';
 
 /** The operator's finance data. */
 export interface FinanceStore {
@@ -15,7 +15,7 @@ export interface FinanceStore {
   settlements: SettlementStore;
   prices: PricePlanStore;
   partners: PartnerNumberStore;
-  settings: FinanceSettingsStore;
+  settings: InvoiceSettingsStore;
 }
 
 export function openFinance(db: Database): FinanceStore {
@@ -26,6 +26,6 @@ export function openFinance(db: Database): FinanceStore {
     settlements: openSettlements(db),
     prices: openPricePlans(db),
     partners: openPartnerNumbers(db),
-    settings: openFinanceSettings(db),
+    settings: openInvoiceSettings(db),
   };
 }

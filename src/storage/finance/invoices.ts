@@ -15,7 +15,7 @@ import { financeInvoices, financePayments, financeSettings } from '../tables.ts'
 import { adjustmentsOf } from './adjustments.ts';
 import { type AccountMonth, closingOf } from './closings.ts';
 import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
-import { lockSettings } from './settings.ts';
+import { lockInvoiceSettings } from './invoiceSettings.ts';
 
 /** A payment of an invoice; negative for a refund. */
 export interface PaymentRow {
@@ -92,7 +92,7 @@ export function openInvoices(db: Database): InvoiceStore {
         const counting = existing.find(({ kind, correctedBy }) => kind === 'invoice' && correctedBy === null);
         if (counting) return refused('invoice_exists', `This month already has invoice ${counting.number}`);
         const adjustments = await adjustmentsOf(transaction, demandId, month);
-        const { settings, nextSequence } = await lockSettings(transaction);
+        const { settings, nextSequence } = await lockInvoiceSettings(transaction);
         if (settings.name.trim() === '' || settings.address.trim() === '') {
           return refused(
             'issuer_missing',
@@ -148,7 +148,7 @@ export function openInvoices(db: Database): InvoiceStore {
         if (nanosFromUsd(invoice.collected) !== 0n) {
           return refused('is_paid', 'Payments are recorded for this invoice. Record a refund before voiding it');
         }
-        const { settings, nextSequence } = await lockSettings(transaction);
+        const { settings, nextSequence } = await lockInvoiceSettings(transaction);
         const number = invoiceNumber(settings.prefix, nextSequence);
         const credit = buildCredit(invoice.document, number, at.slice(0, 10));
         const creditId = await insertDocument(transaction, author, credit, {

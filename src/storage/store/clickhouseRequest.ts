@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ClickHouseFault } from './clickhouseError.ts';
-import { connectionSettings, type Lane, type Statement } from './lanes.ts';
+import { clickhouseSettings, type Lane, type Statement } from './lanes.ts';
 import { BadParameter, bindParameters } from './queryParameters.ts';
 import { cutSql, firstWord, hasManyStatements } from './sqlText.ts';
 
@@ -67,7 +67,7 @@ function checkSettings(parameters: URLSearchParams): void {
   for (const [name, value] of parameters) {
     if (ownParameters.has(name) || name === 'lane' || name.startsWith('param_') || transportSettings.test(name))
       continue;
-    if (connectionSettings[name] === value) continue;
+    if (clickhouseSettings[name] === value) continue;
     throw new ClickHouseFault(
       115,
       'UNKNOWN_SETTING',

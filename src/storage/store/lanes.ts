@@ -45,7 +45,7 @@ export interface Lanes {
 }
 
 /** Initial settings of every connection. They never change: SET and USE are rejected, because they would stick. */
-export const connectionSettings: Readonly<Record<string, string>> = {
+export const clickhouseSettings: Readonly<Record<string, string>> = {
   max_threads: '1',
   max_insert_threads: '1',
   max_memory_usage: '700000000',
@@ -88,7 +88,7 @@ export function openLanes(folder: string): Lanes {
   const connect = (): Session => {
     const session = new Session(folder);
     sessions.push(session);
-    const settings = Object.entries(connectionSettings).map(([name, value]) => `${name} = ${value}`);
+    const settings = Object.entries(clickhouseSettings).map(([name, value]) => `${name} = ${value}`);
     session.query(`SET ${settings.join(', ')}`);
     return session;
   };

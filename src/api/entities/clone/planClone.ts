@@ -15,7 +15,7 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 type Row = RowByName[EntityName];
 
 /** Options of a clone. */
-export interface CloneSetting {
+export interface CloneOptions {
   scope: Scope;
   /** The account of the copies; null for the platform. */
   demandId: number | null;
@@ -42,14 +42,14 @@ export async function planClone(
   entities: EntityStore,
   name: EntityName,
   rows: readonly Row[],
-  setting: CloneSetting,
+  options: CloneOptions,
 ): Promise<ClonePlan> {
   const plan: Levels = { copies: [], read: [] };
   let level: Level | null = { entity: name, rows, parents: null };
   while (level) {
-    if (plan.copies.length + level.rows.length * setting.copies > maxCopies) return { type: 'tooMany' };
-    const living = await copyLevel(entities, level, setting, plan);
-    level = setting.hasChildren ? await childrenOf(entities, level.entity, living, setting.scope) : null;
+    if (plan.copies.length + level.rows.length * options.copies > maxCopies) return { type: 'tooMany' };
+    const living = await copyLevel(entities, level, options, plan);
+    level = options.hasChildren ? await childrenOf(entities, level.entity, living, options.scope) : null;
   }
   return { type: 'plan', ...plan };
 }
@@ -68,22 +68,22 @@ interface Level {
 async function copyLevel(
   entities: EntityStore,
   { entity, rows, parents }: Level,
-  setting: CloneSetting,
+  options: CloneOptions,
   plan: Levels,
 ): Promise<Row[]> {
-  const archived = await archivedIn(entities, entity, rows, setting.scope);
+  const archived = await archivedIn(entities, entity, rows, options.scope);
   const living = rows.filter((row) => parents === null || !hasArchivedReference(entity, row, archived));
-  const taken = await namesIn(entities, entity, setting);
+  const taken = await namesIn(entities, entity, options);
   const { regeneratedOnClone }: Entity = model[entity];
   const takenKeys =
-    regeneratedOnClone === undefined ? null : await keysIn(entities, entity, regeneratedOnClone, setting);
+    regeneratedOnClone === undefined ? null : await keysIn(entities, entity, regeneratedOnClone, options);
   for (const row of living) {
-    for (let copy = 1; copy <= setting.copies; copy++) {
-      const values = copiedValues(entity, row, { setting, archived });
+    for (let copy = 1; copy <= options.copies; copy++) {
+      const values = copiedValues(entity, row, { options, archived });
       if (parents) values[parents.field] = `@${refOf(parents.entity, Number(Reflect.get(row, parents.field)), copy)}`;
-      if ('name' in values) values['name'] = cloneName(nameOf(row), copy, setting.naming, taken);
+      if ('name' in values) values['name'] = cloneName(nameOf(row), copy, options.naming, taken);
       if (regeneratedOnClone !== undefined && takenKeys) {
-        values[regeneratedOnClone] = cloneKey(String(Reflect.get(row, regeneratedOnClone)), setting.naming, takenKeys);
+        values[regeneratedOnClone] = cloneKey(String(Reflect.get(row, regeneratedOnClone)), options.naming, takenKeys);
       }
       const change: PlannedChange = { entity, action: 'create', ref: refOf(entity, row.id, copy), values };
       plan.copies.push({ change, of: { id: row.id, name: nameOf(row) } });
@@ -122,7 +122,7 @@ function nameOf(row: Row): string {
 function copiedValues(
   entity: EntityName,
   row: Row,
-  { setting, archived }: { setting: CloneSetting; archived: ArchivedIds },
+  { options, archived }: { options: CloneOptions; archived: ArchivedIds },
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const { fields }: Entity = model[entity];
@@ -130,7 +130,7 @@ function copiedValues(
     const field = fields[path];
     const value: unknown = Reflect.get(row, path);
     if (!field) continue;
-    if (field.kind === 'status') values[path] = setting.status === 'paused' || value === 2 ? 0 : value;
+    if (field.kind === 'status') values[path] = options.status === 'paused' || value === 2 ? 0 : value;
     else if (field.kind === 'references' && Array.isArray(value)) {
       values[path] = value.filter((id) => !archived.get(field.target ?? '')?.has(Number(id)));
     } else if (field.structure === 'seller') {
@@ -176,7 +176,7 @@ async function archivedIn(
 }
 
 /** The names in use among the rows of an account. */
-async function namesIn(entities: EntityStore, entity: EntityName, { demandId }: CloneSetting): Promise<Set<string>> {
+async function namesIn(entities: EntityStore, entity: EntityName, { demandId }: CloneOptions): Promise<Set<string>> {
   if (!('name' in model[entity].fields)) return new Set();
   const rows = await entities.listNames(entity, { scope: demandId === null ? 'all' : [demandId] });
   return new Set(rows.map(({ name }) => name.toLowerCase()));
@@ -187,7 +187,7 @@ async function keysIn(
   entities: EntityStore,
   entity: EntityName,
   key: string,
-  { demandId }: CloneSetting,
+  { demandId }: CloneOptions,
 ): Promise<Set<string>> {
   const rows = await entities.choose(entity, { filter: { scope: demandId === null ? 'all' : [demandId] } });
   return new Set(rows.map((row) => String(Reflect.get(row, key))));

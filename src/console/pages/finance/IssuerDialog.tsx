@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinanceSettings } from '#model/finance/index.ts';
+import type { InvoiceSettings } from '#model/finance/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
@@ -14,7 +14,7 @@ import { useInvoiceSettings } from './useFinance.ts';
 export function IssuerDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useInvoiceSettings();
   // The first response only, so that refetches do not replace input.
-  const [first, setFirst] = useState<FinanceSettings | null>(null);
+  const [first, setFirst] = useState<InvoiceSettings | null>(null);
   if (first === null && data && !isFetching) setFirst(data);
   if (first) return <IssuerForm settings={first} onClose={onClose} />;
   return (
@@ -28,7 +28,7 @@ export function IssuerDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose: () => void }) {
+function IssuerForm({ settings, onClose }: { settings: InvoiceSettings; onClose: () => void }) {
   const isReadOnly = useUser().role !== 'super';
   const [values, setValues] = useState(settings);
   const [netDays, setNetDays] = useState(String(settings.netDays));
@@ -36,7 +36,7 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
   const isDays = /^\d{1,3}$/.test(netDays) && Number(netDays) <= 365;
   const isRate = taxRate === '' || (/^\d{1,3}(\.\d{1,2})?$/.test(taxRate) && Number(taxRate) <= 100);
   const isPrefix = /^[A-Za-z0-9/._-]{0,20}$/.test(values.prefix);
-  const put = (part: Partial<FinanceSettings>) => setValues({ ...values, ...part });
+  const put = (part: Partial<InvoiceSettings>) => setValues({ ...values, ...part });
   const isGood = isDays && isRate && isPrefix;
   return (
     <ActDialog

@@ -13,8 +13,8 @@ import { TextArea } from '../../ui/field/TextArea.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import type { FullVersion } from './fullVersion.ts';
-import { SettingsChanges } from './SettingsChanges.tsx';
-import { readSettings, writeSettings } from './settingsText.ts';
+import { SdkSettingsChanges } from './SdkSettingsChanges.tsx';
+import { parseSdkSettings, writeSdkSettings } from './sdkSettingsText.ts';
 
 const names = ['name', 'note', 'percent', 'content'] as const;
 const { name: nameField, note: noteField, percent: percentField, content: contentField } = sdkConfig.fields;
@@ -45,11 +45,11 @@ export function SdkConfigEditor({
     name: version?.name ?? newName,
     note: version?.note ?? '',
     percent: String(version?.percent ?? 100),
-    text: writeSettings((version ?? live)?.content ?? defaultSdkSettings),
+    text: writeSdkSettings((version ?? live)?.content ?? defaultSdkSettings),
   }));
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const read = useMemo(() => readSettings(values.text), [values.text]);
+  const read = useMemo(() => parseSdkSettings(values.text), [values.text]);
   const isPublished = version !== null && version.publishedAt !== null;
   const isFixed = isReadOnly || isPublished;
   const isTyped = Object.entries(values).some(([key, value]) => Reflect.get(start, key) !== value);
@@ -180,7 +180,9 @@ export function SdkConfigEditor({
               onChange={(event) => change({ note: event.currentTarget.value })}
             />
           </Field>
-          {read.ok ? <SettingsChanges live={live} settings={read.settings} isLive={live?.id === version?.id} /> : null}
+          {read.ok ? (
+            <SdkSettingsChanges live={live} settings={read.settings} isLive={live?.id === version?.id} />
+          ) : null}
           <SettingsHelp />
         </div>
       </div>

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkVast } from './checkVast.ts';
-import type { CheckSetting } from './vastFinding.ts';
+import type { Playback } from './vastFinding.ts';
 import { checkTagUrl, macrosIn } from './checkVastUrl.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
-const page: CheckSetting = { isTv: false, canRunScripts: true, isSecure: true };
-const tv: CheckSetting = { isTv: true, canRunScripts: false, isSecure: true };
+const page: Playback = { isTv: false, canRunScripts: true, isSecure: true };
+const tv: Playback = { isTv: true, canRunScripts: false, isSecure: true };
 
 const media =
   '<MediaFile delivery="progressive" type="video/mp4" width="1280" height="720"><![CDATA[https://cdn.example/a.mp4]]></MediaFile>';
@@ -33,8 +33,8 @@ function buildVast({
   return `<VAST${version}><Ad id="a"><InLine>${head}<Creatives><Creative><Linear${linear}>${duration}${clicks}<MediaFiles>${files}</MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`;
 }
 
-const rulesOf = (xml: string, setting = page) =>
-  checkVast(xml, setting).map(({ severity, rule }) => `${severity}: ${rule}`);
+const rulesOf = (xml: string, playback = page) =>
+  checkVast(xml, playback).map(({ severity, rule }) => `${severity}: ${rule}`);
 
 describe('a document', () => {
   test('without a fault has no findings', () => {
@@ -144,8 +144,8 @@ describe('a document', () => {
 
   test.each(readdirSync(fixtures))('%s is checked without an exception', (name) => {
     const xml = readFileSync(join(fixtures, name), 'utf8');
-    for (const setting of [page, tv]) {
-      for (const { message, rule } of checkVast(xml, setting)) {
+    for (const playback of [page, tv]) {
+      for (const { message, rule } of checkVast(xml, playback)) {
         expect(message).toMatch(/^[A-Z].*\.$/);
         expect(rule).toMatch(/^[a-z0-9_]+$/);
       }

@@ -2,10 +2,10 @@ import { checkVastAd } from './checkVastAd.ts';
 import { parseVast } from '../parseVast.ts';
 import { attributeOf, readXml } from '../readXml.ts';
 import { selectAd } from '../selectAd.ts';
-import type { VastFinding, CheckSetting } from './vastFinding.ts';
+import type { VastFinding, Playback } from './vastFinding.ts';
 
 /** Findings about a VAST document as received. Checks the ad that a single slot plays. Never throws. */
-export function checkVast(xml: string, setting: CheckSetting): VastFinding[] {
+export function checkVast(xml: string, playback: Playback): VastFinding[] {
   const parsed = parseVast(xml);
   if (!parsed.ok) return [unreadable[parsed.errorCode](parsed.message)];
   const { vast } = parsed;
@@ -23,7 +23,7 @@ export function checkVast(xml: string, setting: CheckSetting): VastFinding[] {
       ...(ad.id === undefined ? {} : { subject: `Ad ${ad.id}` }),
     });
   }
-  findings.push(...checkVastAd(ad, { ...setting, version: Number.parseFloat(vast.version) }));
+  findings.push(...checkVastAd(ad, { ...playback, version: Number.parseFloat(vast.version) }));
   return findings;
 }
 

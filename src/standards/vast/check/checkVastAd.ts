@@ -4,7 +4,7 @@ import type { VastFinding } from './vastFinding.ts';
 import { vastEventNames } from '../events.ts';
 import { trackersOf, type AdTracker } from '../trackersOf.ts';
 import type { InlineAd, VastAd, VastLinear, VastPricing } from '../types.ts';
-import type { AdCheckSetting } from './adCheckSetting.ts';
+import type { AdPlayback } from './adPlayback.ts';
 
 const error = (rule: string, message: string, subject?: string): VastFinding => {
   return { severity: 'error', rule, message, ...(subject === undefined ? {} : { subject }) };
@@ -14,11 +14,11 @@ const warning = (rule: string, message: string, subject?: string): VastFinding =
 };
 
 /** Findings about one ad of a document: a wrapper or an inline ad (1.2, 1.3). */
-export function checkVastAd(ad: VastAd, setting: AdCheckSetting): VastFinding[] {
+export function checkVastAd(ad: VastAd, playback: AdPlayback): VastFinding[] {
   return [
     ...adFindings(ad),
-    ...(ad.kind === 'inline' ? inlineFindings(ad, setting) : []),
-    ...trackerFindings(ad, setting),
+    ...(ad.kind === 'inline' ? inlineFindings(ad, playback) : []),
+    ...trackerFindings(ad, playback),
   ];
 }
 
@@ -56,15 +56,15 @@ function pricingFindings({ value, model, currency }: VastPricing): VastFinding[]
   ];
 }
 
-function inlineFindings(ad: InlineAd, setting: AdCheckSetting): VastFinding[] {
+function inlineFindings(ad: InlineAd, playback: AdPlayback): VastFinding[] {
   const findings: VastFinding[] = [];
   if (ad.adTitle === '') findings.push(warning('ad_title_missing', 'The required AdTitle element is missing.'));
-  if (setting.version >= 4.1 && !ad.adServingId) {
+  if (playback.version >= 4.1 && !ad.adServingId) {
     findings.push(
       warning('ad_serving_id_missing', 'The AdServingId element is missing, which VAST requires from version 4.1.'),
     );
   }
-  if (setting.version >= 4 && ad.creatives.some(({ universalAdIds }) => universalAdIds.length === 0)) {
+  if (playback.version >= 4 && ad.creatives.some(({ universalAdIds }) => universalAdIds.length === 0)) {
     findings.push(
       warning(
         'universal_ad_id_missing',
@@ -80,18 +80,18 @@ function inlineFindings(ad: InlineAd, setting: AdCheckSetting): VastFinding[] {
   }
   return [
     ...findings,
-    ...linears.flatMap((linear) => [...checkVastMedia(linear, setting), ...clickFindings(linear, setting)]),
+    ...linears.flatMap((linear) => [...checkVastMedia(linear, playback), ...clickFindings(linear, playback)]),
   ];
 }
 
-function clickFindings({ clicks }: VastLinear, { isTv }: AdCheckSetting): VastFinding[] {
+function clickFindings({ clicks }: VastLinear, { isTv }: AdPlayback): VastFinding[] {
   if (isTv || clicks.clickThrough) return [];
   return [warning('click_through_missing', 'The ClickThrough element is missing, so clicks on the ad open no page.')];
 }
 
 const knownEvents = new Set(vastEventNames.flatMap(({ aliases }) => aliases).concat('notUsed', 'timeSpentViewing'));
 
-function trackerFindings(ad: VastAd, setting: AdCheckSetting): VastFinding[] {
+function trackerFindings(ad: VastAd, playback: AdPlayback): VastFinding[] {
   const trackers = trackersOf(ad).filter(({ url }) => url !== 'about:blank');
   const own = new Set(['impression', 'click', 'viewable', 'notViewable', 'viewUndetermined', 'error']);
   const findings: VastFinding[] = [];
@@ -108,7 +108,7 @@ function trackerFindings(ad: VastAd, setting: AdCheckSetting): VastFinding[] {
     'A tracking URL is not an absolute http or https URL, so it is never called.',
   );
   addFinding(
-    trackers.filter(({ url }) => setting.isSecure && /^http:/i.test(url)),
+    trackers.filter(({ url }) => playback.isSecure && /^http:/i.test(url)),
     warning,
     'insecure_tracker',
     'Tracking URLs use http; https pages and apps block them, so their events are not counted.',

@@ -1,4 +1,4 @@
-import type { AdCheckSetting } from './adCheckSetting.ts';
+import type { AdPlayback } from './adPlayback.ts';
 import type { VastFinding } from './vastFinding.ts';
 import { isWebUrl } from './checkVastUrl.ts';
 import type { VastLinear, VastMediaFile } from '../types.ts';
@@ -8,8 +8,8 @@ import { normalizeOffset, parseVastTime } from '../vastTime.ts';
 const minTvHeight = 720;
 
 /** Findings about a linear creative's duration and media files. */
-export function checkVastMedia(linear: VastLinear, setting: AdCheckSetting): VastFinding[] {
-  return [...durationFindings(linear), ...mediaFindings(linear, setting)];
+export function checkVastMedia(linear: VastLinear, playback: AdPlayback): VastFinding[] {
+  return [...durationFindings(linear), ...mediaFindings(linear, playback)];
 }
 
 function durationFindings({ duration, skipoffset }: VastLinear): VastFinding[] {
@@ -50,7 +50,7 @@ function durationFindings({ duration, skipoffset }: VastLinear): VastFinding[] {
   return findings;
 }
 
-function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding[] {
+function mediaFindings(linear: VastLinear, playback: AdPlayback): VastFinding[] {
   const { mediaFiles } = linear;
   if (mediaFiles.length === 0) {
     return [
@@ -90,12 +90,12 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
     'error',
     'insecure_media',
     'A MediaFile URL uses http; players on https pages and in apps refuse to load it.',
-    mediaFiles.filter(({ url }) => setting.isSecure && /^http:/i.test(url)),
+    mediaFiles.filter(({ url }) => playback.isSecure && /^http:/i.test(url)),
   );
   addFinding(
-    setting.canRunScripts ? 'warning' : 'error',
+    playback.canRunScripts ? 'warning' : 'error',
     'vpaid',
-    setting.canRunScripts
+    playback.canRunScripts
       ? 'The ad has a VPAID unit, which is deprecated since VAST 4.1 and rejected by many players.'
       : 'The ad has a VPAID unit, which cannot run in this environment (VAST error 901).',
     mediaFiles.filter(isVpaid),
@@ -116,14 +116,14 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
   const isAudio = mediaFiles.every(({ type }) => /^audio\//i.test(type));
   if (!isAudio && !mediaFiles.some(({ type }) => /^video\/mp4/i.test(type))) {
     findings.push({
-      severity: setting.canRunScripts ? 'warning' : 'error',
+      severity: playback.canRunScripts ? 'warning' : 'error',
       rule: 'mp4_missing',
       message: 'No MediaFile has the type video/mp4, the only one that every device plays.',
       subject: [...new Set(mediaFiles.map(({ type }) => type || 'no type'))].join(', '),
     });
   }
   const tallest = Math.max(0, ...videos.map(({ height }) => height));
-  if (setting.isTv && tallest > 0 && tallest < minTvHeight) {
+  if (playback.isTv && tallest > 0 && tallest < minTvHeight) {
     findings.push({
       severity: 'warning',
       rule: 'small_for_tv',

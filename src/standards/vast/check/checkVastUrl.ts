@@ -1,4 +1,4 @@
-import type { CheckSetting, VastFinding } from './vastFinding.ts';
+import type { Playback, VastFinding } from './vastFinding.ts';
 
 /** Macros of VAST, OpenRTB and ad servers, plain or with percent-encoded brackets. */
 const macro =
@@ -15,7 +15,7 @@ export function isWebUrl(url: string): boolean {
 }
 
 /** Findings about a tag URL as called, its macros filled. */
-export function checkTagUrl(url: string, setting: Pick<CheckSetting, 'isSecure'>): VastFinding[] {
+export function checkTagUrl(url: string, playback: Pick<Playback, 'isSecure'>): VastFinding[] {
   if (!isWebUrl(url)) {
     return [
       {
@@ -37,7 +37,7 @@ export function checkTagUrl(url: string, setting: Pick<CheckSetting, 'isSecure'>
       subject: left.join(' '),
     });
   }
-  if (setting.isSecure && /^http:/i.test(url)) {
+  if (playback.isSecure && /^http:/i.test(url)) {
     findings.push({
       severity: 'warning',
       rule: 'insecure_tag',

@@ -10,8 +10,8 @@ export interface VastFinding {
   subject?: string;
 }
 
-/** The place of playback, as far as rules depend on it. */
-export interface CheckSetting {
+/** The circumstances of playback, as far as rules depend on it. */
+export interface Playback {
   isTv: boolean;
   /** Whether an ad's scripts can run: on web pages, but not in apps and on TVs. */
   canRunScripts: boolean;

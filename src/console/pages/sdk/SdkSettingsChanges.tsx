@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { defaultSdkSettings, type SdkSettings } from '#model/index.ts';
 import type { FullVersion } from './fullVersion.ts';
-import { changedSettings } from './settingsText.ts';
+import { changedSdkSettings } from './sdkSettingsText.ts';
 
 /** The differences between settings and the live version, or the SDK's defaults. */
-export function SettingsChanges({
+export function SdkSettingsChanges({
   live,
   settings,
   isLive,
@@ -15,7 +15,7 @@ export function SettingsChanges({
   isLive: boolean;
 }) {
   const base = live && !isLive ? live.content : defaultSdkSettings;
-  const changes = useMemo(() => changedSettings(base, settings), [base, settings]);
+  const changes = useMemo(() => changedSdkSettings(base, settings), [base, settings]);
   const title = live && !isLive ? `Compared with ${live.name} (live)` : 'Compared with the defaults';
   return (
     <section aria-label={title} className="flex flex-col gap-1.5">

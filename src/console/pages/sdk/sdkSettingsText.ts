@@ -1,12 +1,12 @@
 import { faultsOf, sdkSettingsSchema, type SdkSettings } from '#model/index.ts';
 
 /** Parsed settings, or all faults with their paths. The path is empty when the text is not JSON. */
-export type ReadSettings =
+export type ParsedSdkSettings =
   | { ok: true; settings: SdkSettings }
   | { ok: false; faults: { path: string; message: string }[] };
 
 /** Parses settings as typed. */
-export function readSettings(text: string): ReadSettings {
+export function parseSdkSettings(text: string): ParsedSdkSettings {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -19,19 +19,19 @@ export function readSettings(text: string): ReadSettings {
 }
 
 /** Settings as text to edit: in the order of their definition, with defaults written out. */
-export function writeSettings(settings: unknown): string {
+export function writeSdkSettings(settings: unknown): string {
   return JSON.stringify(sdkSettingsSchema.safeParse(settings).data ?? settings, null, 2);
 }
 
 /** One setting that differs. */
-export interface SettingChange {
+export interface SdkSettingChange {
   path: string;
   from: string;
   to: string;
 }
 
 /** The settings that differ, in the order of their definition. */
-export function changedSettings(before: SdkSettings, after: SdkSettings): SettingChange[] {
+export function changedSdkSettings(before: SdkSettings, after: SdkSettings): SdkSettingChange[] {
   const [from, to] = [leavesOf(before), leavesOf(after)];
   return [...to].flatMap(([path, value]) => {
     const had = from.get(path) ?? '';

@@ -6,7 +6,13 @@ import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { opensNewTabs, setOpensNewTabs } from './navigation/newTabs.ts';
 
 /** Settings of the console in this browser; changes apply at once. */
-export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function InterfaceSettingsDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="User Interface Settings" size="sm">
       <NewTabsSetting />

@@ -1,23 +1,23 @@
-import type { FinanceSettings } from '#model/finance/index.ts';
+import type { InvoiceSettings } from '#model/finance/index.ts';
 import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Connection, Database, Transaction } from '../entities/database.ts';
 import { sameValue } from '../entities/sameValue.ts';
 import { financeSettings } from '../tables.ts';
 
 /** The issuer of invoices. */
-export interface FinanceSettingsStore {
-  read(): Promise<FinanceSettings>;
-  write(values: FinanceSettings, author: Author): Promise<FinanceSettings>;
+export interface InvoiceSettingsStore {
+  read(): Promise<InvoiceSettings>;
+  write(values: InvoiceSettings, author: Author): Promise<InvoiceSettings>;
 }
 
 const names = ['name', 'address', 'taxId', 'bank', 'prefix', 'netDays', 'taxRate'] as const;
 
-export function openFinanceSettings(db: Database): FinanceSettingsStore {
+export function openInvoiceSettings(db: Database): InvoiceSettingsStore {
   return {
     read: () => readSettings(db),
     write(values, author) {
       return db.transaction(async (transaction) => {
-        const { settings: before } = await lockSettings(transaction);
+        const { settings: before } = await lockInvoiceSettings(transaction);
         const { taxRate } = values;
         await transaction
           .update(financeSettings)
@@ -37,16 +37,16 @@ export function openFinanceSettings(db: Database): FinanceSettingsStore {
 }
 
 /** The settings under the lock that assigns invoice numbers, and the next number. */
-export async function lockSettings(
+export async function lockInvoiceSettings(
   transaction: Transaction,
-): Promise<{ settings: FinanceSettings; nextSequence: number }> {
+): Promise<{ settings: InvoiceSettings; nextSequence: number }> {
   await transaction.insert(financeSettings).values({ id: 1 }).onConflictDoNothing();
   const [row] = await transaction.select().from(financeSettings).for('update');
   if (!row) throw new Error('the invoice settings are missing');
   return { settings: settingsOf(row), nextSequence: row.nextSequence };
 }
 
-async function readSettings(connection: Connection): Promise<FinanceSettings> {
+async function readSettings(connection: Connection): Promise<InvoiceSettings> {
   const [row] = await connection.select().from(financeSettings);
   return row ? settingsOf(row) : settingsOf({ ...empty });
 }
@@ -69,6 +69,6 @@ function settingsOf({
   prefix,
   netDays,
   taxRate,
-}: Omit<FinanceSettings, 'taxRate'> & { taxRate: number | null }): FinanceSettings {
+}: Omit<InvoiceSettings, 'taxRate'> & { taxRate: number | null }): InvoiceSettings {
   return { name, address, taxId, bank, prefix, netDays, taxRate: taxRate === null ? null : taxRate / 100 };
 }
