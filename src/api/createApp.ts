@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ApiDeps } from './deps.ts';
 import { fastifyLogger } from './fastifyLogger.ts';
-import { closingRefusal, problemOfError, sendProblems } from './problems.ts';
-import { refuseConnection } from './refuseConnection.ts';
+import { closingRejection, problemOfError, sendProblems } from './problems.ts';
+import { rejectConnection } from './rejectConnection.ts';
 
 /** Maximum body size: a tag with 256 KB of VAST whose every character JSON may escape. */
 const bodyLimit = 2 * 1024 * 1024;
@@ -20,7 +20,7 @@ export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>
     forceCloseConnections: true,
     // Refused below, in the form of the API.
     return503OnClosing: false,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: rejectConnection,
     frameworkErrors: (error, request, reply) => {
       const { status, problem } = problemOfError(error);
       void reply.header('x-request-id', request.id);
@@ -44,7 +44,7 @@ export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!isClosing) return undefined;
-    const { status, problem, retryAfterSeconds } = closingRefusal;
+    const { status, problem, retryAfterSeconds } = closingRejection;
     void reply.header('retry-after', String(retryAfterSeconds)).header('connection', 'close');
     return sendProblems(request, reply, status, [problem]);
   });

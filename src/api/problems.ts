@@ -13,13 +13,13 @@ export function sendProblems(request: FastifyRequest, reply: FastifyReply, statu
     .send({ problems, requestId: request.id });
 }
 
-type Refusal = readonly [status: number, code: string, message: string];
+type Rejection = readonly [status: number, code: string, message: string];
 
-const badJson: Refusal = [400, 'bad_json', 'The body is not valid JSON'];
-const badUrl: Refusal = [400, 'bad_url', 'The URL is malformed'];
+const badJson: Rejection = [400, 'bad_json', 'The body is not valid JSON'];
+const badUrl: Rejection = [400, 'bad_url', 'The URL is malformed'];
 
 /** Errors of the framework, in the form of the API. */
-const refusals: Readonly<Record<string, Refusal>> = {
+const rejections: Readonly<Record<string, Rejection>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'The body must be application/json'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The body is too large'],
   FST_ERR_CTP_EMPTY_JSON_BODY: badJson,
@@ -42,37 +42,37 @@ export class WrongMediaType extends Error {
   }
 }
 
-/** The refusal for an error. */
-export interface ErrorRefusal {
+/** The rejection for an error. */
+export interface ErrorRejection {
   status: number;
   problem: Problem;
   /** Seconds after which the call can be retried. */
   retryAfterSeconds?: number;
 }
 
-/** The refusal of calls that arrive while the server closes: another process, or this one, will be back soon. */
-export const closingRefusal: Required<ErrorRefusal> = {
+/** The rejection of calls that arrive while the server closes: another process, or this one, will be back soon. */
+export const closingRejection: Required<ErrorRejection> = {
   status: 503,
   problem: { code: 'closing', message: 'The server is restarting. Try again in a few seconds', path: '' },
   retryAfterSeconds: storeReturnSeconds,
 };
 
-/** The refusal of input that is not a complete HTTP request; node:http identifies the cause by its code. */
-export function problemOfConnection(code: string | undefined): ErrorRefusal {
-  const refusal = (status: number, name: string, message: string) => ({
+/** The rejection of input that is not a complete HTTP request; node:http identifies the cause by its code. */
+export function problemOfConnection(code: string | undefined): ErrorRejection {
+  const rejection = (status: number, name: string, message: string) => ({
     status,
     problem: { code: name, message, path: '' },
   });
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return refusal(408, 'too_slow', 'The request was not received completely in time');
-  if (code === 'HPE_HEADER_OVERFLOW') return refusal(431, 'headers_too_large', 'The headers are too large');
-  return refusal(400, 'bad_request', 'The request is malformed');
+    return rejection(408, 'too_slow', 'The request was not received completely in time');
+  if (code === 'HPE_HEADER_OVERFLOW') return rejection(431, 'headers_too_large', 'The headers are too large');
+  return rejection(400, 'bad_request', 'The request is malformed');
 }
 
-/** The refusal for a thrown error. Faults of ours reveal no details. */
+/** The rejection for a thrown error. Faults of ours reveal no details. */
 export function problemOfError(
   error: Pick<Error, 'message'> & { code?: string | undefined; statusCode?: number | undefined },
-): ErrorRefusal {
+): ErrorRejection {
   if (isStoreUnavailable(error)) {
     const message = 'The database cannot be reached right now. Try again in a few seconds';
     return {
@@ -94,7 +94,7 @@ export function problemOfError(
   }
   const thrown = error.statusCode ?? 500;
   const [status, code, message] =
-    refusals[error.code ?? ''] ??
+    rejections[error.code ?? ''] ??
     (thrown >= 400 && thrown < 500
       ? [thrown, 'bad_request', 'The request is malformed']
       : [500, 'internal', 'Something went wrong on our side. The log has the details under the request ID']);

@@ -12,7 +12,7 @@ import {
   type Call,
   isStreamed,
   type JsonReply,
-  type Refusal,
+  type Rejection,
   type Reply,
   type Route,
   withFormerPath,
@@ -121,7 +121,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unkn
 }
 
 /** Removes links to pages that the caller cannot open. */
-function withOpenFixes(refusal: Refusal, user: SessionUser | null): Refusal {
+function withOpenFixes(refusal: Rejection, user: SessionUser | null): Rejection {
   const problems = refusal.problems.map(({ fix, ...problem }) =>
     fix && user && mayOpen(fix, user.role) ? { ...problem, fix } : problem,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { implement, notFound, ok, refuse } from './route.ts';
+import { implement, notFound, ok, reject } from './route.ts';
 import type { Contract } from './routeDeclaration.ts';
 
 const contract = {
@@ -12,7 +12,7 @@ const contract = {
     access: 'session',
     params: z.object({ id: z.string().transform(Number) }),
     answers: { 200: { description: 'The thing', schema: z.object({ id: z.int(), kind: z.enum(['one', 'two']) }) } },
-    refuses: [404],
+    rejects: [404],
   },
   download: {
     method: 'GET',
@@ -28,7 +28,7 @@ test('a handler is bound to its declared route', async () => {
   const route = implement(contract.read, async ({ params }) =>
     params.id === 7 ? ok({ id: params.id, kind: 'one' }) : notFound(),
   );
-  expect(route).toMatchObject({ method: 'GET', path: '/api/things/{id}', refuses: [404] });
+  expect(route).toMatchObject({ method: 'GET', path: '/api/things/{id}', rejects: [404] });
   const call = (id: number) => route.handler({ params: { id } } as never);
   expect(await call(7)).toEqual({ status: 200, body: { id: 7, kind: 'one' } });
   expect(await call(8)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
@@ -47,15 +47,15 @@ test('a handler with an undeclared answer does not compile', () => {
     // @ts-expect-error another status
     implement(contract.read, async () => ok({ id: 1, kind: 'one' }, 201)),
     // @ts-expect-error a refusal that is not declared
-    implement(contract.read, async () => refuse(409, [])),
+    implement(contract.read, async () => reject(409, [])),
     // @ts-expect-error the id is a number once it is parsed
-    implement(contract.read, async ({ params }) => (params.id === '7' ? notFound() : refuse(503, []))),
+    implement(contract.read, async ({ params }) => (params.id === '7' ? notFound() : reject(503, []))),
     // @ts-expect-error JSON where a file is declared
     implement(contract.download, async () => ok('')),
     // @ts-expect-error a file without its type
     implement(contract.download, async () => ({ status: 200, stream: linesOf(), headers: {} })),
     // @ts-expect-error the user may be null
-    implement(contract.download, async ({ user }) => refuse(503, [{ code: user.name, message: '', path: '' }])),
+    implement(contract.download, async ({ user }) => reject(503, [{ code: user.name, message: '', path: '' }])),
   ];
   expect(routes).toHaveLength(10);
 });

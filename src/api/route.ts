@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { Problem } from './problem.ts';
-import type { AnswerBody, AnswerDeclaration, RefusalStatus, RouteDeclaration } from './routeDeclaration.ts';
+import type { AnswerBody, AnswerDeclaration, RejectionStatus, RouteDeclaration } from './routeDeclaration.ts';
 import type { SessionUser } from './session/sessionContract.ts';
 
 /** A call in the form that handlers get: checked, parsed and with its user. */
@@ -46,14 +46,14 @@ export interface StreamReply<Status extends number = number> {
   headers: ReplyHeaders & { 'content-type': string };
 }
 
-/** A handler's refusal of a call: its problems become the body. */
-export interface Refusal<Status extends number = number, P extends Problem = Problem> {
+/** A handler's rejection of a call: its problems become the body. */
+export interface Rejection<Status extends number = number, P extends Problem = Problem> {
   status: Status;
   problems: P[];
   headers?: ReplyHeaders;
 }
 
-export type Reply = JsonReply | StreamReply | Refusal;
+export type Reply = JsonReply | StreamReply | Rejection;
 
 /** The media types that an answer's body can have, without parameters. */
 export function typesOf({ contentType = 'application/json' }: AnswerDeclaration): string[] {
@@ -108,24 +108,24 @@ export type CallOf<D extends RouteDeclaration> = Call<
 /** A call of a declared route whose body its schema refuses. */
 type UnreadCallOf<D extends RouteDeclaration> = Call<Parsed<D, 'params'>, Parsed<D, 'query'>, unknown, UserOf<D>>;
 
-/** The reply for a declared answer: an error with a schema of its own is a refusal with problems of that shape. */
+/** The reply for a declared answer: an error with a schema of its own is a rejection with problems of that shape. */
 type ReplyOfAnswer<Status extends number, A extends AnswerDeclaration> = A extends {
   readonly contentType: string | readonly string[];
 }
   ? StreamReply<Status>
   : AnswerBody<A> extends { problems: (infer P extends Problem)[]; requestId: string }
-    ? Refusal<Status, P>
+    ? Rejection<Status, P>
     : JsonReply<Status, AnswerBody<A>>;
 
-type RefusalStatusOf<D extends RouteDeclaration> = D extends { readonly refuses: readonly (infer S)[] } ? S : never;
+type RejectionStatusOf<D extends RouteDeclaration> = D extends { readonly rejects: readonly (infer S)[] } ? S : never;
 
 /**
  * The replies of a declared route's handler: one of its answers, with a body as its schema outputs it (bodies are sent
- * unparsed, so they must be what callers read), or a refusal with one of its statuses or 503.
+ * unparsed, so they must be what callers read), or a rejection with one of its statuses or 503.
  */
 export type ReplyOf<D extends RouteDeclaration> =
   | { [S in keyof D['answers'] & number]: ReplyOfAnswer<S, D['answers'][S]> }[keyof D['answers'] & number]
-  | Refusal<(RefusalStatusOf<D> & RefusalStatus) | 503>;
+  | Rejection<(RejectionStatusOf<D> & RejectionStatus) | 503>;
 
 /** Binds a handler to a declared route. A handler with any undeclared answer does not compile. */
 export function implement<const D extends RouteDeclaration>(
@@ -148,16 +148,16 @@ export function ok<Body>(body: Body, status = 200, headers?: ReplyHeaders): Json
   return { status, body, ...(headers ? { headers } : {}) };
 }
 
-/** Refuses a call with problems as the body. */
-export function refuse<Status extends RefusalStatus | 503, P extends Problem>(
+/** Rejects a call with problems as the body. */
+export function reject<Status extends RejectionStatus | 503, P extends Problem>(
   status: Status,
   problems: P[],
   headers?: ReplyHeaders,
-): Refusal<Status, P> {
+): Rejection<Status, P> {
   return { status, problems, ...(headers ? { headers } : {}) };
 }
 
 /** The one answer for objects that do not exist and objects of other accounts. */
-export function notFound(): Refusal<404> {
-  return refuse(404, [{ code: 'not_found', message: 'There is no such object', path: '' }]);
+export function notFound(): Rejection<404> {
+  return reject(404, [{ code: 'not_found', message: 'There is no such object', path: '' }]);
 }

@@ -13,8 +13,8 @@ export type Access =
   | { readonly roles: readonly Role[] }
   | { readonly entity: EntityName; readonly action: Action };
 
-/** Statuses with which handlers refuse calls, with a body of problems. Any handler may also answer 503. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
+/** Statuses with which handlers reject calls, with a body of problems. Any handler may also answer 503. */
+export type RejectionStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
 
 /** An answer of a route: JSON with its schema, or streamed text or bytes of the given media types. */
 export type AnswerDeclaration =
@@ -51,10 +51,10 @@ export interface RouteDeclaration {
   /** Only users can call it, with a session: programs with an API token are refused (403). */
   readonly isForPeople?: boolean;
   /**
-   * Statuses with which the handler refuses calls. Refusals before the handler (rights, values, sizes) are derived from
+   * Statuses with which the handler rejects calls. Rejections before the handler (rights, values, sizes) are derived from
    * the route.
    */
-  readonly refuses?: readonly RefusalStatus[];
+  readonly rejects?: readonly RejectionStatus[];
   /** A GET that changes state: its origin is checked like that of the other methods. */
   readonly isUnsafeGet?: boolean;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardedLookup, isPublicAddress, RefusedAddress } from './addressGuard.ts';
+import { guardedLookup, isPublicAddress, RejectedAddress } from './addressGuard.ts';
 
 test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
@@ -34,5 +34,5 @@ test.each([
 
 test.each([true, false])('a name that resolves only to loopback is refused at lookup (all: %s)', async (all) => {
   const error = await new Promise((resolve) => guardedLookup(isPublicAddress)('localhost', { all }, resolve));
-  expect(error).toBeInstanceOf(RefusedAddress);
+  expect(error).toBeInstanceOf(RejectedAddress);
 });

@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-const refusedV4 = new BlockList();
+const rejectedV4 = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,32 +19,32 @@ for (const [network, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  refusedV4.addSubnet(network, prefix, 'ipv4');
+  rejectedV4.addSubnet(network, prefix, 'ipv4');
 }
 
 /** In IPv6 only global unicast is public, except for ranges that embed an IPv4 address or are for documentation. */
 const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
-const refusedV6 = new BlockList();
+const rejectedV6 = new BlockList();
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  refusedV6.addSubnet(network, prefix, 'ipv6');
+  rejectedV6.addSubnet(network, prefix, 'ipv6');
 }
 
 /**
  * Whether an IP address is on the public internet: not private, loopback, link-local, mapped, reserved or multicast.
  */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv6(address)) return globalV6.check(address, 'ipv6') && !refusedV6.check(address, 'ipv6');
-  return isIP(address) === 4 && !refusedV4.check(address, 'ipv4');
+  if (isIPv6(address)) return globalV6.check(address, 'ipv6') && !rejectedV6.check(address, 'ipv6');
+  return isIP(address) === 4 && !rejectedV4.check(address, 'ipv4');
 }
 
 /** The error for an address that must not be called. */
-export class RefusedAddress extends Error {
+export class RejectedAddress extends Error {
   readonly code = 'REFUSED_ADDRESS';
 }
 
@@ -63,7 +63,7 @@ export function guardedLookup(mayCall: AddressGuard) {
       if (error) return callback(error, []);
       const addresses = found.filter(({ address }) => mayCall(address));
       const [first] = addresses;
-      if (!first) return callback(new RefusedAddress(`${hostname} has no IP address that may be called`), []);
+      if (!first) return callback(new RejectedAddress(`${hostname} has no IP address that may be called`), []);
       if (options.all) return callback(null, addresses);
       return callback(null, first.address, first.family);
     });

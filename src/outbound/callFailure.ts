@@ -1,5 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
-import { RefusedAddress } from './addressGuard.ts';
+import { RejectedAddress } from './addressGuard.ts';
 
 /** Why a call returned no text. */
 export type FetchFailure = Extract<
@@ -13,7 +13,7 @@ export type FetchResult = { ok: true; text: string } | { ok: false; reason: Fetc
 /** Maps the HTTP client's error to the reason of the failure. */
 export function failureOf(error: unknown): FetchFailure {
   const causes: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  if (causes.some((cause) => cause instanceof RefusedAddress)) return 'refused_address';
+  if (causes.some((cause) => cause instanceof RejectedAddress)) return 'refused_address';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ERR_BUFFER_TOO_LARGE') return 'too_large';
   if (/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return 'timeout';

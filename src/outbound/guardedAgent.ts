@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, Pool, type Dispatcher } from 'undici';
-import { guardedLookup, RefusedAddress, type AddressGuard } from './addressGuard.ts';
+import { guardedLookup, RejectedAddress, type AddressGuard } from './addressGuard.ts';
 
 /** Limits of a connection pool. */
 interface AgentLimits {
@@ -27,7 +27,8 @@ export function createGuardedAgent(
     factory(origin, options) {
       // An IP address in place of a name is not looked up, so it is checked here.
       const literal = new URL(origin).hostname.replace(/^\[|\]$/g, '');
-      if (mayCall && isIP(literal) !== 0 && !mayCall(literal)) throw new RefusedAddress(`${literal} may not be called`);
+      if (mayCall && isIP(literal) !== 0 && !mayCall(literal))
+        throw new RejectedAddress(`${literal} may not be called`);
       return new Pool(origin, options);
     },
     connections,

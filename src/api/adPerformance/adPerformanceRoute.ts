@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { implement, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 import { readAdPerformance } from './readAdPerformance.ts';
 
 /** Campaigns per call. */
@@ -38,7 +38,7 @@ export function adPerformanceRoute({ facts, now }: { facts: Pick<ClickHouse, 'qu
         return ok({ creatives: [...creatives], places: [...places] });
       } catch (error) {
         if (!isUnready(error)) throw error;
-        return refuse(503, [{ code: 'facts_not_ready', message: 'Facts are being set up', path: '' }]);
+        return reject(503, [{ code: 'facts_not_ready', message: 'Facts are being set up', path: '' }]);
       }
     },
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxLedgersPerCall } from '#engine/budget/budgetCall.ts';
-import { implement, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 import type { BudgetController } from './budgetController.ts';
 
 /** Ads per call. */
@@ -72,12 +72,12 @@ export function budgetRoute(controller: BudgetController): Route {
           }),
         },
       },
-      refuses: [409],
+      rejects: [409],
     },
     async ({ body }) => {
       const answer = await controller.exchange(body);
       if (answer) return ok(answer);
-      return refuse(409, [
+      return reject(409, [
         { code: 'stale', message: 'A later call of this process has already been received', path: 'seq' },
       ]);
     },

@@ -89,7 +89,7 @@ export const changeContract = {
     body: setSchema,
     limitBytes: 32 * 1024 * 1024,
     answers: { 200: { description: 'Result of each change', schema: answerSchema } },
-    refuses: [403, 409, 422],
+    rejects: [403, 409, 422],
   },
   undo: {
     method: 'POST',
@@ -99,6 +99,6 @@ export const changeContract = {
     access,
     params: batchParam,
     answers: { 200: { description: 'Result for each row', schema: answerSchema } },
-    refuses: [403, 404, 409, 422],
+    rejects: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

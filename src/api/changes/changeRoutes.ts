@@ -6,8 +6,8 @@ import type { ApiDeps } from '../deps.ts';
 import { faultsOfGrowth } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isInLogOf } from '../log/logOf.ts';
-import { refuseFaults } from '../refuseFaults.ts';
-import { implement, type JsonReply, notFound, ok, type Refusal, refuse, type Route } from '../route.ts';
+import { rejectFaults } from '../rejectFaults.ts';
+import { implement, type JsonReply, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { changeContract, type ChangeSetAnswer } from './changeContract.ts';
 import { validatorFor } from './validatorFor.ts';
@@ -20,9 +20,9 @@ export function changeRoutes(deps: ApiDeps): Route[] {
     implement(changeContract.apply, async ({ body, user, author }) => {
       const changes = body.changes.map(currentlyNamed);
       const missingRights = rightsFaults(changes, user);
-      if (missingRights.length > 0) return refuse(403, missingRights);
+      if (missingRights.length > 0) return reject(403, missingRights);
       const faults = [...placeFaults(changes), ...(await faultsOfGrowth(entities, changes, user.demandId))];
-      if (faults.length > 0) return refuse(422, faults);
+      if (faults.length > 0) return reject(422, faults);
       const outcome = await changeSets.apply(changes, {
         author,
         scope: scopeOf(user),
@@ -38,12 +38,12 @@ export function changeRoutes(deps: ApiDeps): Route[] {
       const set = await changeSets.get(params.batch, scopeOf(user));
       // A user can only undo changes that the user's log shows.
       if (!set?.entries.every((entry) => isInLogOf(user, entry))) return notFound();
-      if (set.undoneBy !== null) return refuse(409, [alreadyUndone]);
+      if (set.undoneBy !== null) return reject(409, [alreadyUndone]);
       const scope = scopeOf(user);
       const plan = planUndo(set.entries, (entry) => undoingMembers(entry, scope, now()));
-      if (plan.type === 'never') return refuse(422, plan.faults);
+      if (plan.type === 'never') return reject(422, plan.faults);
       if (plan.needs.some(({ entity, action }) => !mayDo(user, entity, action))) {
-        return refuse(403, [beyondRights('')]);
+        return reject(403, [beyondRights('')]);
       }
       const outcome = await changeSets.undo(set.id, plan.changes, {
         author: { ...author, source: 'revert' },
@@ -92,12 +92,15 @@ function placeFaults(changes: readonly PlannedChange[]): Fault[] {
   });
 }
 
-function replyOf(outcome: ChangeSetOutcome, isPartial: boolean): JsonReply<200, ChangeSetAnswer> | Refusal<409 | 422> {
+function replyOf(
+  outcome: ChangeSetOutcome,
+  isPartial: boolean,
+): JsonReply<200, ChangeSetAnswer> | Rejection<409 | 422> {
   const problems = outcome.results.flatMap(({ index, faults }) =>
     faults.map((fault) => ({ ...fault, path: pathOf(index, fault.path) })),
   );
   if (isPartial || problems.length === 0) return ok(answerOf(outcome));
-  return refuseFaults(problems);
+  return rejectFaults(problems);
 }
 
 function pathOf(index: number, path: string): string {

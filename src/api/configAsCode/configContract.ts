@@ -66,6 +66,6 @@ export const configContract = {
       200: { description: 'The changes, object by object', schema: answerSchema },
       422: { description: 'The document is invalid; lists every error', schema: refusalSchema },
     },
-    refuses: [409],
+    rejects: [409],
   },
 } as const satisfies Contract;

@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../deps.ts';
-import { implement, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { textOfUpload } from '../upload.ts';
 import { applyDocument } from './applyDocument.ts';
@@ -29,10 +29,10 @@ export function configRoutes(deps: ApiDeps): Route[] {
     implement(configContract.apply, async ({ upload, query, user, author }) => {
       const outcome = await applyDocument(deps, await textOfUpload(upload), { ...query, user, author });
       snapshotNotifier.notify();
-      if (outcome.type === 'unreadable') return refuse(422, outcome.faults);
-      if (outcome.type === 'changedSince') return refuse(409, outcome.faults);
+      if (outcome.type === 'unreadable') return reject(422, outcome.faults);
+      if (outcome.type === 'changedSince') return reject(409, outcome.faults);
       const { answer } = outcome;
-      return !query.isDryRun && answer.problems.length > 0 ? refuse(422, answer.problems) : ok(answer);
+      return !query.isDryRun && answer.problems.length > 0 ? reject(422, answer.problems) : ok(answer);
     }),
   ];
 }

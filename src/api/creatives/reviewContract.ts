@@ -48,7 +48,7 @@ export const reviewContract = {
       })
       .refine(hasReason, noReason),
     answers: { 200: { description: 'The updated creative', schema: rowSchema(creative) } },
-    refuses: [404, 409, 422],
+    rejects: [404, 409, 422],
   },
   reviewMany: {
     method: 'POST',
@@ -67,6 +67,6 @@ export const reviewContract = {
       .refine(hasReason, noReason),
     ...formerPreview,
     answers: { 200: { description: 'The result for each creative', schema: bulkAnswerSchema } },
-    refuses: [409],
+    rejects: [409],
   },
 } as const satisfies Contract;

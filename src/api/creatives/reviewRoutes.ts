@@ -8,7 +8,7 @@ import { chooseBy } from '../entities/bulk/choice.ts';
 import { figuresUnavailable, searchBy } from '../entities/findRows.ts';
 import { openFigures } from '../entities/listMetrics/figures.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { reviewContract, type Verdict } from './reviewContract.ts';
 
 /** Routes for reviewing creatives: single ones, and many at once. Only approved creatives serve. */
@@ -28,7 +28,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
       snapshotNotifier.notify();
       if (outcome.type === 'done') return ok(outcome.row);
       if (outcome.type === 'missing') return notFound();
-      return refuse(outcome.faults.some(({ code }) => code === 'changed_since') ? 409 : 422, outcome.faults);
+      return reject(outcome.faults.some(({ code }) => code === 'changed_since') ? 409 : 422, outcome.faults);
     }),
     implement(reviewContract.reviewMany, async ({ body, user, author }) => {
       const { isDryRun } = body;
@@ -37,7 +37,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
       const previewDigest = digestOf(rows);
       if (body.previewDigest !== undefined && body.previewDigest !== previewDigest) {
         const message = 'The rows have changed since the preview. Preview them again';
-        return refuse(409, [{ code: 'changed_since', message, path: 'previewDigest' }]);
+        return reject(409, [{ code: 'changed_since', message, path: 'previewDigest' }]);
       }
       const { results } = await deps.changeSets.apply(
         rows.map(({ id, version }): PlannedChange => ({

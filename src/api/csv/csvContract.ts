@@ -66,7 +66,7 @@ export function csvContract(entity: Entity) {
       ...formerPreview,
       streamBody: { contentTypes: ['text/csv'], limitBytes },
       answers: { 200: { description: 'The result for each line', schema: answerSchema } },
-      refuses: [409, 422],
+      rejects: [409, 422],
     },
   } as const satisfies Contract;
 }

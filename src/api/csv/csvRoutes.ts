@@ -2,7 +2,7 @@ import { csvLine } from '#model/field/csvCell.ts';
 import { type Entity, writableFields } from '#model/index.ts';
 import { setEntities } from '../changes/setEntities.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuseFaults } from '../refuseFaults.ts';
+import { rejectFaults } from '../rejectFaults.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { textOfUpload } from '../upload.ts';
@@ -35,6 +35,6 @@ function importRoute(deps: ApiDeps, entity: Entity): Route {
     const answer = await importCsv(deps, entity, await textOfUpload(upload), { user, author, ...query });
     deps.snapshotNotifier.notify();
     if (query.isDryRun) return ok(answer);
-    return answer.faults.length > 0 ? refuseFaults(answer.faults) : ok(answer);
+    return answer.faults.length > 0 ? rejectFaults(answer.faults) : ok(answer);
   });
 }

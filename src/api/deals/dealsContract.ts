@@ -110,6 +110,6 @@ export const dealsContract = {
     answers: {
       200: { description: 'The result of each check, and the field that fixes it', schema: checkAnswer },
     },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '../deps.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { implement, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 import { dealsContract, type observedDealColumns, type ObservedDeal } from './dealsContract.ts';
 import { readObservedDeals } from './readObservedDeals.ts';
 
@@ -25,7 +25,7 @@ export function observedDealsRoute(deps: ApiDeps): Route {
 }
 
 /** The refusal of calls about offered deals until their table exists. */
-export const dealsUnready = refuse(
+export const dealsUnready = reject(
   503,
   [{ code: 'deals_not_ready', message: 'Offered deals are still loading. Try again in a moment', path: '' }],
   { 'retry-after': '5' },

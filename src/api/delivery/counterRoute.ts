@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decodePacked, encodePacked } from '#storage/counters/counterTransport.ts';
 import { createCounterHub } from '#storage/counters/counterHub.ts';
-import { implement, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 
 /** Maximum length of a page of impressions (16 bytes each) in base64. */
 const maxPageLength = 1_000_000;
@@ -36,12 +36,12 @@ export function counterRoute({ now }: { now: () => Date }): Route {
           }),
         },
       },
-      refuses: [400],
+      rejects: [400],
     },
     async ({ body: { client, cursor, impressions } }) => {
       const packed = decodePacked(impressions);
       if (!packed)
-        return refuse(400, [{ code: 'bad_length', message: 'Must be whole impressions', path: 'impressions' }]);
+        return reject(400, [{ code: 'bad_length', message: 'Must be whole impressions', path: 'impressions' }]);
       const answer = hub.exchange({ client, cursor, impressions: packed });
       return ok({ ...answer, impressions: encodePacked(answer.impressions) });
     },

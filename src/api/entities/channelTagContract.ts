@@ -46,6 +46,6 @@ export const channelTagContract = {
     access: { entity: 'channel', action: 'read' },
     params: idParam,
     answers: { 200: { description: 'URLs and parameters of the tag', schema: channelTagSchema } },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

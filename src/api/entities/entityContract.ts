@@ -93,7 +93,7 @@ function makeContract<E extends Entity>(entity: E) {
       summary: `Get ${aOne}`,
       params: idParam,
       answers: { 200: { description: entity.label, schema } },
-      refuses: [404],
+      rejects: [404],
     },
     create: {
       method: 'POST',
@@ -104,7 +104,7 @@ function makeContract<E extends Entity>(entity: E) {
       body: sentAs<NewRow<E>>(createSchema(entity)),
       formerNames,
       answers: { 201: { description: `The new ${one}`, schema } },
-      refuses: [409, 422],
+      rejects: [409, 422],
     },
     change: {
       method: 'PATCH',
@@ -116,7 +116,7 @@ function makeContract<E extends Entity>(entity: E) {
       body: sentAs<NewRow<E> & { version?: number }>(changeSchema(entity)),
       formerNames,
       answers: { 200: { description: `The updated ${one}`, schema } },
-      refuses: [404, 409, 422],
+      rejects: [404, 409, 422],
     },
     remove: {
       method: 'DELETE',
@@ -126,7 +126,7 @@ function makeContract<E extends Entity>(entity: E) {
       access: { entity: name, action: 'delete' },
       params: idParam,
       answers: { 200: { description: `The deleted ${one}`, schema } },
-      refuses: [404, 409, 422],
+      rejects: [404, 409, 422],
     },
   } as const satisfies Contract;
 }

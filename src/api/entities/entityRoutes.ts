@@ -1,7 +1,7 @@
 import { createSchema, type Entity, type EntityName, type Fault, readValues, type Status } from '#model/index.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuseFaults } from '../refuseFaults.ts';
+import { rejectFaults } from '../rejectFaults.ts';
 import { type Call, implement, notFound, ok, type Route } from '../route.ts';
 import { bulkRoute } from './bulk/bulkRoute.ts';
 import { changeSchema, entityContract } from './entityContract.ts';
@@ -58,7 +58,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       async (call) => {
         const outcome = await create(call, { values: call.body, faults: [] });
         snapshotNotifier.notify();
-        return outcome.type === 'done' ? ok(outcome.row, 201) : refuseFaults(outcome.faults);
+        return outcome.type === 'done' ? ok(outcome.row, 201) : rejectFaults(outcome.faults);
       },
       { additionalFaults: async (call) => faultsIn(await create(call, readValues(newSchema, call.body))) },
     ),

@@ -6,7 +6,7 @@ import type { RowFilter } from '#storage/entities/listRows.ts';
 import { paceOf } from '../buying/pacingOf.ts';
 import { readPacings } from '../buying/readPacings.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuse } from '../route.ts';
+import { reject } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { ReadFigures } from './listMetrics/figures.ts';
 import { listMetricKeys } from './listMetrics/listMetricKeys.ts';
@@ -34,7 +34,7 @@ export function searchBy(
 }
 
 /** The refusal of calls that need figures while they are unavailable. */
-export const figuresUnavailable = refuse(
+export const figuresUnavailable = reject(
   503,
   [{ code: 'figures_away', message: 'Metrics are not available right now. Try again in a few seconds', path: '' }],
   { 'retry-after': '5' },

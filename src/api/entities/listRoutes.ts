@@ -4,7 +4,7 @@ import { stateCodes } from '#model/entity/rowStates.ts';
 import { readPacings } from '../buying/readPacings.ts';
 import { trafficOfDeals } from '../deals/trafficOfDeals.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, type JsonReply, ok, type Refusal, type Route } from '../route.ts';
+import { implement, type JsonReply, ok, type Rejection, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { entityContract, type ValueCount } from './entityContract.ts';
@@ -57,7 +57,7 @@ async function answerPage(
   search: RowSearch,
   name: EntityName,
   query: ReadListQuery,
-): Promise<JsonReply<200, Page> | Refusal<503>> {
+): Promise<JsonReply<200, Page> | Rejection<503>> {
   const page = await readPage(search, name, query);
   if (!page) return figuresUnavailable;
   const { rows, total, metrics } = page;

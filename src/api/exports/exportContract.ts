@@ -53,7 +53,7 @@ export const exportContract = {
         schema: exportSchema,
       },
     },
-    refuses: [422, 429],
+    rejects: [422, 429],
   },
   list: {
     method: 'GET',
@@ -71,7 +71,7 @@ export const exportContract = {
     access,
     params: idParams,
     answers: { 200: { description: 'The export', schema: exportSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   cancel: {
     method: 'POST',
@@ -81,7 +81,7 @@ export const exportContract = {
     access,
     params: idParams,
     answers: { 200: { description: 'The export after the call', schema: exportSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   remove: {
     method: 'DELETE',
@@ -91,6 +91,6 @@ export const exportContract = {
     access,
     params: idParams,
     answers: { 200: { description: 'Dismissed', schema: z.object({}) } },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { withCurrentMetrics, type ReportBody } from '#reports/index.ts';
 import type { ExportRow } from '#storage/exports/exportStore.ts';
 import { planFor } from '../reports/planFor.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { ivtField } from '../reports/verificationQuota.ts';
 import { savedReportsPage, type SavedReportDeps, saveRefusal, within } from '../reports/saveReport.ts';
 import { exportContract, type ReportExport } from './exportContract.ts';
@@ -17,10 +17,10 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
       exportContract.create,
       async ({ body: { name, ivt, format, expectedRows, request: definition }, user, author }) => {
         const problem = await saveRefusal(deps, user, ivt);
-        if (problem) return refuse(422, [problem]);
+        if (problem) return reject(422, [problem]);
         const { range, ...body } = definition;
         const planned = planFor(user, body, deps.reports);
-        if (!planned.ok) return within('request', refuse(422, planned.faults));
+        if (!planned.ok) return within('request', reject(422, planned.faults));
         const { id: userId, demandId } = user;
         // Stores the zone of the order, which stays when the user's zone changes.
         const request = { ...body, offset: planned.plan.request.offset, ...(range ? { range } : {}) };
@@ -29,7 +29,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
         const row = await exports.create(order, maxRunning);
         if (!row) {
           const message = `You can run at most ${maxRunning} exports at the same time. Wait for one to finish or cancel one`;
-          return refuse(429, [{ code: 'too_many_exports', message, path: '', fix: savedReportsPage }]);
+          return reject(429, [{ code: 'too_many_exports', message, path: '', fix: savedReportsPage }]);
         }
         await log.record(author, {
           action: 'export',

@@ -1,7 +1,7 @@
 import type { PageLink } from '#model/index.ts';
 import type { FinanceOutcome } from '#storage/finance/financeOutcome.ts';
 import { contentTypes } from '../contentTypes.ts';
-import { type JsonReply, notFound, ok, type Refusal, refuse, type StreamReply } from '../route.ts';
+import { type JsonReply, notFound, ok, type Rejection, reject, type StreamReply } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 
 /** The reply to a finance action; a refusal because of the current state is a conflict. */
@@ -9,9 +9,9 @@ export function replyOf<Value, Answer, Status extends number>(
   outcome: FinanceOutcome<Value>,
   answerOf: (value: Value) => Answer,
   status: Status,
-): JsonReply<Status, Answer> | Refusal<404 | 409> {
+): JsonReply<Status, Answer> | Rejection<404 | 409> {
   if (outcome.type === 'missing') return notFound();
-  if (outcome.type === 'refused') return refuse(409, outcome.faults);
+  if (outcome.type === 'refused') return reject(409, outcome.faults);
   return ok(answerOf(outcome.value), status);
 }
 

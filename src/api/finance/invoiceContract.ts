@@ -97,7 +97,7 @@ export const invoiceContract = {
     ...financeRoute,
     params: accountMonthParam,
     answers: { 201: { description: 'Issued', schema: idAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   pdf: {
     method: 'GET',
@@ -106,7 +106,7 @@ export const invoiceContract = {
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'The document', contentType: 'application/pdf' } },
-    refuses: [404],
+    rejects: [404],
   },
   csv: {
     method: 'GET',
@@ -115,7 +115,7 @@ export const invoiceContract = {
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'The invoice lines', contentType: 'text/csv', schema: z.string() } },
-    refuses: [404],
+    rejects: [404],
   },
   markSent: {
     method: 'POST',
@@ -124,7 +124,7 @@ export const invoiceContract = {
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'Done', schema: emptyAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   pay: {
     method: 'POST',
@@ -134,7 +134,7 @@ export const invoiceContract = {
     params: idParam,
     body: paymentBody,
     answers: { 201: { description: 'Recorded', schema: emptyAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   voidInvoice: {
     method: 'POST',
@@ -144,6 +144,6 @@ export const invoiceContract = {
     params: idParam,
     body: reasonBody,
     answers: { 201: { description: 'The credit note', schema: idAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
 } as const satisfies Contract;

@@ -138,7 +138,7 @@ export const itemContract = {
         schema: itemsAnswer,
       },
     },
-    refuses: [404],
+    rejects: [404],
   },
   listCsv: itemFiles.csv,
   listXlsx: itemFiles.xlsx,
@@ -152,7 +152,7 @@ export const itemContract = {
     params: accountMonthParam,
     body: settlementBody,
     answers: { 201: { description: 'Recorded', schema: idAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   reverseSettlement: {
     method: 'POST',
@@ -163,6 +163,6 @@ export const itemContract = {
     params: idParam,
     body: reasonBody,
     answers: { 201: { description: 'Reversed', schema: idAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
 } as const satisfies Contract;

@@ -181,7 +181,7 @@ export const monthContract = {
     ...financeRoute,
     params: accountMonthParam,
     answers: { 200: { description: 'The statement, adjustments and invoices', schema: accountMonthAnswer } },
-    refuses: [404],
+    rejects: [404],
   },
   readParts: {
     method: 'GET',
@@ -191,7 +191,7 @@ export const monthContract = {
     params: accountMonthParam,
     query: partsQuery,
     answers: { 200: { description: 'The rows. An empty key = not assigned to any object', schema: partsAnswer } },
-    refuses: [404],
+    rejects: [404],
   },
   partsCsv: partFiles.csv,
   partsXlsx: partFiles.xlsx,
@@ -203,7 +203,7 @@ export const monthContract = {
     params: monthParam,
     body: closeBody,
     answers: { 200: { description: 'The closed accounts', schema: closedAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   reopen: {
     method: 'POST',
@@ -215,7 +215,7 @@ export const monthContract = {
     params: accountMonthParam,
     body: reasonBody,
     answers: { 200: { description: 'Reopened', schema: emptyAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   adjust: {
     method: 'POST',
@@ -225,7 +225,7 @@ export const monthContract = {
     params: accountMonthParam,
     body: adjustmentBody,
     answers: { 201: { description: 'Added', schema: idAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   removeAdjustment: {
     method: 'DELETE',
@@ -234,7 +234,7 @@ export const monthContract = {
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'Deleted', schema: emptyAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   carry: {
     method: 'POST',
@@ -244,6 +244,6 @@ export const monthContract = {
     params: accountMonthParam,
     body: carryBody,
     answers: { 201: { description: 'Carried forward', schema: idAnswer } },
-    refuses: [404, 409, 422],
+    rejects: [404, 409, 422],
   },
 } as const satisfies Contract;

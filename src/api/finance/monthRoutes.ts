@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../deps.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { closeMonths } from './closeMonths.ts';
 import { describeAccount, describeMonth, describeParts } from './describeMonth.ts';
 import { replyOf } from './financeReply.ts';
@@ -39,7 +39,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
     implement(monthContract.close, async ({ params, body, author }) => {
       const outcome = await closeMonths(deps, params.month, { ...body, demandIds: body.demandIds, author });
       if (outcome.type === 'missing') return notFound();
-      return outcome.type === 'faults' ? refuse(409, outcome.faults) : ok({ closed: outcome.closed });
+      return outcome.type === 'faults' ? reject(409, outcome.faults) : ok({ closed: outcome.closed });
     }),
     implement(monthContract.reopen, async ({ params: { month, id }, body, author }) => {
       const name = await nameOf(id);
@@ -65,7 +65,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
       if (!account) return notFound();
       if (into <= month) {
         const message = 'Choose a month after the closed one';
-        return refuse(422, [{ code: 'not_later', message, path: 'into' }]);
+        return reject(422, [{ code: 'not_later', message, path: 'into' }]);
       }
       const statement = (await readStatements(deps, month, [account])).get(id);
       if (!statement) return notFound();

@@ -99,7 +99,7 @@ export const partnerContract = {
     query: importQuery,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
     answers: { 200: { description: 'Preview or result of the import', schema: importAnswer } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   reconcile: {
     method: 'GET',
@@ -109,7 +109,7 @@ export const partnerContract = {
     params: accountMonthParam,
     query: z.object({ kind }),
     answers: { 200: { description: 'Objects with partner numbers', schema: reconciliation } },
-    refuses: [404],
+    rejects: [404],
   },
   removeFile: {
     method: 'DELETE',
@@ -118,6 +118,6 @@ export const partnerContract = {
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'Deleted', schema: emptyAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
 } as const satisfies Contract;

@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../deps.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { textOfUpload } from '../upload.ts';
 import { replyOf } from './financeReply.ts';
 import { importNumbers } from './importNumbers.ts';
@@ -18,7 +18,7 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
       const isDryRun = query.isDryRun === 'true';
       if (!isDryRun && !isNamed) {
         const message = 'Select the columns for the day, the name or ID, and the impressions';
-        return refuse(422, [{ code: 'required', message, path: 'day' }]);
+        return reject(422, [{ code: 'required', message, path: 'day' }]);
       }
       const answer = await importNumbers(deps, {
         account: { id: account.id, name: account.name },
@@ -29,7 +29,7 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
         isDryRun,
         author,
       });
-      return !isDryRun && answer.faults.length > 0 ? refuse(422, answer.faults) : ok(answer);
+      return !isDryRun && answer.faults.length > 0 ? reject(422, answer.faults) : ok(answer);
     }),
     implement(partnerContract.reconcile, async ({ params: { month, id }, query }) => {
       const answer = await reconcileMonth(deps, month, id, query.kind);

@@ -39,7 +39,7 @@ export const priceContract = {
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'All price versions, oldest first', schema: z.array(pricesSchema) } },
-    refuses: [404],
+    rejects: [404],
   },
   change: {
     method: 'POST',
@@ -50,7 +50,7 @@ export const priceContract = {
     params: idParam,
     body: priceBody,
     answers: { 201: { description: 'Changed or scheduled', schema: emptyAnswer } },
-    refuses: [404, 409, 422],
+    rejects: [404, 409, 422],
   },
   withdraw: {
     method: 'DELETE',
@@ -60,6 +60,6 @@ export const priceContract = {
     access: { roles: ['super'] },
     params: idParam,
     answers: { 200: { description: 'Withdrawn', schema: emptyAnswer } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
 } as const satisfies Contract;

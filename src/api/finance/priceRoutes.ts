@@ -1,7 +1,7 @@
 import { pricesOf, priceVersions } from '#model/finance/index.ts';
 import { requestIdOfPlan } from '#storage/finance/pricePlans.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { namesOf } from './describeMonth.ts';
 import { replyOf } from './financeReply.ts';
 import { type FinancePrices, priceContract } from './priceContract.ts';
@@ -19,7 +19,7 @@ export function priceRoutes(deps: ApiDeps): Route[] {
       const start = validFrom === null ? null : new Date(`${validFrom}T00:00:00Z`).toISOString();
       if (start !== null && start <= at) {
         const message = 'Must be a future date (UTC). Past charges never change';
-        return refuse(422, [{ code: 'not_to_come', message, path: 'validFrom' }]);
+        return reject(422, [{ code: 'not_to_come', message, path: 'validFrom' }]);
       }
       const order = { demandId: params.id, validFrom: start, prices: pricesOf(prices), note };
       const outcome = await finance.prices.plan(author, order, at);

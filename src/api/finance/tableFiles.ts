@@ -16,7 +16,7 @@ export function tableFiles<const Path extends string, Params extends z.ZodType, 
   params: Params;
   query: Query;
 }) {
-  const shared = { method: 'GET', ...financeRoute, params, query, refuses: [404] } as const;
+  const shared = { method: 'GET', ...financeRoute, params, query, rejects: [404] } as const;
   return {
     csv: {
       ...shared,

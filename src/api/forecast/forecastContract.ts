@@ -123,7 +123,7 @@ export const forecastContract = {
     access: { entity: 'campaign', action: 'read' },
     params: idParam,
     answers: { 200: { description: 'From requests to impressions', schema: campaignFunnelSchema } },
-    refuses: [403, 404, 422],
+    rejects: [403, 404, 422],
   },
   forecast: {
     method: 'POST',
@@ -133,6 +133,6 @@ export const forecastContract = {
     access: { entity: 'campaign', action: 'update' },
     body: forecastBody,
     answers: { 200: { description: 'Figures per day; nothing is saved', schema: forecastSchema } },
-    refuses: [403, 404, 409, 422],
+    rejects: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

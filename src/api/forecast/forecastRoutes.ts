@@ -6,7 +6,7 @@ import type { TracedRequest } from '#engine/forecast/tracedBidsSetting.ts';
 import { type CampaignRow, type DemandAccountRow, isScoped } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { implement, type JsonReply, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, type JsonReply, notFound, ok, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { whenReady } from '../why/whenReady.ts';
@@ -36,7 +36,7 @@ export function forecastRoutes(deps: ApiDeps): Route[] {
         const campaign = await entities.get('campaign', params.id, scopeOf(user));
         if (!campaign || campaign.demandId === null) return notFound();
         // Managers of some partners do not see all requests of the account.
-        if (isScoped(user)) return refuse(403, [restricted]);
+        if (isScoped(user)) return reject(403, [restricted]);
         const [counts, { sample, context }] = await Promise.all([
           readCampaignCounts(reports, user, campaign.id, signal),
           loadForecastInputs(deps, campaign, signal),
@@ -63,18 +63,18 @@ export function forecastRoutes(deps: ApiDeps): Route[] {
       whenReady(async () => {
         const existing = body.id === undefined ? null : await entities.get('campaign', body.id, scopeOf(user));
         if (body.id !== undefined && !existing) return notFound();
-        if (isScoped(user)) return refuse(403, [restricted]);
+        if (isScoped(user)) return reject(403, [restricted]);
         const demandId = existing ? existing.demandId : user.demandId;
-        if (demandId === null) return refuse(422, [noAccount]);
+        if (demandId === null) return reject(422, [noAccount]);
         const draft = await validateDraft(deps, { user, author }, existing, body.values);
-        if (!draft.ok) return refuse(422, draft.faults);
+        if (!draft.ok) return reject(422, draft.faults);
         running.get(user.id)?.abort();
         const own = new AbortController();
         running.set(user.id, own);
         try {
           return await forecast(draft.campaign, demandId, user, AbortSignal.any([signal, own.signal]));
         } catch (error) {
-          if (own.signal.aborted && !signal.aborted) return refuse(409, [superseded]);
+          if (own.signal.aborted && !signal.aborted) return reject(409, [superseded]);
           throw error;
         } finally {
           if (running.get(user.id) === own) running.delete(user.id);

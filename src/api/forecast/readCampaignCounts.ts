@@ -1,5 +1,5 @@
 import { addDays, dayAt } from '#reports/index.ts';
-import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
+import { answerReport, type ReportDeps, type ReportRejection } from '../reports/answerReport.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { sampleDays } from './loadForecastInputs.ts';
 import type { CampaignFunnelAnswer } from './forecastContract.ts';
@@ -10,7 +10,7 @@ export async function readCampaignCounts(
   user: SessionUser,
   campaignId: number,
   signal: AbortSignal,
-): Promise<{ ok: true; counted: CampaignFunnelAnswer['counted'] } | { ok: false; refusal: ReportRefusal }> {
+): Promise<{ ok: true; counted: CampaignFunnelAnswer['counted'] } | { ok: false; refusal: ReportRejection }> {
   const to = dayAt(deps.now().getTime(), user.timezone);
   const from = addDays(to, 1 - sampleDays);
   const answer = await answerReport(

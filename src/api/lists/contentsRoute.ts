@@ -25,7 +25,7 @@ export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'l
       access: 'internal',
       params: contentsParams,
       answers: { 200: { description: 'The contents', contentType: 'application/octet-stream' } },
-      refuses: [404],
+      rejects: [404],
     },
     async ({ params }) => {
       const { entity, id, hash } = params;

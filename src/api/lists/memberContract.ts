@@ -81,14 +81,14 @@ export function memberContract(entity: Entity) {
       summary: 'List the members of a list',
       query: pageQuery,
       answers: { 200: { description: 'A page of members', schema: pageAnswer } },
-      refuses: [404],
+      rejects: [404],
     },
     download: {
       ...reading,
       path: entityPath(entity, '/api/{entity}/{id}/members.txt'),
       summary: 'Download all members of a list, one per line',
       answers: { 200: { description: 'The members in UTF-8', contentType: 'text/plain' } },
-      refuses: [404],
+      rejects: [404],
     },
     change: {
       ...changing,
@@ -97,7 +97,7 @@ export function memberContract(entity: Entity) {
       query: changeQuery,
       streamBody: { contentTypes: ['text/plain', 'text/csv'], limitBytes },
       answers: { 200: { description: 'Result of the lines', schema: reportAnswer } },
-      refuses: [404, 409, 422],
+      rejects: [404, 409, 422],
     },
     undo: {
       ...changing,
@@ -105,7 +105,7 @@ export function memberContract(entity: Entity) {
       summary: 'Undo a change of members',
       body: undoBody,
       answers: { 200: { description: 'Members added and removed', schema: undoAnswer } },
-      refuses: [404, 409, 422],
+      rejects: [404, 409, 422],
     },
   } as const satisfies Contract;
 }

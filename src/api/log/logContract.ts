@@ -79,7 +79,7 @@ export const logContract = {
     access: { roles: logRoles },
     params: entryParam,
     answers: { 200: { description: 'The entry', schema: rowSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   revert: {
     method: 'POST',
@@ -94,6 +94,6 @@ export const logContract = {
         schema: z.object({ entity: z.string(), rowId: z.int() }),
       },
     },
-    refuses: [403, 404, 409, 422],
+    rejects: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

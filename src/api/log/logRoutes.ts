@@ -1,8 +1,8 @@
 import { apiTokenAuthor, mayDo } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { refuseFaults } from '../refuseFaults.ts';
-import { implement, notFound, ok, refuse, type JsonReply, type Refusal, type Route } from '../route.ts';
+import { rejectFaults } from '../rejectFaults.ts';
+import { implement, notFound, ok, reject, type JsonReply, type Rejection, type Route } from '../route.ts';
 import { logContract } from './logContract.ts';
 import { filterOf, isInLogOf, logOf } from './logOf.ts';
 import { logRows } from './logRows.ts';
@@ -35,8 +35,8 @@ export function logRoutes(deps: ApiDeps): Route[] {
       const entry = await log.get(params.id, scopeOf(user));
       if (!entry || !isInLogOf(user, entry)) return notFound();
       const plan = planRevert(entry);
-      if (plan.type === 'never') return refuse(422, [plan.fault]);
-      if (!mayDo(user, plan.name, plan.needs)) return refuse(403, [beyondRights]);
+      if (plan.type === 'never') return reject(422, [plan.fault]);
+      if (!mayDo(user, plan.name, plan.needs)) return reject(403, [beyondRights]);
       const outcome = await revertEntry(deps, entry, plan, { user, author, sessionToken });
       snapshotNotifier.notify();
       return replyOf(outcome, plan.name);
@@ -49,7 +49,7 @@ const beyondRights = { code: 'forbidden', message: 'You may not do this', path: 
 function replyOf(
   outcome: RevertOutcome,
   entity: string,
-): JsonReply<200, { entity: string; rowId: number }> | Refusal<404 | 409 | 422> {
+): JsonReply<200, { entity: string; rowId: number }> | Rejection<404 | 409 | 422> {
   if (outcome.type === 'done') return ok({ entity, rowId: outcome.row.id });
-  return outcome.type === 'missing' ? notFound() : refuseFaults(outcome.faults);
+  return outcome.type === 'missing' ? notFound() : rejectFaults(outcome.faults);
 }

@@ -87,7 +87,7 @@ export const mediaContract = {
     query: uploadQuery,
     streamBody: { contentTypes: uploadTypes, limitBytes },
     answers: { 201: { description: 'The creative with the file', schema } },
-    refuses: [404, 409, 422],
+    rejects: [404, 409, 422],
   },
   removeFile: {
     ...common,
@@ -97,7 +97,7 @@ export const mediaContract = {
     params: removeParams,
     query: removeQuery,
     answers: { 200: { description: 'The creative without the file', schema } },
-    refuses: [404, 409, 422],
+    rejects: [404, 409, 422],
   },
   probe: {
     ...common,
@@ -106,7 +106,7 @@ export const mediaContract = {
     summary: 'Resolve a third-party VAST creative to its ad and list its problems',
     params: idParam,
     answers: { 200: { description: 'The resolved ad', schema: vastProbeSchema } },
-    refuses: [404, 422, 429],
+    rejects: [404, 422, 429],
   },
   preview: {
     method: 'GET',
@@ -116,6 +116,6 @@ export const mediaContract = {
     access: { entity: 'creative', action: 'read' },
     params: idParam,
     answers: { 200: { description: 'The URL of the preview, valid for ten minutes', schema: previewSchema } },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

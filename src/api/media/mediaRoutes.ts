@@ -4,8 +4,8 @@ import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import { uploadsFolder } from '#storage/media/openMedia.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { refuseFaults } from '../refuseFaults.ts';
-import { implement, notFound, ok, refuse, type JsonReply, type Refusal, type Route } from '../route.ts';
+import { rejectFaults } from '../rejectFaults.ts';
+import { implement, notFound, ok, reject, type JsonReply, type Rejection, type Route } from '../route.ts';
 import { limitPerUser } from '../vastTester/limitPerUser.ts';
 import { addingFile, changeFiles, removingFile } from './changeFiles.ts';
 import { mediaContract } from './mediaContract.ts';
@@ -38,9 +38,9 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
       const refusal = refusedUpload(row, query.role);
       if (refusal) return refusal;
       return processUpload(uploadsFolder(config.DATA_DIR), upload, async (taken) => {
-        if (taken.bytes === 0) return refuse(422, [fileFault('empty', 'The file is empty')]);
+        if (taken.bytes === 0) return reject(422, [fileFault('empty', 'The file is empty')]);
         const probed = await probeUpload(row.type, taken);
-        if ('faults' in probed) return refuse(422, probed.faults);
+        if ('faults' in probed) return reject(422, probed.faults);
         const { bundle, ending, about } = probed;
         const file = bundle ? await storeBundle(media, taken, bundle) : await storeFile(media, taken, ending);
         const added: MediaFile = { role: query.role, file, name: query.name, ...about };
@@ -61,7 +61,7 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
       if (!row) return notFound();
       const start = startOf(row);
       if (!start) {
-        return refuse(422, [{ code: 'no_vast', message: 'The creative has no third-party VAST to test', path: '' }]);
+        return reject(422, [{ code: 'no_vast', message: 'The creative has no third-party VAST to test', path: '' }]);
       }
       const fetcher = createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
       try {
@@ -78,17 +78,17 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-const tooMany = refuse(
+const tooMany = reject(
   429,
   [{ code: 'too_many_at_once', message: 'Several of your tests are running. Wait until one of them ends.', path: '' }],
   { 'retry-after': String(probeMs / 1000) },
 );
 
 /** The refusal of a file that the creative cannot have in a role, before any byte is read; null when it can. */
-function refusedUpload({ type }: CreativeRow, role: MediaFile['role']): Refusal<422> | null {
-  if (!formOfType[type]) return refuse(422, [fileFault('no_files', 'Creatives of this type have no files')]);
+function refusedUpload({ type }: CreativeRow, role: MediaFile['role']): Rejection<422> | null {
+  if (!formOfType[type]) return reject(422, [fileFault('no_files', 'Creatives of this type have no files')]);
   if (role === 'main' || type === 'native') return null;
-  return refuse(422, [{ code: 'no_icon', message: 'Only native ads have an icon', path: 'role' }]);
+  return reject(422, [{ code: 'no_icon', message: 'Only native ads have an icon', path: 'role' }]);
 }
 
 function startOf({ type, vastUrl, vastXml }: CreativeRow) {
@@ -99,9 +99,9 @@ function startOf({ type, vastUrl, vastXml }: CreativeRow) {
 function replyOf<Status extends number>(
   outcome: WriteOutcome<CreativeRow>,
   status: Status,
-): JsonReply<Status, CreativeRow> | Refusal<404 | 409 | 422> {
+): JsonReply<Status, CreativeRow> | Rejection<404 | 409 | 422> {
   if (outcome.type === 'done') return ok(outcome.row, status);
   if (outcome.type === 'missing') return notFound();
   const { faults } = outcome;
-  return faults.some(({ code }) => code === 'not_found') ? refuse(404, faults) : refuseFaults(faults);
+  return faults.some(({ code }) => code === 'not_found') ? reject(404, faults) : rejectFaults(faults);
 }

@@ -3,7 +3,7 @@ import { addDays, dayAt, dayNumber, reportScopeOf, viewerOf } from '#reports/ind
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { implement, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 import { adsTxtOfRows } from './adsTxtOfRows.ts';
 import { type ObservedAdsTxt, observedRoute, type ObservedRow, rangeDays } from './observedContract.ts';
 import { readObserved } from './readObserved.ts';
@@ -57,7 +57,7 @@ function adsTxtIn(files: ReadonlyMap<string, ObservedAdsTxt> | null, key: string
   return adsTxt ? { adsTxt } : {};
 }
 
-const unready = refuse(
+const unready = reject(
   503,
   [
     {

@@ -131,7 +131,7 @@ function securityOf({ access, isForPeople }: Route): Json[] {
 
 /** The errors of a route: those of the server, of its checks, and of its handler. */
 function errorsOf(route: Route): number[] {
-  const found = [...errorsOfAll, ...(route.refuses ?? [])];
+  const found = [...errorsOfAll, ...(route.rejects ?? [])];
   // A request body is read even when the route takes none.
   if (route.method !== 'GET') found.push(413, 415);
   // Attempts to set values that are unique across accounts are limited (limitUniquenessChecks).

@@ -107,7 +107,7 @@ export const profileContract = {
         schema: profileSchema,
       },
     },
-    refuses: [400, 403, 409, 422],
+    rejects: [400, 403, 409, 422],
   },
   listVastParams: {
     method: 'GET',
@@ -131,14 +131,14 @@ export const profileContract = {
     summary:
       'Create a new API token for the account. It is shown only once; the previous token stops working immediately',
     answers: { 201: { description: 'The token', schema: z.object({ token: z.string() }) } },
-    refuses: [403],
+    rejects: [403],
   },
   revokeToken: {
     ...token,
     method: 'DELETE',
     summary: 'Revoke the API token of the account',
     answers: { 200: { description: 'The token is revoked', schema: z.object({}) } },
-    refuses: [403],
+    rejects: [403],
   },
   revokeTokenOf: {
     method: 'DELETE',
@@ -148,6 +148,6 @@ export const profileContract = {
     access: { entity: 'demand', action: 'update' },
     params: idParam,
     answers: { 200: { description: 'The token is revoked', schema: z.object({}) } },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

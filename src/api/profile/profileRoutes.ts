@@ -1,7 +1,7 @@
 import { isScoped } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuseFaults } from '../refuseFaults.ts';
-import { implement, ok, refuse, type Route } from '../route.ts';
+import { rejectFaults } from '../rejectFaults.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 import { profileChanges } from './profileChanges.ts';
 import { profileContract } from './profileContract.ts';
 import { accountOf, readProfile } from './readProfile.ts';
@@ -15,15 +15,15 @@ export function profileRoutes(deps: ApiDeps): Route[] {
       return ok(await readProfile(deps, user));
     }),
     implement(profileContract.change, async ({ body, user, author }) => {
-      if (isScoped(user)) return refuse(403, [allPartnersRequired]);
+      if (isScoped(user)) return reject(403, [allPartnersRequired]);
       const demandId = accountOf(user);
       const changes = profileChanges(body, await readProfile(deps, user), user);
-      if (changes.type === 'incomplete') return refuse(400, changes.faults);
+      if (changes.type === 'incomplete') return reject(400, changes.faults);
       const switches = switchesOf(body, user);
       if (switches.length > 0 && changes.faults.length === 0) {
         const faults = await saveWithSwitches(deps, { demandId, values: changes.values, switches, user, author });
         snapshotNotifier.notify();
-        return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, user));
+        return faults.length > 0 ? rejectFaults(faults) : ok(await readProfile(deps, user));
       }
       const context = { found: changes.faults, author };
       const outcome =
@@ -32,7 +32,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
           : await entities.update('demand', demandId, changes.values, [demandId], context);
       snapshotNotifier.notify();
       if (outcome.type === 'missing') throw new Error('a session outlived what it belongs to');
-      if (outcome.type === 'faults') return refuseFaults(outcome.faults);
+      if (outcome.type === 'faults') return rejectFaults(outcome.faults);
       return ok(await readProfile(deps, user));
     }),
     implement(profileContract.listVastParams, async ({ user }) => {

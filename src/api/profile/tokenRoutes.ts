@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../deps.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { profileContract } from './profileContract.ts';
 import { accountOf, isOwnerInPerson } from './readProfile.ts';
@@ -18,11 +18,11 @@ export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'enti
   return [
     implement(profileContract.createToken, async ({ user, author }) => {
       const account = await accountFor(user);
-      return account ? ok({ token: await tokens.create(account, author) }, 201) : refuse(403, [forOwner]);
+      return account ? ok({ token: await tokens.create(account, author) }, 201) : reject(403, [forOwner]);
     }),
     implement(profileContract.revokeToken, async ({ user, author }) => {
       const account = await accountFor(user);
-      if (!account) return refuse(403, [forOwner]);
+      if (!account) return reject(403, [forOwner]);
       await tokens.revoke(account, author);
       return ok({});
     }),

@@ -11,7 +11,7 @@ import {
 } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { titlesOfCreatives } from '../observed/titlesOfCreatives.ts';
-import { refuse, type Refusal } from '../route.ts';
+import { reject, type Rejection } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { FairQueue } from './fairQueue.ts';
 import { planFor, type Retention } from './planFor.ts';
@@ -26,10 +26,10 @@ export interface ReportDeps extends Retention {
 }
 
 /** The refusal of a report: the request has faults or is too large, or figures are unavailable. */
-export type ReportRefusal = Refusal<422 | 503>;
+export type ReportRejection = Rejection<422 | 503>;
 
 /** The rows of a report, the totals last, and their plan; or the refusal. */
-export type ReportAnswer = { ok: true; plan: ReportPlan; rows: ReportRow[] } | { ok: false; refusal: ReportRefusal };
+export type ReportAnswer = { ok: true; plan: ReportPlan; rows: ReportRow[] } | { ok: false; refusal: ReportRejection };
 
 /** Answers a report request with the rights of a user: shared by POST /api/rrun and saving a report. */
 export async function answerReport(
@@ -38,9 +38,9 @@ export async function answerReport(
   body: unknown,
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
-  const refused = (refusal: ReportRefusal): ReportAnswer => ({ ok: false, refusal });
+  const refused = (refusal: ReportRejection): ReportAnswer => ({ ok: false, refusal });
   const planned = planFor(user, body, deps);
-  if (!planned.ok) return refused(refuse(422, planned.faults));
+  if (!planned.ok) return refused(reject(422, planned.faults));
   const { plan } = planned;
   const run = () => runReport(deps.facts, plan, signal);
   const result = laneOf(plan) === 'small' ? await run() : await runInTurn(deps, user, signal, run);

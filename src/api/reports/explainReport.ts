@@ -1,13 +1,13 @@
 import { explainEmpty, explainSql, knownTrafficSql, type EmptyReason, type ReportSql } from '#reports/index.ts';
-import { refuse } from '../route.ts';
+import { reject } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { runInTurn, type ReportDeps, type ReportRefusal } from './answerReport.ts';
+import { runInTurn, type ReportDeps, type ReportRejection } from './answerReport.ts';
 import { retentionDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
 import { refusalOf } from './refusalOf.ts';
 
 /** The reasons why a report is empty, or the refusal. */
-export type ReportExplanation = { ok: true; reasons: EmptyReason[] } | { ok: false; refusal: ReportRefusal };
+export type ReportExplanation = { ok: true; reasons: EmptyReason[] } | { ok: false; refusal: ReportRejection };
 
 /** Explains, with the rights of a user, why a report is empty. */
 export async function explainReport(
@@ -18,7 +18,7 @@ export async function explainReport(
 ): Promise<ReportExplanation> {
   const { facts } = deps;
   const planned = planFor(user, body, deps);
-  if (!planned.ok) return { ok: false, refusal: refuse(422, planned.faults) };
+  if (!planned.ok) return { ok: false, refusal: reject(422, planned.faults) };
   const { plan } = planned;
   const runStatement = (statement: ReportSql) =>
     runInTurn(deps, user, signal, () => queryBounded<Record<string, string>>(facts, statement, 'report', signal));

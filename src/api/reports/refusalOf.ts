@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.ts';
-import { type Refusal, refuse } from '../route.ts';
+import { type Rejection, reject } from '../route.ts';
 import type { Unanswered } from './runReport.ts';
 
 const smaller = 'Choose fewer days, fewer dimensions or add a filter';
@@ -22,8 +22,8 @@ export function problemOf(outcome: Unanswered): Problem {
 }
 
 /** The refusal of a report without an answer. */
-export function refusalOf(outcome: Unanswered): Refusal<422 | 503> {
-  if (outcome === 'busy') return refuse(503, [problems.busy]);
-  if (outcome === 'unready') return refuse(503, [problems.unready], { 'retry-after': '5' });
-  return refuse(422, [problems[outcome]]);
+export function refusalOf(outcome: Unanswered): Rejection<422 | 503> {
+  if (outcome === 'busy') return reject(503, [problems.busy]);
+  if (outcome === 'unready') return reject(503, [problems.unready], { 'retry-after': '5' });
+  return reject(422, [problems[outcome]]);
 }

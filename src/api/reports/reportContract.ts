@@ -48,7 +48,7 @@ export const reportContract = {
         schema: z.array(reportRowSchema),
       },
     },
-    refuses: [422],
+    rejects: [422],
   },
   explain: {
     method: 'POST',
@@ -72,7 +72,7 @@ export const reportContract = {
         }),
       },
     },
-    refuses: [422],
+    rejects: [422],
   },
   listReportFields: {
     method: 'GET',

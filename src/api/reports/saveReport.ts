@@ -4,9 +4,9 @@ import type { ReportViewParts, SavedReportRow } from '#storage/reports/savedRepo
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Problem } from '../problem.ts';
-import { answerReport, type ReportRefusal } from './answerReport.ts';
+import { answerReport, type ReportRejection } from './answerReport.ts';
 import { planFor } from './planFor.ts';
-import { type Refusal, refuse } from '../route.ts';
+import { type Rejection, reject } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { ivtField, readVerificationQuota } from './verificationQuota.ts';
 import type { NewReport } from './savedReportContract.ts';
@@ -23,7 +23,7 @@ export const maxSnapshotRows = 10_000;
 export const maxReports = 1000;
 
 /** A saved report, or the refusal. */
-export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: ReportRefusal };
+export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: ReportRejection };
 
 /** The page where a user deletes saved reports and cancels exports. */
 export const savedReportsPage: PageLink = { label: 'Saved reports', href: '/reports' };
@@ -41,13 +41,13 @@ export async function saveReport(
     request: { range, ...body },
   } = order;
   const problem = await saveRefusal(deps, user, ivt && saveAs !== 'definition');
-  if (problem) return { ok: false, refusal: refuse(422, [problem]) };
+  if (problem) return { ok: false, refusal: reject(422, [problem]) };
   if (saveAs === 'definition') return saveDefinition(deps, { user, author }, order);
   const answer = await answerReport(deps.reports, user, body, signal);
   if (!answer.ok) return { ok: false, refusal: within('request', answer.refusal) };
   const { request } = answer.plan;
   const rows = answer.rows.slice(0, -1);
-  if (saveAs === 'rows' && rows.length > maxSnapshotRows) return { ok: false, refusal: refuse(422, [tooManyRows]) };
+  if (saveAs === 'rows' && rows.length > maxSnapshotRows) return { ok: false, refusal: reject(422, [tooManyRows]) };
   const report = await deps.savedReports.create({
     userId: user.id,
     name,
@@ -83,7 +83,7 @@ async function saveDefinition(
     request: { range, ...body },
   } = order;
   const planned = planFor(user, body, deps.reports);
-  if (!planned.ok) return { ok: false, refusal: within('request', refuse(422, planned.faults)) };
+  if (!planned.ok) return { ok: false, refusal: within('request', reject(422, planned.faults)) };
   const report = await deps.savedReports.create({
     userId: user.id,
     name,
@@ -138,7 +138,7 @@ export async function saveRefusal(deps: SavedReportDeps, user: SessionUser, ivt:
 }
 
 /** Moves the paths of a refusal under a part of the body. */
-export function within<Status extends number>(part: string, refusal: Refusal<Status>): Refusal<Status> {
+export function within<Status extends number>(part: string, refusal: Rejection<Status>): Rejection<Status> {
   const problems = refusal.problems.map((each) => ({
     ...each,
     path: each.path === '' ? part : `${part}.${each.path}`,

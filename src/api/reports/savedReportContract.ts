@@ -144,7 +144,7 @@ export const savedReportContract = {
     body: newReportSchema,
     formerNames: new Map([['keep', 'saveAs']]),
     answers: { 201: { description: 'Saved', schema: savedReportSchema } },
-    refuses: [422],
+    rejects: [422],
   },
   read: {
     method: 'GET',
@@ -154,7 +154,7 @@ export const savedReportContract = {
     access,
     params: idParams,
     answers: { 200: { description: 'The report', schema: savedReportContentSchema } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   change: {
     method: 'PATCH',
@@ -165,7 +165,7 @@ export const savedReportContract = {
     params: idParams,
     body: changeSchema,
     answers: { 200: { description: 'Changed', schema: savedReportSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   copy: {
     method: 'POST',
@@ -176,7 +176,7 @@ export const savedReportContract = {
     params: idParams,
     body: cloneSchema,
     answers: { 201: { description: 'Copied', schema: savedReportSchema } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   remove: {
     method: 'DELETE',
@@ -186,7 +186,7 @@ export const savedReportContract = {
     access,
     params: idParams,
     answers: { 200: { description: 'Deleted', schema: z.object({}) } },
-    refuses: [404],
+    rejects: [404],
   },
   download: {
     method: 'GET',
@@ -202,7 +202,7 @@ export const savedReportContract = {
         schema: z.string(),
       },
     },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   readVerificationQuota: {
     method: 'GET',

@@ -8,7 +8,7 @@ import {
 } from '#reports/index.ts';
 import type { ReportViewParts, SavedReportContentRow, SavedReportRow } from '#storage/reports/savedReports.ts';
 import { readExport } from '../exports/exportChunks.ts';
-import { implement, notFound, ok, type Refusal, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
 import { covers, type ReportView } from '../schedules/reportView.ts';
 import { attachmentHeader } from './attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
@@ -80,17 +80,17 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
 }
 
 /** Refuses a snapshot whose user may no longer run its request: rights and flags may have been revoked since. */
-function refusalNow(request: unknown, user: SessionUser): Refusal<422> | null {
+function refusalNow(request: unknown, user: SessionUser): Rejection<422> | null {
   const { range: _range, ...question } = request as Record<string, unknown>;
   const normalized = normalizeReport(question, viewerOf(user));
-  return normalized.ok ? null : refuse(422, normalized.faults);
+  return normalized.ok ? null : reject(422, normalized.faults);
 }
 
 /** Refuses a colleague's file that contains data the user may not see. */
-function refusalOfView(seenAs: unknown, user: SessionUser): Refusal<422> | null {
+function refusalOfView(seenAs: unknown, user: SessionUser): Rejection<422> | null {
   if (seenAs === null || covers(viewerOf(user), seenAs as ReportView)) return null;
   const message = 'This file contains data you do not have access to';
-  return refuse(422, [{ code: 'narrower_rights', message, path: '' }]);
+  return reject(422, [{ code: 'narrower_rights', message, path: '' }]);
 }
 
 /** The content of a saved report with its metrics as they are called now. */

@@ -173,7 +173,7 @@ export const scheduleContract = {
     answers: {
       200: { description: 'null = not scheduled', schema: z.object({ schedule: scheduleSchema.nullable() }) },
     },
-    refuses: [404],
+    rejects: [404],
   },
   change: {
     method: 'PUT',
@@ -184,7 +184,7 @@ export const scheduleContract = {
     params,
     body: scheduleBodySchema,
     answers: { 200: { description: 'The updated schedule', schema: scheduleSchema } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   remove: {
     method: 'DELETE',
@@ -194,7 +194,7 @@ export const scheduleContract = {
     access,
     params,
     answers: { 200: { description: 'Deleted', schema: z.object({}) } },
-    refuses: [404],
+    rejects: [404],
   },
   run: {
     method: 'POST',
@@ -204,7 +204,7 @@ export const scheduleContract = {
     access,
     params,
     answers: { 202: { description: 'Started. List the runs to see the result', schema: z.object({}) } },
-    refuses: [404, 409],
+    rejects: [404, 409],
   },
   listRuns: {
     method: 'GET',
@@ -214,6 +214,6 @@ export const scheduleContract = {
     access,
     params,
     answers: { 200: { description: 'Newest first', schema: z.array(runWithDeliveriesSchema) } },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

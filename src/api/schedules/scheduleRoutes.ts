@@ -3,7 +3,7 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleOrder } from '#storage/schedules/scheduleStore.ts';
 import type { Problem } from '../problem.ts';
-import { type CallOf, implement, notFound, ok, refuse, type ReplyOf, type Route } from '../route.ts';
+import { type CallOf, implement, notFound, ok, reject, type ReplyOf, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { readCurrentPeople } from '../session/readCurrentUser.ts';
 import { startManualRun, type StartRunsDeps, instantText } from './startDueRuns.ts';
@@ -37,7 +37,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         ...(await problemsOfPeople(deps, user, body)),
         ...problemsOfMail(deps, body, before),
       ];
-      if (problems.length > 0) return refuse(422, problems);
+      if (problems.length > 0) return reject(422, problems);
       const schedule = await schedules.put(user.id, id, body, instantText(due));
       const [shown] = await showSchedules(deps, [{ ...schedule, name: report.name }]);
       await log.record(author, {
@@ -79,7 +79,7 @@ async function runNow(
   const schedule = await deps.schedules.forRun(user.id, params.id);
   if (!schedule) return notFound();
   if (await startManualRun(deps, schedule, author)) return ok({}, 202);
-  return refuse(409, [{ code: 'run_under_way', message: 'A run of this schedule is already in progress', path: '' }]);
+  return reject(409, [{ code: 'run_under_way', message: 'A run of this schedule is already in progress', path: '' }]);
 }
 
 const hasNoDueTime: Problem = {

@@ -51,7 +51,7 @@ export const sdkContract = {
     access: { entity: 'sdkApp', action: 'update' },
     params: idParam,
     answers: { 200: { description: 'The app with its new key', schema: rowSchema(sdkApp) } },
-    refuses: [404, 409, 422],
+    rejects: [404, 409, 422],
   },
   readConfigUrl: {
     method: 'GET',
@@ -61,7 +61,7 @@ export const sdkContract = {
     access: { entity: 'sdkApp', action: 'read' },
     params: idParam,
     answers: { 200: { description: 'The URL with the app’s key', schema: z.object({ url: z.url() }) } },
-    refuses: [404],
+    rejects: [404],
   },
   readHealth: {
     method: 'GET',
@@ -79,6 +79,6 @@ export const sdkContract = {
     access: { entity: 'sdkConfig', action: 'update' },
     params: idParam,
     answers: { 200: { description: 'The published version', schema: rowSchema(sdkConfig) } },
-    refuses: [404, 409, 422],
+    rejects: [404, 409, 422],
   },
 } as const satisfies Contract;

@@ -27,7 +27,7 @@ export const adsTxtContract = {
     access: { entity: 'subpublisher', action: 'read' },
     params: idParam,
     answers: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   readOwn: {
     method: 'GET',
@@ -36,6 +36,6 @@ export const adsTxtContract = {
     chapter: 'Profile',
     access: { roles: sellers },
     answers: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

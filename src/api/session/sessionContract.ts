@@ -82,7 +82,7 @@ export const sessionContract = {
     access: 'public',
     body: loginBody,
     answers: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
-    refuses: [401, 429],
+    rejects: [401, 429],
   },
   signOut: {
     method: 'GET',
@@ -116,6 +116,6 @@ export const sessionContract = {
     answers: {
       303: { description: 'Redirect to the console, which restarts as the other user', schema: z.object({}) },
     },
-    refuses: [403, 404, 422],
+    rejects: [403, 404, 422],
   },
 } as const satisfies Contract;

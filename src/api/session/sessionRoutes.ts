@@ -1,7 +1,7 @@
 import type { NewEntry } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
-import { implement, ok, refuse, type Refusal, type Route } from '../route.ts';
+import { implement, ok, reject, type Rejection, type Route } from '../route.ts';
 import { createFailureReport } from './createFailureReport.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
 import { openSession, useSession } from './openSession.ts';
@@ -26,7 +26,7 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
       const user = await logins.verify(login, body.password);
       if (!user) {
         await report.failed(author, attempt);
-        return refuse(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
+        return reject(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
       }
       await throttle.succeed(attempt, admission.counted, user.id);
       if (sessionToken !== null) await sessions.end(sessionToken);
@@ -51,10 +51,10 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
 }
 
 /** The answer to attempts beyond a limit, the same for every limit and whether or not the login exists. */
-function refuseTemporarily(waitSeconds: number): Refusal<429> {
+function refuseTemporarily(waitSeconds: number): Rejection<429> {
   const minutes = Math.ceil(waitSeconds / 60);
   const message = `Too many failed sign-ins; try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;
-  return refuse(429, [{ code: 'too_many_attempts', message, path: '' }], { 'retry-after': String(waitSeconds) });
+  return reject(429, [{ code: 'too_many_attempts', message, path: '' }], { 'retry-after': String(waitSeconds) });
 }
 
 /** The log entry for a user who signed in or out. */

@@ -1,6 +1,6 @@
 import type { UserRow } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, type JsonReply, notFound, ok, type Refusal, refuse, type Route } from '../route.ts';
+import { implement, type JsonReply, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
 import { sessionContract, type SessionUser } from './sessionContract.ts';
 
 /**
@@ -10,17 +10,17 @@ import { sessionContract, type SessionUser } from './sessionContract.ts';
  */
 export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route {
   return implement(sessionContract.actAs, async ({ query, user, author, sessionToken }) => {
-    if (sessionToken === null) return refuse(422, [notActingAsUser]);
+    if (sessionToken === null) return reject(422, [notActingAsUser]);
     if (query.type === 'admin') {
-      if (user.adminId === null) return refuse(422, [notActingAsUser]);
+      if (user.adminId === null) return reject(422, [notActingAsUser]);
       await sessions.switchTo(sessionToken, user.adminId, null);
       return redirectTo('/demands');
     }
     if (user.role !== 'super')
-      return refuse(403, [{ code: 'forbidden', message: 'You do not have permission to do this', path: '' }]);
+      return reject(403, [{ code: 'forbidden', message: 'You do not have permission to do this', path: '' }]);
     const target =
       query.type === 'demand' ? await logins.ownerOf(query.id) : await entities.get('user', query.id, 'all');
-    if (!target) return query.type === 'demand' ? refuse(422, [noOwner]) : notFound();
+    if (!target) return query.type === 'demand' ? reject(422, [noOwner]) : notFound();
     const refusal = await actAsRefusal(target, user);
     if (refusal) return refusal;
     await sessions.switchTo(sessionToken, target.id, user.id);
@@ -34,10 +34,10 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
     return redirectTo('/');
   });
 
-  async function actAsRefusal(target: UserRow, user: SessionUser): Promise<Refusal<422> | null> {
-    if (target.type === 'admin' || target.id === user.id) return refuse(422, [notAsAdmin]);
+  async function actAsRefusal(target: UserRow, user: SessionUser): Promise<Rejection<422> | null> {
+    if (target.type === 'admin' || target.id === user.id) return reject(422, [notAsAdmin]);
     const account = target.demandId === null ? null : await entities.get('demand', target.demandId, 'all');
-    if (target.status !== 1 || account?.status !== 1) return refuse(422, [suspended]);
+    if (target.status !== 1 || account?.status !== 1) return reject(422, [suspended]);
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { columnsOf, viewerOf, withCurrentColumns, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { answerReport, type ReportAnswer, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
-import { refuse } from '../route.ts';
+import { answerReport, type ReportAnswer, type ReportDeps, type ReportRejection } from '../reports/answerReport.ts';
+import { reject } from '../route.ts';
 import type { OpenedShare } from './openShared.ts';
 import type { SharedReportCache } from './sharedReportCache.ts';
 import { withoutIds } from './withoutIds.ts';
@@ -20,7 +20,7 @@ export type SharedAnswer =
       countedAt: string;
       isCut: boolean;
     }
-  | { ok: false; refusal: ReportRefusal };
+  | { ok: false; refusal: ReportRejection };
 
 /**
  * Reads a report that is not a file: a snapshot as it was stored, or a live report with the rights of its owner, at
@@ -58,10 +58,10 @@ function tableOf(
 }
 
 /** The refusal for readers of a link, who cannot change the report's request. */
-function refusalFor({ status }: ReportRefusal): ReportRefusal {
+function refusalFor({ status }: ReportRejection): ReportRejection {
   const isBusy = status === 503;
   const message = isBusy
     ? 'The report cannot be run at the moment. Try again in a minute'
     : 'The report is too large to run. Contact the person who sent you the link';
-  return refuse(isBusy ? 503 : 422, [{ code: isBusy ? 'busy' : 'too_large', message, path: '' }]);
+  return reject(isBusy ? 503 : 422, [{ code: isBusy ? 'busy' : 'too_large', message, path: '' }]);
 }

@@ -121,7 +121,7 @@ export const shareContract = {
         schema: z.array(shareSchema),
       },
     },
-    refuses: [404],
+    rejects: [404],
   },
   create: {
     method: 'POST',
@@ -132,7 +132,7 @@ export const shareContract = {
     params: idParams,
     body: newShareSchema,
     answers: { 201: { description: 'Created. The link is only returned once.', schema: createdShareSchema } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   revoke: {
     method: 'DELETE',
@@ -142,7 +142,7 @@ export const shareContract = {
     access,
     params: shareParams,
     answers: { 200: { description: 'The revoked link', schema: shareSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   read: {
     method: 'GET',
@@ -159,7 +159,7 @@ export const shareContract = {
         schema: sharedReportSchema,
       },
     },
-    refuses: [404, 422, 429],
+    rejects: [404, 422, 429],
   },
   downloadCsv: {
     method: 'GET',
@@ -175,7 +175,7 @@ export const shareContract = {
         schema: z.string(),
       },
     },
-    refuses: [404, 422, 429],
+    rejects: [404, 422, 429],
   },
   downloadFile: {
     method: 'GET',
@@ -191,6 +191,6 @@ export const shareContract = {
         schema: z.string(),
       },
     },
-    refuses: [404, 429],
+    rejects: [404, 429],
   },
 } as const satisfies Contract;

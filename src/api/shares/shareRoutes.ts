@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ShareRow } from '#storage/shares/shareStore.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { type ReportShare, shareContract } from './shareContract.ts';
 import { shareLimits } from './shareLimits.ts';
 import { shareName } from './shareName.ts';
@@ -22,7 +22,7 @@ export function shareRoutes({
       const report = await savedReports.read(user.id, params.id);
       if (!report) return notFound();
       if (report.isArchived) {
-        return refuse(422, [
+        return reject(422, [
           { code: 'archived', message: 'An archived report cannot be shared. Unarchive it first', path: '' },
         ]);
       }
@@ -34,7 +34,7 @@ export function shareRoutes({
       if (made.type === 'noReport') return notFound();
       if (made.type === 'full') {
         const message = `A report can have at most ${shareLimits.maxActive} valid links. Revoke one first`;
-        return refuse(422, [{ code: 'too_many_shares', message, path: '' }]);
+        return reject(422, [{ code: 'too_many_shares', message, path: '' }]);
       }
       await log.record(author, {
         action: 'share',

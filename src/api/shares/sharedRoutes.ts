@@ -2,8 +2,8 @@ import { clockText, csvName, reportCsv } from '#reports/index.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import { readExport } from '../exports/exportChunks.ts';
-import type { ReportAnswer, ReportDeps, ReportRefusal } from '../reports/answerReport.ts';
-import { implement, ok, refuse, type Refusal, type Reply, type Route } from '../route.ts';
+import type { ReportAnswer, ReportDeps, ReportRejection } from '../reports/answerReport.ts';
+import { implement, ok, reject, type Rejection, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { withByteOrderMark } from '../reports/withByteOrderMark.ts';
@@ -40,7 +40,7 @@ type SharedDeps = Pick<
 export const sharedHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 /** The one answer for an invalid link, whatever the cause. */
-const isOver = refuse(404, [{ code: 'link_over', message: 'This link is invalid, expired or revoked', path: '' }]);
+const isOver = reject(404, [{ code: 'link_over', message: 'This link is invalid, expired or revoked', path: '' }]);
 
 /** Routes of saved reports for people who have a link but no login. */
 export function sharedRoutes(deps: SharedDeps): Route[] {
@@ -51,12 +51,12 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
   async function answered<Answer extends Reply>(
     { params: { token }, ip }: { params: { token: string }; ip: string },
     answer: (opened: OpenedShare) => Promise<Answer>,
-  ): Promise<Answer | Refusal<404 | 429>> {
+  ): Promise<Answer | Rejection<404 | 429>> {
     const waitSeconds = await throttleShared(logins, { ip, now: now() });
     if (waitSeconds !== null) {
       const message = 'Too many requests. Try again in a minute';
       const headers = { ...sharedHeaders, 'retry-after': String(waitSeconds) };
-      return refuse(429, [{ code: 'too_many_calls', message, path: '' }], headers);
+      return reject(429, [{ code: 'too_many_calls', message, path: '' }], headers);
     }
     const opened = await openShared(deps, token);
     const reply = opened ? await answer(opened) : isOver;
@@ -65,7 +65,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
 
   async function contentOf(
     opened: OpenedShare,
-  ): Promise<{ ok: true; shown: SharedReport } | { ok: false; refusal: ReportRefusal }> {
+  ): Promise<{ ok: true; shown: SharedReport } | { ok: false; refusal: ReportRejection }> {
     const { share, owner, report, request } = opened;
     const shown = (countedAt: string, content: SharedReport['content']): SharedReport => ({
       name: report.name,

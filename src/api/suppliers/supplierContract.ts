@@ -22,20 +22,20 @@ export const supplierContract = {
     access: { entity: 'supplier', action: 'read' },
     params: idParam,
     answers: { 200: { description: 'The URL, and whether a key is required', schema: endpointSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   createKey: {
     method: 'POST',
     ...key,
     summary: 'Create a new key for a supplier. It is shown only once; the previous key stops working immediately',
     answers: { 201: { description: 'The key', schema: z.object({ key: z.string() }) } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   removeKey: {
     method: 'DELETE',
     ...key,
     summary: 'Remove the key of a supplier; its bid requests need no key then',
     answers: { 200: { description: 'The key is removed', schema: z.object({ hasKey: z.boolean() }) } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
 } as const satisfies Contract;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { type Call, implement, notFound, ok, refuse, type Refusal, type Reply, type Route } from '../route.ts';
+import { type Call, implement, notFound, ok, reject, type Rejection, type Reply, type Route } from '../route.ts';
 import { supplierContract } from './supplierContract.ts';
 
 /** Routes of suppliers beside their fields: the endpoint for bid requests, and the key to send with them. */
@@ -33,7 +33,7 @@ export function supplierRoutes({ entities, snapshotNotifier, config }: ApiDeps):
   ];
 }
 
-function replyOf<Done extends Reply>(outcome: WriteOutcome<unknown>, done: Done): Done | Refusal<404 | 422> {
+function replyOf<Done extends Reply>(outcome: WriteOutcome<unknown>, done: Done): Done | Rejection<404 | 422> {
   if (outcome.type === 'done') return done;
-  return outcome.type === 'missing' ? notFound() : refuse(422, outcome.faults);
+  return outcome.type === 'missing' ? notFound() : reject(422, outcome.faults);
 }

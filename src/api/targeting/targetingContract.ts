@@ -56,6 +56,6 @@ export const targetingContract = {
     access: { entity: 'targeting', action: 'read' },
     body: bodySchema,
     answers: { 200: { description: 'The verdict of each dimension', schema: answerSchema } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
 } as const satisfies Contract;

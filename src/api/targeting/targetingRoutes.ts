@@ -2,7 +2,7 @@ import { createSchema, type Fault, readValues, targeting, type TargetingRow } fr
 import { faultyFields, rowFaults } from '#model/entity/rowRules.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { readTestRequest } from './readTestRequest.ts';
 import { targetingContract } from './targetingContract.ts';
 import { testTargeting } from './testTargeting.ts';
@@ -17,7 +17,7 @@ export function targetingRoutes(deps: Pick<ApiDeps, 'entities' | 'lists' | 'loca
           ? readDraft(body.values ?? {}, user.demandId)
           : await deps.entities.get('targeting', body.targetingId, scope);
       if (!found) return notFound();
-      if ('faults' in found) return refuse(422, found.faults);
+      if ('faults' in found) return reject(422, found.faults);
       const account = found.demandId === null ? null : await deps.entities.get('demand', found.demandId, scope);
       const traits = await readTestRequest(deps, body.request, {
         scope,

@@ -63,6 +63,6 @@ export const tooltipContract = {
     access: { entity: 'tooltip', action: 'create' },
     body: importSchema,
     answers: { 200: { description: 'Result for each tooltip', schema: reportSchema } },
-    refuses: [422],
+    rejects: [422],
   },
 } as const satisfies Contract;

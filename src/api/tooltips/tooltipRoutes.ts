@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../deps.ts';
-import { implement, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 import { importTooltips, readTooltips } from './importTooltips.ts';
 import { type ShownTooltips, tooltipContract } from './tooltipContract.ts';
 
@@ -27,7 +27,7 @@ export function tooltipRoutes({ entities }: ApiDeps): Route[] {
     }),
     implement(tooltipContract.importAll, async ({ body, author }) => {
       const outcome = await importTooltips(entities, body, author);
-      return outcome.type === 'faults' ? refuse(422, outcome.faults) : ok(outcome.report);
+      return outcome.type === 'faults' ? reject(422, outcome.faults) : ok(outcome.report);
     }),
   ];
 }

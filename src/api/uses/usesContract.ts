@@ -34,7 +34,7 @@ export function usesContract(entity: Entity) {
       answers: {
         200: { description: `By field, at most ${maxNamed} each, without archived objects`, schema: usesSchema },
       },
-      refuses: [404],
+      rejects: [404],
     },
   } as const satisfies Contract;
 }

@@ -173,7 +173,7 @@ export const vastTesterContract = {
     access,
     body: vastTestBody,
     answers: { 200: { description: 'The chain, the ad and the findings', schema: vastTestSchema } },
-    refuses: [404, 422, 429],
+    rejects: [404, 422, 429],
   },
   fireTrackers: {
     method: 'POST',
@@ -184,6 +184,6 @@ export const vastTesterContract = {
     access,
     body: fireTrackersBody,
     answers: { 200: { description: 'The result of each call, in order', schema: z.array(firedSchema) } },
-    refuses: [429],
+    rejects: [429],
   },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import type { Integration } from '#model/reference/integrations.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, notFound, ok, refuse, type Refusal, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Rejection, type Route } from '../route.ts';
 import { limitPerUser } from './limitPerUser.ts';
 import { fireTrackers } from './fireTrackers.ts';
 import { runVastTest, type TestStart } from './runVastTest.ts';
@@ -14,17 +14,17 @@ const testMs = 5000;
 /** Maximum concurrent tests per user, since each calls URLs that the user provides. */
 const maxConcurrent = 4;
 
-const tooMany = refuse(
+const tooMany = reject(
   429,
   [{ code: 'too_many_at_once', message: 'Several of your tests are running. Wait until one of them ends.', path: '' }],
   { 'retry-after': String(testMs / 1000) },
 );
 
 /** The refusal for a tag that cannot be tested by itself. */
-function bidderRefused(integration: Integration): Refusal<422> {
+function bidderRefused(integration: Integration): Rejection<422> {
   const kind = integration === 'RTB' ? 'an OpenRTB' : 'a Prebid';
   const message = `This is ${kind} tag. It has no VAST of its own and bids when one of its channels is called. Test a channel instead.`;
-  return refuse(422, [{ code: 'no_vast', message, path: 'tagId' }]);
+  return reject(422, [{ code: 'no_vast', message, path: 'tagId' }]);
 }
 
 /** Routes of the VAST tester: test a tag as a device, and call its trackers. */

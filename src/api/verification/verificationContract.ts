@@ -113,7 +113,7 @@ export const verificationContract = {
     query: importQuery,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
     answers: { 200: { description: 'Summary of the file and the import', schema: importAnswer } },
-    refuses: [403, 404, 422],
+    rejects: [403, 404, 422],
   },
   removeImport: {
     method: 'DELETE',
@@ -124,6 +124,6 @@ export const verificationContract = {
     access: { roles: verificationImportRoles },
     params: idParam,
     answers: { 200: { description: 'Removed', schema: z.object({}) } },
-    refuses: [403, 404, 409],
+    rejects: [403, 404, 409],
   },
 } as const satisfies Contract;

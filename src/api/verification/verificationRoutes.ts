@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fixInRow } from '#model/entity/entityPages.ts';
 import { authorNameOf, isAllowed, isScoped, type PageLink, type VerificationVendor } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, notFound, ok, refuse, type Refusal, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Rejection, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { textOfUpload } from '../upload.ts';
 import { importResults } from './importResults.ts';
@@ -25,18 +25,18 @@ export function verificationRoutes(deps: ApiDeps): Route[] {
       const isDryRun = dryRun === 'true';
       const demandId = user.demandId ?? account ?? null;
       if (isScoped(user)) return limited();
-      if (demandId === null) return refuse(422, [{ code: 'required', message: 'Select the account', path: 'account' }]);
+      if (demandId === null) return reject(422, [{ code: 'required', message: 'Select the account', path: 'account' }]);
       const owner =
         account === undefined || account === demandId ? await entities.get('demand', demandId, 'all') : null;
       if (!owner) return notFound();
       if (vendor === 'pix' ? !owner.showPostbidPix : !owner.showPostbidWh) {
         const message = `Postbid ${vendor} is not enabled for the account`;
-        return refuse(422, [{ code: 'no_verification', message, path: 'vendor', ...fixOf(user, demandId, vendor) }]);
+        return reject(422, [{ code: 'no_verification', message, path: 'vendor', ...fixOf(user, demandId, vendor) }]);
       }
       const missing = neededColumns.filter((key) => columns[key] === undefined);
       if (!isDryRun && missing.length > 0) {
         const message = 'Select its column';
-        return refuse(
+        return reject(
           422,
           missing.map((path) => ({ code: 'required', message, path })),
         );
@@ -50,7 +50,7 @@ export function verificationRoutes(deps: ApiDeps): Route[] {
         isDryRun,
         author,
       });
-      return !isDryRun && answer.faults.length > 0 ? refuse(422, answer.faults) : ok(answer);
+      return !isDryRun && answer.faults.length > 0 ? reject(422, answer.faults) : ok(answer);
     }),
     implement(verificationContract.removeImport, async ({ params, user, author }) => {
       if (isScoped(user)) return limited();
@@ -78,13 +78,13 @@ function fixOf({ role }: SessionUser, demandId: number, vendor: VerificationVend
 /**
  * The refusal of users who see only a part of the account: a file covers the entire account, and replaces entire days.
  */
-function limited(): Refusal<403> {
+function limited(): Rejection<403> {
   const message = 'To import results, you need access to all partners of the account';
-  return refuse(403, [{ code: 'not_allowed', message, path: '' }]);
+  return reject(403, [{ code: 'not_allowed', message, path: '' }]);
 }
 
-function running(): Refusal<409> {
-  return refuse(409, [
+function running(): Rejection<409> {
+  return reject(409, [
     { code: 'still_running', message: 'The import is still running. Try again in a moment', path: '' },
   ]);
 }

@@ -52,7 +52,7 @@ export const viewContract = {
     access: 'session',
     body: newViewSchema,
     answers: { 201: { description: 'Saved', schema: viewSchema } },
-    refuses: [422],
+    rejects: [422],
   },
   remove: {
     method: 'DELETE',
@@ -62,6 +62,6 @@ export const viewContract = {
     access: 'session',
     params: idParam,
     answers: { 200: { description: 'Deleted', schema: z.object({}) } },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

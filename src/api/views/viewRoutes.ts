@@ -1,7 +1,7 @@
 import { accountRoles } from '#model/index.ts';
 import type { SavedViewRow } from '#storage/savedViews.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { type SavedView, viewContract } from './viewContract.ts';
 
@@ -22,14 +22,14 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
       const account = sharingAccountOf(user);
       if (isShared && account === null) {
         const message = 'Only the owner and the managers of an account can share views';
-        return refuse(422, [{ code: 'no_account', message, path: 'isShared' }]);
+        return reject(422, [{ code: 'no_account', message, path: 'isShared' }]);
       }
       const seen = await savedViews.list(user.id, account, view.page);
       const own = seen.filter((row) => row.userId === user.id);
       const same = own.find((row) => row.name.toLowerCase() === view.name.toLowerCase());
       if (!same && own.length >= maxViews) {
         const message = `At most ${maxViews} views per page. Delete one first`;
-        return refuse(422, [{ code: 'too_many', message, path: '' }]);
+        return reject(422, [{ code: 'too_many', message, path: '' }]);
       }
       const row = await savedViews.put({ ...view, userId: user.id, demandId: isShared ? account : null });
       return ok(shown(row, user), 201);

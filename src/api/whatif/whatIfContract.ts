@@ -97,6 +97,6 @@ export const whatIfContract = {
     answers: {
       200: { description: 'Values before and after, and the difference. Nothing is saved', schema: whatIfSchema },
     },
-    refuses: [403, 404, 409, 422],
+    rejects: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

@@ -3,7 +3,7 @@ import { validatorFor } from '../changes/validatorFor.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { describeWhatIf } from './describeWhatIf.ts';
 import { faultsOfChanges, validatedChanges } from './validateChanges.ts';
@@ -24,9 +24,9 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
       const channel = await entities.get('channel', channelId, scopeOf(user));
       if (!channel || channel.demandId === null) return notFound();
       // Managers of some partners see only a part of a channel, but the difference is of the entire channel.
-      if (isScoped(user)) return refuse(403, [restricted]);
+      if (isScoped(user)) return reject(403, [restricted]);
       const { demandId } = channel;
-      if (running.has(demandId)) return refuse(409, [alreadyRunning]);
+      if (running.has(demandId)) return reject(409, [alreadyRunning]);
       running.add(demandId);
       try {
         const account = await entities.get('demand', demandId, 'all');
@@ -52,7 +52,7 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
         const named = new Set(faults.map(({ path }) => path));
         const more = planned.results.flatMap(({ index, faults: found }) => found.map((fault) => placed(index, fault)));
         faults.push(...more.filter(({ path }) => !named.has(path)));
-        if (faults.length > 0) return refuse(422, faults);
+        if (faults.length > 0) return reject(422, faults);
         const tried = validatedChanges(changes, planned.results, past);
         const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
         const { sample, ...result } = await replayChanges(deps, { scope, past, changes: tried }, timeoutSignal);
@@ -69,7 +69,7 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
         );
       } catch (error) {
         if (isUnready(error)) return unready;
-        if (error instanceof DOMException && error.name === 'TimeoutError') return refuse(422, [tooLong]);
+        if (error instanceof DOMException && error.name === 'TimeoutError') return reject(422, [tooLong]);
         throw error;
       } finally {
         running.delete(demandId);
@@ -86,7 +86,7 @@ const alreadyRunning = {
 };
 const tooLong = { code: 'whatif_too_long', message: 'The what-if took too long. Choose fewer days', path: 'days' };
 
-const unready = refuse(
+const unready = reject(
   503,
   [{ code: 'traces_not_ready', message: 'Traces are being set up. Try again in a moment', path: '' }],
   { 'retry-after': '5' },

@@ -1,7 +1,7 @@
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { addDays, dayAt, type ReportRow } from '#reports/index.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
+import { answerReport, type ReportDeps, type ReportRejection } from '../reports/answerReport.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from './namesFor.ts';
 import type { WhyFunnel, WhyLoss, WhyStep } from './whyContract.ts';
@@ -16,7 +16,7 @@ export interface FunnelQuery {
 }
 
 /** A funnel, or the refusal. */
-export type FunnelAnswer = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: ReportRefusal };
+export type FunnelAnswer = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: ReportRejection };
 
 /** Reasons of requests that passed the supply filters. */
 const passedFilterReasons: readonly string[] = ['no_candidates', 'no_answer'];

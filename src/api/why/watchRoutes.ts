@@ -1,7 +1,7 @@
 import { isScoped, maxWatches, watchMinutes, type WatchRow } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { implement, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { type Watch, whyContract } from './whyContract.ts';
 
@@ -25,16 +25,16 @@ export function watchRoutes({ entities, watches, log, snapshotNotifier, now }: A
   return [
     implement(whyContract.startWatch, async ({ body, user, author }) => {
       const { kind, id } = body;
-      if (kind === 'device' && isScoped(user)) return refuse(422, [deviceOfAccount]);
+      if (kind === 'device' && isScoped(user)) return reject(422, [deviceOfAccount]);
       const scope = scopeOf(user);
       const row = kind === 'device' ? null : await entities.get(kind, id, scope);
       if (kind !== 'device' && !row) return notFound();
       const demandId = row ? row.demandId : user.demandId;
-      if (demandId === null) return refuse(422, [noAccount]);
+      if (demandId === null) return reject(422, [noAccount]);
       const at = running();
       const until = at + watchMinutes * 60_000;
       const watch = await watches.start({ demandId, kind, object: String(id) }, { now: at, until, limit: maxWatches });
-      if (!watch) return refuse(422, [tooMany]);
+      if (!watch) return reject(422, [tooMany]);
       // Watches are pruned soon, and with them the device: the log records the watch, but not the device.
       const { id: rowId = null, name = '' } = row ?? {};
       await log.record(author, { action: 'watch', entity: kind, rowId, name, demandId });

@@ -1,8 +1,8 @@
 import { isUnready } from '../reports/runReport.ts';
-import { type Refusal, refuse, type Reply } from '../route.ts';
+import { type Rejection, reject, type Reply } from '../route.ts';
 
 /** Answers 503 until the table of traces exists: the worker creates it at its first start. */
-export async function whenReady<Answer extends Reply>(work: () => Promise<Answer>): Promise<Answer | Refusal<503>> {
+export async function whenReady<Answer extends Reply>(work: () => Promise<Answer>): Promise<Answer | Rejection<503>> {
   try {
     return await work();
   } catch (error) {
@@ -11,7 +11,7 @@ export async function whenReady<Answer extends Reply>(work: () => Promise<Answer
   }
 }
 
-const unready = refuse(
+const unready = reject(
   503,
   [{ code: 'traces_not_ready', message: 'Traces are being set up. Try again in a moment', path: '' }],
   { 'retry-after': '5' },

@@ -252,7 +252,7 @@ export const whyContract = {
     access,
     query: funnelQuery,
     answers: { 200: { description: 'The steps, and the reasons of every loss', schema: funnelSchema } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   listTraces: {
     method: 'GET',
@@ -262,7 +262,7 @@ export const whyContract = {
     access,
     query: tracesQuery,
     answers: { 200: { description: 'Latest first', schema: tracesSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   readTrace: {
     method: 'GET',
@@ -272,7 +272,7 @@ export const whyContract = {
     access,
     params: serveIdParam,
     answers: { 200: { description: 'The full trace', schema: traceSchema } },
-    refuses: [404],
+    rejects: [404],
   },
   startWatch: {
     method: 'POST',
@@ -282,7 +282,7 @@ export const whyContract = {
     access,
     body: bodySchema,
     answers: { 201: { description: 'The watch, active within a second', schema: watchSchema } },
-    refuses: [404, 422],
+    rejects: [404, 422],
   },
   listWatches: {
     method: 'GET',
@@ -300,6 +300,6 @@ export const whyContract = {
     access,
     params: idParam,
     answers: { 200: { description: 'The watch has ended', schema: z.object({}) } },
-    refuses: [404],
+    rejects: [404],
   },
 } as const satisfies Contract;

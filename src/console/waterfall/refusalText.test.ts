@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../lib/problems.ts';
 import { buildListRow } from '#tests/support/console/buildListRow.ts';
-import { refusalText } from './refusalText.ts';
+import { rejectionText } from './rejectionText.ts';
 
 const rows = [buildListRow({ id: 4, tagName: 'Coffee' }), buildListRow({ id: 5, tagName: 'Bikes' })];
 const changes = [
@@ -15,13 +15,13 @@ test('a refusal names the rows at fault', () => {
     problem('changes.1.version', 'It has changed since'),
     problem('changes.0.values.tier', 'At most 20'),
   ]);
-  expect(refusalText(error, changes, rows)).toBe(
+  expect(rejectionText(error, changes, rows)).toBe(
     'Bikes in Channel: It has changed since. Coffee in Channel: At most 20',
   );
 });
 
 test('a refusal of the whole set has its own message, and many problems are counted', () => {
-  expect(refusalText(new ApiError(0, 'No network'), changes, rows)).toBe('No network');
+  expect(rejectionText(new ApiError(0, 'No network'), changes, rows)).toBe('No network');
   const many = ['a', 'b', 'c', 'd', 'e'].map((message) => problem('', message));
-  expect(refusalText(new ApiError(422, 'all', many), changes, rows)).toBe('a. b. c, and 2 more');
+  expect(rejectionText(new ApiError(422, 'all', many), changes, rows)).toBe('a. b. c, and 2 more');
 });

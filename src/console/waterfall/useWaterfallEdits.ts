@@ -6,7 +6,7 @@ import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { toStoredChange } from './ownCampaigns.ts';
-import { refusalText } from './refusalText.ts';
+import { rejectionText } from './rejectionText.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 import { isOfRow, withChanges } from './withChanges.ts';
 
@@ -47,7 +47,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
 
   function fail(error: unknown, changes: readonly RowChange[]) {
     if (isSignedOut(error)) return;
-    toast.error({ title: 'Error on save', description: refusalText(error, changes, stored ?? []) });
+    toast.error({ title: 'Error on save', description: rejectionText(error, changes, stored ?? []) });
   }
 
   async function undo(batch: number) {

@@ -6,7 +6,7 @@ import { callOrder } from './callOrder.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
 import { clearingCpm, endAuction, outcomeOf, endTier, winnerValues } from './endAuction.ts';
 import { rejectContender } from './rejectContender.ts';
-import { validateBids, refusedMarkup } from './validateBids.ts';
+import { validateBids, rejectedMarkup } from './validateBids.ts';
 import { filterTiers } from './filterTiers.ts';
 import { lostBid } from './lostBid.ts';
 import type { PodAd } from './pod.ts';
@@ -269,7 +269,7 @@ function handleReply(state: AuctionState, contender: Contender, reply: Reply, no
   if (status.kind !== 'calling' || !('text' in reply)) return;
   const { bid, wrappers } = status;
   if (bid && bid.bid.adm === undefined && wrappers.length === 0) {
-    const refused = refusedMarkup(state, contender.candidate, bid, reply.text);
+    const refused = rejectedMarkup(state, contender.candidate, bid, reply.text);
     if (refused) return failContender(state, contender, refused, effects);
     if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
       const ad = { kind: 'markup', mediaType: bid.mediaType, markup: reply.text } as const;

@@ -145,7 +145,7 @@ function checkBid(
  * The reason why markup that came with a win notice may not be shown; null when it may. Malformed VAST is rejected
  * later, when it is parsed.
  */
-export function refusedMarkup(
+export function rejectedMarkup(
   state: AuctionState,
   candidate: Candidate,
   { bid, seat, currency, mediaType }: ValidBid,

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolderAsync, writeDurably } from '../spool/diskSync.ts';
 import type { FactStore } from './factStore.ts';
-import { refusedDir, unverifiedDir } from './insertSegment.ts';
+import { rejectedDir, unverifiedDir } from './insertSegment.ts';
 import { findSegments, partPath } from './loadSegment.ts';
 
 /** Columns that earlier versions wrote into rows under other names, and what they are called now. */
@@ -52,7 +52,7 @@ export async function isRenameInterrupted(clickhouse: FactStore): Promise<boolea
 
 /** The files with rows that wait to be loaded: parts of segments, and parts that were set aside. */
 async function filesOf(stateDir: string): Promise<{ path: string; table: RenamedTable }[]> {
-  const setAside = [refusedDir, unverifiedDir].flatMap((folder) => {
+  const setAside = [rejectedDir, unverifiedDir].flatMap((folder) => {
     const dir = join(stateDir, folder);
     const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.ndjson')) : [];
     return names.map((name) => ({ path: join(dir, name), table: 'facts' as const }));

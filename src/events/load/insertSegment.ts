@@ -28,7 +28,7 @@ const verifyAttempts = 3;
 const quarantineBytes = 64 * 1024 * 1024;
 
 /** The folder of parts that the store rejected as bad data. They are retried at the next start. */
-export const refusedDir = 'refused';
+export const rejectedDir = 'refused';
 /** The folder of parts that were accepted but are incomplete in the store. Reconciliation loads them. */
 export const unverifiedDir = 'unverified';
 
@@ -85,8 +85,8 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
       }
     } catch (error) {
       if (isBadData(error)) {
-        log.error(`Segment ${token} was rejected as bad data and moved to ${refusedDir}: ${errorText(error)}`);
-        await moveAside(inserter, segment, part, refusedDir);
+        log.error(`Segment ${token} was rejected as bad data and moved to ${rejectedDir}: ${errorText(error)}`);
+        await moveAside(inserter, segment, part, rejectedDir);
         return false;
       }
       if (attempt === 1) log.warn(`Segment ${token} could not be loaded and is retried: ${errorText(error)}`);

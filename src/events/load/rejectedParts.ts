@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolderAsync } from '../spool/diskSync.ts';
-import { refusedDir } from './insertSegment.ts';
+import { rejectedDir } from './insertSegment.ts';
 import { draftSegment, segmentsDir, type LoadSegment } from './loadSegment.ts';
 
 /** Turns rejected parts into segments again: the cause may have been fixed since. */
 export async function requeueRejectedParts(stateDir: string): Promise<LoadSegment[]> {
-  const dir = join(stateDir, refusedDir);
+  const dir = join(stateDir, rejectedDir);
   const segments: LoadSegment[] = [];
   for (const name of existsSync(dir) ? readdirSync(dir) : []) {
     const match = /^(\d+)-(\d+)\.ndjson$/.exec(name);

@@ -5,7 +5,7 @@ import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Connection, Database, Transaction } from '../entities/database.ts';
 import { financeAdjustments } from '../tables.ts';
 import { type AccountMonth, closingOf, isClosed } from './closings.ts';
-import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+import { done, type FinanceOutcome, lockAccounts, rejected } from './financeOutcome.ts';
 
 /** An amount added to an account's charges for a month. */
 export interface AdjustmentRow {
@@ -79,7 +79,7 @@ export function openAdjustments(db: Database): AdjustmentStore {
           nanosFromUsd(closing.record.statement.charges) -
           sumUsd(carriedForward.map(({ amount }) => amount));
         if (remaining === 0n)
-          return refused('nothing_to_carry', 'There is no post-close activity left to carry forward');
+          return rejected('nothing_to_carry', 'There is no post-close activity left to carry forward');
         return insert(
           transaction,
           author,
@@ -141,7 +141,7 @@ async function insert(
 }
 
 function closedMonth(month: Month) {
-  return refused('month_closed', `${monthLabel(month)} is closed. Its adjustments cannot change`, 'month');
+  return rejected('month_closed', `${monthLabel(month)} is closed. Its adjustments cannot change`, 'month');
 }
 
 function logChange(

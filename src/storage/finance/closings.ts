@@ -12,7 +12,7 @@ import {
 import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Connection, Database, Transaction } from '../entities/database.ts';
 import { financeAdjustments, financeClosings, financeInvoices, financeSettlements } from '../tables.ts';
-import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+import { done, type FinanceOutcome, lockAccounts, rejected } from './financeOutcome.ts';
 
 /** A closed month of an account. */
 export interface ClosingRow {
@@ -133,13 +133,13 @@ export function openClosings(db: Database): ClosingStore {
           .where(and(eq(financeInvoices.demandId, demandId), eq(financeInvoices.month, month)));
         const corrected = new Set(invoices.map(({ corrects }) => corrects));
         if (invoices.some(({ sentAt }) => sentAt !== null)) {
-          return refused(
+          return rejected(
             'invoice_sent',
             'An invoice for this month was sent. Correct it with an adjustment in an open month',
           );
         }
         if (invoices.some(({ id, kind }) => kind === 'invoice' && !corrected.has(id))) {
-          return refused('invoice_issued', 'This month has an invoice. Void it first');
+          return rejected('invoice_issued', 'This month has an invoice. Void it first');
         }
         const [carriedAdjustment] = await transaction
           .select({ month: financeAdjustments.month })
@@ -147,7 +147,7 @@ export function openClosings(db: Database): ClosingStore {
           .where(and(eq(financeAdjustments.demandId, demandId), eq(financeAdjustments.carriedFrom, month)))
           .limit(1);
         if (carriedAdjustment) {
-          return refused(
+          return rejected(
             'carried',
             `Post-close activity was carried forward to ${monthLabel(carriedAdjustment.month)}. Delete that adjustment first`,
             '',
@@ -164,7 +164,7 @@ export function openClosings(db: Database): ClosingStore {
           .groupBy(financeSettlements.kind, financeSettlements.partnerId, financeSettlements.type);
         const left = settled.find(({ amount }) => Number(amount) !== 0);
         if (left) {
-          return refused('settled', 'Payments or write-offs are recorded for this month. Reverse them first', '', {
+          return rejected('settled', 'Payments or write-offs are recorded for this month. Reverse them first', '', {
             label: 'Receivables and payables',
             href: `/finance?month=${month}&account=${demandId}&items=${left.kind}&card=items`,
           });

@@ -15,7 +15,7 @@ export function done<Value>(value: Value): FinanceOutcome<Value> {
 }
 
 /** A rejection for one reason, with the page where that can be fixed. */
-export function refused(
+export function rejected(
   code: string,
   message: string,
   path = '',

@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../entities/database.ts';
 import { financeInvoices, financePayments, financeSettings } from '../tables.ts';
 import { adjustmentsOf } from './adjustments.ts';
 import { type AccountMonth, closingOf } from './closings.ts';
-import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+import { done, type FinanceOutcome, lockAccounts, rejected } from './financeOutcome.ts';
 import { lockInvoiceSettings } from './invoiceSettings.ts';
 
 /** A payment of an invoice; negative for a refund. */
@@ -84,17 +84,17 @@ export function openInvoices(db: Database): InvoiceStore {
       return db.transaction(async (transaction) => {
         await lockAccounts(transaction, [demandId]);
         const closing = await closingOf(transaction, demandId, month);
-        if (!closing) return refused('month_open', 'Close the month before issuing its invoice');
+        if (!closing) return rejected('month_open', 'Close the month before issuing its invoice');
         const existing = await readInvoices(
           transaction,
           and(eq(financeInvoices.month, month), eq(financeInvoices.demandId, demandId)),
         );
         const counting = existing.find(({ kind, correctedBy }) => kind === 'invoice' && correctedBy === null);
-        if (counting) return refused('invoice_exists', `This month already has invoice ${counting.number}`);
+        if (counting) return rejected('invoice_exists', `This month already has invoice ${counting.number}`);
         const adjustments = await adjustmentsOf(transaction, demandId, month);
         const { settings, nextSequence } = await lockInvoiceSettings(transaction);
         if (settings.name.trim() === '' || settings.address.trim() === '') {
-          return refused(
+          return rejected(
             'issuer_missing',
             'Add your company details before issuing invoices. Enter name and address in Invoice settings',
           );
@@ -109,7 +109,7 @@ export function openInvoices(db: Database): InvoiceStore {
           adjustments,
         });
         if (nanosFromUsd(document.total) <= 0n) {
-          return refused('nothing_to_invoice', 'There is nothing to invoice for this month');
+          return rejected('nothing_to_invoice', 'There is nothing to invoice for this month');
         }
         const inserted = await insertDocument(transaction, author, document, {
           demandId,
@@ -131,7 +131,7 @@ export function openInvoices(db: Database): InvoiceStore {
     pay(author, id, payment) {
       return withInvoice(db, id, async (transaction, invoice) => {
         const fault = paymentFault(invoice, payment.amount);
-        if (fault !== null) return refused('amount', fault, 'amount');
+        if (fault !== null) return rejected('amount', fault, 'amount');
         await transaction.insert(financePayments).values({ invoiceId: id, userId: author.userId, ...payment });
         const collected = usdFromNanos(nanosFromUsd(invoice.collected) + nanosFromUsd(payment.amount));
         await logChange(transaction, author, invoice, [
@@ -143,10 +143,10 @@ export function openInvoices(db: Database): InvoiceStore {
     },
     creditInvoice(author, id, { at, reason }) {
       return withInvoice(db, id, async (transaction, invoice) => {
-        if (invoice.kind === 'credit') return refused('is_credit', 'A credit note cannot be voided');
-        if (invoice.correctedBy !== null) return refused('is_void', 'This invoice is already void');
+        if (invoice.kind === 'credit') return rejected('is_credit', 'A credit note cannot be voided');
+        if (invoice.correctedBy !== null) return rejected('is_void', 'This invoice is already void');
         if (nanosFromUsd(invoice.collected) !== 0n) {
-          return refused('is_paid', 'Payments are recorded for this invoice. Record a refund before voiding it');
+          return rejected('is_paid', 'Payments are recorded for this invoice. Record a refund before voiding it');
         }
         const { settings, nextSequence } = await lockInvoiceSettings(transaction);
         const number = invoiceNumber(settings.prefix, nextSequence);

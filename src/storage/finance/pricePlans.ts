@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../entities/database.ts';
 import { noEffects, flushEffects } from '../entities/writeEffects.ts';
 import { updateRows } from '../entities/writeRows.ts';
 import { changes, pricePlans } from '../tables.ts';
-import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+import { done, type FinanceOutcome, lockAccounts, rejected } from './financeOutcome.ts';
 
 /** A logged price change, with its author. */
 export interface LoggedPriceChange extends PriceChange {
@@ -111,7 +111,7 @@ export function openPricePlans(db: Database): PricePlanStore {
           .onConflictDoNothing()
           .returning();
         if (!row)
-          return refused(
+          return rejected(
             'start_taken',
             'Other prices are already scheduled for that day. Withdraw them first',
             'validFrom',
@@ -128,7 +128,7 @@ export function openPricePlans(db: Database): PricePlanStore {
       return db.transaction(async (transaction) => {
         const [row] = await transaction.select().from(pricePlans).where(eq(pricePlans.id, id)).for('update');
         if (!row || row.withdrawnAt !== null) return { type: 'missing' };
-        if (row.appliedAt !== null) return refused('began', 'These prices are already in effect');
+        if (row.appliedAt !== null) return rejected('began', 'These prices are already in effect');
         await transaction.update(pricePlans).set({ withdrawnAt: now }).where(eq(pricePlans.id, id));
         await logPlan(transaction, author, planOf(row), 'deleted');
         return done(null);

@@ -13,7 +13,7 @@ import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Connection, Database, Transaction } from '../entities/database.ts';
 import { financeSettlements } from '../tables.ts';
 import { type AccountMonth, closingOf } from './closings.ts';
-import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+import { done, type FinanceOutcome, lockAccounts, rejected } from './financeOutcome.ts';
 
 /** A payment or write-off of an item, or the entry that reverses one. */
 export interface SettlementRow {
@@ -60,7 +60,7 @@ export function openSettlements(db: Database): SettlementStore {
         const earlier = await readSettlements(transaction, sameItem({ demandId, month, ...entry }));
         const { open } = balanceOf(item, earlier, item.dueOn);
         const fault = settlementFault(open, entry.amount);
-        if (fault !== null) return refused('amount', fault, 'amount');
+        if (fault !== null) return rejected('amount', fault, 'amount');
         return insert(transaction, author, { demandId, month, corrects: null, ...entry }, item.name, open);
       });
     },
@@ -71,10 +71,10 @@ export function openSettlements(db: Database): SettlementStore {
         const { demandId, month, kind, partnerId, type, amount } = found;
         await lockAccounts(transaction, [demandId]);
         if (found.corrects !== null)
-          return refused('is_correction', 'A reversal cannot be reversed. Record the payment or write-off again');
+          return rejected('is_correction', 'A reversal cannot be reversed. Record the payment or write-off again');
         const entries = await readSettlements(transaction, sameItem(found));
         if (entries.some(({ corrects }) => corrects === id)) {
-          return refused('is_corrected', 'This entry is already reversed');
+          return rejected('is_corrected', 'This entry is already reversed');
         }
         const item = await itemOf(transaction, found);
         if (!item) return { type: 'missing' };

@@ -62,7 +62,7 @@ export function attachContract(chosen: Entity, other: Entity) {
       body: attachSchema(chosen),
       ...formerPreview,
       answers: { 200: { description: 'The result of each pair', schema: answerSchema } },
-      refuses: [409, 422],
+      rejects: [409, 422],
     },
   } as const satisfies Contract;
 }

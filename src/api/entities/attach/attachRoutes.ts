@@ -3,7 +3,7 @@ import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import { digestOf } from '../../changes/digestOf.ts';
 import { validatorFor } from '../../changes/validatorFor.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { implement, ok, refuse, type Route } from '../../route.ts';
+import { implement, ok, reject, type Route } from '../../route.ts';
 import { chooseBy } from '../bulk/choice.ts';
 import { readAffectedTraffic } from '../bulk/readAffectedTraffic.ts';
 import { figuresUnavailable, searchBy } from '../findRows.ts';
@@ -33,11 +33,11 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
     const to = [...new Set(body.to)];
     const rows: Named[] | null = await chooseBy(searchBy(deps, read, user), name as 'tag' | 'channel', body);
     if (!rows) return figuresUnavailable;
-    if (rows.length * to.length > maxPairs) return refuse(422, [tooMany]);
+    if (rows.length * to.length > maxPairs) return reject(422, [tooMany]);
     const others = await deps.entities.listNames(other.name as EntityName, { scope, ids: to });
     const missing = to.filter((id) => !others.some((each) => each.id === id));
     if (missing.length > 0)
-      return refuse(
+      return reject(
         422,
         missing.map((id) => unknownOther(other, to.indexOf(id))),
       );
@@ -47,7 +47,7 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
     });
     const previewDigest = digestOf(there);
     if (body.previewDigest !== undefined && body.previewDigest !== previewDigest)
-      return refuse(409, [changedSincePreview]);
+      return reject(409, [changedSincePreview]);
     const idOf = new Map(there.map((row) => [`${row.tagId} ${row.channelId}`, row.id]));
     const pairs = rows.flatMap((row) =>
       others.map((each) => (chosen === tag ? { tag: row, channel: each } : { tag: each, channel: row })),
@@ -73,7 +73,7 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
       problems: change ? (outcome.results[changes.indexOf(change)]?.faults ?? []) : [],
     }));
     const faults = results.flatMap(({ problems }) => problems);
-    if (!isDryRun && faults.length > 0) return refuse(422, faults);
+    if (!isDryRun && faults.length > 0) return reject(422, faults);
     const touched = results
       .filter(({ change }) => change !== 'same')
       .map((result) => result[name as 'tag' | 'channel'].id);

@@ -78,7 +78,7 @@ export function bulkContract(entity: Entity) {
       body: bulkSchema(entity),
       ...formerPreview,
       answers: { 200: { description: 'The result of each row', schema: bulkAnswerSchema } },
-      refuses: [409, 422],
+      rejects: [409, 422],
     },
   } as const satisfies Contract;
 }

@@ -12,7 +12,7 @@ import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import { digestOf } from '../../changes/digestOf.ts';
 import { validatorFor } from '../../changes/validatorFor.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { implement, ok, refuse, type Route } from '../../route.ts';
+import { implement, ok, reject, type Route } from '../../route.ts';
 import { endSessionsAfter, faultsOfBulk } from '../entityRules.ts';
 import { figuresUnavailable, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
@@ -28,12 +28,12 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
   return implement(bulkContract(entity).apply, async ({ body: sent, user, author, sessionToken }) => {
     const body = currentlyNamed(entity, sent);
     const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
-    if (faults.length > 0) return refuse(422, faults);
+    if (faults.length > 0) return reject(422, faults);
     const rows = await chooseBy(searchBy(deps, read, user), name, body);
     if (!rows) return figuresUnavailable;
     const previewDigest = digestOf(rows);
     if (body.previewDigest !== undefined && body.previewDigest !== previewDigest)
-      return refuse(409, [changedSincePreview]);
+      return reject(409, [changedSincePreview]);
     const outcome = await deps.changeSets.apply(
       rows.map((row) => changeOf(name, entity, row, body)),
       {

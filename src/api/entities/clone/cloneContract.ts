@@ -77,7 +77,7 @@ export function cloneContract(entity: Entity) {
       answers: {
         200: { description: 'The copies; with isDryRun, the copies that would be created', schema: answerSchema },
       },
-      refuses: [403, 409, 422],
+      rejects: [403, 409, 422],
     },
   } as const satisfies Contract;
 }

@@ -6,7 +6,7 @@ import { digestOf } from '../../changes/digestOf.ts';
 import { validatorFor } from '../../changes/validatorFor.ts';
 import { setEntities } from '../../changes/setEntities.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { implement, ok, refuse, type Route } from '../../route.ts';
+import { implement, ok, reject, type Route } from '../../route.ts';
 import type { SessionUser } from '../../session/sessionContract.ts';
 import { chooseBy } from '../bulk/choice.ts';
 import { faultsOfGrowth } from '../entityRules.ts';
@@ -26,7 +26,7 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
   const read = openFigures(deps);
   return implement(cloneContract(entity).clone, async ({ body, user, author }) => {
     const { copies, pattern, find, replacement, status, hasChildren, isDryRun } = body;
-    if (hasChildren && !mayCopyChildren(name, user)) return refuse(403, [beyondRights]);
+    if (hasChildren && !mayCopyChildren(name, user)) return reject(403, [beyondRights]);
     const scope = scopeOf(user);
     const { demandId } = user;
     const rows = await chooseBy(searchBy(deps, read, user), name, body);
@@ -39,16 +39,16 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
       status,
       hasChildren,
     });
-    if (plan.type === 'tooMany') return refuse(422, [tooMany]);
+    if (plan.type === 'tooMany') return reject(422, [tooMany]);
     const previewDigest = digestOf(plan.read);
     if (body.previewDigest !== undefined && body.previewDigest !== previewDigest)
-      return refuse(409, [changedSincePreview]);
+      return reject(409, [changedSincePreview]);
     const growthFaults = await faultsOfGrowth(
       deps.entities,
       plan.copies.map(({ change }) => change),
       demandId,
     );
-    if (growthFaults.length > 0) return refuse(422, growthFaults);
+    if (growthFaults.length > 0) return reject(422, growthFaults);
     const outcome = await deps.changeSets.apply(
       plan.copies.map(({ change, of }) => {
         const hasMembers = hasChildren && !isDryRun && isMemberList(change.entity);
@@ -69,7 +69,7 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
       return copy ? [{ entity: copiedEntity, id: isDryRun ? null : id, name: copyName, of: copy.of, problems }] : [];
     });
     const faults = results.flatMap(({ problems }) => problems);
-    if (!isDryRun && faults.length > 0) return refuse(422, faults);
+    if (!isDryRun && faults.length > 0) return reject(422, faults);
     return ok({ batch: outcome.batch, previewDigest, results });
   });
 }

@@ -98,7 +98,7 @@ test('contains every route with its parameters, its body and its errors', async 
     );
     expect(found?.requestBody !== undefined, name).toBe(Boolean(route.body ?? route.streamBody));
     const ofAll = ['400', '405', '408', '431', '500', '503'];
-    const ofHandler = (route.refuses ?? []).map(String);
+    const ofHandler = (route.rejects ?? []).map(String);
     expect(Object.keys(found?.responses ?? {}), name).toEqual(expect.arrayContaining([...ofAll, ...ofHandler]));
     if (route.access !== 'public') expect(found?.responses, name).toHaveProperty('401');
     if (route.access !== 'public' && route.access !== 'internal') expect(found?.responses, name).toHaveProperty('403');

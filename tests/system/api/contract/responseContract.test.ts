@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildOpenApi } from '#api/openapi/buildOpenApi.ts';
-import { implement, refuse } from '#api/route.ts';
+import { implement, reject } from '#api/route.ts';
 import { openResponseContract, type ObservedResponse } from './responseContract.ts';
 
 const row = z.object({ id: z.int(), until: z.iso.datetime().nullable(), note: z.string().optional() });
@@ -15,9 +15,9 @@ const routes = [
       access: 'session',
       params: z.object({ id: z.string() }),
       answers: { 200: { description: 'The thing', schema: row } },
-      refuses: [404],
+      rejects: [404],
     },
-    async () => refuse(404, []),
+    async () => reject(404, []),
   ),
   implement(
     {
@@ -28,7 +28,7 @@ const routes = [
       access: 'public',
       answers: { 200: { description: 'The things', contentType: ['text/csv; charset=utf-8', 'application/pdf'] } },
     },
-    async () => refuse(503, []),
+    async () => reject(503, []),
   ),
 ];
 const faultsOf = openResponseContract(buildOpenApi(routes, { isEncrypted: false }));

@@ -4,8 +4,12 @@ import type { WaterfallListRow } from './waterfallModel.ts';
 
 const maxMessages = 3;
 
-/** Describes why a change set was refused, each problem with its row. */
-export function refusalText(error: unknown, changes: readonly RowChange[], rows: readonly WaterfallListRow[]): string {
+/** Describes why a change set was rejected, each problem with its row. */
+export function rejectionText(
+  error: unknown,
+  changes: readonly RowChange[],
+  rows: readonly WaterfallListRow[],
+): string {
   if (!(error instanceof ApiError) || error.problems.length === 0) return messageOf(error);
   const messages = error.problems.map(({ message, path }) => {
     const index = /^changes\.(\d+)\b/.exec(path)?.[1];

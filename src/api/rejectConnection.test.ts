@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemAnswerSchema } from './problem.ts';
-import { refuseConnection } from './refuseConnection.ts';
+import { rejectConnection } from './rejectConnection.ts';
 
 const server = createServer(
   { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 },
@@ -11,7 +11,7 @@ const server = createServer(
 );
 
 beforeAll(async () => {
-  server.on('clientError', refuseConnection);
+  server.on('clientError', rejectConnection);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { closeWithResponse } from '#runtime/closeWithResponse.ts';
 import { problemOfConnection } from './problems.ts';
 
-/** Answers input that is not a complete HTTP request, and closes the connection: there is no request to reply to. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Rejects input that is not a complete HTTP request, and closes the connection: there is no request to reply to. */
+export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET') return;
   const { status, problem } = problemOfConnection(error.code);
   const body = JSON.stringify({ problems: [problem], requestId: crypto.randomUUID() });
