@@ -15,7 +15,7 @@ export const problemSchema = z.object({
 export type Problem = z.output<typeof problemSchema>;
 
 /** The body of every error answer. */
-export const problemAnswerSchema = z.object({ problems: z.array(problemSchema), requestId: z.string() });
+export const problemResponseSchema = z.object({ problems: z.array(problemSchema), requestId: z.string() });
 
 /** An error answer. */
-export type ProblemAnswer = z.output<typeof problemAnswerSchema>;
+export type ProblemResponse = z.output<typeof problemResponseSchema>;

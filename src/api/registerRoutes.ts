@@ -8,12 +8,12 @@ import type { Admission } from './admission.ts';
 import type { Problem } from './problem.ts';
 import { sendProblems } from './problems.ts';
 import {
-  answersHead,
+  respondsToHead,
   type Call,
   isStreamed,
-  type JsonReply,
+  type JsonResponse,
   type Rejection,
-  type Reply,
+  type RouteResponse,
   type Route,
   withFormerPath,
 } from './route.ts';
@@ -32,7 +32,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(isStreamed(route) ? { compress: false as const } : {}),
-      exposeHeadRoute: answersHead(route),
+      exposeHeadRoute: respondsToHead(route),
       ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
       // Rights are checked before the body is read: callers without rights learn nothing about it.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -112,7 +112,7 @@ async function handle(
   return send(request, reply, 'body' in answer ? formerlyNamedToo(route, answer) : answer);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unknown {
+function send(request: FastifyRequest, reply: FastifyReply, answer: RouteResponse): unknown {
   const { status, headers = {} } = answer;
   void reply.code(status).header('cache-control', 'no-store').headers(headers);
   if ('stream' in answer) return reply.send(Readable.from(answer.stream));
@@ -133,10 +133,10 @@ function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   return problems.filter((problem, at) => problems.findIndex((other) => isSame(other, problem)) === at);
 }
 
-/** The body under former names too, where the call answers them. */
-function formerlyNamedToo({ formerNames, answersFormerNames }: Route, answer: JsonReply): JsonReply {
+/** The body under former names too, where the call responds with them. */
+function formerlyNamedToo({ formerNames, respondsWithFormerNames }: Route, answer: JsonResponse): JsonResponse {
   const { body } = answer;
-  if (!formerNames || !answersFormerNames || typeof body !== 'object' || body === null) return answer;
+  if (!formerNames || !respondsWithFormerNames || typeof body !== 'object' || body === null) return answer;
   const former = [...formerNames].map(([name, current]) => [name, Reflect.get(body, current)] as const);
   return { ...answer, body: { ...body, ...Object.fromEntries(former) } };
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemAnswerSchema } from './problem.ts';
+import { problemResponseSchema } from './problem.ts';
 import { rejectConnection } from './rejectConnection.ts';
 
 const server = createServer(
@@ -40,7 +40,7 @@ test.each([
 ])('%s: refused in the form of the API', async (_what, bytes, status, code) => {
   const answer = await answerTo(bytes);
   expect([answer.status, answer.type]).toEqual([String(status), 'application/json; charset=utf-8']);
-  const { problems, requestId } = problemAnswerSchema.parse(answer.body);
+  const { problems, requestId } = problemResponseSchema.parse(answer.body);
   expect(problems.map((problem) => problem.code)).toEqual([code]);
   expect(requestId).not.toBe('');
 });

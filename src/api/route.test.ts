@@ -11,7 +11,7 @@ const contract = {
     chapter: 'Things',
     access: 'session',
     params: z.object({ id: z.string().transform(Number) }),
-    answers: { 200: { description: 'The thing', schema: z.object({ id: z.int(), kind: z.enum(['one', 'two']) }) } },
+    responses: { 200: { description: 'The thing', schema: z.object({ id: z.int(), kind: z.enum(['one', 'two']) }) } },
     rejects: [404],
   },
   download: {
@@ -20,7 +20,7 @@ const contract = {
     summary: 'All things',
     chapter: 'Things',
     access: 'public',
-    answers: { 200: { description: 'The things', contentType: 'text/csv' } },
+    responses: { 200: { description: 'The things', contentType: 'text/csv' } },
   },
 } as const satisfies Contract;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { Problem } from './problem.ts';
-import type { AnswerBody, AnswerDeclaration, RejectionStatus, RouteDeclaration } from './routeDeclaration.ts';
+import type { ResponseBody, ResponseDeclaration, RejectionStatus, RouteDeclaration } from './routeDeclaration.ts';
 import type { SessionUser } from './session/sessionContract.ts';
 
 /** A call in the form that handlers get: checked, parsed and with its user. */
@@ -30,33 +30,33 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
 }
 
 /** Additional headers of an answer. */
-export type ReplyHeaders = Record<string, string | string[]>;
+export type ResponseHeaders = Record<string, string | string[]>;
 
 /** A handler's JSON answer. */
-export interface JsonReply<Status extends number = number, Body = unknown> {
+export interface JsonResponse<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
-  headers?: ReplyHeaders;
+  headers?: ResponseHeaders;
 }
 
 /** A handler's answer as text or bytes, streamed; its headers name the media type. */
-export interface StreamReply<Status extends number = number> {
+export interface StreamResponse<Status extends number = number> {
   status: Status;
   stream: AsyncIterable<string | Uint8Array>;
-  headers: ReplyHeaders & { 'content-type': string };
+  headers: ResponseHeaders & { 'content-type': string };
 }
 
 /** A handler's rejection of a call: its problems become the body. */
 export interface Rejection<Status extends number = number, P extends Problem = Problem> {
   status: Status;
   problems: P[];
-  headers?: ReplyHeaders;
+  headers?: ResponseHeaders;
 }
 
-export type Reply = JsonReply | StreamReply | Rejection;
+export type RouteResponse = JsonResponse | StreamResponse | Rejection;
 
 /** The media types that an answer's body can have, without parameters. */
-export function typesOf({ contentType = 'application/json' }: AnswerDeclaration): string[] {
+export function typesOf({ contentType = 'application/json' }: ResponseDeclaration): string[] {
   return [contentType].flat().map((type) => type.split(';')[0] ?? '');
 }
 
@@ -67,7 +67,7 @@ export interface Route extends RouteDeclaration {
    * once. Must not change anything.
    */
   additionalFaults?(call: Call<never, never, unknown, never>): Promise<Problem[]>;
-  handler(call: Call<never, never, never, never>): Promise<Reply>;
+  handler(call: Call<never, never, never, never>): Promise<RouteResponse>;
 }
 
 /** A route at its path, and at that of the previous release. */
@@ -75,16 +75,16 @@ export function withFormerPath(route: Route): Route[] {
   return route.formerPath === undefined ? [route] : [route, { ...route, path: route.formerPath }];
 }
 
-/** Media types of answers that are streamed uncompressed. */
+/** Media types of responses that are streamed uncompressed. */
 const streamedTypes = ['application/x-ndjson', 'application/octet-stream'];
 
 /** Whether a route answers with a possibly endless stream. */
-export function isStreamed({ answers }: Pick<Route, 'answers'>): boolean {
-  return Object.values(answers).some((answer) => typesOf(answer).some((type) => streamedTypes.includes(type)));
+export function isStreamed({ responses }: Pick<Route, 'responses'>): boolean {
+  return Object.values(responses).some((response) => typesOf(response).some((type) => streamedTypes.includes(type)));
 }
 
 /** Whether a route for GET also answers HEAD: not when GET changes state or may stream endlessly. */
-export function answersHead(route: Pick<Route, 'method' | 'answers' | 'isUnsafeGet'>): boolean {
+export function respondsToHead(route: Pick<Route, 'method' | 'responses' | 'isUnsafeGet'>): boolean {
   return route.method === 'GET' && !isStreamed(route) && route.isUnsafeGet !== true;
 }
 
@@ -108,43 +108,43 @@ export type CallOf<D extends RouteDeclaration> = Call<
 /** A call of a declared route whose body its schema refuses. */
 type UnreadCallOf<D extends RouteDeclaration> = Call<Parsed<D, 'params'>, Parsed<D, 'query'>, unknown, UserOf<D>>;
 
-/** The reply for a declared answer: an error with a schema of its own is a rejection with problems of that shape. */
-type ReplyOfAnswer<Status extends number, A extends AnswerDeclaration> = A extends {
+/** The response of a declaration: an error with a schema of its own is a rejection with problems of that shape. */
+type ResponseOfDeclaration<Status extends number, A extends ResponseDeclaration> = A extends {
   readonly contentType: string | readonly string[];
 }
-  ? StreamReply<Status>
-  : AnswerBody<A> extends { problems: (infer P extends Problem)[]; requestId: string }
+  ? StreamResponse<Status>
+  : ResponseBody<A> extends { problems: (infer P extends Problem)[]; requestId: string }
     ? Rejection<Status, P>
-    : JsonReply<Status, AnswerBody<A>>;
+    : JsonResponse<Status, ResponseBody<A>>;
 
 type RejectionStatusOf<D extends RouteDeclaration> = D extends { readonly rejects: readonly (infer S)[] } ? S : never;
 
 /**
- * The replies of a declared route's handler: one of its answers, with a body as its schema outputs it (bodies are sent
+ * The responses of a declared route's handler: one of those declared, with a body as its schema outputs it (bodies are sent
  * unparsed, so they must be what callers read), or a rejection with one of its statuses or 503.
  */
-export type ReplyOf<D extends RouteDeclaration> =
-  | { [S in keyof D['answers'] & number]: ReplyOfAnswer<S, D['answers'][S]> }[keyof D['answers'] & number]
+export type ResponseOf<D extends RouteDeclaration> =
+  | { [S in keyof D['responses'] & number]: ResponseOfDeclaration<S, D['responses'][S]> }[keyof D['responses'] & number]
   | Rejection<(RejectionStatusOf<D> & RejectionStatus) | 503>;
 
-/** Binds a handler to a declared route. A handler with any undeclared answer does not compile. */
+/** Binds a handler to a declared route. A handler with any undeclared response does not compile. */
 export function implement<const D extends RouteDeclaration>(
   declaration: D,
-  handler: (call: CallOf<D>) => Promise<ReplyOf<D>>,
+  handler: (call: CallOf<D>) => Promise<ResponseOf<D>>,
   more: { additionalFaults?(call: UnreadCallOf<D>): Promise<Problem[]> } = {},
 ): Route {
   return { ...declaration, handler, ...more };
 }
 
 /** An answer with a JSON body, of status 200. */
-export function ok<Body>(body: NoInfer<Body>): JsonReply<200, Body>;
+export function ok<Body>(body: NoInfer<Body>): JsonResponse<200, Body>;
 /** An answer with a JSON body, with another status or with headers. */
 export function ok<Body, Status extends number>(
   body: NoInfer<Body>,
   status: Status,
-  headers?: ReplyHeaders,
-): JsonReply<Status, Body>;
-export function ok<Body>(body: Body, status = 200, headers?: ReplyHeaders): JsonReply<number, Body> {
+  headers?: ResponseHeaders,
+): JsonResponse<Status, Body>;
+export function ok<Body>(body: Body, status = 200, headers?: ResponseHeaders): JsonResponse<number, Body> {
   return { status, body, ...(headers ? { headers } : {}) };
 }
 
@@ -152,7 +152,7 @@ export function ok<Body>(body: Body, status = 200, headers?: ReplyHeaders): Json
 export function reject<Status extends RejectionStatus | 503, P extends Problem>(
   status: Status,
   problems: P[],
-  headers?: ReplyHeaders,
+  headers?: ResponseHeaders,
 ): Rejection<Status, P> {
   return { status, problems, ...(headers ? { headers } : {}) };
 }

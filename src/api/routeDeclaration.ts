@@ -16,13 +16,13 @@ export type Access =
 /** Statuses with which handlers reject calls, with a body of problems. Any handler may also answer 503. */
 export type RejectionStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
 
-/** An answer of a route: JSON with its schema, or streamed text or bytes of the given media types. */
-export type AnswerDeclaration =
+/** A response of a route: JSON with its schema, or streamed text or bytes of the given media types. */
+export type ResponseDeclaration =
   | { readonly description: string; readonly schema: z.ZodType; readonly contentType?: undefined }
   | { readonly description: string; readonly schema?: z.ZodType; readonly contentType: string | readonly string[] };
 
 /**
- * The declaration of a call and its answers, from which the server, the OpenAPI document and the console's client are
+ * The declaration of a call and its responses, from which the server, the OpenAPI document and the console's client are
  * derived.
  */
 export interface RouteDeclaration {
@@ -33,8 +33,8 @@ export interface RouteDeclaration {
   readonly formerPath?: string;
   /** Current keys of the query and the body by those of the previous release: accepted, not documented. */
   readonly formerNames?: FormerNames;
-  /** Whether JSON bodies of answers contain the former keys too. */
-  readonly answersFormerNames?: boolean;
+  /** Whether JSON bodies of responses contain the former keys too. */
+  readonly respondsWithFormerNames?: boolean;
   readonly summary: string;
   /** Chapter of the OpenAPI document. */
   readonly chapter: string;
@@ -46,8 +46,8 @@ export interface RouteDeclaration {
   readonly limitBytes?: number;
   /** The body has one of these media types and is streamed, up to this number of bytes. */
   readonly streamBody?: { readonly contentTypes: readonly string[]; readonly limitBytes: number };
-  /** Answers by status. */
-  readonly answers: Readonly<Record<number, AnswerDeclaration>>;
+  /** Responses by status. */
+  readonly responses: Readonly<Record<number, ResponseDeclaration>>;
   /** Only users can call it, with a session: programs with an API token are refused (403). */
   readonly isForPeople?: boolean;
   /**
@@ -62,8 +62,8 @@ export interface RouteDeclaration {
 /** The routes of a feature by name. */
 export type Contract = Readonly<Record<string, RouteDeclaration>>;
 
-/** The JSON body of an answer, as it is sent and as callers read it; never for text and bytes. */
-export type AnswerBody<A> = A extends { readonly contentType: string | readonly string[] }
+/** The JSON body of a response, as it is sent and as callers read it; never for text and bytes. */
+export type ResponseBody<A> = A extends { readonly contentType: string | readonly string[] }
   ? never
   : A extends { readonly schema: infer S }
     ? z.output<S>

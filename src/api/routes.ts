@@ -104,7 +104,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
       summary: 'Get the OpenAPI document',
       chapter: 'About',
       access: 'public',
-      answers: { 200: { description: 'OpenAPI 3.1 document', schema: z.record(z.string(), z.unknown()) } },
+      responses: { 200: { description: 'OpenAPI 3.1 document', schema: z.record(z.string(), z.unknown()) } },
     },
     // Built on the first request: it would delay the start by a second.
     async () => ok((document ??= buildOpenApi(routes, { isEncrypted: deps.config.ENCRYPT_RESPONSES }))),

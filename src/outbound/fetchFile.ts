@@ -65,7 +65,7 @@ export function createFileFetcher(options: {
       if (!url || !/^https?:$/.test(url.protocol)) return failed(followed === 0 ? 'conn_error' : 'redirect');
       const response = await sendRequest(url, request);
       const { location } = response.headers;
-      if (!redirects.includes(response.statusCode)) return readAnswer(response, request.maxBytes);
+      if (!redirects.includes(response.statusCode)) return readResponse(response, request.maxBytes);
       discard(response);
       url = typeof location === 'string' ? parseUrl(location, url) : null;
       if (!url || followed === maxRedirects || !request.mayFollow(url)) return failed('redirect');
@@ -85,7 +85,7 @@ export function createFileFetcher(options: {
 
 const failed = (reason: FileFailure): FileResponse => ({ type: 'failed', reason });
 
-async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<FileResponse> {
+async function readResponse(response: Dispatcher.ResponseData, maxBytes: number): Promise<FileResponse> {
   const status = response.statusCode;
   const contentType = response.headers['content-type']?.toString() ?? '';
   if (status < 200 || status > 299) {

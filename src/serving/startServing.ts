@@ -5,7 +5,7 @@ import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { addAdtagRoutes } from './adtag/addAdtagRoutes.ts';
 import { answerAd, answerFault } from './vast/answerAd.ts';
 import { answerEvent } from './track/answerEvent.ts';
-import { sendNoContent, sendPreflight, sendProblem, sendText, sendVast } from './http/answerHttp.ts';
+import { sendNoContent, sendPreflight, sendProblem, sendText, sendVast } from './http/sendResponse.ts';
 import { answerSdkConfig } from './sdk/answerSdkConfig.ts';
 import { answerSellersJson } from './sellers/answerSellersJson.ts';
 import { answerBid } from './rtb/answerBid.ts';

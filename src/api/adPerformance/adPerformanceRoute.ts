@@ -22,7 +22,7 @@ export function adPerformanceRoute({ facts, now }: { facts: Pick<ClickHouse, 'qu
       body: z.strictObject({
         campaignIds: z.array(z.int().min(1).max(2_147_483_647)).max(maxCampaigns, `At most ${maxCampaigns}`),
       }),
-      answers: {
+      responses: {
         200: {
           description: 'Two weeks by creative, one week by site or app',
           schema: z.object({

@@ -1,4 +1,4 @@
-import type { BudgetAnswer, BudgetCall } from '#engine/budget/budgetCall.ts';
+import type { BudgetResponse, BudgetCall } from '#engine/budget/budgetCall.ts';
 import { budgetColumns, budgetsOf, type CampaignBudgets } from '#engine/budget/budgetsOf.ts';
 import { leaseOf, type OtherLedgers } from '#engine/budget/leaseOf.ts';
 import { leaseMs, maxReservationMs, nodeTimeoutMs } from '#engine/budget/leaseTerms.ts';
@@ -11,7 +11,7 @@ import type { CountedSpend, SpendReading } from './countedSpend.ts';
 /** Leases campaign budgets to serving processes. */
 export interface BudgetController {
   /** Answers one call; null when a later call of the same process was already answered. */
-  exchange(call: BudgetCall): Promise<BudgetAnswer | null>;
+  exchange(call: BudgetCall): Promise<BudgetResponse | null>;
 }
 
 type BudgetCampaign = ReadCampaign<(typeof budgetColumns)[number]>;

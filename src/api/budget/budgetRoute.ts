@@ -61,7 +61,7 @@ export function budgetRoute(controller: BudgetController): Route {
         ads: z.array(reportedAd).max(maxAds, `At most ${maxAds}`),
         cursor,
       }),
-      answers: {
+      responses: {
         200: {
           description: 'What the process may spend from now on, and what other processes reported about ads',
           schema: z.object({

@@ -1,7 +1,7 @@
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import { dayNumber } from '#model/calendarDay.ts';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
-import type { Pacing } from '../entities/listAnswer.ts';
+import type { Pacing } from '../entities/listResponse.ts';
 
 /** A campaign's delivery: impressions, or nano-USD; null while it is not available. */
 export interface Delivered {

@@ -1,5 +1,5 @@
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
-import type { Pacing } from '../entities/listAnswer.ts';
+import type { Pacing } from '../entities/listResponse.ts';
 import { figuresForStates, figuresOfToday, type StateContext } from '../entities/rowStates/rowState.ts';
 import { type Delivered, pacingOf } from './pacingOf.ts';
 

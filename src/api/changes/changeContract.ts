@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountRoles, type EntityName, maxId } from '#model/index.ts';
-import { entityNameSchema, fieldChangeSchema } from '../answerValues.ts';
+import { entityNameSchema, fieldChangeSchema } from '../responseValues.ts';
 import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { setEntities } from './setEntities.ts';
@@ -66,8 +66,8 @@ export const batchSchema = z
 
 const answerSchema = z.object({ batch: batchSchema, results: z.array(resultSchema) });
 
-/** Answer of POST /api/changes and of POST /api/changes/{batch}/undo. */
-export type ChangeSetAnswer = z.output<typeof answerSchema>;
+/** Response of POST /api/changes and of POST /api/changes/{batch}/undo. */
+export type ChangeSetResponse = z.output<typeof answerSchema>;
 
 const batchParam = z.object({
   batch: z
@@ -88,7 +88,7 @@ export const changeContract = {
     access,
     body: setSchema,
     limitBytes: 32 * 1024 * 1024,
-    answers: { 200: { description: 'Result of each change', schema: answerSchema } },
+    responses: { 200: { description: 'Result of each change', schema: answerSchema } },
     rejects: [403, 409, 422],
   },
   undo: {
@@ -98,7 +98,7 @@ export const changeContract = {
     chapter: 'Change sets',
     access,
     params: batchParam,
-    answers: { 200: { description: 'Result for each row', schema: answerSchema } },
+    responses: { 200: { description: 'Result for each row', schema: answerSchema } },
     rejects: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

@@ -7,9 +7,9 @@ import { faultsOfGrowth } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isInLogOf } from '../log/logOf.ts';
 import { rejectFaults } from '../rejectFaults.ts';
-import { implement, type JsonReply, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
+import { implement, type JsonResponse, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { changeContract, type ChangeSetAnswer } from './changeContract.ts';
+import { changeContract, type ChangeSetResponse } from './changeContract.ts';
 import { validatorFor } from './validatorFor.ts';
 import { planUndo } from './planUndo.ts';
 
@@ -95,7 +95,7 @@ function placeFaults(changes: readonly PlannedChange[]): Fault[] {
 function replyOf(
   outcome: ChangeSetOutcome,
   isPartial: boolean,
-): JsonReply<200, ChangeSetAnswer> | Rejection<409 | 422> {
+): JsonResponse<200, ChangeSetResponse> | Rejection<409 | 422> {
   const problems = outcome.results.flatMap(({ index, faults }) =>
     faults.map((fault) => ({ ...fault, path: pathOf(index, fault.path) })),
   );
@@ -108,6 +108,6 @@ function pathOf(index: number, path: string): string {
   return path === 'id' || path === 'version' ? `changes.${index}.${path}` : `changes.${index}.values.${path}`;
 }
 
-function answerOf({ batch, results }: ChangeSetOutcome): ChangeSetAnswer {
+function answerOf({ batch, results }: ChangeSetOutcome): ChangeSetResponse {
   return { batch, results: results.map(({ faults, ...result }) => ({ ...result, problems: faults })) };
 }

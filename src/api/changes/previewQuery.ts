@@ -5,7 +5,7 @@ import type { FormerNames } from '#model/field/formerNames.ts';
 const formerNames: FormerNames = new Map([['seen', 'previewDigest']]);
 
 /** Part of the declaration of previews: programs send back the digest under the name by which they find it. */
-export const formerPreview = { formerNames, answersFormerNames: true } as const;
+export const formerPreview = { formerNames, respondsWithFormerNames: true } as const;
 
 /** The schema of a preview's digest under the former name. */
 export const formerDigestSchema = z

@@ -9,7 +9,7 @@ import { faultsOfLimits } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { changedMembers } from './changedMembers.ts';
-import type { ConfigAnswer } from './configContract.ts';
+import type { ConfigResponse } from './configContract.ts';
 import { matchItems } from './matchItems.ts';
 import { type DocumentChange, planDocument } from './planDocument.ts';
 import { type Account, readAccount } from './readAccount.ts';
@@ -32,7 +32,7 @@ export interface DocumentOptions {
 
 /** The result of a document: planned or applied, invalid, or refused because the account has changed since the plan. */
 export type DocumentOutcome =
-  | { type: 'done'; answer: ConfigAnswer }
+  | { type: 'done'; answer: ConfigResponse }
   | { type: 'unreadable'; faults: DocumentFault[] }
   | { type: 'changedSince'; faults: Fault[] };
 
@@ -143,12 +143,12 @@ interface Planned {
 function answerOf(
   outcome: ChangeSetOutcome,
   { previewDigest, planned, account, faults, lineOf }: Planned,
-): ConfigAnswer {
+): ConfigResponse {
   const { batch, results } = outcome;
   const made = new Map(results.map(({ entity, id, name }) => [`${entity} ${id}`, name]));
   const nameOf = (target: string, id: number) => account.nameOf(target, id) ?? made.get(`${target} ${id}`);
   const faultsByPath = new Map<string, Fault>(faults.map((fault) => [fault.path, fault]));
-  const changes: ConfigAnswer['changes'] = [];
+  const changes: ConfigResponse['changes'] = [];
   for (const result of results) {
     const plan = planned[result.index];
     if (!plan) continue;

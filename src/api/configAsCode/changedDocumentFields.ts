@@ -1,6 +1,6 @@
 import { entities, type EntityName, type Field, type FieldChange } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
-import type { ConfigAnswer } from './configContract.ts';
+import type { ConfigResponse } from './configContract.ts';
 import { isGranted, type NameOf, toDocumentValue } from './documentValue.ts';
 import { fieldsNamed } from './sections.ts';
 
@@ -8,7 +8,7 @@ const maxCharacters = 300;
 const maxValues = 20;
 
 /** The action of a change as the console names it. */
-export function actionOf({ action, values }: PlannedChange): ConfigAnswer['changes'][number]['action'] {
+export function actionOf({ action, values }: PlannedChange): ConfigResponse['changes'][number]['action'] {
   if (action === 'create' || action === 'remove') return action;
   return values?.['status'] === 2 ? 'archive' : 'update';
 }

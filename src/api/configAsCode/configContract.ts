@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { accountRoles } from '#model/index.ts';
-import { entityNameSchema, fieldChangeSchema } from '../answerValues.ts';
+import { entityNameSchema, fieldChangeSchema } from '../responseValues.ts';
 import { batchSchema } from '../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview, previewQuery } from '../changes/previewQuery.ts';
-import { problemAnswerSchema, problemSchema } from '../problem.ts';
+import { problemResponseSchema, problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 /** Maximum size of a document. */
@@ -34,10 +34,10 @@ const answerSchema = z.object({
   problems: z.array(problemSchema.extend({ line: z.int().nullable().describe('Line of the document, from 1') })),
 });
 
-/** Answer of POST /api/config: the changes that a document makes, or would make. */
-export type ConfigAnswer = z.output<typeof answerSchema>;
+/** Response of POST /api/config: the changes that a document makes, or would make. */
+export type ConfigResponse = z.output<typeof answerSchema>;
 
-const refusalSchema = problemAnswerSchema.extend({
+const refusalSchema = problemResponseSchema.extend({
   problems: z.array(
     problemSchema.extend({ line: z.int().nullable().optional().describe('Line of the document, from 1') }),
   ),
@@ -51,7 +51,7 @@ export const configContract = {
     summary: 'Export the account as one YAML document',
     chapter: 'Configuration as code',
     access: { roles: accountRoles },
-    answers: { 200: { description: 'The document', contentType: 'application/yaml', schema: z.string() } },
+    responses: { 200: { description: 'The document', contentType: 'application/yaml', schema: z.string() } },
   },
   apply: {
     method: 'POST',
@@ -62,7 +62,7 @@ export const configContract = {
     query: querySchema,
     ...formerPreview,
     streamBody: { contentTypes: ['application/yaml'], limitBytes },
-    answers: {
+    responses: {
       200: { description: 'The changes, object by object', schema: answerSchema },
       422: { description: 'The document is invalid; lists every error', schema: refusalSchema },
     },

@@ -17,7 +17,7 @@ export function controlRoutes(deps: ApiDeps): Route[] {
         summary: 'Check that the control plane responds and accepts the token',
         chapter: 'Internal',
         access: 'internal',
-        answers: {
+        responses: {
           200: {
             description: 'The control plane responds and the token is valid',
             schema: z.object({ status: z.literal('ok') }),

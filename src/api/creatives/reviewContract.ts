@@ -3,7 +3,7 @@ import { textSchema } from '#model/field/textSchema.ts';
 import { creative, reviewRoles, reviewStates } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import { formerPreview } from '../changes/previewQuery.ts';
-import { bulkAnswerSchema } from '../entities/bulk/bulkContract.ts';
+import { bulkResponseSchema } from '../entities/bulk/bulkContract.ts';
 import { choiceShape, hasOneSelection, selectionFault } from '../entities/bulk/choiceSchema.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
 import type { Contract } from '../routeDeclaration.ts';
@@ -47,7 +47,7 @@ export const reviewContract = {
           .describe('The reviewed version. If the creative has another version, nothing is changed (409)'),
       })
       .refine(hasReason, noReason),
-    answers: { 200: { description: 'The updated creative', schema: rowSchema(creative) } },
+    responses: { 200: { description: 'The updated creative', schema: rowSchema(creative) } },
     rejects: [404, 409, 422],
   },
   reviewMany: {
@@ -66,7 +66,7 @@ export const reviewContract = {
       .refine(hasOneSelection, selectionFault)
       .refine(hasReason, noReason),
     ...formerPreview,
-    answers: { 200: { description: 'The result for each creative', schema: bulkAnswerSchema } },
+    responses: { 200: { description: 'The result for each creative', schema: bulkResponseSchema } },
     rejects: [409],
   },
 } as const satisfies Contract;

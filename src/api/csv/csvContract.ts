@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
-import { fieldChangeSchema } from '../answerValues.ts';
+import { fieldChangeSchema } from '../responseValues.ts';
 import { batchSchema } from '../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview, previewQuery } from '../changes/previewQuery.ts';
 import { previewDigestSchema } from '../entities/bulk/bulkContract.ts';
@@ -40,7 +40,7 @@ const answerSchema = z.object({
  * Answer of POST /api/{path}/import, whose body is CSV of up to 10,000 rows and 10 MB: a line with an id changes that
  * row, one without adds a row. With ?isDryRun=true nothing is saved.
  */
-export type ImportAnswer = z.output<typeof answerSchema>;
+export type ImportResponse = z.output<typeof answerSchema>;
 
 /** CSV import of an entity whose rows can be changed in sets, and the empty file to fill in. */
 export function csvContract(entity: Entity) {
@@ -55,7 +55,7 @@ export function csvContract(entity: Entity) {
       method: 'GET',
       path: entityPath(entity, '/api/{entity}/template.csv'),
       summary: `CSV template for importing ${many}`,
-      answers: { 200: { description: 'The headings only', contentType: 'text/csv', schema: z.string() } },
+      responses: { 200: { description: 'The headings only', contentType: 'text/csv', schema: z.string() } },
     },
     importRows: {
       ...shared,
@@ -65,7 +65,7 @@ export function csvContract(entity: Entity) {
       query: importQuery,
       ...formerPreview,
       streamBody: { contentTypes: ['text/csv'], limitBytes },
-      answers: { 200: { description: 'The result for each line', schema: answerSchema } },
+      responses: { 200: { description: 'The result for each line', schema: answerSchema } },
       rejects: [409, 422],
     },
   } as const satisfies Contract;

@@ -10,7 +10,7 @@ import type { ApiDeps } from '../deps.ts';
 import { faultsOfLimits } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import type { ImportAnswer } from './csvContract.ts';
+import type { ImportResponse } from './csvContract.ts';
 import { type CsvRecord, parseCsv } from './parseCsv.ts';
 import { type ImportRow, faultPathOf, planImport, targetsNamedIn } from './planImport.ts';
 
@@ -35,7 +35,7 @@ export async function importCsv(
   entity: Entity,
   text: string,
   { user, author, isDryRun, previewDigest: expectedDigest }: ImportOptions,
-): Promise<ImportAnswer> {
+): Promise<ImportResponse> {
   const { changeSets } = deps;
   const name = entity.name as EntityName;
   const parsed = parseCsv(text);
@@ -79,7 +79,7 @@ const changedSinceDryRun: Fault = {
   path: 'previewDigest',
 };
 
-function refused(faults: Fault[], about: Partial<ImportAnswer> = {}): ImportAnswer {
+function refused(faults: Fault[], about: Partial<ImportResponse> = {}): ImportResponse {
   return { batch: null, previewDigest: '', columns: [], ignored: [], rows: [], unchanged: 0, faults, ...about };
 }
 
@@ -164,8 +164,8 @@ function faultsOfRow(
   return [...byColumn.values()];
 }
 
-function rowsOf(rows: readonly ImportRow[], { results }: ChangeSetOutcome): Pick<ImportAnswer, 'rows' | 'unchanged'> {
-  const changed: ImportAnswer['rows'] = [];
+function rowsOf(rows: readonly ImportRow[], { results }: ChangeSetOutcome): Pick<ImportResponse, 'rows' | 'unchanged'> {
+  const changed: ImportResponse['rows'] = [];
   let unchanged = 0;
   for (const { index, id, name, fields, faults } of results) {
     const row = rows[index];

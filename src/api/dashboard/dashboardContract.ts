@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountRoles, type Role } from '#model/index.ts';
-import { entityNameSchema } from '../answerValues.ts';
+import { entityNameSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 /** Roles that can fix problems; partners see only figures. */
@@ -35,7 +35,7 @@ export type DashboardAlert = z.output<typeof alertSchema>;
 
 const alertsSchema = z.object({ alerts: z.array(alertSchema), total: z.int() });
 
-/** Answer of GET /api/dashboard/alerts: the most severe first, and their total number. */
+/** Response of GET /api/dashboard/alerts: the most severe first, and their total number. */
 export type DashboardAlerts = z.output<typeof alertsSchema>;
 
 /** The dashboard's alerts. */
@@ -47,7 +47,7 @@ export const dashboardContract = {
     chapter: 'Dashboard',
     access: { roles: readers },
     query: alertQuery,
-    answers: {
+    responses: {
       200: {
         description: 'The most severe first, and the total number',
         schema: alertsSchema,

@@ -8,7 +8,7 @@ import type {
   TagRow,
 } from '#model/index.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
-import type { DealTraffic } from '../entities/listAnswer.ts';
+import type { DealTraffic } from '../entities/listResponse.ts';
 import type { DealCheck, ObservedDeal } from './dealsContract.ts';
 
 /** A campaign that uses a deal, with the rows that decide whether it bids. */

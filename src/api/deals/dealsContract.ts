@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignTypes } from '#model/demand/campaign.ts';
 import { deal } from '#model/index.ts';
 import { idInText, idParam, searchText, wholeNumber } from '../addressValues.ts';
-import { entityNameSchema } from '../answerValues.ts';
+import { entityNameSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { type DealCheckName, dealChecks } from './dealChecks.ts';
 
@@ -59,7 +59,7 @@ const observedDealsAnswer = z.object({
   others: z.object({ day: z.int(), week: z.int() }).describe('Offers with other deal IDs, which are too many to list'),
 });
 
-/** Answer of GET /api/demand/deals/observed. */
+/** Response of GET /api/demand/deals/observed. */
 export type ObservedDeals = z.output<typeof observedDealsAnswer>;
 
 const checkSchema = z.object({
@@ -80,8 +80,8 @@ const checkAnswer = z.object({
   offers: z.array(observedDealSchema).describe('Offers in suppliers’ requests in the last seven days'),
 });
 
-/** Answer of GET /api/demand/deals/{id}/check. */
-export type DealCheckAnswer = z.output<typeof checkAnswer>;
+/** Response of GET /api/demand/deals/{id}/check. */
+export type DealCheckResponse = z.output<typeof checkAnswer>;
 
 /** Deals that are offered but not configured, and the checks of one deal. */
 export const dealsContract = {
@@ -93,7 +93,7 @@ export const dealsContract = {
     chapter: deal.pluralLabel,
     access: { entity: 'deal', action: 'read' },
     query: querySchema,
-    answers: {
+    responses: {
       200: {
         description: 'A page of deals, and the number of offers with IDs that are too many to list',
         schema: observedDealsAnswer,
@@ -107,7 +107,7 @@ export const dealsContract = {
     chapter: deal.pluralLabel,
     access: { entity: 'deal', action: 'read' },
     params: idParam,
-    answers: {
+    responses: {
       200: { description: 'The result of each check, and the field that fixes it', schema: checkAnswer },
     },
     rejects: [404],

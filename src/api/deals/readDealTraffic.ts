@@ -1,5 +1,5 @@
 import { candidateReasons, lossReasons } from '#model/index.ts';
-import type { DealTraffic } from '../entities/listAnswer.ts';
+import type { DealTraffic } from '../entities/listResponse.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { OfferedDeal } from './dealsContract.ts';
 import { dealOfFacts, type KnownDeal } from './dealOfFacts.ts';

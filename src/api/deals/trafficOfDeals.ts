@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../deps.ts';
-import type { DealTraffic } from '../entities/listAnswer.ts';
+import type { DealTraffic } from '../entities/listResponse.ts';
 import { readDealTraffic } from './readDealTraffic.ts';
 import { nullIfUnavailable } from './nullIfUnavailable.ts';
 

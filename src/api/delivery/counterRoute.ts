@@ -24,7 +24,7 @@ export function counterRoute({ now }: { now: () => Date }): Route {
         cursor: z.string().max(64, 'Must be a cursor'),
         impressions: z.base64('Must be base64').max(maxPageLength, `At most ${maxPageLength} characters`),
       }),
-      answers: {
+      responses: {
         200: {
           description: 'Impressions reported since the cursor',
           schema: z.object({

@@ -45,7 +45,7 @@ export const channelTagContract = {
     chapter: 'Channels',
     access: { entity: 'channel', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'URLs and parameters of the tag', schema: channelTagSchema } },
+    responses: { 200: { description: 'URLs and parameters of the tag', schema: channelTagSchema } },
     rejects: [404],
   },
 } as const satisfies Contract;

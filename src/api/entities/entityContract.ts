@@ -4,7 +4,7 @@ import { createSchema, type Entity, type EntityName, updateSchema, type ValuesOf
 import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { entityPath } from './entityPath.ts';
-import { listAnswerSchema } from './listAnswer.ts';
+import { listResponseSchema } from './listResponse.ts';
 import { exportQuerySchema, listQuerySchema } from './listQuery.ts';
 import { rowSchema } from './rowSchema.ts';
 
@@ -63,7 +63,7 @@ function makeContract<E extends Entity>(entity: E) {
       summary: `List ${many}`,
       query: listQuerySchema(entity),
       formerNames,
-      answers: { 200: { description: 'One page of the list', schema: listAnswerSchema(entity) } },
+      responses: { 200: { description: 'One page of the list', schema: listResponseSchema(entity) } },
     },
     facets: {
       ...reading,
@@ -71,7 +71,7 @@ function makeContract<E extends Entity>(entity: E) {
       summary: `Count ${many} per filter value`,
       query: listQuerySchema(entity),
       formerNames,
-      answers: {
+      responses: {
         200: {
           description:
             'Number of rows per value: none = empty, any = not empty. State and metric filters do not apply.',
@@ -85,14 +85,14 @@ function makeContract<E extends Entity>(entity: E) {
       summary: `Export ${many} as CSV`,
       query: exportQuerySchema(entity),
       formerNames,
-      answers: { 200: { description: 'All matching rows, in UTF-8', contentType: 'text/csv', schema: z.string() } },
+      responses: { 200: { description: 'All matching rows, in UTF-8', contentType: 'text/csv', schema: z.string() } },
     },
     read: {
       ...reading,
       path: entityPath(entity, '/api/{entity}/{id}'),
       summary: `Get ${aOne}`,
       params: idParam,
-      answers: { 200: { description: entity.label, schema } },
+      responses: { 200: { description: entity.label, schema } },
       rejects: [404],
     },
     create: {
@@ -103,7 +103,7 @@ function makeContract<E extends Entity>(entity: E) {
       access: { entity: name, action: 'create' },
       body: sentAs<NewRow<E>>(createSchema(entity)),
       formerNames,
-      answers: { 201: { description: `The new ${one}`, schema } },
+      responses: { 201: { description: `The new ${one}`, schema } },
       rejects: [409, 422],
     },
     change: {
@@ -115,7 +115,7 @@ function makeContract<E extends Entity>(entity: E) {
       params: idParam,
       body: sentAs<NewRow<E> & { version?: number }>(changeSchema(entity)),
       formerNames,
-      answers: { 200: { description: `The updated ${one}`, schema } },
+      responses: { 200: { description: `The updated ${one}`, schema } },
       rejects: [404, 409, 422],
     },
     remove: {
@@ -125,7 +125,7 @@ function makeContract<E extends Entity>(entity: E) {
       chapter,
       access: { entity: name, action: 'delete' },
       params: idParam,
-      answers: { 200: { description: `The deleted ${one}`, schema } },
+      responses: { 200: { description: `The deleted ${one}`, schema } },
       rejects: [404, 409, 422],
     },
   } as const satisfies Contract;

@@ -7,7 +7,7 @@ import { bulkRoute } from './bulk/bulkRoute.ts';
 import { changeSchema, entityContract } from './entityContract.ts';
 import { endSessionsAfter, faultsOutsideSchema, faultsOfLimits } from './entityRules.ts';
 import { listRoutes } from './listRoutes.ts';
-import { replyOfWrite } from './replyOfWrite.ts';
+import { responseOfWrite } from './responseOfWrite.ts';
 import { scopeOf } from './scopeOf.ts';
 
 /**
@@ -72,7 +72,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
           const touched = { status: body['status'] as Status | undefined, isPasswordNew: Boolean(body['password']) };
           await endSessionsAfter(deps, name, [params.id], touched, sessionToken);
         }
-        return replyOfWrite(outcome);
+        return responseOfWrite(outcome);
       },
       {
         additionalFaults: async (call) =>
@@ -85,7 +85,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       implement(contract.remove, async ({ params, user, author }) => {
         const outcome = await entities.remove(name, params.id, scopeOf(user), { author });
         snapshotNotifier.notify();
-        return replyOfWrite(outcome);
+        return responseOfWrite(outcome);
       }),
     );
   }

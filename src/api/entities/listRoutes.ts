@@ -4,7 +4,7 @@ import { stateCodes } from '#model/entity/rowStates.ts';
 import { readPacings } from '../buying/readPacings.ts';
 import { trafficOfDeals } from '../deals/trafficOfDeals.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, type JsonReply, ok, type Rejection, type Route } from '../route.ts';
+import { implement, type JsonResponse, ok, type Rejection, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { entityContract, type ValueCount } from './entityContract.ts';
@@ -19,7 +19,7 @@ import {
   searchBy,
 } from './findRows.ts';
 import { type ReadFigures, openFigures } from './listMetrics/figures.ts';
-import type { ListAnswer, ListedRow } from './listAnswer.ts';
+import type { ListResponse, ListedRow } from './listResponse.ts';
 import type { ReadListQuery } from './listQuery.ts';
 import { rowStates } from './rowStates/rowStates.ts';
 import { withNames } from './withNames.ts';
@@ -36,7 +36,7 @@ export function listRoutes(deps: ApiDeps, entity: Entity): Route[] {
 }
 
 type Declared = ReturnType<typeof entityContract<Entity>>;
-type Page = ListAnswer<ListedRow<Entity>>;
+type Page = ListResponse<ListedRow<Entity>>;
 
 function pageRoute(deps: ApiDeps, declared: Declared['list'], entity: Entity, read: ReadFigures): Route {
   const name = entity.name as EntityName;
@@ -57,7 +57,7 @@ async function answerPage(
   search: RowSearch,
   name: EntityName,
   query: ReadListQuery,
-): Promise<JsonReply<200, Page> | Rejection<503>> {
+): Promise<JsonResponse<200, Page> | Rejection<503>> {
   const page = await readPage(search, name, query);
   if (!page) return figuresUnavailable;
   const { rows, total, metrics } = page;
@@ -86,7 +86,7 @@ async function answerPage(
 }
 
 /** Answers a page with only the data of the database. */
-async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<JsonReply<200, Page>> {
+async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<JsonResponse<200, Page>> {
   const { entities, scope } = search;
   const { page, size, sort } = query;
   const { rows, total } = await entities.list(name, { ...filterOf(query, scope), sort, page, size });

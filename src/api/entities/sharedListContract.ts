@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canPick, type EntityName, permissions, type Role } from '#model/index.ts';
-import { namedSchema, statusSchema } from '../answerValues.ts';
+import { namedSchema, statusSchema } from '../responseValues.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
 
 /** A shared list: its path, and the entity whose rows it lists. */
@@ -64,6 +64,6 @@ export function sharedListRoute<const Path extends string>({
     summary: `List the names for ${path}`,
     chapter: 'Shared lists',
     access: isIndexed ? { entity, action: 'read' } : { roles: roles.filter((role) => canPick(role, entity)) },
-    answers: { 200: { description: 'All names', schema: z.array(item) as z.ZodType<NamedItem[]> } },
+    responses: { 200: { description: 'All names', schema: z.array(item) as z.ZodType<NamedItem[]> } },
   } as const satisfies RouteDeclaration;
 }

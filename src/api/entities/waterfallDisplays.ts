@@ -2,7 +2,7 @@ import type { RowByName } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
 import type { RowSearch } from './findRows.ts';
-import type { WaterfallDisplay } from './listAnswer.ts';
+import type { WaterfallDisplay } from './listResponse.ts';
 
 /** The additional parts of waterfall rows, by id; none for rows whose channel or tag is outside the scope. */
 export async function waterfallDisplays(

@@ -47,7 +47,7 @@ export const exportContract = {
     chapter,
     access,
     body: newExportSchema,
-    answers: {
+    responses: {
       202: {
         description: 'Queued. The finished file appears in the saved reports. Without a limit it has all rows.',
         schema: exportSchema,
@@ -61,7 +61,7 @@ export const exportContract = {
     summary: 'List your exports',
     chapter,
     access,
-    answers: { 200: { description: 'The 100 latest exports, newest first', schema: z.array(exportSchema) } },
+    responses: { 200: { description: 'The 100 latest exports, newest first', schema: z.array(exportSchema) } },
   },
   read: {
     method: 'GET',
@@ -70,7 +70,7 @@ export const exportContract = {
     chapter,
     access,
     params: idParams,
-    answers: { 200: { description: 'The export', schema: exportSchema } },
+    responses: { 200: { description: 'The export', schema: exportSchema } },
     rejects: [404],
   },
   cancel: {
@@ -80,7 +80,7 @@ export const exportContract = {
     chapter,
     access,
     params: idParams,
-    answers: { 200: { description: 'The export after the call', schema: exportSchema } },
+    responses: { 200: { description: 'The export after the call', schema: exportSchema } },
     rejects: [404],
   },
   remove: {
@@ -90,7 +90,7 @@ export const exportContract = {
     chapter,
     access,
     params: idParams,
-    answers: { 200: { description: 'Dismissed', schema: z.object({}) } },
+    responses: { 200: { description: 'Dismissed', schema: z.object({}) } },
     rejects: [404],
   },
 } as const satisfies Contract;

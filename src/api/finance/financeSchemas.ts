@@ -45,7 +45,7 @@ export const paidDay = dayNotBefore2000.describe('Payment date');
 export const usd = z.string().describe('USD, exact to the nano-dollar');
 
 /** An answer with the id of the new object. */
-export const idAnswer = z.object({ id: z.int() });
+export const idResponse = z.object({ id: z.int() });
 
 /** An answer without content. */
-export const emptyAnswer = z.object({});
+export const emptyResponse = z.object({});

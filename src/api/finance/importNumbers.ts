@@ -4,7 +4,7 @@ import type { Author } from '#storage/entities/changeLog.ts';
 import { idsOfCells } from '../csv/idsOfCells.ts';
 import type { ApiDeps } from '../deps.ts';
 import { dayAfter } from '#model/finance/index.ts';
-import type { PartnerImportAnswer } from './partnerContract.ts';
+import type { PartnerImportResponse } from './partnerContract.ts';
 import { type PartnerColumns, readPartnerLines } from './readPartnerLines.ts';
 
 /** A file of a partner's numbers, and the mapping of its columns. */
@@ -23,7 +23,7 @@ export interface NumbersFile {
 export async function importNumbers(
   { entities, finance }: Pick<ApiDeps, 'entities' | 'finance'>,
   { account, kind, fileName, text, columns, isDryRun, author }: NumbersFile,
-): Promise<PartnerImportAnswer> {
+): Promise<PartnerImportResponse> {
   const idOf = idsOfCells(await entities.listNames(kind, { scope: [account.id], isArchivedShown: true }));
   const read = readPartnerLines(text, columns, idOf);
   const { lines } = read;

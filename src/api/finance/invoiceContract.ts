@@ -3,9 +3,9 @@ import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import {
   accountMonthParam,
-  emptyAnswer,
+  emptyResponse,
   financeRoute,
-  idAnswer,
+  idResponse,
   paidAmount,
   paidDay,
   reasonBody,
@@ -79,7 +79,7 @@ export const invoiceContract = {
     path: '/api/finance/settings',
     summary: 'Read the invoice settings',
     ...financeRoute,
-    answers: { 200: { description: 'The settings', schema: settingsSchema } },
+    responses: { 200: { description: 'The settings', schema: settingsSchema } },
   },
   changeSettings: {
     method: 'PUT',
@@ -88,7 +88,7 @@ export const invoiceContract = {
     ...financeRoute,
     access: { roles: ['super'] },
     body: settingsSchema,
-    answers: { 200: { description: 'The updated settings', schema: settingsSchema } },
+    responses: { 200: { description: 'The updated settings', schema: settingsSchema } },
   },
   issue: {
     method: 'POST',
@@ -96,7 +96,7 @@ export const invoiceContract = {
     summary: 'Issue the invoice for a closed month',
     ...financeRoute,
     params: accountMonthParam,
-    answers: { 201: { description: 'Issued', schema: idAnswer } },
+    responses: { 201: { description: 'Issued', schema: idResponse } },
     rejects: [404, 409],
   },
   pdf: {
@@ -105,7 +105,7 @@ export const invoiceContract = {
     summary: 'Download an invoice or credit note as PDF',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'The document', contentType: 'application/pdf' } },
+    responses: { 200: { description: 'The document', contentType: 'application/pdf' } },
     rejects: [404],
   },
   csv: {
@@ -114,7 +114,7 @@ export const invoiceContract = {
     summary: 'Download an invoice or credit note as CSV',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'The invoice lines', contentType: 'text/csv', schema: z.string() } },
+    responses: { 200: { description: 'The invoice lines', contentType: 'text/csv', schema: z.string() } },
     rejects: [404],
   },
   markSent: {
@@ -123,7 +123,7 @@ export const invoiceContract = {
     summary: 'Mark an invoice or credit note as sent',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'Done', schema: emptyAnswer } },
+    responses: { 200: { description: 'Done', schema: emptyResponse } },
     rejects: [404, 409],
   },
   pay: {
@@ -133,7 +133,7 @@ export const invoiceContract = {
     ...financeRoute,
     params: idParam,
     body: paymentBody,
-    answers: { 201: { description: 'Recorded', schema: emptyAnswer } },
+    responses: { 201: { description: 'Recorded', schema: emptyResponse } },
     rejects: [404, 409],
   },
   voidInvoice: {
@@ -143,7 +143,7 @@ export const invoiceContract = {
     ...financeRoute,
     params: idParam,
     body: reasonBody,
-    answers: { 201: { description: 'The credit note', schema: idAnswer } },
+    responses: { 201: { description: 'The credit note', schema: idResponse } },
     rejects: [404, 409],
   },
 } as const satisfies Contract;

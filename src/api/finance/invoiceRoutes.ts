@@ -1,7 +1,7 @@
 import { documentTitle } from '#model/finance/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
-import { fileReply, replyOf, withFixLink } from './financeReply.ts';
+import { fileResponse, responseOf, withFixLink } from './financeResponse.ts';
 import { csvOf } from './financeTable.ts';
 import { invoiceContract } from './invoiceContract.ts';
 import { invoicePdf } from './invoicePdf.ts';
@@ -29,29 +29,29 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
       };
       // Only the super admin can change the issuer's details.
       const fixable = user.role === 'super' ? withFixLink(outcome, 'issuer_missing', settings) : outcome;
-      return replyOf(fixable, (invoiceId) => ({ id: invoiceId }), 201);
+      return responseOf(fixable, (invoiceId) => ({ id: invoiceId }), 201);
     }),
     implement(invoiceContract.pdf, async ({ params }) => {
       const invoice = await finance.invoices.get(params.id);
       if (!invoice) return notFound();
-      return fileReply(await invoicePdf(invoice.document), documentTitle(invoice.document), 'pdf');
+      return fileResponse(await invoicePdf(invoice.document), documentTitle(invoice.document), 'pdf');
     }),
     implement(invoiceContract.csv, async ({ params }) => {
       const invoice = await finance.invoices.get(params.id);
       if (!invoice) return notFound();
       const table = invoiceTable(invoice.document);
-      return fileReply(csvOf(table), table.name, 'csv');
+      return fileResponse(csvOf(table), table.name, 'csv');
     }),
     implement(invoiceContract.markSent, async ({ params, author }) => {
-      return replyOf(await finance.invoices.markSent(author, params.id, now().toISOString()), () => ({}), 200);
+      return responseOf(await finance.invoices.markSent(author, params.id, now().toISOString()), () => ({}), 200);
     }),
     implement(invoiceContract.pay, async ({ params, body, author }) => {
-      return replyOf(await finance.invoices.pay(author, params.id, body), () => ({}), 201);
+      return responseOf(await finance.invoices.pay(author, params.id, body), () => ({}), 201);
     }),
     implement(invoiceContract.voidInvoice, async ({ params, body, author }) => {
       const at = now().toISOString();
       const outcome = await finance.invoices.creditInvoice(author, params.id, { at, reason: body.reason });
-      return replyOf(outcome, (id) => ({ id }), 201);
+      return responseOf(outcome, (id) => ({ id }), 201);
     }),
   ];
 }

@@ -6,7 +6,7 @@ import { shapeOf } from '../shapeOf.ts';
 import {
   accountMonthParam,
   financeRoute,
-  idAnswer,
+  idResponse,
   monthSchema,
   paidAmount,
   paidDay,
@@ -101,7 +101,7 @@ const itemsAnswer = z.object({
   total: aging,
 });
 
-/** Answer of GET /api/finance/accounts/{id}/items. */
+/** Response of GET /api/finance/accounts/{id}/items. */
 export type FinanceItems = z.output<typeof itemsAnswer>;
 
 const path = '/api/finance/accounts/{id}/items';
@@ -132,7 +132,7 @@ export const itemContract = {
     ...financeRoute,
     params: idParam,
     query: itemsQuery,
-    answers: {
+    responses: {
       200: {
         description: 'Items of closed months with their payments, and the aging of all months',
         schema: itemsAnswer,
@@ -151,7 +151,7 @@ export const itemContract = {
     ...financeRoute,
     params: accountMonthParam,
     body: settlementBody,
-    answers: { 201: { description: 'Recorded', schema: idAnswer } },
+    responses: { 201: { description: 'Recorded', schema: idResponse } },
     rejects: [404, 409],
   },
   reverseSettlement: {
@@ -162,7 +162,7 @@ export const itemContract = {
     ...financeRoute,
     params: idParam,
     body: reasonBody,
-    answers: { 201: { description: 'Reversed', schema: idAnswer } },
+    responses: { 201: { description: 'Reversed', schema: idResponse } },
     rejects: [404, 409],
   },
 } as const satisfies Contract;

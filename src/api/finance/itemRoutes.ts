@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
 import { describeItems } from './describeItems.ts';
-import { replyOf } from './financeReply.ts';
+import { responseOf } from './financeResponse.ts';
 import { agingFiles, itemContract, itemFiles } from './itemContract.ts';
 import { agingTable, itemTable } from './itemTables.ts';
 import { tableRoutes } from './tableRoutes.ts';
@@ -26,12 +26,12 @@ export function itemRoutes(deps: ApiDeps): Route[] {
       const account = await entities.get('demand', id, 'all');
       if (!account) return notFound();
       const outcome = await finance.settlements.settle(author, { demandId: id, name: account.name, month }, body);
-      return replyOf(outcome, (settlementId) => ({ id: settlementId }), 201);
+      return responseOf(outcome, (settlementId) => ({ id: settlementId }), 201);
     }),
     implement(itemContract.reverseSettlement, async ({ params, body, author }) => {
       const on = now().toISOString().slice(0, 10);
       const outcome = await finance.settlements.reverse(author, params.id, { on, reason: body.reason });
-      return replyOf(outcome, (settlementId) => ({ id: settlementId }), 201);
+      return responseOf(outcome, (settlementId) => ({ id: settlementId }), 201);
     }),
   ];
 }

@@ -4,9 +4,9 @@ import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import {
   accountMonthParam,
-  emptyAnswer,
+  emptyResponse,
   financeRoute,
-  idAnswer,
+  idResponse,
   monthParam,
   monthSchema,
   reason,
@@ -89,7 +89,7 @@ const times = {
 
 const monthAnswer = z.object({ ...times, rows: z.array(row) });
 
-/** Answer of GET /api/finance/months/{month}. */
+/** Response of GET /api/finance/months/{month}. */
 export type FinanceMonth = z.output<typeof monthAnswer>;
 
 const adjustment = z.object({
@@ -113,7 +113,7 @@ const accountMonthAnswer = row.extend({
   invoices: z.array(invoiceSchema),
 });
 
-/** Answer of GET /api/finance/months/{month}/accounts/{id}. */
+/** Response of GET /api/finance/months/{month}/accounts/{id}. */
 export type FinanceAccountMonth = z.output<typeof accountMonthAnswer>;
 
 const partsQuery = z.object({ by: z.enum(partKinds, `One of: ${partKinds.join(', ')}`) });
@@ -137,7 +137,7 @@ const partsAnswer = z.object({
   ),
 });
 
-/** Answer of GET /api/finance/months/{month}/accounts/{id}/parts. */
+/** Response of GET /api/finance/months/{month}/accounts/{id}/parts. */
 export type FinanceParts = z.output<typeof partsAnswer>;
 
 const closedAnswer = z.object({
@@ -170,7 +170,7 @@ export const monthContract = {
     summary: 'List the statements of all accounts for a month',
     ...financeRoute,
     params: monthParam,
-    answers: { 200: { description: 'Accounts with activity in the month', schema: monthAnswer } },
+    responses: { 200: { description: 'Accounts with activity in the month', schema: monthAnswer } },
   },
   statementsCsv: statementFiles.csv,
   statementsXlsx: statementFiles.xlsx,
@@ -180,7 +180,7 @@ export const monthContract = {
     summary: 'Read an account’s month',
     ...financeRoute,
     params: accountMonthParam,
-    answers: { 200: { description: 'The statement, adjustments and invoices', schema: accountMonthAnswer } },
+    responses: { 200: { description: 'The statement, adjustments and invoices', schema: accountMonthAnswer } },
     rejects: [404],
   },
   readParts: {
@@ -190,7 +190,7 @@ export const monthContract = {
     ...financeRoute,
     params: accountMonthParam,
     query: partsQuery,
-    answers: { 200: { description: 'The rows. An empty key = not assigned to any object', schema: partsAnswer } },
+    responses: { 200: { description: 'The rows. An empty key = not assigned to any object', schema: partsAnswer } },
     rejects: [404],
   },
   partsCsv: partFiles.csv,
@@ -202,7 +202,7 @@ export const monthContract = {
     ...financeRoute,
     params: monthParam,
     body: closeBody,
-    answers: { 200: { description: 'The closed accounts', schema: closedAnswer } },
+    responses: { 200: { description: 'The closed accounts', schema: closedAnswer } },
     rejects: [404, 409],
   },
   reopen: {
@@ -214,7 +214,7 @@ export const monthContract = {
     access: { roles: ['super'] },
     params: accountMonthParam,
     body: reasonBody,
-    answers: { 200: { description: 'Reopened', schema: emptyAnswer } },
+    responses: { 200: { description: 'Reopened', schema: emptyResponse } },
     rejects: [404, 409],
   },
   adjust: {
@@ -224,7 +224,7 @@ export const monthContract = {
     ...financeRoute,
     params: accountMonthParam,
     body: adjustmentBody,
-    answers: { 201: { description: 'Added', schema: idAnswer } },
+    responses: { 201: { description: 'Added', schema: idResponse } },
     rejects: [404, 409],
   },
   removeAdjustment: {
@@ -233,7 +233,7 @@ export const monthContract = {
     summary: 'Delete an adjustment from an open month',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'Deleted', schema: emptyAnswer } },
+    responses: { 200: { description: 'Deleted', schema: emptyResponse } },
     rejects: [404, 409],
   },
   carry: {
@@ -243,7 +243,7 @@ export const monthContract = {
     ...financeRoute,
     params: accountMonthParam,
     body: carryBody,
-    answers: { 201: { description: 'Carried forward', schema: idAnswer } },
+    responses: { 201: { description: 'Carried forward', schema: idResponse } },
     rejects: [404, 409, 422],
   },
 } as const satisfies Contract;

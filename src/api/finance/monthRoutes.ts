@@ -2,7 +2,7 @@ import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { closeMonths } from './closeMonths.ts';
 import { describeAccount, describeMonth, describeParts } from './describeMonth.ts';
-import { replyOf } from './financeReply.ts';
+import { responseOf } from './financeResponse.ts';
 import { monthContract, partFiles, statementFiles } from './monthContract.ts';
 import { monthTable, partsTable } from './monthTables.ts';
 import { readAccounts, readStatements } from './readMonth.ts';
@@ -44,7 +44,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
     implement(monthContract.reopen, async ({ params: { month, id }, body, author }) => {
       const name = await nameOf(id);
       if (name === null) return notFound();
-      return replyOf(
+      return responseOf(
         await finance.closings.reopen(author, { demandId: id, name, month }, body.reason),
         () => ({}),
         200,
@@ -54,11 +54,11 @@ function changeRoutes(deps: ApiDeps): Route[] {
       const name = await nameOf(id);
       if (name === null) return notFound();
       const outcome = await finance.adjustments.add(author, { demandId: id, name, month }, body);
-      return replyOf(outcome, (row) => ({ id: row.id }), 201);
+      return responseOf(outcome, (row) => ({ id: row.id }), 201);
     }),
     implement(monthContract.removeAdjustment, async ({ params, author }) => {
       const outcome = await finance.adjustments.remove(author, params.id, async (id) => (await nameOf(id)) ?? `#${id}`);
-      return replyOf(outcome, () => ({}), 200);
+      return responseOf(outcome, () => ({}), 200);
     }),
     implement(monthContract.carry, async ({ params: { month, id }, body: { into }, author }) => {
       const [account] = await readAccounts(deps, [id]);
@@ -74,7 +74,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
         { demandId: id, name: account.name, month },
         { into, chargesNow: statement.charges },
       );
-      return replyOf(outcome, (row) => ({ id: row.id }), 201);
+      return responseOf(outcome, (row) => ({ id: row.id }), 201);
     }),
   ];
 }

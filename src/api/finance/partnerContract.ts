@@ -3,7 +3,7 @@ import { partnerKinds } from '#model/finance/index.ts';
 import { idParam } from '../addressValues.ts';
 import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
-import { accountMonthParam, emptyAnswer, financeRoute } from './financeSchemas.ts';
+import { accountMonthParam, emptyResponse, financeRoute } from './financeSchemas.ts';
 
 /** Maximum file size. */
 const limitBytes = 10 * 1024 * 1024;
@@ -42,8 +42,8 @@ const importAnswer = z.object({
   isApplied: z.boolean(),
 });
 
-/** Answer of POST /api/finance/accounts/{id}/partnerNumbers. */
-export type PartnerImportAnswer = z.output<typeof importAnswer>;
+/** Response of POST /api/finance/accounts/{id}/partnerNumbers. */
+export type PartnerImportResponse = z.output<typeof importAnswer>;
 
 const numbers = z.object({ imps: z.int(), revenue: z.string() });
 
@@ -85,7 +85,7 @@ const reconciliation = z.object({
   ),
 });
 
-/** Answer of GET /api/finance/months/{month}/accounts/{id}/reconciliation. */
+/** Response of GET /api/finance/months/{month}/accounts/{id}/reconciliation. */
 export type Reconciliation = z.output<typeof reconciliation>;
 
 /** Partners' own counts, compared with ours. */
@@ -98,7 +98,7 @@ export const partnerContract = {
     params: idParam,
     query: importQuery,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
-    answers: { 200: { description: 'Preview or result of the import', schema: importAnswer } },
+    responses: { 200: { description: 'Preview or result of the import', schema: importAnswer } },
     rejects: [404, 422],
   },
   reconcile: {
@@ -108,7 +108,7 @@ export const partnerContract = {
     ...financeRoute,
     params: accountMonthParam,
     query: z.object({ kind }),
-    answers: { 200: { description: 'Objects with partner numbers', schema: reconciliation } },
+    responses: { 200: { description: 'Objects with partner numbers', schema: reconciliation } },
     rejects: [404],
   },
   removeFile: {
@@ -117,7 +117,7 @@ export const partnerContract = {
     summary: 'Delete an imported partner report',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'Deleted', schema: emptyAnswer } },
+    responses: { 200: { description: 'Deleted', schema: emptyResponse } },
     rejects: [404, 409],
   },
 } as const satisfies Contract;

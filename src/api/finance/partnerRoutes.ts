@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { textOfUpload } from '../upload.ts';
-import { replyOf } from './financeReply.ts';
+import { responseOf } from './financeResponse.ts';
 import { importNumbers } from './importNumbers.ts';
 import { partnerContract } from './partnerContract.ts';
 import { reconcileMonth } from './reconcileMonth.ts';
@@ -36,7 +36,7 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
       return answer ? ok(answer) : notFound();
     }),
     implement(partnerContract.removeFile, async ({ params, author }) =>
-      replyOf(await finance.partners.remove(author, params.id), () => ({}), 200),
+      responseOf(await finance.partners.remove(author, params.id), () => ({}), 200),
     ),
   ];
 }

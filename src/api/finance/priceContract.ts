@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entities } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
-import { dayNotBefore2000, emptyAnswer, financeRoute } from './financeSchemas.ts';
+import { dayNotBefore2000, emptyResponse, financeRoute } from './financeSchemas.ts';
 
 const { priceReq, priceImp, priceDsp, pricePostbid } = entities.demand.fields;
 const pricesShape = {
@@ -38,7 +38,7 @@ export const priceContract = {
     summary: 'List past, current and scheduled prices of an account',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'All price versions, oldest first', schema: z.array(pricesSchema) } },
+    responses: { 200: { description: 'All price versions, oldest first', schema: z.array(pricesSchema) } },
     rejects: [404],
   },
   change: {
@@ -49,7 +49,7 @@ export const priceContract = {
     access: { entity: 'demand', action: 'update' },
     params: idParam,
     body: priceBody,
-    answers: { 201: { description: 'Changed or scheduled', schema: emptyAnswer } },
+    responses: { 201: { description: 'Changed or scheduled', schema: emptyResponse } },
     rejects: [404, 409, 422],
   },
   withdraw: {
@@ -59,7 +59,7 @@ export const priceContract = {
     ...financeRoute,
     access: { roles: ['super'] },
     params: idParam,
-    answers: { 200: { description: 'Withdrawn', schema: emptyAnswer } },
+    responses: { 200: { description: 'Withdrawn', schema: emptyResponse } },
     rejects: [404, 409],
   },
 } as const satisfies Contract;

@@ -3,7 +3,7 @@ import { requestIdOfPlan } from '#storage/finance/pricePlans.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { namesOf } from './describeMonth.ts';
-import { replyOf } from './financeReply.ts';
+import { responseOf } from './financeResponse.ts';
 import { type FinancePrices, priceContract } from './priceContract.ts';
 
 /** Routes of the past, current and future prices of an account. */
@@ -24,10 +24,10 @@ export function priceRoutes(deps: ApiDeps): Route[] {
       const order = { demandId: params.id, validFrom: start, prices: pricesOf(prices), note };
       const outcome = await finance.prices.plan(author, order, at);
       snapshotNotifier.notify();
-      return replyOf(outcome, () => ({}), 201);
+      return responseOf(outcome, () => ({}), 201);
     }),
     implement(priceContract.withdraw, async ({ params, author }) => {
-      return replyOf(await finance.prices.withdraw(author, params.id, now().toISOString()), () => ({}), 200);
+      return responseOf(await finance.prices.withdraw(author, params.id, now().toISOString()), () => ({}), 200);
     }),
   ];
 }

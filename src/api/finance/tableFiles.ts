@@ -23,14 +23,14 @@ export function tableFiles<const Path extends string, Params extends z.ZodType, 
       path: `${path}.csv`,
       ...(formerPath === undefined ? {} : { formerPath: `${formerPath}.csv` }),
       summary: `${summary}, as CSV`,
-      answers: { 200: { description: 'The table, one line per row', contentType: 'text/csv', schema: z.string() } },
+      responses: { 200: { description: 'The table, one line per row', contentType: 'text/csv', schema: z.string() } },
     },
     xlsx: {
       ...shared,
       path: `${path}.xlsx`,
       ...(formerPath === undefined ? {} : { formerPath: `${formerPath}.xlsx` }),
       summary: `${summary}, as XLSX`,
-      answers: { 200: { description: 'The table, one line per row', contentType: contentTypes.xlsx } },
+      responses: { 200: { description: 'The table, one line per row', contentType: contentTypes.xlsx } },
     },
   } as const;
 }

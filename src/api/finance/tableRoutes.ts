@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { implement, notFound, type Route } from '../route.ts';
-import { fileReply } from './financeReply.ts';
+import { fileResponse } from './financeResponse.ts';
 import { csvOf, type FinanceTable, xlsxOf } from './financeTable.ts';
 import type { TableFiles } from './tableFiles.ts';
 
@@ -12,11 +12,11 @@ export function tableRoutes<Params extends z.ZodType, Query extends z.ZodType>(
   return [
     implement(files.csv, async (call) => {
       const table = await tableOf(call);
-      return table ? fileReply(csvOf(table), table.name, 'csv') : notFound();
+      return table ? fileResponse(csvOf(table), table.name, 'csv') : notFound();
     }),
     implement(files.xlsx, async (call) => {
       const table = await tableOf(call);
-      return table ? fileReply(xlsxOf(table), table.name, 'xlsx') : notFound();
+      return table ? fileResponse(xlsxOf(table), table.name, 'xlsx') : notFound();
     }),
   ];
 }

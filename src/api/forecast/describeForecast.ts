@@ -3,7 +3,7 @@ import { budgetsOf } from '#engine/budget/budgetsOf.ts';
 import type { CampaignForecastResult, Estimate } from '#engine/forecast/campaignForecast.ts';
 import { usdFromNanos, type CampaignRow, type Role } from '#model/index.ts';
 import { describeLoss, describeSample } from './describeLoss.ts';
-import type { BudgetOutlook, DayFigure, ForecastAnswer } from './forecastContract.ts';
+import type { BudgetOutlook, DayFigure, ForecastResponse } from './forecastContract.ts';
 import type { RequestSample } from './sampleRequests.ts';
 
 /** The context in which a forecast is described. */
@@ -28,7 +28,7 @@ const hourMs = 3_600_000;
 const maxLosses = 8;
 
 /** Describes a forecast per day, with amounts as decimals and texts. */
-export function describeForecast(result: CampaignForecastResult, context: ForecastContext): ForecastAnswer {
+export function describeForecast(result: CampaignForecastResult, context: ForecastContext): ForecastResponse {
   const { campaign, role, sample } = context;
   const { sampled, eligible, bids, wins, imps, spend, devices, withDevice } = result;
   const days = daysOf(context);
@@ -93,8 +93,8 @@ function notesOf(
   { unreplayed, unknown: unevaluated, bids }: CampaignForecastResult,
   { campaign, sample, areRatesKnown }: ForecastContext,
   days: number,
-): ForecastAnswer['notes'] {
-  const notes: ForecastAnswer['notes'] = [];
+): ForecastResponse['notes'] {
+  const notes: ForecastResponse['notes'] = [];
   const note = (code: string, text: string) => notes.push({ code, text });
   if (days < 1) {
     const hours = Math.max(1, Math.round(days * 24));

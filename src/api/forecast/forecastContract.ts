@@ -52,8 +52,8 @@ const campaignFunnelSchema = z.object({
     .describe('Exact counts of the campaign'),
 });
 
-/** Answer of GET /api/demand/campaigns/{id}/funnel. */
-export type CampaignFunnelAnswer = z.output<typeof campaignFunnelSchema>;
+/** Response of GET /api/demand/campaigns/{id}/funnel. */
+export type CampaignFunnelResponse = z.output<typeof campaignFunnelSchema>;
 
 const forecastBody = z.strictObject({
   id: z
@@ -110,8 +110,8 @@ const forecastSchema = z.object({
   notes: z.array(z.object({ code: z.string(), text: z.string() })).describe('Limitations of the figures'),
 });
 
-/** Answer of POST /api/demand/campaigns/forecast. */
-export type ForecastAnswer = z.output<typeof forecastSchema>;
+/** Response of POST /api/demand/campaigns/forecast. */
+export type ForecastResponse = z.output<typeof forecastSchema>;
 
 /** A campaign's forecast, and its funnel: why it did not bid. */
 export const forecastContract = {
@@ -122,7 +122,7 @@ export const forecastContract = {
     chapter: 'Why',
     access: { entity: 'campaign', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'From requests to impressions', schema: campaignFunnelSchema } },
+    responses: { 200: { description: 'From requests to impressions', schema: campaignFunnelSchema } },
     rejects: [403, 404, 422],
   },
   forecast: {
@@ -132,7 +132,7 @@ export const forecastContract = {
     chapter: 'What if',
     access: { entity: 'campaign', action: 'update' },
     body: forecastBody,
-    answers: { 200: { description: 'Figures per day; nothing is saved', schema: forecastSchema } },
+    responses: { 200: { description: 'Figures per day; nothing is saved', schema: forecastSchema } },
     rejects: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

@@ -6,7 +6,7 @@ import type { TracedRequest } from '#engine/forecast/tracedBidsSetting.ts';
 import { type CampaignRow, type DemandAccountRow, isScoped } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { implement, type JsonReply, notFound, ok, reject, type Route } from '../route.ts';
+import { implement, type JsonResponse, notFound, ok, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { whenReady } from '../why/whenReady.ts';
@@ -14,7 +14,7 @@ import { describeForecast } from './describeForecast.ts';
 import { describeLoss, describeSample, shareOf, draftId } from './describeLoss.ts';
 import { validateDraft } from './validateDraft.ts';
 import { loadForecastInputs, sampleDays } from './loadForecastInputs.ts';
-import { type ForecastAnswer, forecastContract } from './forecastContract.ts';
+import { type ForecastResponse, forecastContract } from './forecastContract.ts';
 import { readCampaignCounts } from './readCampaignCounts.ts';
 import { readRates } from './readRates.ts';
 import type { Facts } from '../reports/runReport.ts';
@@ -88,7 +88,7 @@ export function forecastRoutes(deps: ApiDeps): Route[] {
     demandId: number,
     user: SessionUser,
     signal: AbortSignal,
-  ): Promise<JsonReply<200, ForecastAnswer>> {
+  ): Promise<JsonResponse<200, ForecastResponse>> {
     const at = now().getTime();
     const account = await entities.get('demand', demandId, 'all');
     const zoneHours = (account as DemandAccountRow).timezone;

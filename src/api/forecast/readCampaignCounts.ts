@@ -2,7 +2,7 @@ import { addDays, dayAt } from '#reports/index.ts';
 import { answerReport, type ReportDeps, type ReportRejection } from '../reports/answerReport.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { sampleDays } from './loadForecastInputs.ts';
-import type { CampaignFunnelAnswer } from './forecastContract.ts';
+import type { CampaignFunnelResponse } from './forecastContract.ts';
 
 /** Reads the counts of a campaign over the range in the caller's zone; or the refusal. */
 export async function readCampaignCounts(
@@ -10,7 +10,7 @@ export async function readCampaignCounts(
   user: SessionUser,
   campaignId: number,
   signal: AbortSignal,
-): Promise<{ ok: true; counted: CampaignFunnelAnswer['counted'] } | { ok: false; refusal: ReportRejection }> {
+): Promise<{ ok: true; counted: CampaignFunnelResponse['counted'] } | { ok: false; refusal: ReportRejection }> {
   const to = dayAt(deps.now().getTime(), user.timezone);
   const from = addDays(to, 1 - sampleDays);
   const answer = await answerReport(

@@ -24,7 +24,7 @@ export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'l
       chapter: 'Internal',
       access: 'internal',
       params: contentsParams,
-      answers: { 200: { description: 'The contents', contentType: 'application/octet-stream' } },
+      responses: { 200: { description: 'The contents', contentType: 'application/octet-stream' } },
       rejects: [404],
     },
     async ({ params }) => {

@@ -80,14 +80,14 @@ export function memberContract(entity: Entity) {
       path: entityPath(entity, '/api/{entity}/{id}/members'),
       summary: 'List the members of a list',
       query: pageQuery,
-      answers: { 200: { description: 'A page of members', schema: pageAnswer } },
+      responses: { 200: { description: 'A page of members', schema: pageAnswer } },
       rejects: [404],
     },
     download: {
       ...reading,
       path: entityPath(entity, '/api/{entity}/{id}/members.txt'),
       summary: 'Download all members of a list, one per line',
-      answers: { 200: { description: 'The members in UTF-8', contentType: 'text/plain' } },
+      responses: { 200: { description: 'The members in UTF-8', contentType: 'text/plain' } },
       rejects: [404],
     },
     change: {
@@ -96,7 +96,7 @@ export function memberContract(entity: Entity) {
       summary: 'Add, remove or replace members: one per line, or in the first column of a CSV file',
       query: changeQuery,
       streamBody: { contentTypes: ['text/plain', 'text/csv'], limitBytes },
-      answers: { 200: { description: 'Result of the lines', schema: reportAnswer } },
+      responses: { 200: { description: 'Result of the lines', schema: reportAnswer } },
       rejects: [404, 409, 422],
     },
     undo: {
@@ -104,7 +104,7 @@ export function memberContract(entity: Entity) {
       path: entityPath(entity, '/api/{entity}/{id}/members/undo'),
       summary: 'Undo a change of members',
       body: undoBody,
-      answers: { 200: { description: 'Members added and removed', schema: undoAnswer } },
+      responses: { 200: { description: 'Members added and removed', schema: undoAnswer } },
       rejects: [404, 409, 422],
     },
   } as const satisfies Contract;

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isInLogOf } from '../log/logOf.ts';
 import { rejectFaults } from '../rejectFaults.ts';
-import { implement, type JsonReply, notFound, ok, type Rejection, type Route } from '../route.ts';
+import { implement, type JsonResponse, notFound, ok, type Rejection, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { kindOfMembers } from './kindOfMembers.ts';
 import { memberContract } from './memberContract.ts';
@@ -85,7 +85,7 @@ function changeRoutes({ entities: store, lists, log, snapshotNotifier, now }: Ap
 function replyOf<Done, Answer>(
   outcome: MembersOutcome<Done>,
   answerOf: (counts: Done) => Answer,
-): JsonReply<200, Answer> | Rejection<404 | 409 | 422> {
+): JsonResponse<200, Answer> | Rejection<404 | 409 | 422> {
   if (outcome.type === 'done') return ok(answerOf(outcome.counts));
   return outcome.type === 'missing' ? notFound() : rejectFaults(outcome.faults);
 }

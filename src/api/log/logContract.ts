@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeActions, changeSources, logRoles } from '#model/index.ts';
-import { fieldChangeSchema, namedSchema } from '../answerValues.ts';
+import { fieldChangeSchema, namedSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { entryParam, logQuerySchema } from './logQuery.ts';
 
@@ -51,7 +51,7 @@ export const logContract = {
     chapter: 'Log',
     access: { roles: logRoles },
     query: logQuerySchema,
-    answers: {
+    responses: {
       200: {
         description: 'A page of the log',
         schema: pageSchema,
@@ -64,7 +64,7 @@ export const logContract = {
     summary: 'List the users in the log',
     chapter: 'Log',
     access: { roles: logRoles },
-    answers: {
+    responses: {
       200: {
         description: 'All names; ID 0 = API tokens',
         schema: z.array(namedSchema),
@@ -78,7 +78,7 @@ export const logContract = {
     chapter: 'Log',
     access: { roles: logRoles },
     params: entryParam,
-    answers: { 200: { description: 'The entry', schema: rowSchema } },
+    responses: { 200: { description: 'The entry', schema: rowSchema } },
     rejects: [404],
   },
   revert: {
@@ -88,7 +88,7 @@ export const logContract = {
     chapter: 'Log',
     access: { roles: logRoles },
     params: entryParam,
-    answers: {
+    responses: {
       200: {
         description: 'Reverted; the object of the entry',
         schema: z.object({ entity: z.string(), rowId: z.int() }),

@@ -2,7 +2,7 @@ import { apiTokenAuthor, mayDo } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { rejectFaults } from '../rejectFaults.ts';
-import { implement, notFound, ok, reject, type JsonReply, type Rejection, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type JsonResponse, type Rejection, type Route } from '../route.ts';
 import { logContract } from './logContract.ts';
 import { filterOf, isInLogOf, logOf } from './logOf.ts';
 import { logRows } from './logRows.ts';
@@ -49,7 +49,7 @@ const beyondRights = { code: 'forbidden', message: 'You may not do this', path: 
 function replyOf(
   outcome: RevertOutcome,
   entity: string,
-): JsonReply<200, { entity: string; rowId: number }> | Rejection<404 | 409 | 422> {
+): JsonResponse<200, { entity: string; rowId: number }> | Rejection<404 | 409 | 422> {
   if (outcome.type === 'done') return ok({ entity, rowId: outcome.row.id });
   return outcome.type === 'missing' ? notFound() : rejectFaults(outcome.faults);
 }

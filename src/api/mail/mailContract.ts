@@ -15,7 +15,7 @@ const setupSchema = z.object({
   attachmentBytes: z.int().describe('Largest attachment in bytes. Larger files are linked.'),
 });
 
-/** Answer of GET /api/mail. */
+/** Response of GET /api/mail. */
 export type MailSetup = z.output<typeof setupSchema>;
 
 /** Whether mail is set up, and the unsubscribe link of reports. */
@@ -26,7 +26,7 @@ export const mailContract = {
     summary: 'Read whether the platform can send email',
     chapter,
     access: { roles: reportRoles },
-    answers: {
+    responses: {
       200: {
         description: 'The email setup',
         schema: setupSchema,
@@ -40,7 +40,7 @@ export const mailContract = {
     chapter,
     access: 'public',
     params,
-    answers: { 200: { ...html, description: 'The page with the confirmation button' }, 404: unknownLink },
+    responses: { 200: { ...html, description: 'The page with the confirmation button' }, 404: unknownLink },
   },
   unsubscribe: {
     method: 'POST',
@@ -53,6 +53,6 @@ export const mailContract = {
       contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
       limitBytes: 10_000,
     },
-    answers: { 200: { ...html, description: 'Unsubscribed' }, 404: unknownLink },
+    responses: { 200: { ...html, description: 'Unsubscribed' }, 404: unknownLink },
   },
 } as const satisfies Contract;

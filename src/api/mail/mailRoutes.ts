@@ -1,7 +1,7 @@
 import { type ChangeLog, systemAuthor } from '#storage/entities/changeLog.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
-import { implement, ok, type Route, type StreamReply } from '../route.ts';
+import { implement, ok, type Route, type StreamResponse } from '../route.ts';
 import { mailContract } from './mailContract.ts';
 import { unsubscribePage, type UnsubscribeState } from './unsubscribePage.ts';
 import { readUnsubscription } from './unsubscribeToken.ts';
@@ -20,7 +20,7 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
     token: string,
     isStopping: boolean,
     author = systemAuthor,
-  ): Promise<StreamReply<200> | StreamReply<404>> {
+  ): Promise<StreamResponse<200> | StreamResponse<404>> {
     const stop = readUnsubscription(config.secret, token);
     const report = stop && (await schedules.readReport(stop.reportId));
     if (!stop || !report) return page(404, { type: 'unknown' });
@@ -54,7 +54,7 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
   ];
 }
 
-function page<Status extends number>(status: Status, state: UnsubscribeState): StreamReply<Status> {
+function page<Status extends number>(status: Status, state: UnsubscribeState): StreamResponse<Status> {
   const { text, policy } = unsubscribePage(state);
   return {
     status,

@@ -13,12 +13,12 @@ export interface RawMail {
  * The result of sending a mail: accepted by the server, to be retried, refused for good, or unknown because the
  * connection broke while the mail was being transferred.
  */
-export type MailAnswer = { type: 'sent' } | { type: 'again' | 'refused' | 'unknown'; reason: string };
+export type MailResult = { type: 'sent' } | { type: 'again' | 'refused' | 'unknown'; reason: string };
 
 /** Sends mails through the installation's mail server. */
 export interface Mailer {
   /** Calls `onHandover` once, before the first byte of the mail itself is sent; the mail is not sent when it throws. */
-  send(mail: RawMail, onHandover: () => Promise<void>): Promise<MailAnswer>;
+  send(mail: RawMail, onHandover: () => Promise<void>): Promise<MailResult>;
 }
 
 /** Maximum silence of a mail server, and maximum duration of a mail, in ms. */
@@ -75,7 +75,7 @@ async function* withHandover(bytes: Uint8Array, onHandover: () => Promise<void>)
 type MailError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /** Classifies a failure: 5xx is permanent for this mail, all other failures may be retried. */
-function answerOf(error: MailError, isHandedOver: boolean): MailAnswer {
+function answerOf(error: MailError, isHandedOver: boolean): MailResult {
   const { command, responseCode = 0, response, message } = error;
   const code = error.code === 'ESOCKET' && command === 'CONN' ? 'ECONNECTION' : error.code;
   if (isHandedOver && responseCode === 0) return { type: 'unknown', reason: unknownResultText };

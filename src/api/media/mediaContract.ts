@@ -86,7 +86,7 @@ export const mediaContract = {
     params: idParam,
     query: uploadQuery,
     streamBody: { contentTypes: uploadTypes, limitBytes },
-    answers: { 201: { description: 'The creative with the file', schema } },
+    responses: { 201: { description: 'The creative with the file', schema } },
     rejects: [404, 409, 422],
   },
   removeFile: {
@@ -96,7 +96,7 @@ export const mediaContract = {
     summary: 'Remove a file from a creative. The role selects one if the file is used twice',
     params: removeParams,
     query: removeQuery,
-    answers: { 200: { description: 'The creative without the file', schema } },
+    responses: { 200: { description: 'The creative without the file', schema } },
     rejects: [404, 409, 422],
   },
   probe: {
@@ -105,7 +105,7 @@ export const mediaContract = {
     path: `${path}/probe`,
     summary: 'Resolve a third-party VAST creative to its ad and list its problems',
     params: idParam,
-    answers: { 200: { description: 'The resolved ad', schema: vastProbeSchema } },
+    responses: { 200: { description: 'The resolved ad', schema: vastProbeSchema } },
     rejects: [404, 422, 429],
   },
   preview: {
@@ -115,7 +115,7 @@ export const mediaContract = {
     chapter: entities.creative.pluralLabel,
     access: { entity: 'creative', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'The URL of the preview, valid for ten minutes', schema: previewSchema } },
+    responses: { 200: { description: 'The URL of the preview, valid for ten minutes', schema: previewSchema } },
     rejects: [404],
   },
 } as const satisfies Contract;

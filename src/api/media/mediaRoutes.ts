@@ -5,7 +5,7 @@ import { uploadsFolder } from '#storage/media/openMedia.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { rejectFaults } from '../rejectFaults.ts';
-import { implement, notFound, ok, reject, type JsonReply, type Rejection, type Route } from '../route.ts';
+import { implement, notFound, ok, reject, type JsonResponse, type Rejection, type Route } from '../route.ts';
 import { limitPerUser } from '../vastTester/limitPerUser.ts';
 import { addingFile, changeFiles, removingFile } from './changeFiles.ts';
 import { mediaContract } from './mediaContract.ts';
@@ -99,7 +99,7 @@ function startOf({ type, vastUrl, vastXml }: CreativeRow) {
 function replyOf<Status extends number>(
   outcome: WriteOutcome<CreativeRow>,
   status: Status,
-): JsonReply<Status, CreativeRow> | Rejection<404 | 409 | 422> {
+): JsonResponse<Status, CreativeRow> | Rejection<404 | 409 | 422> {
   if (outcome.type === 'done') return ok(outcome.row, status);
   if (outcome.type === 'missing') return notFound();
   const { faults } = outcome;

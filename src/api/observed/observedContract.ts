@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adsTxtVerdicts } from '#model/supply/adsTxt.ts';
 import { accountRoles, type Role } from '#model/index.ts';
 import type { ObservedKind, ObservedName } from '#model/supply/observedInventory.ts';
-import { namedSchema } from '../answerValues.ts';
+import { namedSchema } from '../responseValues.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
 import { observedQuerySchema } from './observedQuery.ts';
 
@@ -68,7 +68,7 @@ export function observedRoute<const Name extends ObservedName>(kind: ObservedKin
     chapter: 'Observed inventory',
     access: { roles: rolesOf(kind) },
     query: observedQuerySchema(kind),
-    answers: {
+    responses: {
       200: {
         description:
           'One page of rows with declared values, metrics, and the lists that include them. Money is exact decimal USD text. ' +

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RightsHolder } from '#model/index.ts';
 import { isAlwaysPlain } from '../encryption/registerEncryption.ts';
 import { mayCall } from '../mayCall.ts';
-import { problemAnswerSchema } from '../problem.ts';
+import { problemResponseSchema } from '../problem.ts';
 import { type Route, typesOf } from '../route.ts';
 import { sessionCookie } from '../session/sessionCookie.ts';
 
@@ -51,7 +51,7 @@ export function buildOpenApi(routes: readonly Route[], { isEncrypted }: { isEncr
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Problems: jsonSchema(problemAnswerSchema, 'output') },
+      schemas: { Problems: jsonSchema(problemResponseSchema, 'output') },
       responses: Object.fromEntries(
         Object.entries(errors).map(([status, description]) => [
           `Error${status}`,
@@ -82,17 +82,17 @@ const encryptedContent = {
 };
 
 function operation(route: Route, isEncrypted: boolean): Json {
-  const answers: Record<string, unknown> = {};
-  for (const [status, answer] of Object.entries(route.answers)) {
-    const schema = answer.schema ? jsonSchema(answer.schema, 'output') : {};
-    const content: Json = Object.fromEntries(typesOf(answer).map((type) => [type, { schema }]));
+  const responses: Record<string, unknown> = {};
+  for (const [status, response] of Object.entries(route.responses)) {
+    const schema = response.schema ? jsonSchema(response.schema, 'output') : {};
+    const content: Json = Object.fromEntries(typesOf(response).map((type) => [type, { schema }]));
     const isAlsoText = isEncrypted && 'application/json' in content;
-    answers[status] = {
-      description: answer.description,
+    responses[status] = {
+      description: response.description,
       content: { ...content, ...(isAlsoText ? encryptedContent : {}) },
     };
   }
-  for (const status of errorsOf(route)) answers[status] ??= { $ref: `#/components/responses/Error${status}` };
+  for (const status of errorsOf(route)) responses[status] ??= { $ref: `#/components/responses/Error${status}` };
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
   return {
     operationId: operationId(route),
@@ -108,7 +108,7 @@ function operation(route: Route, isEncrypted: boolean): Json {
     ...(route.streamBody
       ? { requestBody: { required: true, content: textContent(route.streamBody.contentTypes) } }
       : {}),
-    responses: answers,
+    responses,
   };
 }
 

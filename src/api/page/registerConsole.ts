@@ -5,7 +5,7 @@ import { isConsolePath, isSharedPath } from '../consoleRoutes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
 import { healthPaths } from '../health.ts';
-import { answersHead, type Route, withFormerPath } from '../route.ts';
+import { respondsToHead, type Route, withFormerPath } from '../route.ts';
 import type { CallerOf } from '../session/callerOf.ts';
 import { sharedHeaders } from '../shares/sharedRoutes.ts';
 import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './consoleShell.ts';
@@ -97,7 +97,7 @@ const readablePath = (path: string): PathMethod[] => ['GET', 'HEAD'].map((method
 /** The methods of a route: routes for GET also answer HEAD, unless they stream. */
 function methodsOfRoute(route: Route): PathMethod[] {
   const { method, path } = route;
-  return answersHead(route) ? readablePath(path) : [{ method, path }];
+  return respondsToHead(route) ? readablePath(path) : [{ method, path }];
 }
 
 /** Looks up the methods of a path. */

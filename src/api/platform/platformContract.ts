@@ -22,7 +22,7 @@ export const platformContract = {
     summary: 'Read the application config',
     chapter: 'Platform',
     access: { roles: ['super', 'admin'] },
-    answers: { 200: { description: 'The config', schema: configSchema } },
+    responses: { 200: { description: 'The config', schema: configSchema } },
   },
   change: {
     method: 'PUT',
@@ -31,6 +31,6 @@ export const platformContract = {
     chapter: 'Platform',
     access: { roles: ['super'] },
     body: configSchema,
-    answers: { 200: { description: 'The updated config', schema: configSchema } },
+    responses: { 200: { description: 'The updated config', schema: configSchema } },
   },
 } as const satisfies Contract;

@@ -82,7 +82,7 @@ export const profileContract = {
     summary: 'Read your profile; for demand users, that of the account',
     chapter,
     access: { roles: readers },
-    answers: {
+    responses: {
       200: {
         description:
           'The profile. An SDK user has its own name and contacts and the account’s company; a partner has its own ' +
@@ -98,7 +98,7 @@ export const profileContract = {
     chapter,
     access: { roles: writers },
     body: profileFormSchema,
-    answers: {
+    responses: {
       200: {
         description:
           'The updated profile. With setCheckIVTAll, every channel and tag is checked for invalid traffic from now ' +
@@ -115,7 +115,7 @@ export const profileContract = {
     summary: 'List the parameters that channel tags support',
     chapter,
     access: { roles: readers },
-    answers: { 200: { description: 'Parameter names', schema: z.array(z.string()) } },
+    responses: { 200: { description: 'Parameter names', schema: z.array(z.string()) } },
   },
   listVast2Params: {
     method: 'GET',
@@ -123,21 +123,21 @@ export const profileContract = {
     summary: 'List the same parameters plus the account’s own tag parameters',
     chapter,
     access: { roles: readers },
-    answers: { 200: { description: 'Parameter names', schema: z.array(z.string()) } },
+    responses: { 200: { description: 'Parameter names', schema: z.array(z.string()) } },
   },
   createToken: {
     ...token,
     method: 'POST',
     summary:
       'Create a new API token for the account. It is shown only once; the previous token stops working immediately',
-    answers: { 201: { description: 'The token', schema: z.object({ token: z.string() }) } },
+    responses: { 201: { description: 'The token', schema: z.object({ token: z.string() }) } },
     rejects: [403],
   },
   revokeToken: {
     ...token,
     method: 'DELETE',
     summary: 'Revoke the API token of the account',
-    answers: { 200: { description: 'The token is revoked', schema: z.object({}) } },
+    responses: { 200: { description: 'The token is revoked', schema: z.object({}) } },
     rejects: [403],
   },
   revokeTokenOf: {
@@ -147,7 +147,7 @@ export const profileContract = {
     chapter: 'Platform',
     access: { entity: 'demand', action: 'update' },
     params: idParam,
-    answers: { 200: { description: 'The token is revoked', schema: z.object({}) } },
+    responses: { 200: { description: 'The token is revoked', schema: z.object({}) } },
     rejects: [404],
   },
 } as const satisfies Contract;

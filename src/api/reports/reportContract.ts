@@ -40,7 +40,7 @@ export const reportContract = {
     chapter: 'Reports',
     access: { roles: reportRoles },
     body: reportBodySchema,
-    answers: {
+    responses: {
       200: {
         description:
           'Rows in the requested order. The last element holds the totals of everything that matches the filters, with every ' +
@@ -57,7 +57,7 @@ export const reportContract = {
     chapter: 'Reports',
     access: { roles: reportRoles },
     body: reportBodySchema,
-    answers: {
+    responses: {
       200: {
         description: 'Reasons, each with the path of the part of the request that it concerns. Empty if there are rows',
         schema: z.object({
@@ -81,6 +81,6 @@ export const reportContract = {
     summary: 'List the report dimensions and metrics available to the caller',
     chapter: 'Reports',
     access: { roles: reportRoles },
-    answers: { 200: { description: 'Dimensions and metrics with their definitions', schema: reportFieldsSchema } },
+    responses: { 200: { description: 'Dimensions and metrics with their definitions', schema: reportFieldsSchema } },
   },
 } as const satisfies Contract;

@@ -104,7 +104,7 @@ const savedReportContentSchema = savedReportSchema.extend({
   view: z.record(z.string(), z.string()).nullable().describe('Display options of the report page; null = defaults.'),
 });
 
-/** Answer of GET /api/savedReport/{id}: with the request and, for snapshots, the answer of POST /api/rrun. */
+/** Response of GET /api/savedReport/{id}: with the request and, for snapshots, the answer of POST /api/rrun. */
 export type SavedReportContent = z.output<typeof savedReportContentSchema>;
 
 const meter = (used: string, max: string) =>
@@ -133,7 +133,7 @@ export const savedReportContract = {
     chapter,
     access,
     query: listQuerySchema,
-    answers: { 200: { description: 'Newest first', schema: z.array(savedReportSchema) } },
+    responses: { 200: { description: 'Newest first', schema: z.array(savedReportSchema) } },
   },
   save: {
     method: 'POST',
@@ -143,7 +143,7 @@ export const savedReportContract = {
     access,
     body: newReportSchema,
     formerNames: new Map([['keep', 'saveAs']]),
-    answers: { 201: { description: 'Saved', schema: savedReportSchema } },
+    responses: { 201: { description: 'Saved', schema: savedReportSchema } },
     rejects: [422],
   },
   read: {
@@ -153,7 +153,7 @@ export const savedReportContract = {
     chapter,
     access,
     params: idParams,
-    answers: { 200: { description: 'The report', schema: savedReportContentSchema } },
+    responses: { 200: { description: 'The report', schema: savedReportContentSchema } },
     rejects: [404, 422],
   },
   change: {
@@ -164,7 +164,7 @@ export const savedReportContract = {
     access,
     params: idParams,
     body: changeSchema,
-    answers: { 200: { description: 'Changed', schema: savedReportSchema } },
+    responses: { 200: { description: 'Changed', schema: savedReportSchema } },
     rejects: [404],
   },
   copy: {
@@ -175,7 +175,7 @@ export const savedReportContract = {
     access,
     params: idParams,
     body: cloneSchema,
-    answers: { 201: { description: 'Copied', schema: savedReportSchema } },
+    responses: { 201: { description: 'Copied', schema: savedReportSchema } },
     rejects: [404, 422],
   },
   remove: {
@@ -185,7 +185,7 @@ export const savedReportContract = {
     chapter,
     access,
     params: idParams,
-    answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+    responses: { 200: { description: 'Deleted', schema: z.object({}) } },
     rejects: [404],
   },
   download: {
@@ -195,7 +195,7 @@ export const savedReportContract = {
     chapter,
     access,
     params: idParams,
-    answers: {
+    responses: {
       200: {
         description: 'The report as CSV in UTF-8, or as XLSX',
         contentType: [contentTypes.csv, contentTypes.xlsx],
@@ -211,6 +211,6 @@ export const savedReportContract = {
     summary: 'Read the monthly post-bid verification limits and their usage',
     chapter,
     access,
-    answers: { 200: { description: 'Limits of the platform and current usage', schema: verificationQuotaSchema } },
+    responses: { 200: { description: 'Limits of the platform and current usage', schema: verificationQuotaSchema } },
   },
 } as const satisfies Contract;

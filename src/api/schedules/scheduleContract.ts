@@ -3,7 +3,7 @@ import { emailForms, isZone, reportRoles, scheduleLimits, scheduleRepeats } from
 import { exportFormats } from '#model/reports/reportFiles.ts';
 import { deliveryKinds, deliveryStates, runStates } from '#model/schedules/runs.ts';
 import { dayInText } from '../addressValues.ts';
-import { namedSchema } from '../answerValues.ts';
+import { namedSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { idParams } from '../reports/savedReportContract.ts';
 
@@ -153,7 +153,7 @@ export const scheduleContract = {
     summary: 'List your schedules',
     chapter,
     access,
-    answers: { 200: { description: 'One entry per scheduled report', schema: z.array(scheduleSchema) } },
+    responses: { 200: { description: 'One entry per scheduled report', schema: z.array(scheduleSchema) } },
   },
   listColleagues: {
     method: 'GET',
@@ -161,7 +161,7 @@ export const scheduleContract = {
     summary: 'List the users you can deliver reports to',
     chapter,
     access,
-    answers: { 200: { description: 'Users, sorted by name', schema: z.array(colleagueSchema) } },
+    responses: { 200: { description: 'Users, sorted by name', schema: z.array(colleagueSchema) } },
   },
   read: {
     method: 'GET',
@@ -170,7 +170,7 @@ export const scheduleContract = {
     chapter,
     access,
     params,
-    answers: {
+    responses: {
       200: { description: 'null = not scheduled', schema: z.object({ schedule: scheduleSchema.nullable() }) },
     },
     rejects: [404],
@@ -183,7 +183,7 @@ export const scheduleContract = {
     access,
     params,
     body: scheduleBodySchema,
-    answers: { 200: { description: 'The updated schedule', schema: scheduleSchema } },
+    responses: { 200: { description: 'The updated schedule', schema: scheduleSchema } },
     rejects: [404, 422],
   },
   remove: {
@@ -193,7 +193,7 @@ export const scheduleContract = {
     chapter,
     access,
     params,
-    answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+    responses: { 200: { description: 'Deleted', schema: z.object({}) } },
     rejects: [404],
   },
   run: {
@@ -203,7 +203,7 @@ export const scheduleContract = {
     chapter,
     access,
     params,
-    answers: { 202: { description: 'Started. List the runs to see the result', schema: z.object({}) } },
+    responses: { 202: { description: 'Started. List the runs to see the result', schema: z.object({}) } },
     rejects: [404, 409],
   },
   listRuns: {
@@ -213,7 +213,7 @@ export const scheduleContract = {
     chapter,
     access,
     params,
-    answers: { 200: { description: 'Newest first', schema: z.array(runWithDeliveriesSchema) } },
+    responses: { 200: { description: 'Newest first', schema: z.array(runWithDeliveriesSchema) } },
     rejects: [404],
   },
 } as const satisfies Contract;

@@ -3,7 +3,7 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleOrder } from '#storage/schedules/scheduleStore.ts';
 import type { Problem } from '../problem.ts';
-import { type CallOf, implement, notFound, ok, reject, type ReplyOf, type Route } from '../route.ts';
+import { type CallOf, implement, notFound, ok, reject, type ResponseOf, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { readCurrentPeople } from '../session/readCurrentUser.ts';
 import { startManualRun, type StartRunsDeps, instantText } from './startDueRuns.ts';
@@ -74,7 +74,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
 async function runNow(
   deps: ScheduleDeps,
   call: CallOf<typeof scheduleContract.run>,
-): Promise<ReplyOf<typeof scheduleContract.run>> {
+): Promise<ResponseOf<typeof scheduleContract.run>> {
   const { params, user, author } = call;
   const schedule = await deps.schedules.forRun(user.id, params.id);
   if (!schedule) return notFound();

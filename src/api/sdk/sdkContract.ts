@@ -38,7 +38,7 @@ export type AppHealth = z.output<typeof appSchema>;
 
 const healthAnswer = z.object({ apps: z.array(appSchema) });
 
-/** Answer of GET /api/sdk/health: all apps that are not archived, by name. */
+/** Response of GET /api/sdk/health: all apps that are not archived, by name. */
 export type SdkHealth = z.output<typeof healthAnswer>;
 
 /** Endpoint, keys, settings and health of SDK apps. */
@@ -50,7 +50,7 @@ export const sdkContract = {
     chapter: sdkApp.pluralLabel,
     access: { entity: 'sdkApp', action: 'update' },
     params: idParam,
-    answers: { 200: { description: 'The app with its new key', schema: rowSchema(sdkApp) } },
+    responses: { 200: { description: 'The app with its new key', schema: rowSchema(sdkApp) } },
     rejects: [404, 409, 422],
   },
   readConfigUrl: {
@@ -60,7 +60,7 @@ export const sdkContract = {
     chapter: sdkApp.pluralLabel,
     access: { entity: 'sdkApp', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'The URL with the app’s key', schema: z.object({ url: z.url() }) } },
+    responses: { 200: { description: 'The URL with the app’s key', schema: z.object({ url: z.url() }) } },
     rejects: [404],
   },
   readHealth: {
@@ -69,7 +69,7 @@ export const sdkContract = {
     summary: 'Read the status of the apps that use the SDK',
     chapter: sdkApp.pluralLabel,
     access: { entity: 'sdkApp', action: 'read' },
-    answers: { 200: { description: 'Apps that are not archived, by name', schema: healthAnswer } },
+    responses: { 200: { description: 'Apps that are not archived, by name', schema: healthAnswer } },
   },
   publish: {
     method: 'POST',
@@ -78,7 +78,7 @@ export const sdkContract = {
     chapter: sdkConfig.pluralLabel,
     access: { entity: 'sdkConfig', action: 'update' },
     params: idParam,
-    answers: { 200: { description: 'The published version', schema: rowSchema(sdkConfig) } },
+    responses: { 200: { description: 'The published version', schema: rowSchema(sdkConfig) } },
     rejects: [404, 409, 422],
   },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { keyGraceMs } from '#model/index.ts';
 import { randomUid } from '#storage/entities/draft.ts';
 import type { ApiDeps } from '../deps.ts';
-import { replyOfWrite } from '../entities/replyOfWrite.ts';
+import { responseOfWrite } from '../entities/responseOfWrite.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
 import { readHealth } from './readHealth.ts';
@@ -20,7 +20,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
       const { version } = app;
       const outcome = await entities.update('sdkApp', params.id, {}, scope, { author, given, version });
       snapshotNotifier.notify();
-      return replyOfWrite(outcome);
+      return responseOfWrite(outcome);
     }),
     implement(sdkContract.readConfigUrl, async ({ params, user }) => {
       const app = await entities.get('sdkApp', params.id, scopeOf(user));
@@ -37,7 +37,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
         refuse: faultsOfPublishing,
       });
       snapshotNotifier.notify();
-      return replyOfWrite(outcome);
+      return responseOfWrite(outcome);
     }),
   ];
 }

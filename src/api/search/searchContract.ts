@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
 import { entityList, type EntityName } from '#model/index.ts';
-import { statusSchema } from '../answerValues.ts';
+import { statusSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 /** The entities with a name to search for. */
@@ -37,6 +37,6 @@ export const searchContract = {
     chapter: 'Search',
     access: 'session',
     query: querySchema,
-    answers: { 200: { description: 'At most 8 per entity and 40 in total', schema: z.array(hitSchema) } },
+    responses: { 200: { description: 'At most 8 per entity and 40 in total', schema: z.array(hitSchema) } },
   },
 } as const satisfies Contract;

@@ -26,7 +26,7 @@ export const adsTxtContract = {
     chapter: 'Sub-publishers',
     access: { entity: 'subpublisher', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
+    responses: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
     rejects: [404],
   },
   readOwn: {
@@ -35,7 +35,7 @@ export const adsTxtContract = {
     summary: 'Read your own ads.txt lines; for demand users, those of the account',
     chapter: 'Profile',
     access: { roles: sellers },
-    answers: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
+    responses: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
     rejects: [404],
   },
 } as const satisfies Contract;

@@ -81,7 +81,7 @@ export const sessionContract = {
     chapter: 'Session',
     access: 'public',
     body: loginBody,
-    answers: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
+    responses: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
     rejects: [401, 429],
   },
   signOut: {
@@ -91,7 +91,7 @@ export const sessionContract = {
     chapter: 'Session',
     access: 'public',
     isUnsafeGet: true,
-    answers: { 200: { description: 'Signed out', schema: z.object({}) } },
+    responses: { 200: { description: 'Signed out', schema: z.object({}) } },
   },
   read: {
     method: 'GET',
@@ -99,7 +99,7 @@ export const sessionContract = {
     summary: 'Read the signed-in user',
     chapter: 'Session',
     access: 'session',
-    answers: { 200: { description: 'The signed-in user', schema: sessionUserSchema } },
+    responses: { 200: { description: 'The signed-in user', schema: sessionUserSchema } },
   },
   actAs: {
     method: 'GET',
@@ -113,7 +113,7 @@ export const sessionContract = {
       type: z.enum(['admin', 'demand', 'user'], 'One of: admin, demand, user'),
       id: idInText('Required'),
     }),
-    answers: {
+    responses: {
       303: { description: 'Redirect to the console, which restarts as the other user', schema: z.object({}) },
     },
     rejects: [403, 404, 422],

@@ -1,6 +1,6 @@
 import type { UserRow } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
-import { implement, type JsonReply, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
+import { implement, type JsonResponse, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
 import { sessionContract, type SessionUser } from './sessionContract.ts';
 
 /**
@@ -47,6 +47,6 @@ const noOwner = { code: 'no_owner', message: 'This account has no active owner t
 const notAsAdmin = { code: 'not_as_admin', message: 'You cannot act as an admin or as yourself', path: 'id' };
 const suspended = { code: 'suspended', message: 'The user or its account is suspended', path: 'id' };
 
-function redirectTo(location: string): JsonReply<303, Record<string, never>> {
+function redirectTo(location: string): JsonResponse<303, Record<string, never>> {
   return ok({}, 303, { location });
 }

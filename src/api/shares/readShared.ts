@@ -9,7 +9,7 @@ import { withoutIds } from './withoutIds.ts';
 const maxSharedRows = 10_000;
 
 /** The table of a shared report without ids, or the refusal. */
-export type SharedAnswer =
+export type SharedResponse =
   | {
       ok: true;
       columns: ReportColumn[];
@@ -30,7 +30,7 @@ export async function readShared(
   reports: ReportDeps,
   runs: SharedReportCache<ReportAnswer>,
   { share, owner, report, body, request }: OpenedShare,
-): Promise<SharedAnswer> {
+): Promise<SharedResponse> {
   const columns = columnsOf(request, viewerOf(owner));
   if (report.rows) {
     const limit = request.limit;
@@ -51,7 +51,7 @@ function tableOf(
   given: readonly ReportColumn[],
   answered: readonly ReportRow[],
   { countedAt, limit }: { countedAt: string; limit: number },
-): SharedAnswer {
+): SharedResponse {
   const { columns, rows } = withoutIds(given, answered);
   const totals = rows.pop() ?? {};
   return { ok: true, columns, rows, totals, countedAt, isCut: rows.length >= limit };

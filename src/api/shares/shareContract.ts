@@ -46,7 +46,7 @@ const createdShareSchema = shareSchema.extend({
   url: z.string().describe('The link. It is only returned once.'),
 });
 
-/** Answer of POST /api/savedReport/{id}/shares: the only one that contains the link itself. */
+/** Response of POST /api/savedReport/{id}/shares: the only one that contains the link itself. */
 export type NewReportShare = z.output<typeof createdShareSchema>;
 
 /** Any text is accepted as a token, so that a wrong one is answered like an expired one. */
@@ -99,7 +99,7 @@ const sharedReportSchema = z.object({
   content: z.discriminatedUnion('kind', [tableSchema, fileSchema]),
 });
 
-/** Answer of GET /api/shared/{token}: the report without any ids of objects. */
+/** Response of GET /api/shared/{token}: the report without any ids of objects. */
 export type SharedReport = z.output<typeof sharedReportSchema>;
 
 const chapter = 'Shared reports';
@@ -115,7 +115,7 @@ export const shareContract = {
     chapter,
     access,
     params: idParams,
-    answers: {
+    responses: {
       200: {
         description: 'The 100 latest links, newest first. Expired and revoked links are listed for 90 days',
         schema: z.array(shareSchema),
@@ -131,7 +131,7 @@ export const shareContract = {
     access,
     params: idParams,
     body: newShareSchema,
-    answers: { 201: { description: 'Created. The link is only returned once.', schema: createdShareSchema } },
+    responses: { 201: { description: 'Created. The link is only returned once.', schema: createdShareSchema } },
     rejects: [404, 422],
   },
   revoke: {
@@ -141,7 +141,7 @@ export const shareContract = {
     chapter,
     access,
     params: shareParams,
-    answers: { 200: { description: 'The revoked link', schema: shareSchema } },
+    responses: { 200: { description: 'The revoked link', schema: shareSchema } },
     rejects: [404],
   },
   read: {
@@ -151,7 +151,7 @@ export const shareContract = {
     chapter,
     access: 'public',
     params: tokenParams,
-    answers: {
+    responses: {
       200: {
         description:
           'The report, without object IDs. A live report runs with the permissions its owner has at that ' +
@@ -168,7 +168,7 @@ export const shareContract = {
     chapter,
     access: 'public',
     params: tokenParams,
-    answers: {
+    responses: {
       200: {
         description: 'The rows that the page shows, as CSV in UTF-8',
         contentType: 'text/csv',
@@ -184,7 +184,7 @@ export const shareContract = {
     chapter,
     access: 'public',
     params: tokenParams,
-    answers: {
+    responses: {
       200: {
         description: 'The stored file: CSV in UTF-8, or XLSX',
         contentType: [contentTypes.csv, contentTypes.xlsx],

@@ -5,7 +5,7 @@ const freshMs = 60_000;
 const maxRows = 100_000;
 
 /** An answer with the time at which its computation began. */
-export interface CachedAnswer<Answer> {
+export interface CachedResponse<Answer> {
   answer: Answer;
   /** Milliseconds since the epoch. */
   at: number;
@@ -14,11 +14,11 @@ export interface CachedAnswer<Answer> {
 /** Cached answers of shared reports: each is computed at most once a minute, however many people open it. */
 export interface SharedReportCache<Answer> {
   /** The answer of a key, computed by `run` when none is cached. Rejections of `run` are not cached. */
-  answer(key: string, run: () => Promise<Answer>): Promise<CachedAnswer<Answer>>;
+  answer(key: string, run: () => Promise<Answer>): Promise<CachedResponse<Answer>>;
 }
 
 interface CacheEntry<Answer> {
-  found: Promise<CachedAnswer<Answer>>;
+  found: Promise<CachedResponse<Answer>>;
   /** Milliseconds since the epoch; Infinity while it is being computed. */
   until: number;
   rows: number;
@@ -56,7 +56,7 @@ export function createSharedReportCache<Answer>(
       cached.set(key, entry);
       return entry.found;
 
-      async function find(): Promise<CachedAnswer<Answer>> {
+      async function find(): Promise<CachedResponse<Answer>> {
         const at = now().getTime();
         try {
           const answer = await run();

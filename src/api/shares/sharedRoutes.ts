@@ -3,7 +3,7 @@ import { systemAuthor } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import { readExport } from '../exports/exportChunks.ts';
 import type { ReportAnswer, ReportDeps, ReportRejection } from '../reports/answerReport.ts';
-import { implement, ok, reject, type Rejection, type Reply, type Route } from '../route.ts';
+import { implement, ok, reject, type Rejection, type RouteResponse, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { withByteOrderMark } from '../reports/withByteOrderMark.ts';
@@ -48,7 +48,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
   const runs = createSharedReportCache<ReportAnswer>(now, (answer) => (answer.ok ? answer.rows.length : 0));
 
   /** Answers a call for a valid link, with the headers of all such answers. */
-  async function answered<Answer extends Reply>(
+  async function answered<Answer extends RouteResponse>(
     { params: { token }, ip }: { params: { token: string }; ip: string },
     answer: (opened: OpenedShare) => Promise<Answer>,
   ): Promise<Answer | Rejection<404 | 429>> {

@@ -19,7 +19,7 @@ export function snapshotRoute({ entities, snapshotNotifier }: Pick<ApiDeps, 'ent
           .transform(Number)
           .optional(),
       }),
-      answers: { 200: { description: 'An endless stream of JSON lines', contentType: 'application/x-ndjson' } },
+      responses: { 200: { description: 'An endless stream of JSON lines', contentType: 'application/x-ndjson' } },
     },
     async ({ query, signal }) => {
       // Version 0 precedes the first change: a checkpoint contains the same in fewer lines.

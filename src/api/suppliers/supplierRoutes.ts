@@ -2,7 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { type Call, implement, notFound, ok, reject, type Rejection, type Reply, type Route } from '../route.ts';
+import {
+  type Call,
+  implement,
+  notFound,
+  ok,
+  reject,
+  type Rejection,
+  type RouteResponse,
+  type Route,
+} from '../route.ts';
 import { supplierContract } from './supplierContract.ts';
 
 /** Routes of suppliers beside their fields: the endpoint for bid requests, and the key to send with them. */
@@ -33,7 +42,7 @@ export function supplierRoutes({ entities, snapshotNotifier, config }: ApiDeps):
   ];
 }
 
-function replyOf<Done extends Reply>(outcome: WriteOutcome<unknown>, done: Done): Done | Rejection<404 | 422> {
+function replyOf<Done extends RouteResponse>(outcome: WriteOutcome<unknown>, done: Done): Done | Rejection<404 | 422> {
   if (outcome.type === 'done') return done;
   return outcome.type === 'missing' ? notFound() : reject(422, outcome.faults);
 }

@@ -43,8 +43,8 @@ const answerSchema = z.object({
   ),
 });
 
-/** Answer of POST /api/demand/targetings/test. */
-export type TargetingTestAnswer = z.output<typeof answerSchema>;
+/** Response of POST /api/demand/targetings/test. */
+export type TargetingTestResponse = z.output<typeof answerSchema>;
 
 /** Testing a targeting with a request. */
 export const targetingContract = {
@@ -55,7 +55,7 @@ export const targetingContract = {
     chapter: targeting.pluralLabel,
     access: { entity: 'targeting', action: 'read' },
     body: bodySchema,
-    answers: { 200: { description: 'The verdict of each dimension', schema: answerSchema } },
+    responses: { 200: { description: 'The verdict of each dimension', schema: answerSchema } },
     rejects: [404, 422],
   },
 } as const satisfies Contract;

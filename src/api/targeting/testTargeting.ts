@@ -8,7 +8,7 @@ import { dimensionNames, dimensions, type TargetingRow } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
 import { kindOfMembers } from '../lists/kindOfMembers.ts';
-import type { TargetingTestAnswer } from './targetingContract.ts';
+import type { TargetingTestResponse } from './targetingContract.ts';
 
 /** The verdict of each dimension of a targeting on a request. Creatives are not evaluated: a request has none. */
 export async function testTargeting(
@@ -16,7 +16,7 @@ export async function testTargeting(
   row: TargetingRow,
   traits: RequestTraits,
   scope: Scope,
-): Promise<TargetingTestAnswer> {
+): Promise<TargetingTestResponse> {
   const { rules } = compileTargeting(row, await findLists(deps, row, traits, scope));
   const verdicts = new Map(rules.map((rule) => [rule.dimension, rule.passes(traits)]));
   const keys = [...row.keyValues, ...row.excludedKeyValues].map((pair) => pair.replace(/=.*/s, '').toLowerCase());

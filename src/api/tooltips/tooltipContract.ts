@@ -45,7 +45,7 @@ export const tooltipContract = {
     summary: 'List the tooltips that are shown next to fields',
     chapter: 'Tooltips',
     access: 'session',
-    answers: { 200: { description: 'By entity.field', schema: z.record(z.string(), shownSchema) } },
+    responses: { 200: { description: 'By entity.field', schema: z.record(z.string(), shownSchema) } },
   },
   exportAll: {
     method: 'GET',
@@ -53,7 +53,7 @@ export const tooltipContract = {
     summary: 'Export all tooltips in the format of the import',
     chapter: 'Tooltips',
     access: { entity: 'tooltip', action: 'read' },
-    answers: { 200: { description: 'All tooltips that are not archived', schema: fileSchema } },
+    responses: { 200: { description: 'All tooltips that are not archived', schema: fileSchema } },
   },
   importAll: {
     method: 'POST',
@@ -62,7 +62,7 @@ export const tooltipContract = {
     chapter: 'Tooltips',
     access: { entity: 'tooltip', action: 'create' },
     body: importSchema,
-    answers: { 200: { description: 'Result for each tooltip', schema: reportSchema } },
+    responses: { 200: { description: 'Result for each tooltip', schema: reportSchema } },
     rejects: [422],
   },
 } as const satisfies Contract;

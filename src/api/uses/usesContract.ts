@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
-import { entityNameSchema, namedSchema, statusSchema } from '../answerValues.ts';
+import { entityNameSchema, namedSchema, statusSchema } from '../responseValues.ts';
 import { entityPath } from '../entities/entityPath.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
@@ -19,7 +19,7 @@ const usesSchema = z.array(
 );
 
 /** The objects that use a row, by the field that references it. */
-export type UsesAnswer = z.output<typeof usesSchema>;
+export type UsesResponse = z.output<typeof usesSchema>;
 
 /** The uses of a row, for entities that objects can have several of. */
 export function usesContract(entity: Entity) {
@@ -31,7 +31,7 @@ export function usesContract(entity: Entity) {
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'read' },
       params: idParam,
-      answers: {
+      responses: {
         200: { description: `By field, at most ${maxNamed} each, without archived objects`, schema: usesSchema },
       },
       rejects: [404],

@@ -2,7 +2,7 @@ import { entityList, isAllowed, type Entity, type EntityName } from '#model/inde
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
-import { maxNamed, type UsesAnswer, usesContract } from './usesContract.ts';
+import { maxNamed, type UsesResponse, usesContract } from './usesContract.ts';
 
 /** A field by which rows of one entity reference rows of another. */
 interface Use {
@@ -56,7 +56,7 @@ function usesOf(target: Entity): Use[] {
   );
 }
 
-function namedRow(row: object): UsesAnswer[number]['rows'][number] {
-  const { id, name, status } = row as UsesAnswer[number]['rows'][number];
+function namedRow(row: object): UsesResponse[number]['rows'][number] {
+  const { id, name, status } = row as UsesResponse[number]['rows'][number];
   return { id, name, status };
 }

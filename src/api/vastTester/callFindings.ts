@@ -1,4 +1,4 @@
-import { MAX_WRAPPERS } from '#engine/auction/applyAnswer.ts';
+import { MAX_WRAPPERS } from '#engine/auction/applyVastResponse.ts';
 import type { ChainFailure } from '#engine/auction/callFailure.ts';
 import { MAX_RESPONSE_BYTES } from '#outbound/responseBody.ts';
 import type { VastFinding } from '#standards/vast/check/vastFinding.ts';

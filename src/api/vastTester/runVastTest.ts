@@ -1,4 +1,4 @@
-import { MAX_WRAPPERS } from '#engine/auction/applyAnswer.ts';
+import { MAX_WRAPPERS } from '#engine/auction/applyVastResponse.ts';
 import { chainErrorCodes, type ChainFailure } from '#engine/auction/callFailure.ts';
 import { newTrace, type TagFetcher } from '#outbound/fetchTag.ts';
 import { fillVastMacros } from '#standards/macros.ts';

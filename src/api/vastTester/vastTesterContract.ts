@@ -172,7 +172,7 @@ export const vastTesterContract = {
     chapter: 'VAST tester',
     access,
     body: vastTestBody,
-    answers: { 200: { description: 'The chain, the ad and the findings', schema: vastTestSchema } },
+    responses: { 200: { description: 'The chain, the ad and the findings', schema: vastTestSchema } },
     rejects: [404, 422, 429],
   },
   fireTrackers: {
@@ -183,7 +183,7 @@ export const vastTesterContract = {
     chapter: 'VAST tester',
     access,
     body: fireTrackersBody,
-    answers: { 200: { description: 'The result of each call, in order', schema: z.array(firedSchema) } },
+    responses: { 200: { description: 'The result of each call, in order', schema: z.array(firedSchema) } },
     rejects: [429],
   },
 } as const satisfies Contract;

@@ -3,7 +3,7 @@ import type { VerificationVendor } from '#model/index.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import { idsOfCells, type IdOfCell } from '../csv/idsOfCells.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { ResultImportAnswer } from './verificationContract.ts';
+import type { ResultImportResponse } from './verificationContract.ts';
 import { readResultLines, resultObjects, type ResultLine, type ResultObject } from './readResultLines.ts';
 import type { ResultColumns } from './resultColumns.ts';
 import { daysInForce } from './resultDays.ts';
@@ -30,7 +30,7 @@ type ImportDeps = Pick<ApiDeps, 'entities' | 'verificationImports' | 'facts' | '
  * Imports a vendor's file: all of it, or nothing when a line has faults. Its days replace the vendor's earlier results
  * of the same days. The lines are written first; inserting the days makes them count.
  */
-export async function importResults(deps: ImportDeps, file: ResultsFile): Promise<ResultImportAnswer> {
+export async function importResults(deps: ImportDeps, file: ResultsFile): Promise<ResultImportResponse> {
   const { demandId, vendor, fileName, text, columns, isDryRun, author } = file;
   const idOf = {} as Record<ResultObject, IdOfCell>;
   for (const name of resultObjects) {

@@ -57,7 +57,7 @@ const importAnswer = z.object({
 });
 
 /** The contents of a vendor's file, and the result of its import. */
-export type ResultImportAnswer = z.output<typeof importAnswer>;
+export type ResultImportResponse = z.output<typeof importAnswer>;
 
 const importSchema = z.object({
   id: z.int(),
@@ -101,7 +101,7 @@ export const verificationContract = {
     summary: 'List imported reports of verification vendors, and which vendors are configured',
     chapter,
     access: { roles: ['super', 'admin', ...accountRoles] },
-    answers: { 200: { description: 'Newest first', schema: stateSchema } },
+    responses: { 200: { description: 'Newest first', schema: stateSchema } },
   },
   importResults: {
     method: 'POST',
@@ -112,7 +112,7 @@ export const verificationContract = {
     access: { roles: verificationImportRoles },
     query: importQuery,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
-    answers: { 200: { description: 'Summary of the file and the import', schema: importAnswer } },
+    responses: { 200: { description: 'Summary of the file and the import', schema: importAnswer } },
     rejects: [403, 404, 422],
   },
   removeImport: {
@@ -123,7 +123,7 @@ export const verificationContract = {
     chapter,
     access: { roles: verificationImportRoles },
     params: idParam,
-    answers: { 200: { description: 'Removed', schema: z.object({}) } },
+    responses: { 200: { description: 'Removed', schema: z.object({}) } },
     rejects: [403, 404, 409],
   },
 } as const satisfies Contract;

@@ -42,7 +42,7 @@ export const viewContract = {
     chapter,
     access: 'session',
     query: z.strictObject({ page: pageSchema }),
-    answers: { 200: { description: 'By name', schema: z.array(viewSchema) } },
+    responses: { 200: { description: 'By name', schema: z.array(viewSchema) } },
   },
   save: {
     method: 'POST',
@@ -51,7 +51,7 @@ export const viewContract = {
     chapter,
     access: 'session',
     body: newViewSchema,
-    answers: { 201: { description: 'Saved', schema: viewSchema } },
+    responses: { 201: { description: 'Saved', schema: viewSchema } },
     rejects: [422],
   },
   remove: {
@@ -61,7 +61,7 @@ export const viewContract = {
     chapter,
     access: 'session',
     params: idParam,
-    answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+    responses: { 200: { description: 'Deleted', schema: z.object({}) } },
     rejects: [404],
   },
 } as const satisfies Contract;

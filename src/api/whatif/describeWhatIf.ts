@@ -3,7 +3,7 @@ import type { Counted, WhatIfResult } from '#engine/whatif/whatIf.ts';
 import { usdFromNanos } from '#model/index.ts';
 import { minTraces, whatIfLosses, type WhatIfLoss } from '#model/whatif/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
-import type { WhatIfAnswer, WhatIfDifference } from './whatIfContract.ts';
+import type { WhatIfResponse, WhatIfDifference } from './whatIfContract.ts';
 import { type WhatIfFigure, whatIfFigures } from './whatIfFigures.ts';
 import { notesOf, type NotedRows } from './whatIfNotes.ts';
 
@@ -23,8 +23,8 @@ export function describeWhatIf(
     names,
     rows,
     ...sample
-  }: Pick<WhatIfAnswer, 'from' | 'to' | 'available' | 'sampled'> & { names: Names; rows: NotedRows },
-): WhatIfAnswer {
+  }: Pick<WhatIfResponse, 'from' | 'to' | 'available' | 'sampled'> & { names: Names; rows: NotedRows },
+): WhatIfResponse {
   const { replayed, changed, excluded, figures, tags, estimated, unknown } = result;
   const tagIds = [...new Set([...tags.keys(), ...unknown.keys(), ...estimated.keys()])];
   const changeOf = (tagId: number) => Math.abs(tags.get(tagId)?.rev.difference ?? 0);
@@ -40,7 +40,7 @@ export function describeWhatIf(
     isAtLeast: result.areFloorsLower || result.areFloorsHigher || unknown.size > 0 || result.newlyAdmitted > 0,
     figures: Object.fromEntries(
       whatIfFigures.map((key) => [key, inDecimals(figures[key], unitOf(key))]),
-    ) as WhatIfAnswer['figures'],
+    ) as WhatIfResponse['figures'],
     tags: tagIds
       .sort((a, b) => changeOf(b) - changeOf(a) || a - b)
       .map((tagId) => ({

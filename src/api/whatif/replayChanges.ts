@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import { isCapChange } from '#engine/whatif/pastConfiguration.ts';
-import { createReplyPool } from '#engine/whatif/replyPool.ts';
+import { createResponsePool } from '#engine/whatif/responsePool.ts';
 import { timelineOf } from '#engine/whatif/timeline.ts';
 import { createWhatIf, type WhatIfResult } from '#engine/whatif/whatIf.ts';
 import type { DemandAccountRow } from '#model/index.ts';
@@ -39,7 +39,7 @@ export async function replayChanges(
   const account = past.rows.find(({ entity }) => entity === 'demand')?.row as unknown as DemandAccountRow;
   const { available, chosen } = await sampleTraces(facts, scope, maxTraces, signal);
   const factor = chosen.length === 0 ? 1 : available / chosen.length;
-  const pool = createReplyPool();
+  const pool = createResponsePool();
   const step = Math.ceil(chosen.length / maxForPool);
   const some = chosen.filter((_, index) => index % step === 0);
   for await (const requests of readRequests(facts, scope, { chosen: some, factor }, signal)) {

@@ -82,8 +82,8 @@ const whatIfSchema = z.object({
   notes: z.array(note).describe('Limitations of the estimate'),
 });
 
-/** Answer of POST /api/demand/whatif. */
-export type WhatIfAnswer = z.output<typeof whatIfSchema>;
+/** Response of POST /api/demand/whatif. */
+export type WhatIfResponse = z.output<typeof whatIfSchema>;
 
 /** The effect that a change would have had on the requests of the last days. */
 export const whatIfContract = {
@@ -94,7 +94,7 @@ export const whatIfContract = {
     chapter: 'What if',
     access: { entity: 'channel', action: 'read' },
     body: whatIfBody,
-    answers: {
+    responses: {
       200: { description: 'Values before and after, and the difference. Nothing is saved', schema: whatIfSchema },
     },
     rejects: [403, 404, 409, 422],

@@ -16,7 +16,7 @@ export interface FunnelQuery {
 }
 
 /** A funnel, or the refusal. */
-export type FunnelAnswer = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: ReportRejection };
+export type FunnelResponse = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: ReportRejection };
 
 /** Reasons of requests that passed the supply filters. */
 const passedFilterReasons: readonly string[] = ['no_candidates', 'no_answer'];
@@ -30,7 +30,7 @@ export async function readFunnel(
   user: SessionUser,
   { object, period }: FunnelQuery,
   signal: AbortSignal,
-): Promise<FunnelAnswer> {
+): Promise<FunnelResponse> {
   const { from, to } = rangeOf(period, deps.now(), user.timezone);
   const filters = object ? [{ dim: object.kind, op: 'in', values: [object.id] }] : [];
   const queryReport = (dimensions: string[], metrics: string[], limit = maxLosses) =>

@@ -74,7 +74,7 @@ const funnelSchema = z.object({
   losses: z.array(lossSchema),
 });
 
-/** Answer of GET /api/demand/why/funnel. */
+/** Response of GET /api/demand/why/funnel. */
 export type WhyFunnel = z.output<typeof funnelSchema>;
 
 const lineSchema = z.object({
@@ -96,7 +96,7 @@ export type WhyTraceLine = z.output<typeof lineSchema>;
 
 const tracesSchema = z.object({ rows: z.array(lineSchema), now: z.iso.datetime().describe('Server time') });
 
-/** Answer of GET /api/demand/why/traces, latest first. */
+/** Response of GET /api/demand/why/traces, latest first. */
 export type WhyTraces = z.output<typeof tracesSchema>;
 
 const candidateSchema = z.object({
@@ -168,7 +168,7 @@ const traceSchema = lineSchema.omit({ candidates: true }).extend({
   auction: auctionSchema.nullable(),
 });
 
-/** Answer of GET /api/demand/why/traces/{serveId}. */
+/** Response of GET /api/demand/why/traces/{serveId}. */
 export type WhyTrace = z.output<typeof traceSchema>;
 
 /** Everyone who can view channels can also watch them: a watch changes nothing. */
@@ -251,7 +251,7 @@ export const whyContract = {
     chapter: 'Why',
     access,
     query: funnelQuery,
-    answers: { 200: { description: 'The steps, and the reasons of every loss', schema: funnelSchema } },
+    responses: { 200: { description: 'The steps, and the reasons of every loss', schema: funnelSchema } },
     rejects: [404, 422],
   },
   listTraces: {
@@ -261,7 +261,7 @@ export const whyContract = {
     chapter: 'Why',
     access,
     query: tracesQuery,
-    answers: { 200: { description: 'Latest first', schema: tracesSchema } },
+    responses: { 200: { description: 'Latest first', schema: tracesSchema } },
     rejects: [404],
   },
   readTrace: {
@@ -271,7 +271,7 @@ export const whyContract = {
     chapter: 'Why',
     access,
     params: serveIdParam,
-    answers: { 200: { description: 'The full trace', schema: traceSchema } },
+    responses: { 200: { description: 'The full trace', schema: traceSchema } },
     rejects: [404],
   },
   startWatch: {
@@ -281,7 +281,7 @@ export const whyContract = {
     chapter: 'Why',
     access,
     body: bodySchema,
-    answers: { 201: { description: 'The watch, active within a second', schema: watchSchema } },
+    responses: { 201: { description: 'The watch, active within a second', schema: watchSchema } },
     rejects: [404, 422],
   },
   listWatches: {
@@ -290,7 +290,7 @@ export const whyContract = {
     summary: 'List active watches',
     chapter: 'Why',
     access,
-    answers: { 200: { description: 'Oldest first', schema: z.array(watchSchema) } },
+    responses: { 200: { description: 'Oldest first', schema: z.array(watchSchema) } },
   },
   endWatch: {
     method: 'DELETE',
@@ -299,7 +299,7 @@ export const whyContract = {
     chapter: 'Why',
     access,
     params: idParam,
-    answers: { 200: { description: 'The watch has ended', schema: z.object({}) } },
+    responses: { 200: { description: 'The watch has ended', schema: z.object({}) } },
     rejects: [404],
   },
 } as const satisfies Contract;

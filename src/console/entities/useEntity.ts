@@ -7,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ListAnswer } from '#api/entities/listAnswer.ts';
+import type { ListResponse } from '#api/entities/listResponse.ts';
 import type { AnyRow } from '#api/entities/rowSchema.ts';
 import type { Entity } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
@@ -80,7 +80,7 @@ export function useSaveRow(entity: Entity) {
 /** Puts the server's row, with its version, into all caches that hold it: the next change is based on it. */
 export function cacheRow(queryClient: QueryClient, entity: Entity, row: EntityRow): void {
   queryClient.setQueryData<EntityRow>(rowKey(entity, row.id), (before) => (before ? { ...before, ...row } : before));
-  queryClient.setQueriesData<ListAnswer<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
+  queryClient.setQueriesData<ListResponse<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
     answer ? { ...answer, rows: answer.rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) } : answer,
   );
 }
@@ -99,7 +99,7 @@ export function usePatchRow(entity: Entity) {
       await queryClient.cancelQueries({ queryKey: keyOf(entity) });
       const before = queryClient.getQueriesData({ queryKey: keyOf(entity) });
       const apply = <R extends EntityRow>(row: R): R => (row.id === id ? { ...row, ...change } : row);
-      queryClient.setQueriesData<ListAnswer<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
+      queryClient.setQueriesData<ListResponse<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
         answer ? { ...answer, rows: answer.rows.map(apply) } : answer,
       );
       queryClient.setQueryData<EntityRow>(rowKey(entity, id), (row) => (row ? apply(row) : row));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApiRoutes, EntityRoutes } from '#api/apiRoutes.ts';
-import type { AnswerBody, RouteDeclaration } from '#api/routeDeclaration.ts';
+import type { ResponseBody, RouteDeclaration } from '#api/routeDeclaration.ts';
 import type { Entity } from '#model/index.ts';
 
 /** A non-JSON body of the given content type. */
@@ -18,11 +18,17 @@ type Method = RouteDeclaration['method'];
 
 /** Paths of routes with a JSON response. */
 type JsonPath<Routes> = {
-  [P in keyof Routes]: [AnswersOf<Routes[P]>] extends [never] ? never : AnswersOf<Routes[P]> extends File ? never : P;
+  [P in keyof Routes]: [ResponsesOf<Routes[P]>] extends [never]
+    ? never
+    : ResponsesOf<Routes[P]> extends File
+      ? never
+      : P;
 }[keyof Routes];
 
 /** The success responses of a route. */
-type AnswersOf<D> = D extends { readonly answers: infer Answers } ? Answers[(200 | 201 | 202) & keyof Answers] : never;
+type ResponsesOf<D> = D extends { readonly responses: infer Responses }
+  ? Responses[(200 | 201 | 202) & keyof Responses]
+  : never;
 
 type File = { readonly contentType: string | readonly string[] };
 
@@ -66,7 +72,7 @@ type CallOptions<D> = AddressOptions<D> & BodyPart<D> & { signal?: AbortSignal |
 type Optional<Options> = object extends Options ? [options?: Options] : [options: Options];
 
 /** The JSON response of a route. */
-type ResponseOf<D> = AnswerBody<AnswersOf<D>>;
+type ResponseOf<D> = ResponseBody<ResponsesOf<D>>;
 
 /** The calls of a method; the path determines input and response. Entity routes also take the entity. */
 export interface CallBy<M extends Method> {

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Problem } from '#api/problem.ts';
 import type { PageLink } from '#model/index.ts';
 
-/** A problem of an answer; those of a document have its line, from 1. */
-export type AnswerProblem = Problem & { line?: number | null | undefined };
+/** A problem of a response; those of a document have its line, from 1. */
+export type ResponseProblem = Problem & { line?: number | null | undefined };
 
 /** A failed call with a message for users; `problems` name the values at fault. */
 export class ApiError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
-  readonly problems: readonly AnswerProblem[];
+  readonly problems: readonly ResponseProblem[];
 
-  constructor(status: number, message: string, problems: readonly AnswerProblem[] = []) {
+  constructor(status: number, message: string, problems: readonly ResponseProblem[] = []) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-const answerSchema: z.ZodType<{ problems: AnswerProblem[] }> = z.object({
+const answerSchema: z.ZodType<{ problems: ResponseProblem[] }> = z.object({
   problems: z.array(
     z.object({
       code: z.string(),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useMemo, useRef, useState } from 'react';
-import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
-import type { ListAnswer } from '#api/entities/listAnswer.ts';
+import type { ChangeSetResponse, RowChange } from '#api/changes/changeContract.ts';
+import type { ListResponse } from '#api/entities/listResponse.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
@@ -16,7 +16,7 @@ export interface WaterfallEdit {
   changes: readonly RowChange[];
 }
 
-type List = ListAnswer<WaterfallListRow>;
+type List = ListResponse<WaterfallListRow>;
 
 const listsKey = ['entity', 'waterfallRow', 'list'] as const;
 
@@ -110,7 +110,7 @@ function withVersions(changes: readonly RowChange[], lists: readonly (List | und
 }
 
 /** Applies a saved edit to a list before it is refetched. */
-function storedList(list: List, { changes }: WaterfallEdit, { results }: ChangeSetAnswer): List {
+function storedList(list: List, { changes }: WaterfallEdit, { results }: ChangeSetResponse): List {
   const changed = new Set(
     results.filter(({ entity, fields }) => entity === 'waterfallRow' && fields.length > 0).map(({ id }) => id),
   );

@@ -1,4 +1,4 @@
-import type { WaterfallDisplay } from '#api/entities/listAnswer.ts';
+import type { WaterfallDisplay } from '#api/entities/listResponse.ts';
 import { type EntityName, nanosFromUsd, type Status, type Usd } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 

@@ -9,7 +9,7 @@ import { buyerOfCode, type DemoBuyer } from '../rtb/buyers.ts';
 import { convert } from '../rtb/prices.ts';
 
 /** The response to an auction, and its latency. */
-export interface AuctionAnswer {
+export interface AuctionResponse {
   /** Latency in milliseconds. */
   delayMs: number;
   results: BidderResult[];
@@ -45,7 +45,7 @@ export function answerAuction(
   request: BidRequest,
   prebid: PrebidRequest,
   { base, seed }: { base: string; seed: number },
-): AuctionAnswer {
+): AuctionResponse {
   const errors: Record<string, BidderMessage[]> = {};
   const tmax = request.tmax ?? defaultTmax;
   const cur = request.cur?.find((each) => convert(1, 'USD', each) !== null) ?? 'USD';

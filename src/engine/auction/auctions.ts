@@ -20,7 +20,7 @@ import type {
   Decision,
   Effect,
   LostBid,
-  Reply,
+  CallResult,
   SeatedBid,
   Step,
 } from './types.ts';
@@ -33,7 +33,7 @@ export type RequestEffect =
   | { kind: 'bids'; impRequests: readonly ImpRequest[] };
 
 /** The result of a bid request: the text of a response, a response of our own that needs no parsing, or a failure. */
-export type BidsReply =
+export type BidsResult =
   | { ok: true; text: string }
   | { ok: true; response: ReceivedBids }
   | { ok: false; reason: CallFailure };
@@ -41,7 +41,7 @@ export type BidsReply =
 /** An input to the auctions of a request. */
 export type RequestInput =
   | Exclude<AuctionInput, { kind: 'sold_elsewhere' }>
-  | { kind: 'bids'; now: number; impRequests: readonly ImpRequest[]; reply: BidsReply };
+  | { kind: 'bids'; now: number; impRequests: readonly ImpRequest[]; reply: BidsResult };
 
 interface SlotState {
   state: AuctionState;
@@ -213,7 +213,7 @@ function repliesBySlot(
 function readReply(
   slots: readonly SlotState[],
   impRequests: readonly ImpRequest[],
-  reply: Extract<BidsReply, { ok: true }>,
+  reply: Extract<BidsResult, { ok: true }>,
 ): ParsedBidResponse {
   if ('response' in reply) return { kind: 'bids', response: reply.response, droppedBids: [] };
   const settingOf = (slot: number) => slots[slot]?.state.setting;
@@ -243,7 +243,7 @@ function repliesTo(
   slots: readonly SlotState[],
   impRequests: readonly ImpRequest[],
   read: ParsedBidResponse,
-): (impRequest: ImpRequest) => Exclude<Reply, { text: unknown }> {
+): (impRequest: ImpRequest) => Exclude<CallResult, { text: unknown }> {
   if (read.kind !== 'bids') {
     return () => ({ ok: false, reason: read.kind === 'invalid' ? 'invalid_bid' : 'empty' });
   }

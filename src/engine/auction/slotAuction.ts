@@ -1,7 +1,7 @@
 import type { CandidateReason } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
-import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
+import { readVastResponse, type VastResponse } from './vastResponse.ts';
 import { callOrder } from './callOrder.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
 import { clearingCpm, endAuction, outcomeOf, endTier, winnerValues } from './endAuction.ts';
@@ -13,7 +13,7 @@ import type { PodAd } from './pod.ts';
 import { closePodTier, endPod } from './podDecision.ts';
 import { bestBids, uncappedBids, dropCappedCampaigns } from './shownCampaigns.ts';
 import { canBeatBest, findBest, isSettled, offerOf, recordOffer } from './ranking.ts';
-import { applyAnswer, type NextHop } from './applyAnswer.ts';
+import { applyVastResponse, type NextHop } from './applyVastResponse.ts';
 import type {
   AuctionInput,
   AuctionSetting,
@@ -21,7 +21,7 @@ import type {
   Contender,
   ContenderStatus,
   Effect,
-  Reply,
+  CallResult,
   Step,
   ValidBid,
 } from './types.ts';
@@ -162,7 +162,7 @@ function considerUncalled(state: AuctionState, now: number, effects: Effect[]): 
       // Only the player will see the creative: it has no ID that an allow list could contain.
       const refused = creativeReason(contender.candidate.creativeRules, []);
       if (refused) contender.status = { kind: 'out', reason: refused, wasSent: false };
-      else applyAnswer(state, contender, { kind: 'tag' });
+      else applyVastResponse(state, contender, { kind: 'tag' });
       continue;
     }
     const answer = state.setting.readStored(tag);
@@ -172,7 +172,7 @@ function considerUncalled(state: AuctionState, now: number, effects: Effect[]): 
       continue;
     }
     if (answer.kind === 'wrapper') continue;
-    const failure = applyAnswer(state, contender, answer);
+    const failure = applyVastResponse(state, contender, answer);
     if (failure?.kind === 'failure') failContender(state, contender, failure.reason, effects, failure);
   }
 }
@@ -259,7 +259,13 @@ function isWithoutMarkup({ status }: Contender): boolean {
   return status.kind === 'usable' && status.offer.ad === null;
 }
 
-function handleReply(state: AuctionState, contender: Contender, reply: Reply, now: number, effects: Effect[]): void {
+function handleReply(
+  state: AuctionState,
+  contender: Contender,
+  reply: CallResult,
+  now: number,
+  effects: Effect[],
+): void {
   const { status } = contender;
   if (!reply.ok) return failContender(state, contender, reply.reason, effects);
   if (status.kind === 'requesting') {
@@ -281,29 +287,29 @@ function handleReply(state: AuctionState, contender: Contender, reply: Reply, no
 
 /** Handles the VAST response of a tag, a wrapper's next hop or a win notice. */
 function handleVast(state: AuctionState, contender: Contender, text: string, effects: Effect[]): void {
-  handleAds(state, contender, (state.setting.readText ?? readAnswer)(text), effects);
+  handleAds(state, contender, (state.setting.readText ?? readVastResponse)(text), effects);
 }
 
 /**
  * Applies every ad of a response that there is room for: the first for the contender, the others as further contenders.
  */
-function handleAds(state: AuctionState, contender: Contender, answer: Answer, effects: Effect[]): void {
+function handleAds(state: AuctionState, contender: Contender, answer: VastResponse, effects: Effect[]): void {
   const ads = adsFor(state, contender, answer);
   const parts = ads.map((_, index) => (index === 0 ? contender : addContender(state, contender)));
   ads.forEach((ad, index) => {
     const part = parts[index] ?? contender;
-    const outcome = applyAnswer(state, part, ad);
+    const outcome = applyVastResponse(state, part, ad);
     if (outcome?.kind === 'next') startCall(state, part, outcome, effects);
     else if (outcome) failContender(state, part, outcome.reason, effects, outcome);
   });
 }
 
 /** The ads of a response that may be shown: all ads of a pod, unless a bid or a wrapper allows only one. */
-function adsFor({ pod }: AuctionState, { status }: Contender, answer: Answer): readonly (Answer | AdAnswer)[] {
-  if (!pod || pod.terms.slots === 1 || !('pod' in answer) || !answer.pod) return [answer];
-  if (status.kind !== 'calling') return answer.pod;
+function adsFor({ pod }: AuctionState, { status }: Contender, vast: VastResponse): readonly VastResponse[] {
+  if (!pod || pod.terms.slots === 1 || !('pod' in vast) || !vast.pod) return [vast];
+  if (status.kind !== 'calling') return vast.pod;
   const isForOne = status.bid !== null || status.wrappers.some(({ allowMultipleAds }) => !allowMultipleAds);
-  return isForOne ? [answer] : answer.pod;
+  return isForOne ? [vast] : vast.pod;
 }
 
 /** Adds a contender of the same candidate with the same status. */
@@ -322,7 +328,7 @@ function callingStatus(deadline: number, bid: ValidBid | null): ContenderStatus 
 function handleBids(
   state: AuctionState,
   contender: Contender,
-  received: Extract<Reply, { bids: unknown }>,
+  received: Extract<CallResult, { bids: unknown }>,
   now: number,
   effects: Effect[],
 ): void {

@@ -7,7 +7,7 @@ import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import type { Candidate, ChannelPlan, AuctionOutcome, CompiledTag, Tier } from '../plan/plan.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
-import type { Answer } from './answer.ts';
+import type { VastResponse } from './vastResponse.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CallOrder } from './callOrder.ts';
 import type { OwnAd } from './ownAd.ts';
@@ -27,7 +27,7 @@ export type Effect =
   | { kind: 'wake'; at: number };
 
 /** The result of a call: text, bids for this imp, or a failure. */
-export type Reply =
+export type CallResult =
   | { ok: true; text: string }
   | { ok: true; bids: readonly SeatedBid[]; broken: readonly LostBid[]; currency: string }
   | { ok: false; reason: CallFailure };
@@ -43,7 +43,7 @@ export interface SeatedBid {
 
 /** An input to an auction. */
 export type AuctionInput =
-  | { kind: 'reply'; now: number; callId: number; reply: Reply }
+  | { kind: 'reply'; now: number; callId: number; reply: CallResult }
   | { kind: 'clock'; now: number }
   /** Other imps sold ads: `ads` in the same pod, `shown` the campaigns near a frequency cap in the whole request. */
   | { kind: 'sold_elsewhere'; now: number; ads: readonly PodAd[]; shown: readonly number[] };
@@ -134,9 +134,9 @@ export interface AuctionSetting {
   /** A 32-bit integer that decides every draw. */
   seed: number;
   /** Parses the VAST stored with a tag. Pass a memoised function. */
-  readStored: (tag: CompiledTag) => Answer;
+  readStored: (tag: CompiledTag) => VastResponse;
   /** Parses a VAST response. Pass a cached function where responses are read again. Absent = each is parsed. */
-  readText?: (text: string) => Answer;
+  readText?: (text: string) => VastResponse;
   /** Identifies the creative of an ad. Pass a memoised function. */
   creativeOf: (ad: InlineAd) => CreativeIdentity;
   /** The request's traits; read only when a rule needs them. */

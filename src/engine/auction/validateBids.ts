@@ -13,7 +13,7 @@ import { lostBid } from './lostBid.ts';
 import { ownAdOf } from './ownBid.ts';
 import { priceTerms } from './priceTerms.ts';
 import { reasonOfFault } from './reasonOfFault.ts';
-import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.ts';
+import type { AuctionState, LostBid, CallResult, SeatedBid, ValidBid } from './types.ts';
 
 /** The bids of one bidder for one imp: valid ones, best first, and rejected ones. */
 interface ValidatedBids {
@@ -27,7 +27,7 @@ interface ValidatedBids {
 export function validateBids(
   state: AuctionState,
   candidate: Candidate,
-  { bids, broken, currency }: Extract<Reply, { bids: unknown }>,
+  { bids, broken, currency }: Extract<CallResult, { bids: unknown }>,
 ): ValidatedBids {
   const reason = broken.length > 0 ? 'invalid_bid' : null;
   const validated: ValidatedBids = { valid: [], refused: [...broken], reason };

@@ -29,7 +29,7 @@ export interface BudgetCall {
 }
 
 /** The controller's answer to a budget call. */
-export interface BudgetAnswer {
+export interface BudgetResponse {
   leases: Lease[];
   countedTo: number;
   ads: AdNotice[];

@@ -37,7 +37,10 @@ function seenIn({ checks }: TraceAuction, tagId: number): number | null {
 }
 
 /** The reply to a traced call. */
-export function replyOf({ outcome, text }: TraceCall): { ok: true; text: string } | { ok: false; reason: CallFailure } {
+export function callResultOf({
+  outcome,
+  text,
+}: TraceCall): { ok: true; text: string } | { ok: false; reason: CallFailure } {
   if (outcome === 'answered') return { ok: true, text };
   return { ok: false, reason: outcome === 'given_up' ? 'timeout' : outcome };
 }

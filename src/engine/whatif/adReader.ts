@@ -1,7 +1,7 @@
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd } from '#standards/vast/types.ts';
-import { readAnswer, type Answer } from '../auction/answer.ts';
+import { readVastResponse, type VastResponse } from '../auction/vastResponse.ts';
 import type { CompiledTag } from '../plan/plan.ts';
 import { createRecentCache } from '../recentCache.ts';
 
@@ -10,8 +10,8 @@ import { createRecentCache } from '../recentCache.ts';
  * cached.
  */
 export interface AdReader {
-  readText: (text: string) => Answer;
-  readStored: (tag: CompiledTag) => Answer;
+  readText: (text: string) => VastResponse;
+  readStored: (tag: CompiledTag) => VastResponse;
   creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
 
@@ -20,18 +20,18 @@ const maxCachedAnswers = 256;
 
 /** Creates empty caches. A changed tag is another object, so stored ads of the old version are garbage-collected. */
 export function createAdReader(): AdReader {
-  const answers = createRecentCache<Answer>(maxCachedAnswers);
-  const stored = new WeakMap<CompiledTag, Answer>();
+  const answers = createRecentCache<VastResponse>(maxCachedAnswers);
+  const stored = new WeakMap<CompiledTag, VastResponse>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
   return {
     readText(text) {
       const known = answers.get(text);
       if (known) return known;
-      const answer = readAnswer(text);
+      const answer = readVastResponse(text);
       answers.set(text, answer);
       return answer;
     },
-    readStored: (tag) => getOrCreate(stored, tag, () => readAnswer(tag.vastXml)),
+    readStored: (tag) => getOrCreate(stored, tag, () => readVastResponse(tag.vastXml)),
     creativeOf: (ad) => getOrCreate(creatives, ad, () => creativeIdentity(ad)),
   };
 }

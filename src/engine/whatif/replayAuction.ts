@@ -6,7 +6,7 @@ import type { AuctionSetting, Decision, Effect } from '../auction/types.ts';
 type Call = Extract<Effect, { kind: 'call' }>;
 
 /** The reply to a replayed call, and its delay in milliseconds. */
-export interface ReplayedReply {
+export interface ReplayedResult {
   afterMs: number;
   reply: { ok: true; text: string } | { ok: false; reason: CallFailure };
   /** Called when the auction receives the reply. */
@@ -15,12 +15,12 @@ export interface ReplayedReply {
 
 /** Replies to the calls of an auction; null = no reply in time. */
 export interface CallResponder {
-  call(call: Call, now: number): ReplayedReply | null;
+  call(call: Call, now: number): ReplayedResult | null;
   /** Requests bids from bidders that share a request; they may reply separately. */
   requestBids(
     impRequests: readonly ImpRequest[],
     now: number,
-  ): { impRequests: readonly ImpRequest[]; replayed: ReplayedReply }[];
+  ): { impRequests: readonly ImpRequest[]; replayed: ReplayedResult }[];
   /** Called when a reply is no longer needed. */
   canceled?(callId: number, now: number): void;
 }
@@ -41,7 +41,7 @@ export function replayAuction(
 ): { decision: Decision | null; endedAt: number } {
   const scheduled: ScheduledReply[] = [];
   let now = startedAt;
-  const schedule = ({ afterMs, onTaken }: ReplayedReply, callIds: number[], input: ScheduledReply['input']) => {
+  const schedule = ({ afterMs, onTaken }: ReplayedResult, callIds: number[], input: ScheduledReply['input']) => {
     const at = now + afterMs;
     const place = scheduled.findIndex((each) => each.at > at);
     scheduled.splice(place === -1 ? scheduled.length : place, 0, { at, callIds: new Set(callIds), input, onTaken });

@@ -2,10 +2,10 @@ import type { Nanos, TraceAuction, TraceCall } from '#model/index.ts';
 import type { ImpRequest } from '../auction/impRequest.ts';
 import { floorFor } from '../auction/ranking.ts';
 import type { AuctionSetting, Offered } from '../auction/types.ts';
-import { replyOf } from '../replay/tracedSetting.ts';
-import type { ReplayedReply, CallResponder } from './replayAuction.ts';
-import type { KnownAnswer } from './replyPool.ts';
-import { replyTextFor } from './replyText.ts';
+import { callResultOf } from '../replay/tracedSetting.ts';
+import type { ReplayedResult, CallResponder } from './replayAuction.ts';
+import type { KnownResponse } from './responsePool.ts';
+import { responseTextFor } from './responseTextFor.ts';
 
 /** Running times of canceled calls, in milliseconds. */
 export type WaitTimes = ReadonlyMap<TraceCall, number>;
@@ -27,7 +27,7 @@ export interface TracedCalls extends CallResponder {
 /** The source of responses that a request lacks; null for the request as it was. */
 export interface Fallback {
   waited: WaitTimes;
-  pickRandom(tagId: number): KnownAnswer | null;
+  pickRandom(tagId: number): KnownResponse | null;
 }
 
 /** Replies to calls from a trace, or from the fallback. */
@@ -36,7 +36,7 @@ export function traceCalls(
   floors: Pick<AuctionSetting, 'floor' | 'dynamicFloor'>,
   fallback: Fallback | null,
 ): TracedCalls {
-  const borrowed = new Map<number, KnownAnswer>();
+  const borrowed = new Map<number, KnownResponse>();
   const callCounts = new Map<string, number>();
   const running = new Map<number, { call: TraceCall; since: number }>();
   const waited = new Map<TraceCall, number>();
@@ -51,7 +51,7 @@ export function traceCalls(
     (auction.offered ?? borrowedOffer ?? { request: { id: '' }, imp: { id: '' } }) as unknown as Offered;
 
   /** The response of a tag taken from another request; from then on it is used for all of the tag's calls. */
-  const borrow = (tagId: number): KnownAnswer | null => {
+  const borrow = (tagId: number): KnownResponse | null => {
     const known = borrowed.get(tagId) ?? fallback?.pickRandom(tagId) ?? null;
     if (known) borrowed.set(tagId, known);
     borrowedOffer ??= known?.offered ?? null;
@@ -62,8 +62,8 @@ export function traceCalls(
     { callId, tagId, now, deadline }: { callId: number; tagId: number; now: number; deadline: number },
     own: TraceCall | undefined,
     found: (calls: readonly TraceCall[]) => TraceCall | undefined,
-  ): ReplayedReply | null => {
-    if (own && own.endedMs !== null) return { afterMs: own.endedMs - own.startedMs, reply: replyOf(own) };
+  ): ReplayedResult | null => {
+    if (own && own.endedMs !== null) return { afterMs: own.endedMs - own.startedMs, reply: callResultOf(own) };
     if (!fallback) return null;
     const knownMs = own ? (fallback.waited.get(own) ?? 0) : -1;
     if (own && deadline - now <= knownMs) return null;
@@ -73,10 +73,10 @@ export function traceCalls(
       unanswered.set(callId, { tagId, doubts: known?.isLate ? estimated : unknown, since: now, knownMs });
       return null;
     }
-    const text = call.kind === 'bids' ? replyTextFor(call.text, known.offered, offered()) : call.text;
+    const text = call.kind === 'bids' ? responseTextFor(call.text, known.offered, offered()) : call.text;
     return {
       afterMs: Math.max(knownMs + 1, call.endedMs - call.startedMs),
-      reply: replyOf({ ...call, text }),
+      reply: callResultOf({ ...call, text }),
       onTaken: () => estimated.add(tagId),
     };
   };
@@ -103,8 +103,8 @@ export function traceCalls(
       return replayed({ callId, tagId, now, deadline }, own, found);
     },
     requestBids(impRequests, now) {
-      const together = new Map<TraceCall, { impRequests: ImpRequest[]; replayed: ReplayedReply }>();
-      const alone: { impRequests: ImpRequest[]; replayed: ReplayedReply }[] = [];
+      const together = new Map<TraceCall, { impRequests: ImpRequest[]; replayed: ReplayedResult }>();
+      const alone: { impRequests: ImpRequest[]; replayed: ReplayedResult }[] = [];
       for (const impRequest of impRequests) {
         const { tag } = impRequest.candidate;
         const found = (calls: readonly TraceCall[]) => bidsOf(calls, tag.id);

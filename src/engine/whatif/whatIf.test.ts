@@ -10,7 +10,7 @@ import {
   buildWaterfallRow,
 } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { createReplyPool } from './replyPool.ts';
+import { createResponsePool } from './responsePool.ts';
 import { timelineOf } from './timeline.ts';
 import type { PastRequest } from './types.ts';
 import { createWhatIf, type WhatIfResult } from './whatIf.ts';
@@ -104,7 +104,7 @@ function request(id: number, has: readonly number[], more: Partial<PastRequest> 
 }
 
 function tryOn(requests: readonly PastRequest[], changes: WhatIfChange[], from = 1): WhatIfResult {
-  const pool = createReplyPool();
+  const pool = createResponsePool();
   for (const each of requests) pool.add(each);
   const whatIf = createWhatIf({
     channelId: 1,
@@ -254,7 +254,7 @@ describe('bidders', () => {
       changes: [{ entity: 'channel', id: 1, values: { floor } }],
       timeline: timelineOf({ version: 5, from: 1, rows: configuration, past: [] }),
       members: new Map(),
-      pool: createReplyPool(),
+      pool: createResponsePool(),
       renderRate: () => 1,
       otherChannelHours: [],
       zoneHours: 0,
@@ -288,7 +288,7 @@ describe('bidders', () => {
       changes: [tag(1, { rate: '1.00' })],
       timeline: timelineOf({ version: 5, from: 1, rows: taking.filter(({ id }) => id !== 9), past: [] }),
       members: new Map(),
-      pool: createReplyPool(),
+      pool: createResponsePool(),
       renderRate: () => 1,
       otherChannelHours: [],
       zoneHours: 0,

@@ -9,7 +9,7 @@ import { createAdReader } from './adReader.ts';
 import { createCapCount, type OtherChannelHour } from './capCount.ts';
 import { isCapChange, openPastConfiguration } from './pastConfiguration.ts';
 import { isAsDecided, replayRequest, traitsOf, type RequestReplaySetting } from './replayRequest.ts';
-import type { ReplyPool } from './replyPool.ts';
+import type { ResponsePool } from './responsePool.ts';
 import { createPairedSums, noFigures, type Difference, type FigureKey, figureKeys } from './sums.ts';
 import type { Timeline } from './timeline.ts';
 import type { Outcome, PastRequest } from './types.ts';
@@ -22,7 +22,7 @@ export interface WhatIfSetting {
   timeline: Timeline;
   /** The current members of lists. */
   members: ReadonlyMap<ListKey, LoadedMembers>;
-  pool: ReplyPool;
+  pool: ResponsePool;
   renderRate: RenderRate;
   otherChannelHours: readonly OtherChannelHour[];
   /** The account's UTC offset in whole hours. */

@@ -154,7 +154,7 @@ export interface TraceBody {
 }
 
 /** Maximum characters of a reply in a trace. */
-export const maxReplyLength = 8192;
+export const maxResponseLength = 8192;
 
 /** Whether a trace contains all inputs of its auction: every reply in full, and no part of its pod in other traces. */
 export function isReplayable({ auction }: TraceBody): boolean {

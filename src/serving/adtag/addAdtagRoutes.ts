@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readQuery } from '#standards/readQuery.ts';
-import { sendPreflight, sendProblem } from '../http/answerHttp.ts';
+import { sendPreflight, sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { StaticFile } from './adtagFiles.ts';
 import { displayTag, emptyTag } from './displayTag.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readQuery } from '#standards/readQuery.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { sendProblem } from '../http/answerHttp.ts';
+import { sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { landingPageOf } from './clickTarget.ts';
 

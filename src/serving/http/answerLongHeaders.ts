@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
-import { sendJson, sendNoContent, sendProblem, sendVast } from './answerHttp.ts';
+import { sendJson, sendNoContent, sendProblem, sendVast } from './sendResponse.ts';
 import { answerVersion } from '../vast/answerVersion.ts';
 
 /** Maximum header lines of a request, as in Apache. Browsers send a fifth of them. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Check, createReadiness, Unready } from '#runtime/readiness.ts';
-import { sendJson } from './answerHttp.ts';
+import { sendJson } from './sendResponse.ts';
 import type { OptionalDependency, ServingDeps } from '../servingDeps.ts';
 
 /**

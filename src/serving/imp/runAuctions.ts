@@ -1,7 +1,7 @@
 import {
   startAuctions,
   stepAuctions,
-  type BidsReply,
+  type BidsResult,
   type RequestEffect,
   type RequestStep,
 } from '#engine/auction/auctions.ts';
@@ -116,7 +116,7 @@ function runSteps(
   const bidFromCampaigns = (calls: readonly ImpRequest[]) => {
     observer?.onBidRequest(calls, '');
     const response = context.ownBids(settings, calls);
-    const reply: BidsReply = response ? { ok: true, response } : { ok: false, reason: 'empty' };
+    const reply: BidsResult = response ? { ok: true, response } : { ok: false, reason: 'empty' };
     applyInput({ kind: 'bids', now: deps.now(), impRequests: calls, reply });
   };
   // A timer may fire a millisecond early by the clock. The auction receives the time that was scheduled.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { sendPreflight } from '../http/answerHttp.ts';
+import { sendPreflight } from '../http/sendResponse.ts';
 import { answerClick } from '../clicks/answerClick.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { createMediaAnswer } from './answerMedia.ts';

@@ -6,7 +6,7 @@ import { mediaTypeOf } from '#model/buying/mediaTypes.ts';
 import type { MediaReader } from '#storage/media/cachedMedia.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { publicHeaders } from '../adtag/sendStatic.ts';
-import { sendProblem } from '../http/answerHttp.ts';
+import { sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { readRange } from './readRange.ts';
 

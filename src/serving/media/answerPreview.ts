@@ -4,7 +4,7 @@ import type { SealedPreview } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
 import { viewerMacros } from '#standards/viewerMacros.ts';
-import { sendProblem } from '../http/answerHttp.ts';
+import { sendProblem } from '../http/sendResponse.ts';
 import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { previewPage } from './previewPage.ts';

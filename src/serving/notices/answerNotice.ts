@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendPixel } from '../http/answerHttp.ts';
+import { sendPixel } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { readNotice } from './noticeUrl.ts';
 

@@ -3,7 +3,7 @@ import type { SupplierTerms } from '#engine/plan/plan.ts';
 import { planOfSupplierUid } from '#engine/snapshot/snapshot.ts';
 import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import { sendJson, sendNoContent, sendProblem } from '../http/answerHttp.ts';
+import { sendJson, sendNoContent, sendProblem } from '../http/sendResponse.ts';
 import { bidOf } from './bidOf.ts';
 import { completeRequest } from './completeRequest.ts';
 import { readOpenRtb } from './readOpenRtb.ts';

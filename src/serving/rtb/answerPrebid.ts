@@ -4,7 +4,7 @@ import { accountOfUid } from '#engine/sync/syncTags.ts';
 import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
-import { sendJson, sendProblems } from '../http/answerHttp.ts';
+import { sendJson, sendProblems } from '../http/sendResponse.ts';
 import { readRequest, type RequestSignals } from '../imp/requestSignals.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { completeRequest } from './completeRequest.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
-import { sendJson, sendNoContent } from '../http/answerHttp.ts';
+import { sendJson, sendNoContent } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { bidOf } from './bidOf.ts';
 import { completeRequest } from './completeRequest.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fault } from '#standards/openrtb/fault.ts';
-import { sendProblems } from '../http/answerHttp.ts';
+import { sendProblems } from '../http/sendResponse.ts';
 
 /** Sends the problems of a bid request. A sender that is still sending is cut off. */
 export function sendRejection(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendProblem, sendTagged } from '../http/answerHttp.ts';
+import { sendProblem, sendTagged } from '../http/sendResponse.ts';
 import { firstOf, readQuery } from '#standards/readQuery.ts';
 import { sdkConfigOf } from './sdkConfigOf.ts';
 import type { ServingDeps } from '../servingDeps.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendProblem, sendTagged } from '../http/answerHttp.ts';
+import { sendProblem, sendTagged } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
 /** Cache time in seconds. Buyers fetch the file once a day, and a new seller should appear sooner. */

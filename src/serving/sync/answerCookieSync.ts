@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accountOfUid, selectTags, syncTagsOf } from '#engine/sync/syncTags.ts';
 import { signalsFromQuery } from '#standards/privacy/privacySignals.ts';
-import { sendJson, sendProblem, sendProblems } from '../http/answerHttp.ts';
+import { sendJson, sendProblem, sendProblems } from '../http/sendResponse.ts';
 import { readRequest } from '../imp/requestSignals.ts';
 import { bidderCode } from '../rtb/answerPrebid.ts';
 import { readBody } from '../rtb/readBody.ts';
@@ -13,7 +13,7 @@ import { syncUrlOf } from './syncUrl.ts';
 import { readViewerIds, setExchangeId } from './viewerIds.ts';
 
 /** The response to a cookie sync in the format of Prebid Server (standards 2.7). */
-export interface CookieSyncAnswer {
+export interface CookieSyncResponse {
   /** Whether the browser has an ID of any bidder. */
   status: 'ok' | 'no_cookie';
   /** The syncs that the page should start. */
@@ -74,7 +74,7 @@ function chooseSyncs(
   message: IncomingMessage,
   { signals: query, bidders, isCoopSync, limit, allows }: SyncRequest,
   { accountId, base }: { accountId: number; base: string },
-): { answer: CookieSyncAnswer; exchangeId: string | null } {
+): { answer: CookieSyncResponse; exchangeId: string | null } {
   const signals = { ...readRequest(message, deps.isProxyTrusted), query };
   const privacy = viewerPrivacy(deps, signals, () => unknownCountry);
   if (!privacy.mayStoreIds()) return { answer: { status: 'no_cookie', bidder_status: [] }, exchangeId: null };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bidderOfUid, type SyncTag } from '#engine/sync/syncTags.ts';
 import type { Fault } from '#standards/openrtb/fault.ts';
 import type { Query } from '#standards/readQuery.ts';
-import { sendBlankPage, sendPixel, sendProblem, sendProblems } from '../http/answerHttp.ts';
+import { sendBlankPage, sendPixel, sendProblem, sendProblems } from '../http/sendResponse.ts';
 import { readRequest } from '../imp/requestSignals.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { viewerPrivacy } from '../imp/viewerPrivacy.ts';

@@ -2,7 +2,7 @@ import { callIdInSlot, type RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Offered } from '#engine/auction/types.ts';
 import type { Candidate, CompiledTag } from '#engine/plan/plan.ts';
 import { bidsForImp } from '#engine/replay/bidsForImp.ts';
-import { type CallOutcome, type TraceAuction, type TraceCall, maxReplyLength } from '#model/index.ts';
+import { type CallOutcome, type TraceAuction, type TraceCall, maxResponseLength } from '#model/index.ts';
 
 /** Maximum characters of all replies in one trace. */
 const maxReplyCharacters = 256 * 1024;
@@ -17,7 +17,7 @@ function createReplyBudget(): ReplyBudget {
   let left = maxReplyCharacters;
   return {
     truncate(text) {
-      const length = Math.min(text.length, maxReplyLength, left);
+      const length = Math.min(text.length, maxResponseLength, left);
       left -= length;
       return { text: text.slice(0, length), isCut: length < text.length };
     },

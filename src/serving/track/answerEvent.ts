@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { noticeEvents, playerEvents, viewEvents, type TrackedEvent } from '#model/index.ts';
-import { sendPixel, sendProblem } from '../http/answerHttp.ts';
+import { sendPixel, sendProblem } from '../http/sendResponse.ts';
 import { trackEvent, type TrackingDeps } from './trackEvent.ts';
 
 /** Events by source: those that ads report, and those that suppliers report. */

@@ -7,7 +7,7 @@ import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { renderPod } from '#standards/vast/renderPod.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
-import { sendVast } from '../http/answerHttp.ts';
+import { sendVast } from '../http/sendResponse.ts';
 import { answerVersion } from './answerVersion.ts';
 import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';

@@ -1,4 +1,4 @@
-import { readAnswer, type Answer } from '#engine/auction/answer.ts';
+import { readVastResponse, type VastResponse } from '#engine/auction/vastResponse.ts';
 import type { CompiledTag } from '#engine/plan/plan.ts';
 import type { VastCache } from '#engine/buying/markup/creativeContent.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
@@ -9,11 +9,11 @@ import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.
 
 /** A cache of VAST that is served repeatedly: of stored tags and own creatives, parsed and compiled once per state. */
 export interface StoredMarkup {
-  read: (tag: CompiledTag) => Answer;
+  read: (tag: CompiledTag) => VastResponse;
   /** The template of a tag's stored inline ad; null for other tags. */
   template: (tag: CompiledTag, version: VastVersion) => VastTemplate | null;
   /** Parses VAST in bids. Recent texts return the same object. */
-  readText: (text: string) => Answer;
+  readText: (text: string) => VastResponse;
   /** The template of an ad without its price, compiled once per object. */
   templateOf: (ad: InlineAd, version: VastVersion) => VastTemplate;
   /** VAST of own creatives, written once per state. */
@@ -29,11 +29,11 @@ type Templates = Partial<Record<VastVersion, VastTemplate>>;
 
 /** Creates an empty cache. A changed tag is a new object: results for the old one are garbage-collected with it. */
 export function createStoredMarkup(): StoredMarkup {
-  const stored = new WeakMap<CompiledTag, Answer>();
-  const texts = createRecentCache<Answer>(maxCachedTexts);
+  const stored = new WeakMap<CompiledTag, VastResponse>();
+  const texts = createRecentCache<VastResponse>(maxCachedTexts);
   const templatesOf = new WeakMap<InlineAd, Templates>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
-  const read = (tag: CompiledTag) => getOrCreate(stored, tag, () => readAnswer(tag.vastXml));
+  const read = (tag: CompiledTag) => getOrCreate(stored, tag, () => readVastResponse(tag.vastXml));
   const templateOf = (ad: InlineAd, version: VastVersion): VastTemplate => {
     let templates = templatesOf.get(ad);
     if (!templates) templatesOf.set(ad, (templates = {}));
@@ -45,7 +45,7 @@ export function createStoredMarkup(): StoredMarkup {
     readText(text) {
       const known = texts.get(text);
       if (known) return known;
-      const answer = readAnswer(text);
+      const answer = readVastResponse(text);
       texts.set(text, answer);
       return answer;
     },

@@ -5,9 +5,9 @@ import {
   frameOf,
   neededBytes,
   typeOf,
-  watchReply,
+  watchResponse,
   type Frame,
-  type ReplyWatch,
+  type ResponseWatch,
   queryFrame,
 } from './postgresFrames.ts';
 import { PreparedStatements } from './preparedStatements.ts';
@@ -186,8 +186,8 @@ export class PostgresConnection {
     for (const frame of frames) if (typeOf(frame) !== '1') this.#write(frame);
   }
 
-  async #exec(frames: readonly Frame[], onReply: (chunk: Uint8Array) => void): Promise<ReplyWatch> {
-    const watch = watchReply();
+  async #exec(frames: readonly Frame[], onReply: (chunk: Uint8Array) => void): Promise<ResponseWatch> {
+    const watch = watchResponse();
     const bytes = frames.flatMap((frame) => ('QE'.includes(typeOf(frame)) ? [frame, refuseCopy] : [frame]));
     await this.#options.engine.exec(Buffer.concat(bytes), (chunk) => {
       watch.push(chunk);

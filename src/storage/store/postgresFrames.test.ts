@@ -7,7 +7,7 @@ import {
   parsedName,
   queryFrame,
   usedStatement,
-  watchReply,
+  watchResponse,
 } from './postgresFrames.ts';
 
 test('frames are found wherever the bytes were split', () => {
@@ -25,7 +25,7 @@ test('the transaction state and prepared and closed statements are found whereve
   const [prepared, closed] = [frameOf('1', Buffer.alloc(0)), frameOf('3', Buffer.alloc(0))];
   const reply = Buffer.concat([prepared, row, closed, readyFrame('T'), prepared, row, readyFrame('E')]);
   for (let cut = 0; cut <= reply.length; cut += 1) {
-    const watch = watchReply();
+    const watch = watchResponse();
     watch.push(reply.subarray(0, cut));
     watch.push(reply.subarray(cut));
     expect(watch.state()).toBe('E');
@@ -34,7 +34,7 @@ test('the transaction state and prepared and closed statements are found whereve
 });
 
 test('a reply without ReadyForQuery has no state', () => {
-  const watch = watchReply();
+  const watch = watchResponse();
   watch.push(frameOf('1', Buffer.alloc(0)));
   expect(watch.state()).toBe(null);
 });

@@ -78,7 +78,7 @@ function textAt(frame: Frame, start: number): string {
 }
 
 /** Observes the engine's reply so far. */
-export interface ReplyWatch {
+export interface ResponseWatch {
   push(chunk: Uint8Array): void;
   /** State of the last ReadyForQuery. */
   state(): TransactionState | null;
@@ -87,7 +87,7 @@ export interface ReplyWatch {
 }
 
 /** Follows a stream of reply bytes; frames may be split anywhere. */
-export function watchReply(): ReplyWatch {
+export function watchResponse(): ResponseWatch {
   let pending: Buffer = Buffer.alloc(0);
   let skip = 0;
   let state: TransactionState | null = null;

@@ -2,7 +2,7 @@ import { createRates } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
-import { readAnswer } from '#engine/auction/answer.ts';
+import { readVastResponse } from '#engine/auction/vastResponse.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan/plan.ts';
 import { readTraits, type RequestHeaders } from '#engine/targeting/readTraits.ts';
@@ -41,7 +41,7 @@ export function buildSetting(
   return {
     plan,
     seed,
-    readStored: (tag) => readAnswer(tag.vastXml),
+    readStored: (tag) => readVastResponse(tag.vastXml),
     creativeOf: creativeIdentity,
     mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
     floor: 0,

@@ -1,7 +1,7 @@
 import { startAuctions, stepAuctions, type RequestInput, type RequestStep } from '#engine/auction/auctions.ts';
 import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { Decision } from '#engine/auction/types.ts';
-import { replyOf, tracedSetting, type ReplaySetting } from '#engine/replay/tracedSetting.ts';
+import { callResultOf, tracedSetting, type ReplaySetting } from '#engine/replay/tracedSetting.ts';
 import { isReplayable, type TraceAuction, type TraceBody } from '#model/index.ts';
 
 /**
@@ -46,7 +46,7 @@ function inputOf(
   if (index === null) return { kind: 'clock', now };
   const call = calls[index];
   if (!call) return null;
-  const reply = replyOf(call);
+  const reply = callResultOf(call);
   if (call.kind === 'tag') return { kind: 'reply', now, callId: call.callIds[0] ?? 0, reply };
   const answered = call.callIds.flatMap((callId) => bidRequests.get(callId) ?? []);
   return answered.length === 0 ? null : { kind: 'bids', now, impRequests: answered, reply };

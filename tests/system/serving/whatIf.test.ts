@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateCaps } from '#api/delivery/startCapUpdates.ts';
 import { createPacing } from '#api/delivery/pacing.ts';
 import { openDelivered } from '#api/delivery/readDelivered.ts';
-import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
+import type { WhatIfResponse } from '#api/whatif/whatIfContract.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { hashToUnit } from '#engine/hashToUnit.ts';
 import { startLoader, type Loader } from '#events/load/loader.ts';
@@ -180,10 +180,10 @@ async function load(records: readonly SpoolRecord[]): Promise<void> {
   await loader.drain();
 }
 
-async function whatIf(channelId: number, changes: WhatIfChange[]): Promise<WhatIfAnswer> {
+async function whatIf(channelId: number, changes: WhatIfChange[]): Promise<WhatIfResponse> {
   const answer = await owner('POST', '/api/demand/whatif', { channelId, days: 7, changes });
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as WhatIfAnswer;
+  return answer.body as WhatIfResponse;
 }
 
 /** Makes the changes by a change set, serves the traffic, and undoes them. */
@@ -221,7 +221,7 @@ const trials: [string, (configuration: Configuration) => WhatIfChange[]][] = [
 ];
 
 /** The prediction and the actual result. */
-function compare(answer: WhatIfAnswer, served: Served) {
+function compare(answer: WhatIfResponse, served: Served) {
   const { opps, rev, fill } = answer.figures;
   return {
     predicted: { opps: Number(opps.after), fill: Number(fill.after), rev: nanos(rev.after) },

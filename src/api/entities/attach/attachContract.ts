@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Entity, waterfallRow } from '#model/index.ts';
-import { namedSchema } from '../../answerValues.ts';
+import { namedSchema } from '../../responseValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
@@ -47,8 +47,8 @@ const answerSchema = z.object({
   ),
 });
 
-/** Answer of POST /api/{path}/attach: one result per pair. */
-export type AttachAnswer = z.output<typeof answerSchema>;
+/** Response of POST /api/{path}/attach: one result per pair. */
+export type AttachResponse = z.output<typeof answerSchema>;
 
 /** Attaching tags to channels, or detaching them, from either side. */
 export function attachContract(chosen: Entity, other: Entity) {
@@ -61,7 +61,7 @@ export function attachContract(chosen: Entity, other: Entity) {
       access: { entity: 'waterfallRow', action: 'create' },
       body: attachSchema(chosen),
       ...formerPreview,
-      answers: { 200: { description: 'The result of each pair', schema: answerSchema } },
+      responses: { 200: { description: 'The result of each pair', schema: answerSchema } },
       rejects: [409, 422],
     },
   } as const satisfies Contract;

@@ -9,7 +9,7 @@ import { readAffectedTraffic } from '../bulk/readAffectedTraffic.ts';
 import { figuresUnavailable, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
 import { scopeOf } from '../scopeOf.ts';
-import { type AttachAnswer, attachContract } from './attachContract.ts';
+import { type AttachResponse, attachContract } from './attachContract.ts';
 
 /** Maximum pairs per call. */
 const maxPairs = 10_000;
@@ -66,7 +66,7 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
       validate: validatorFor(user),
     });
     deps.snapshotNotifier.notify();
-    const results = planned.map(({ pair, change }): AttachAnswer['results'][number] => ({
+    const results = planned.map(({ pair, change }): AttachResponse['results'][number] => ({
       tag: { id: pair.tag.id, name: pair.tag.name },
       channel: { id: pair.channel.id, name: pair.channel.name },
       change: change ? `${action}ed` : 'same',

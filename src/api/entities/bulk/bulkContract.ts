@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkEditSchema, type Entity, type EntityName } from '#model/index.ts';
-import { fieldChangeSchema } from '../../answerValues.ts';
+import { fieldChangeSchema } from '../../responseValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
@@ -54,7 +54,7 @@ const resultSchema = z.object({
 });
 
 /** The result of each row of a bulk change. */
-export const bulkAnswerSchema = z.object({
+export const bulkResponseSchema = z.object({
   changed: z.int().describe('Rows that now have the requested values, including those that already had them'),
   batch: batchSchema,
   previewDigest: previewDigestSchema,
@@ -63,8 +63,8 @@ export const bulkAnswerSchema = z.object({
   results: z.array(resultSchema),
 });
 
-/** Answer of POST /api/{path}/bulk: one result per requested row. */
-export type BulkAnswer = z.output<typeof bulkAnswerSchema>;
+/** Response of POST /api/{path}/bulk: one result per requested row. */
+export type BulkResponse = z.output<typeof bulkResponseSchema>;
 
 /** Changes of selected rows, or of all that match a filter, at once: first as a preview, then for good. */
 export function bulkContract(entity: Entity) {
@@ -77,7 +77,7 @@ export function bulkContract(entity: Entity) {
       access: { entity: entity.name as EntityName, action: 'update' },
       body: bulkSchema(entity),
       ...formerPreview,
-      answers: { 200: { description: 'The result of each row', schema: bulkAnswerSchema } },
+      responses: { 200: { description: 'The result of each row', schema: bulkResponseSchema } },
       rejects: [409, 422],
     },
   } as const satisfies Contract;

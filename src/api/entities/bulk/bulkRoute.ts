@@ -17,7 +17,7 @@ import { endSessionsAfter, faultsOfBulk } from '../entityRules.ts';
 import { figuresUnavailable, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
 import { scopeOf } from '../scopeOf.ts';
-import { type BulkAnswer, bulkContract, type ReadBulk } from './bulkContract.ts';
+import { type BulkResponse, bulkContract, type ReadBulk } from './bulkContract.ts';
 import { chooseBy } from './choice.ts';
 import { readAffectedTraffic } from './readAffectedTraffic.ts';
 
@@ -96,7 +96,7 @@ function changeOf(
 }
 
 /** Sorts results by the requested ids. An id outside the scope gets the same answer as one that does not exist. */
-function inRequestedOrder({ ids }: ReadBulk, results: BulkAnswer['results']): BulkAnswer['results'] {
+function inRequestedOrder({ ids }: ReadBulk, results: BulkResponse['results']): BulkResponse['results'] {
   if (!ids) return results;
   const byId = new Map(results.map((result) => [result.id, result]));
   const problem = { code: 'not_found', message: 'There is no such object', path: 'ids' };

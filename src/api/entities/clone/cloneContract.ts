@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
-import { entityNameSchema, namedSchema } from '../../answerValues.ts';
+import { entityNameSchema, namedSchema } from '../../responseValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
@@ -60,8 +60,8 @@ const answerSchema = z.object({
   ),
 });
 
-/** Answer of POST /api/{path}/clone: all new rows, in the order of their creation. */
-export type CloneAnswer = z.output<typeof answerSchema>;
+/** Response of POST /api/{path}/clone: all new rows, in the order of their creation. */
+export type CloneResponse = z.output<typeof answerSchema>;
 
 /** Copies of rows with their children. */
 export function cloneContract(entity: Entity) {
@@ -74,7 +74,7 @@ export function cloneContract(entity: Entity) {
       access: { entity: entity.name as EntityName, action: 'create' },
       body: cloneSchema(entity),
       ...formerPreview,
-      answers: {
+      responses: {
         200: { description: 'The copies; with isDryRun, the copies that would be created', schema: answerSchema },
       },
       rejects: [403, 409, 422],

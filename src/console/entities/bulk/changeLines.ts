@@ -1,8 +1,8 @@
-import type { ChangeSetAnswer } from '#api/changes/changeContract.ts';
-import type { ImportAnswer } from '#api/csv/csvContract.ts';
-import type { AttachAnswer } from '#api/entities/attach/attachContract.ts';
-import type { BulkAnswer, AffectedTraffic } from '#api/entities/bulk/bulkContract.ts';
-import type { CloneAnswer } from '#api/entities/clone/cloneContract.ts';
+import type { ChangeSetResponse } from '#api/changes/changeContract.ts';
+import type { ImportResponse } from '#api/csv/csvContract.ts';
+import type { AttachResponse } from '#api/entities/attach/attachContract.ts';
+import type { BulkResponse, AffectedTraffic } from '#api/entities/bulk/bulkContract.ts';
+import type { CloneResponse } from '#api/entities/clone/cloneContract.ts';
 import { entities, type EntityName, type FieldChange } from '#model/index.ts';
 import { faultTarget } from '../faultTarget.ts';
 
@@ -43,7 +43,7 @@ const fieldLines = (base: Omit<ChangeLine, 'key'> & { key: string }, fields: rea
   fields.map((change) => ({ ...base, key: `${base.key}.${change.field}`, change }));
 
 /** Converts the response of a bulk edit. */
-export function changesOfBulk(entity: EntityName, answer: BulkAnswer): ShownChanges {
+export function changesOfBulk(entity: EntityName, answer: BulkResponse): ShownChanges {
   const shown = nothing(answer);
   for (const { id, name, fields, problem } of answer.results) {
     const base = { key: String(id), entity, object: name === '' ? `#${id}` : name, at: { id } };
@@ -53,7 +53,7 @@ export function changesOfBulk(entity: EntityName, answer: BulkAnswer): ShownChan
 }
 
 /** Converts the response of a change set over several entities. */
-export function changesOfSet(answer: ChangeSetAnswer): ShownChanges {
+export function changesOfSet(answer: ChangeSetResponse): ShownChanges {
   const shown = nothing({ batch: answer.batch, previewDigest: '' });
   for (const { index, entity, id, name, fields, problems } of answer.results) {
     const object = name === '' ? `${entities[entity].label} #${id ?? ''}` : name;
@@ -84,7 +84,7 @@ function addChange(
 }
 
 /** Converts the response of a clone: the copies, and how many rows come with each. */
-export function changesOfClone(entity: EntityName, answer: CloneAnswer): ShownChanges {
+export function changesOfClone(entity: EntityName, answer: CloneResponse): ShownChanges {
   const shown = nothing(answer);
   for (const [index, { entity: made, name, of, problems }] of answer.results.entries()) {
     const base = { key: String(index), entity: made, object: name === '' ? `Copy of #${of.id}` : name };
@@ -104,7 +104,7 @@ export function changesOfClone(entity: EntityName, answer: CloneAnswer): ShownCh
 const attachLabels = { attached: 'Attached to', detached: 'Detached from', same: '' } as const;
 
 /** Converts the response of attaching or detaching: one line for each pair. */
-export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachAnswer): ShownChanges {
+export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachResponse): ShownChanges {
   const shown = nothing(answer);
   for (const { tag, channel, change, problems } of answer.results) {
     const [one, other] = entity === 'tag' ? [tag, channel] : [channel, tag];
@@ -125,7 +125,7 @@ export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachAnswer)
 }
 
 /** Converts the response of an import. Faults of the file are lines of their own, by line and column. */
-export function changesOfImport(entity: EntityName, answer: ImportAnswer): ShownChanges {
+export function changesOfImport(entity: EntityName, answer: ImportResponse): ShownChanges {
   const shown = nothing(answer);
   for (const { line, isNew, name, id, fields } of answer.rows) {
     const base = { key: String(line), entity, line, object: name || `#${id}` };

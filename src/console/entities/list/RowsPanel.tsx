@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListAnswer } from '#api/entities/listAnswer.ts';
+import type { ListResponse } from '#api/entities/listResponse.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,7 +15,7 @@ export function RowsPanel<Row extends EntityRow>({
   addButton,
   children,
 }: {
-  list: UseQueryResult<ListAnswer<Row>>;
+  list: UseQueryResult<ListResponse<Row>>;
   /** Title of the list, such as "Placements". */
   label: string;
   /** Explanation of the rows. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ComparedPeriod } from '#api/entities/listAnswer.ts';
+import type { ComparedPeriod } from '#api/entities/listResponse.ts';
 import type { ComparedFigures } from '#api/entities/rowParts.ts';
 import { formatChange, formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';
 import { figuresOf, type ListFigure } from './listFigures.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Pacing } from '#api/entities/listAnswer.ts';
+import type { Pacing } from '#api/entities/listResponse.ts';
 import { formatShare } from '../../lib/format.ts';
 import type { EntityRow } from '../useEntity.ts';
 import '../../styles/pacing.css';

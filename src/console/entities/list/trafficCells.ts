@@ -1,4 +1,4 @@
-import type { DealTraffic } from '#api/entities/listAnswer.ts';
+import type { DealTraffic } from '#api/entities/listResponse.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { EntityRow } from '../useEntity.ts';
 

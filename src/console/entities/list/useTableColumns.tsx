@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil } from 'lucide-react';
 import { Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import type { ComparedPeriod } from '#api/entities/listAnswer.ts';
+import type { ComparedPeriod } from '#api/entities/listResponse.ts';
 import { isFieldShown, type Entity, type EntityName, type Field, type Fields, type Status } from '#model/index.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';

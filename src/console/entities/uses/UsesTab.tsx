@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Handshake, Unlink } from 'lucide-react';
-import type { UsesAnswer } from '#api/uses/usesContract.ts';
+import type { UsesResponse } from '#api/uses/usesContract.ts';
 import { entities, type EntityName } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -83,7 +83,7 @@ function BuyersOfDeal({ row }: { row: EntityRow }) {
 }
 
 /** Links to the objects that could use a row. */
-function UserLinks({ uses }: { uses: UsesAnswer }) {
+function UserLinks({ uses }: { uses: UsesResponse }) {
   const { role } = useUser();
   const pages = new Map(uses.map(({ entity }) => [pageFor(entity, role), entities[entity].pluralLabel.toLowerCase()]));
   return [...pages].map(([page, many]) =>
@@ -95,7 +95,7 @@ function UserLinks({ uses }: { uses: UsesAnswer }) {
   );
 }
 
-function Use({ use }: { use: UsesAnswer[number] }) {
+function Use({ use }: { use: UsesResponse[number] }) {
   const { role } = useUser();
   const { label, pluralLabel } = entities[use.entity];
   const page = pageFor(use.entity, role);

@@ -1,5 +1,5 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
-import type { ForecastAnswer, ForecastFigure } from '#api/forecast/forecastContract.ts';
+import type { ForecastResponse, ForecastFigure } from '#api/forecast/forecastContract.ts';
 import { campaign } from '#model/index.ts';
 import { changesOf, faultsOfForm, inputOf, type FormValues } from '../../entities/form/formModel.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
@@ -81,7 +81,7 @@ const tiles: readonly { key: ForecastFigure; label: string; hint: string }[] = [
   { key: 'wins', label: 'Wins', hint: 'Estimated from the win rate of all bids sent there' },
 ];
 
-function Forecast({ answer }: { answer: ForecastAnswer }) {
+function Forecast({ answer }: { answer: ForecastResponse }) {
   const { timezone } = useUser();
   const { sample, figures, budget, losses, notes, devices, withDevice } = answer;
   if (sample.isTooFew) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CampaignFunnelAnswer } from '#api/forecast/forecastContract.ts';
+import type { CampaignFunnelResponse } from '#api/forecast/forecastContract.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatMoney, formatShare } from '../../lib/format.ts';
@@ -25,7 +25,7 @@ export function FunnelTab({ row }: { row: EntityRow }) {
   return <Skeleton className="h-64" />;
 }
 
-function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
+function Funnel({ answer, id }: { answer: CampaignFunnelResponse; id: number }) {
   const { timezone } = useUser();
   const { sample, reevaluated, unevaluated, counted } = answer;
   return (
@@ -71,7 +71,7 @@ function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
   );
 }
 
-function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelAnswer }) {
+function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelResponse }) {
   return (
     <div className="rounded-lg border">
       <p className="grid grid-cols-[12rem_4rem_4rem_1fr] gap-3 border-b px-4 py-1.5 text-xs text-muted">

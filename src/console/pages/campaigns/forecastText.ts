@@ -1,4 +1,4 @@
-import type { ForecastAnswer, SampleSummary } from '#api/forecast/forecastContract.ts';
+import type { ForecastResponse, SampleSummary } from '#api/forecast/forecastContract.ts';
 import type { FunnelStage } from '#model/buying/funnelStages.ts';
 import { minTraces } from '#model/whatif/whatIf.ts';
 import { formatCount, formatDateTime, formatMoney, formatShare } from '../../lib/format.ts';
@@ -42,7 +42,7 @@ export const tooFewText = `At least ${minTraces} sampled requests from the suppl
 const periodLabels = { hour: 'hourly limit', day: 'daily limit', flight: 'lifetime limit' } as const;
 
 /** Describes how much of the budget will be used. */
-export function budgetText({ budget }: ForecastAnswer): {
+export function budgetText({ budget }: ForecastResponse): {
   title: string;
   text: string;
   tone: 'good' | 'warn' | 'info';

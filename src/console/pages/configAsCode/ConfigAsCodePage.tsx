@@ -1,6 +1,6 @@
 import { FileCode } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
 import { isAllowed } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { errorToast } from '../../lib/errorToast.ts';
@@ -35,7 +35,7 @@ export function ConfigAsCodePage() {
     setShownLine(null);
   }
 
-  function show(answer: ConfigAnswer, step: Planned['step']) {
+  function show(answer: ConfigResponse, step: Planned['step']) {
     setPlanned({ answer, faults: documentFaults(answer.problems), step });
     requestAnimationFrame(() => result.current?.scrollIntoView({ block: 'nearest' }));
   }
@@ -54,7 +54,7 @@ export function ConfigAsCodePage() {
     });
   }
 
-  function applyPlan({ previewDigest }: ConfigAnswer) {
+  function applyPlan({ previewDigest }: ConfigResponse) {
     apply.mutate(
       { text: inputDocument.text, previewDigest },
       {
@@ -68,7 +68,7 @@ export function ConfigAsCodePage() {
     );
   }
 
-  function undoApply(answer: ConfigAnswer) {
+  function undoApply(answer: ConfigResponse) {
     undo.mutate(answer, {
       onSuccess: () => show(answer, 'undone'),
       onError: (error) => {

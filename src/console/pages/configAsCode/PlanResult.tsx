@@ -1,5 +1,5 @@
 import { Check, Undo2 } from 'lucide-react';
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { PlanTable } from './PlanTable.tsx';
 /** The result for a document: its plan, or the applied changes. */
 export interface Planned {
   /** Null when the document could not be parsed. */
-  answer: ConfigAnswer | null;
+  answer: ConfigResponse | null;
   faults: readonly DocumentFault[];
   step: 'planned' | 'plannedAgain' | 'applied' | 'undone';
 }
@@ -24,8 +24,8 @@ interface PlanResultProps {
   isApplying: boolean;
   isUndoing: boolean;
   onLine: (line: number) => void;
-  onApply: (answer: ConfigAnswer) => void;
-  onUndo: (answer: ConfigAnswer) => void;
+  onApply: (answer: ConfigResponse) => void;
+  onUndo: (answer: ConfigResponse) => void;
 }
 
 /** The faults of a document, its changes, and the next action. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
 import { entities } from '#model/index.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { pillClass, type PillTone } from '../../ui/Pill.tsx';
 import { type PlanLine, planLines } from './planLines.ts';
 
-const marks: Record<ConfigAnswer['changes'][number]['action'], { label: string; tone: PillTone }> = {
+const marks: Record<ConfigResponse['changes'][number]['action'], { label: string; tone: PillTone }> = {
   create: { label: '+ Create', tone: 'good' },
   update: { label: '~ Change', tone: 'neutral' },
   archive: { label: '− Archive', tone: 'bad' },
@@ -55,7 +55,7 @@ const columns: readonly Column<PlanLine>[] = [
   },
 ];
 
-function Named({ entity, id, name }: ConfigAnswer['changes'][number]) {
+function Named({ entity, id, name }: ConfigResponse['changes'][number]) {
   return (
     <>
       {entity === 'waterfallRow' ? <span className="cell-muted">In the waterfall: </span> : null}
@@ -66,7 +66,7 @@ function Named({ entity, id, name }: ConfigAnswer['changes'][number]) {
 }
 
 /** The changes of a document by section. Of long plans, only the lines in view are rendered. */
-export function PlanTable({ changes }: Pick<ConfigAnswer, 'changes'>) {
+export function PlanTable({ changes }: Pick<ConfigResponse, 'changes'>) {
   const lines = useMemo(() => planLines(changes), [changes]);
   return (
     <DataTable

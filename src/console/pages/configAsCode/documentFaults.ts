@@ -1,4 +1,4 @@
-import type { AnswerProblem } from '../../lib/problems.ts';
+import type { ResponseProblem } from '../../lib/problems.ts';
 
 /** A fault of a document, as shown. */
 export interface DocumentFault {
@@ -11,7 +11,7 @@ export interface DocumentFault {
 }
 
 /** Faults sorted by line. A YAML syntax error has its line in its path. */
-export function documentFaults(problems: readonly AnswerProblem[]): DocumentFault[] {
+export function documentFaults(problems: readonly ResponseProblem[]): DocumentFault[] {
   return problems
     .map(({ path, message, line }, key): DocumentFault => {
       const ofYaml = /^line\.(\d+)$/.exec(path)?.[1];

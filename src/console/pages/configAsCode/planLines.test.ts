@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
 import { countsOf, planLines, documentValueText } from './planLines.ts';
 
-type Change = ConfigAnswer['changes'][number];
+type Change = ConfigResponse['changes'][number];
 
 const buildChange = (overrides: Partial<Change> = {}): Change => ({
   place: 'tags.0',

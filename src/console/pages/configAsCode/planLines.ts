@@ -1,8 +1,8 @@
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
 import type { FieldChange } from '#model/index.ts';
 import { formatCount } from '../../lib/format.ts';
 
-type Change = ConfigAnswer['changes'][number];
+type Change = ConfigResponse['changes'][number];
 type Action = Change['action'];
 
 /** One line of a plan: a section head, an object, or one of its fields. */
@@ -12,7 +12,7 @@ export type PlanLine =
   | { type: 'field'; key: string; field: string; from: string | null; to: string };
 
 /** The lines of a plan: section by section in document order, with changed fields under their object. */
-export function planLines(changes: ConfigAnswer['changes']): PlanLine[] {
+export function planLines(changes: ConfigResponse['changes']): PlanLine[] {
   const parts = new Map<string, Change[]>();
   for (const change of changes) {
     const part = change.place.split('.')[0] ?? '';

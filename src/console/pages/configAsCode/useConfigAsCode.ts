@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
 import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { invalidateList } from '../../lib/lists.ts';
@@ -36,13 +36,13 @@ export function useConfigAsCode() {
     onSuccess: ({ changes }) => refresh(entitiesOf(changes)),
   });
   const undo = useMutation({
-    mutationFn: async ({ batch }: ConfigAnswer) =>
+    mutationFn: async ({ batch }: ConfigResponse) =>
       batch === null ? undefined : api.post('/api/changes/{batch}/undo', { params: { batch } }),
     onSettled: (_done, _error, { changes }) => refresh(entitiesOf(changes)),
   });
   return { plan, apply, undo };
 }
 
-function entitiesOf(changes: ConfigAnswer['changes']): Set<string> {
+function entitiesOf(changes: ConfigResponse['changes']): Set<string> {
   return new Set(changes.map(({ entity }) => entity));
 }

@@ -1,4 +1,4 @@
-import type { PartnerImportAnswer } from '#api/finance/partnerContract.ts';
+import type { PartnerImportResponse } from '#api/finance/partnerContract.ts';
 import type { PartnerKind } from '#model/finance/index.ts';
 import { CsvColumns } from '../../csv/CsvColumns.tsx';
 import { CsvFaults } from '../../csv/CsvFaults.tsx';
@@ -57,7 +57,7 @@ export function NumbersDialog({ id, kind, onClose }: { id: number; kind: Partner
   );
 }
 
-function PlanText({ plan, isNamed }: { plan: PartnerImportAnswer; isNamed: boolean }) {
+function PlanText({ plan, isNamed }: { plan: PartnerImportResponse; isNamed: boolean }) {
   const { faults, same, replaced, count, objects, from, to } = plan;
   if (faults.length > 0) return <CsvFaults faults={faults} columns={numberColumns} />;
   if (!isNamed) return <Banner>Select the columns for the day, the name or ID, and the impressions.</Banner>;

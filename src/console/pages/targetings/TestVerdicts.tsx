@@ -1,9 +1,9 @@
-import type { TargetingTestAnswer } from '#api/targeting/targetingContract.ts';
+import type { TargetingTestResponse } from '#api/targeting/targetingContract.ts';
 import { dimensionGroups } from '#model/index.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Pill, type PillTone } from '../../ui/Pill.tsx';
 
-type Verdict = TargetingTestAnswer['dimensions'][number];
+type Verdict = TargetingTestResponse['dimensions'][number];
 
 const verdictLabels: Record<Verdict['verdict'], { text: string; tone: PillTone }> = {
   pass: { text: 'Passes', tone: 'good' },
@@ -15,7 +15,7 @@ const verdictLabels: Record<Verdict['verdict'], { text: string; tone: PillTone }
  * The verdict of each dimension of a targeting on a request: targeted dimensions first, then the others that the
  * request declares.
  */
-export function TestVerdicts({ answer: { passes, dimensions } }: { answer: TargetingTestAnswer }) {
+export function TestVerdicts({ answer: { passes, dimensions } }: { answer: TargetingTestResponse }) {
   const evaluated = dimensions.filter(({ verdict }) => verdict !== 'any');
   const failing = evaluated.filter(({ verdict }) => verdict === 'fail');
   const others = dimensions.filter(({ verdict, seen }) => verdict === 'any' && seen !== '');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ResultImportAnswer } from '#api/verification/verificationContract.ts';
+import type { ResultImportResponse } from '#api/verification/verificationContract.ts';
 import { categoriesOf, verificationCategories, verificationVendors, type VerificationVendor } from '#model/index.ts';
 import { verificationCategoryTexts } from '#model/verification/verificationCategoryTexts.ts';
 import { CsvColumns } from '../../csv/CsvColumns.tsx';
@@ -99,7 +99,7 @@ function Categories() {
   );
 }
 
-function PlanText({ plan, isNamed }: { plan: ResultImportAnswer; isNamed: boolean }) {
+function PlanText({ plan, isNamed }: { plan: ResultImportResponse; isNamed: boolean }) {
   const { faults, replaced, count, imps, invalid, days, from, to } = plan;
   if (faults.length > 0) return <CsvFaults faults={faults} columns={resultColumns} />;
   if (!isNamed) return <Banner>Select the columns for day, category and impressions.</Banner>;

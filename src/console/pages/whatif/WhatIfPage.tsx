@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { AnswerView } from './AnswerView.tsx';
+import { WhatIfResultView } from './WhatIfResultView.tsx';
 import { changesOfDrafts, draftOf, emptyDraft, type ChangeDraft } from './changeDrafts.ts';
 import { ChangeRow } from './ChangeRow.tsx';
 import { useChangedRows, useReplay } from './useWhatIf.ts';
@@ -202,7 +202,7 @@ function WhatIfForm({
       ) : null}
       {answer && request && !whatIf.isPending ? (
         <>
-          <AnswerView
+          <WhatIfResultView
             answer={answer}
             onMoreDays={(request.days ?? maxWhatIfDays) < maxWhatIfDays ? replayAllDays : null}
           />

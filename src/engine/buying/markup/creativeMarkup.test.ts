@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildCreative, buildFile, buildImage } from '#tests/support/engine/buildCreative.ts';
-import { readAnswer } from '#engine/auction/answer.ts';
+import { readVastResponse } from '#engine/auction/vastResponse.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import { nativeFault } from '#standards/openrtb/bid/nativeResponse.ts';
@@ -21,7 +21,7 @@ const video = (more: Partial<Video> = {}): Omit<Imp, 'id'> => ({ video: { mimes:
 const banner = { banner: { w: 300, h: 250 } };
 
 function inlineOf(xml: string | null): InlineAd {
-  const answer = readAnswer(xml ?? '');
+  const answer = readVastResponse(xml ?? '');
   if (answer.kind !== 'inline') throw new Error(`not inline: ${xml}`);
   return answer.ad;
 }
@@ -102,7 +102,7 @@ test('markup of an audio ad is audio VAST', () => {
 describe('markup of third-party creatives', () => {
   test('a VAST tag is wrapped, with its macros filled', () => {
     const creative = buildCreative({ type: 'vastUrl', vastUrl: 'https://third.example/v?a=1&cb=[CACHEBUSTING]' });
-    const answer = readAnswer(show(creative, video()) ?? '');
+    const answer = readVastResponse(show(creative, video()) ?? '');
     if (answer.kind !== 'wrapper') throw new Error('no wrapper');
     expect(answer.ad.vastAdTagUri).toBe('https://third.example/v?a=1&cb=12345678');
   });

@@ -47,7 +47,7 @@ const testRoutes = [
     {
       ...testRoute,
       path: '/api/test/stream',
-      answers: { 200: { description: 'Lines', contentType: lines } },
+      responses: { 200: { description: 'Lines', contentType: lines } },
     },
     async () => ({ status: 200, stream: linesOf(), headers: { 'content-type': lines } }),
   ),
@@ -55,7 +55,7 @@ const testRoutes = [
     {
       ...testRoute,
       path: '/api/test/file',
-      answers: { 200: { description: 'A file', schema: z.object({ saved: z.boolean() }) } },
+      responses: { 200: { description: 'A file', schema: z.object({ saved: z.boolean() }) } },
     },
     async () => ok({ saved: true }, 200, { 'content-disposition': 'attachment; filename="a.json"' }),
   ),
@@ -63,7 +63,7 @@ const testRoutes = [
     {
       ...testRoute,
       path: '/api/test/long',
-      answers: { 200: { description: 'Of some length', schema: z.object({}).loose() } },
+      responses: { 200: { description: 'Of some length', schema: z.object({}).loose() } },
     },
     async () => ok(longBody),
   ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
+import type { ChangeSetResponse, RowChange } from '#api/changes/changeContract.ts';
 import { fullOrReduced } from '../../../support/fullOrReduced.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type ApiResponse, type Caller, idOf, startTestApi, type TestApi } from '../startTestApi.ts';
@@ -21,7 +21,7 @@ afterAll(() => api.close());
 const apply = (changes: RowChange[], more: object = {}) => call('POST', '/api/changes', { changes, ...more });
 const answerOf = (answer: ApiResponse) => {
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as ChangeSetAnswer;
+  return answer.body as ChangeSetResponse;
 };
 const undo = (batch: number | null) => call('POST', `/api/changes/${batch}/undo`);
 const advertiser = (name: string, more: object = {}): RowChange => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
 import { maxWrittenMembers } from '#api/configAsCode/writeDocument.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, password, startTestApi, type TestApi } from '../startTestApi.ts';
@@ -28,7 +28,7 @@ const send = (document: unknown, query = '') =>
 const plan = async (document: unknown) => {
   const answer = await send(document, '?isDryRun=true');
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as ConfigAnswer;
+  return answer.body as ConfigResponse;
 };
 
 describe('the document of an account', () => {
@@ -84,7 +84,7 @@ describe('the document of an account', () => {
       rate: '3.50',
     });
 
-    const { batch } = done.body as ConfigAnswer;
+    const { batch } = done.body as ConfigResponse;
     expect((await call('POST', `/api/changes/${batch}/undo`)).status).toBe(200);
     const restored = await read();
     expect(restored['tags']).toMatchObject([{ name: 'yaml tag', rate: 2.5 }]);
@@ -112,7 +112,7 @@ describe('the document of an account', () => {
       ],
     });
     expect(refused.status).toBe(422);
-    const { problems } = refused.body as ConfigAnswer;
+    const { problems } = refused.body as ConfigResponse;
     expect(problems.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['advertisers.2.name', 'tags.1.advertiser', 'tags.1.colour', 'tags.1.url', 'tags.2.id']),
     );
@@ -244,7 +244,7 @@ describe('the members of lists', () => {
     expect(done.status, done.text).toBe(200);
     expect((await read())['appLists']?.at(-1)).toMatchObject({ members: ['one.example', 'two.example'] });
     expect((await plan(document)).changes).toEqual([]);
-    expect((await call('POST', `/api/changes/${(done.body as ConfigAnswer).batch}/undo`)).status).toBe(200);
+    expect((await call('POST', `/api/changes/${(done.body as ConfigResponse).batch}/undo`)).status).toBe(200);
     expect(await read()).toEqual(before);
   });
 
@@ -254,7 +254,7 @@ describe('the members of lists', () => {
     const before = await read();
     const document = await read();
     Object.assign(document['appLists']?.[0] ?? {}, { members: ['two', 'three', 'four'], description: 'changed too' });
-    const done = (await send(document)).body as ConfigAnswer;
+    const done = (await send(document)).body as ConfigResponse;
     expect(done.changes[0]?.fields).toEqual([
       { field: 'description', from: '', to: 'changed too' },
       { field: 'members', from: 2, to: 3 },
@@ -319,7 +319,7 @@ describe('permissions', () => {
     expect((await trafficker('POST', '/api/config', stringify(document), type)).status).toBe(200);
     Object.assign(document['advertisers']?.[0] ?? {}, { notes: 'beyond it' });
     const refused = await trafficker('POST', '/api/config', stringify(document), type);
-    expect((refused.body as ConfigAnswer).problems).toMatchObject([{ code: 'forbidden', path: 'advertisers' }]);
+    expect((refused.body as ConfigResponse).problems).toMatchObject([{ code: 'forbidden', path: 'advertisers' }]);
   });
 
   test('a role that does not see a part learns so, and sees nothing of it', async () => {
@@ -334,7 +334,7 @@ describe('permissions', () => {
     ]);
     const type = { 'content-type': 'application/yaml' };
     const fullDocument = (await call('GET', '/api/config.yaml')).text;
-    const planned = (await finance('POST', '/api/config?isDryRun=true', fullDocument, type)).body as ConfigAnswer;
+    const planned = (await finance('POST', '/api/config?isDryRun=true', fullDocument, type)).body as ConfigResponse;
     expect(planned.changes).toEqual([]);
     expect(planned.problems.map(({ path }) => path)).toContain('tags');
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import type { ChangeSetResponse, RowChange } from '#api/changes/changeContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from '../startTestApi.ts';
 import { randomIntegers } from '../entities/randomIntegers.ts';
 
@@ -219,7 +219,7 @@ async function build(call: Caller, seed: number): Promise<void> {
   // Targetings may not refer to empty lists, so they refer to none here; members are added afterwards.
   const made = await call('POST', '/api/changes', { changes });
   expect(made.status, made.text).toBe(200);
-  for (const { index, entity, id } of (made.body as ChangeSetAnswer).results) {
+  for (const { index, entity, id } of (made.body as ChangeSetResponse).results) {
     const lines = members.get(index);
     if (!lines) continue;
     const path = `/api/demand/${paths[entity]}/${id}/members`;
@@ -232,7 +232,7 @@ const exported = async (call: Caller) => (await call('GET', '/api/config.yaml'))
 const send = async (call: Caller, text: string, query: string) => {
   const answer = await call('POST', `/api/config?${query}`, text, { 'content-type': 'application/yaml' });
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as ConfigAnswer;
+  return answer.body as ConfigResponse;
 };
 
 /** A document without ids, and without members that are only counted. */

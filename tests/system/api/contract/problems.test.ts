@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApi } from '#api/buildApi.ts';
-import { problemAnswerSchema } from '#api/problem.ts';
+import { problemResponseSchema } from '#api/problem.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 import { checkResponses } from '../checkResponses.ts';
@@ -237,7 +237,7 @@ describe('an invalid call is answered with every fault, and with nothing else', 
   test('headers beyond the limits of the server are refused in the format of the API', async () => {
     const answer = await fetch(`${await api.listen()}/api/demand/tags`, { headers: { 'x-long': 'x'.repeat(40_000) } });
     expect(answer.status).toBe(431);
-    expect(problemAnswerSchema.parse(await answer.json()).problems).toMatchObject([{ code: 'headers_too_large' }]);
+    expect(problemResponseSchema.parse(await answer.json()).problems).toMatchObject([{ code: 'headers_too_large' }]);
   });
 
   test('a call while the server closes is answered with a time to retry', async () => {
@@ -255,7 +255,7 @@ describe('an invalid call is answered with every fault, and with nothing else', 
     await entered;
     const answer = await fetch(`${url}/api/demand/tags`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(problemAnswerSchema.parse(await answer.json()).problems).toMatchObject([{ code: 'closing' }]);
+    expect(problemResponseSchema.parse(await answer.json()).problems).toMatchObject([{ code: 'closing' }]);
     steps.emit('left');
     await closed;
     answers.end();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CampaignFunnelAnswer, ForecastAnswer, ForecastRequest } from '#api/forecast/forecastContract.ts';
+import type { CampaignFunnelResponse, ForecastResponse, ForecastRequest } from '#api/forecast/forecastContract.ts';
 import type { WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { openSpool, type Spool } from '#events/spool/spool.ts';
@@ -84,19 +84,19 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function funnelOf(id: number, call = owner): Promise<CampaignFunnelAnswer> {
+async function funnelOf(id: number, call = owner): Promise<CampaignFunnelResponse> {
   const answer = await call('GET', `/api/demand/campaigns/${id}/funnel`);
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as CampaignFunnelAnswer;
+  return answer.body as CampaignFunnelResponse;
 }
 
-async function forecast(request: ForecastRequest, call = owner): Promise<ForecastAnswer> {
+async function forecast(request: ForecastRequest, call = owner): Promise<ForecastResponse> {
   const answer = await call('POST', '/api/demand/campaigns/forecast', request);
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as ForecastAnswer;
+  return answer.body as ForecastResponse;
 }
 
-const lossesIn = ({ losses }: { losses: ForecastAnswer['losses'] }) =>
+const lossesIn = ({ losses }: { losses: ForecastResponse['losses'] }) =>
   losses.map(({ stage, reason, traces }) => [stage, reason, traces]);
 
 describe('the funnel of a campaign', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
+import type { WhatIfResponse } from '#api/whatif/whatIfContract.ts';
 import { timelineOf } from '#engine/whatif/timeline.ts';
 import { buildOrigin, buildServe, buildTrace } from '#tests/support/events/buildRecord.ts';
 import { startLoader } from '#events/load/loader.ts';
@@ -81,7 +81,7 @@ describe('a what-if', () => {
       isTooFew: true,
       figures: { reqs: { before: '0', after: '0' }, rev: { before: '0.00', difference: '0.00', margin: '0.00' } },
       tags: [],
-    } satisfies Partial<Record<keyof WhatIfAnswer, unknown>>);
+    } satisfies Partial<Record<keyof WhatIfResponse, unknown>>);
     const after = await owner('GET', `/api/demand/channels/${own.ids.channel}`);
     expect(after.body).toEqual(before.body);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
-import type { ImportAnswer } from '#api/csv/csvContract.ts';
+import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
+import type { ImportResponse } from '#api/csv/csvContract.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
@@ -75,7 +75,7 @@ describe('a bidding tag', () => {
     idOf(await post(rubicon));
     const csv = { 'content-type': 'text/csv' };
     const file = await call('GET', '/api/demand/tags/export.csv?columns=all&headings=fields');
-    const same = (await call('POST', '/api/demand/tags/import?isDryRun=true', file.text, csv)).body as ImportAnswer;
+    const same = (await call('POST', '/api/demand/tags/import?isDryRun=true', file.text, csv)).body as ImportResponse;
     expect([same.faults, same.rows]).toEqual([[], []]);
     const lines = [
       'id,name,advertiserId,integration,partner,partnerParams,limits',
@@ -84,11 +84,11 @@ describe('a bidding tag', () => {
       `${id},,,,,,[]`,
     ];
     const faulty = (await call('POST', '/api/demand/tags/import?isDryRun=true', lines.slice(0, 3).join('\r\n'), csv))
-      .body as ImportAnswer;
+      .body as ImportResponse;
     // A cell has one place, whatever is wrong in it.
     expect(new Set(faulty.faults.map(({ path }) => path))).toEqual(new Set(['lines.3.partnerParams']));
     const good = `${lines[0]}\r\n${lines[1]}\r\n`;
-    const made = (await call('POST', '/api/demand/tags/import', good, csv)).body as ImportAnswer;
+    const made = (await call('POST', '/api/demand/tags/import', good, csv)).body as ImportResponse;
     expect([made.faults, made.rows.length]).toEqual([[], 1]);
     expect(await tagNamed('from csv')).toMatchObject({
       partner: 'ixP',
@@ -104,7 +104,7 @@ describe('a bidding tag', () => {
     const written = document.tags.find((each) => each['id'] === id);
     expect(written).toMatchObject({ ...rubicon, limits });
     const send = async (body: string, query = '') =>
-      (await call('POST', `/api/config${query}`, body, { 'content-type': 'application/yaml' })).body as ConfigAnswer;
+      (await call('POST', `/api/config${query}`, body, { 'content-type': 'application/yaml' })).body as ConfigResponse;
     expect((await send(text, '?isDryRun=true')).changes).toEqual([]);
     const { id: _, uid: __, ...rest } = written ?? {};
     const copy = { ...rest, name: 'from a document', partnerParams: { ...rubicon.partnerParams, zoneId: 9 } };

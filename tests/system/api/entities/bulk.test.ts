@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AttachAnswer } from '#api/entities/attach/attachContract.ts';
-import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
+import type { AttachResponse } from '#api/entities/attach/attachContract.ts';
+import type { BulkResponse } from '#api/entities/bulk/bulkContract.ts';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { BulkEdit } from '#model/index.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
@@ -26,7 +26,7 @@ afterAll(() => api.close());
 const undo = (batch: number | null) => call('POST', `/api/changes/${batch}/undo`);
 const bulk = (path: string, body: object) => call('POST', `/api/demand/${path}/bulk`, body);
 
-function bulkResult<A = BulkAnswer>(answer: ApiResponse): A {
+function bulkResult<A = BulkResponse>(answer: ApiResponse): A {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as A;
 }
@@ -194,11 +194,11 @@ describe('attaching many tags to many channels', () => {
     const channels = await make('channel', [{ name: 'attach c' }, { name: 'attach d' }]);
     idOf(await call('POST', '/api/demand/waterfall', { tagId: tags[0], channelId: channels[0], tier: 9 }));
     const body = { ids: tags, to: channels, action: 'attach', tier: 2, weight: 30 };
-    const preview = bulkResult<AttachAnswer>(await attach('tags', { ...body, isDryRun: true }));
+    const preview = bulkResult<AttachResponse>(await attach('tags', { ...body, isDryRun: true }));
     expect(preview.results.map(({ change }) => change)).toEqual(['same', 'attached', 'attached', 'attached']);
     expect(await rowsOf(tags)).toHaveLength(1);
     const before = await rowsOf(tags);
-    const done = bulkResult<AttachAnswer>(await attach('tags', { ...body, previewDigest: preview.previewDigest }));
+    const done = bulkResult<AttachResponse>(await attach('tags', { ...body, previewDigest: preview.previewDigest }));
     expect(await rowsOf(tags)).toEqual([
       { tag_id: tags[0], channel_id: channels[0], tier: 9, weight: 50 },
       { tag_id: tags[0], channel_id: channels[1], tier: 2, weight: 30 },
@@ -215,7 +215,7 @@ describe('attaching many tags to many channels', () => {
     bulkResult(await attach('channels', { ids: channels, to: tags, action: 'attach', tier: 3, weight: 7 }));
     const before = await rowsOf(tags);
     const all = { q: 'detach c' };
-    const done = bulkResult<AttachAnswer>(await attach('channels', { all, to: [tags[0]], action: 'detach' }));
+    const done = bulkResult<AttachResponse>(await attach('channels', { all, to: [tags[0]], action: 'detach' }));
     expect(done.results).toMatchObject([
       { tag: { name: 'detach a' }, channel: { name: 'detach c' }, change: 'detached' },
     ]);
@@ -233,7 +233,7 @@ describe('attaching many tags to many channels', () => {
     expect(problemsOf(missing)).toEqual(problemsOf(foreign));
     expect((await attach('tags', { ...body, to: [] })).status).toBe(400);
     expect(
-      bulkResult<AttachAnswer>(await attach('tags', { ...body, ids: [other.ids.tag], to: [account.ids.channel] }))
+      bulkResult<AttachResponse>(await attach('tags', { ...body, ids: [other.ids.tag], to: [account.ids.channel] }))
         .results,
     ).toEqual([]);
     expect((await attach('tags', { ...body, to: [account.ids.channel], tier: 99 })).status).toBe(400);

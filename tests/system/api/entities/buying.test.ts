@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportAnswer } from '#api/csv/csvContract.ts';
-import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
+import type { ImportResponse } from '#api/csv/csvContract.ts';
+import type { BulkResponse } from '#api/entities/bulk/bulkContract.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
@@ -105,7 +105,7 @@ describe('the review of a creative', () => {
     const csv = await call('POST', '/api/demand/creatives/import', `id,height\r\n${id},300\r\n`, {
       'content-type': 'text/csv',
     });
-    expect((csv.body as ImportAnswer).faults).toEqual([]);
+    expect((csv.body as ImportResponse).faults).toEqual([]);
     await pending('csv');
 
     await approved();
@@ -129,7 +129,7 @@ describe('the review of a creative', () => {
     const [good, bad] = [await tagCreative(), await tagCreative({ adomain: '' })];
     const body = { ids: [good, bad], review: 'approved' };
     const preview = (await call('POST', '/api/demand/creatives/review', { ...body, isDryRun: true }))
-      .body as BulkAnswer;
+      .body as BulkResponse;
     expect(preview.results).toMatchObject([
       { id: good, fields: [{ field: 'review', from: 'pending', to: 'approved' }], problem: null },
       { id: bad, fields: [], problem: { code: 'required', path: 'adomain' } },
@@ -252,7 +252,7 @@ describe('a campaign', () => {
       edits: [{ field: 'dealIds', verb: 'remove', values: [given] }],
     });
     expect(answer.status, answer.text).toBe(200);
-    expect((answer.body as BulkAnswer).results).toMatchObject([{ problem: null }]);
+    expect((answer.body as BulkResponse).results).toMatchObject([{ problem: null }]);
     expect(await rowOf('campaigns', id)).toMatchObject({
       dealIds: [unchanged],
       dealBids: { [Number(unchanged)]: '3.00' },
@@ -263,7 +263,7 @@ describe('a campaign', () => {
     const csv = { 'content-type': 'text/csv' };
     const file = await call('GET', '/api/demand/campaigns/export.csv?columns=all&headings=fields');
     const same = (await call('POST', '/api/demand/campaigns/import?isDryRun=true', file.text, csv))
-      .body as ImportAnswer;
+      .body as ImportResponse;
     expect([same.faults, same.rows]).toEqual([[], []]);
   });
 });

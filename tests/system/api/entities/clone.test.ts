@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CloneAnswer, CloneRequest } from '#api/entities/clone/cloneContract.ts';
+import type { CloneResponse, CloneRequest } from '#api/entities/clone/cloneContract.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
@@ -20,9 +20,9 @@ afterAll(() => api.close());
 const clone = (path: string, body: CloneRequest) => call('POST', `/api/demand/${path}/clone`, body);
 const undo = (batch: number | null) => call('POST', `/api/changes/${batch}/undo`);
 
-function cloneResult(answer: ApiResponse): CloneAnswer {
+function cloneResult(answer: ApiResponse): CloneResponse {
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as CloneAnswer;
+  return answer.body as CloneResponse;
 }
 
 async function make(path: string, body: object): Promise<number> {

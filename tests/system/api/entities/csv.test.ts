@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEntities } from '#api/changes/setEntities.ts';
-import type { ImportAnswer } from '#api/csv/csvContract.ts';
+import type { ImportResponse } from '#api/csv/csvContract.ts';
 import { parseCsv } from '#api/csv/parseCsv.ts';
 import { isAllowed, type EntityName } from '#model/index.ts';
 import { fullOrReduced } from '../../../support/fullOrReduced.ts';
@@ -27,9 +27,9 @@ const send = (path: string, text: string, query = '') => call('POST', `/api/${pa
 const dryRun = async (path: string, text: string) => importResult(await send(path, text, '?isDryRun=true'));
 const undo = (batch: number | null) => call('POST', `/api/changes/${batch}/undo`);
 
-function importResult(answer: ApiResponse): ImportAnswer {
+function importResult(answer: ApiResponse): ImportResponse {
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as ImportAnswer;
+  return answer.body as ImportResponse;
 }
 
 async function exported(path: string, query = ''): Promise<string> {
@@ -291,7 +291,7 @@ describe('random files', () => {
         expect([answer.status, await stateOf()], answer.text).toEqual([422, before]);
         continue;
       }
-      const { batch, rows } = answer.body as ImportAnswer;
+      const { batch, rows } = answer.body as ImportResponse;
       if (rows.length === 0) continue;
       const back = await undo(batch);
       expect(back.status, back.text).toBe(200);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DealCheckAnswer, ObservedDeals } from '#api/deals/dealsContract.ts';
-import type { DealTraffic } from '#api/entities/listAnswer.ts';
+import type { DealCheckResponse, ObservedDeals } from '#api/deals/dealsContract.ts';
+import type { DealTraffic } from '#api/entities/listResponse.ts';
 import { buildOfferedTerms, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
 import type { CandidateOutcome, OfferedDeal, SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
@@ -220,12 +220,12 @@ describe('the list of deals', () => {
 });
 
 describe('the check of a deal', () => {
-  const check = async (by: Caller, id: number): Promise<DealCheckAnswer> => {
+  const check = async (by: Caller, id: number): Promise<DealCheckResponse> => {
     const answer = await by('GET', `/api/demand/deals/${id}/check`);
     expect(answer.status, answer.text).toBe(200);
-    return answer.body as DealCheckAnswer;
+    return answer.body as DealCheckResponse;
   };
-  const line = ({ checks }: DealCheckAnswer, name: string) => checks.find((each) => each.name === name);
+  const line = ({ checks }: DealCheckResponse, name: string) => checks.find((each) => each.name === name);
 
   test('shows its offers, its bids, and that no campaign uses it', async () => {
     const answer = await check(call, own.ids.deal);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TargetingTest, TargetingTestAnswer } from '#api/targeting/targetingContract.ts';
+import type { TargetingTest, TargetingTestResponse } from '#api/targeting/targetingContract.ts';
 import type { IpLocation } from '#engine/targeting/ipLocation.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi, fixesOf } from '../startTestApi.ts';
@@ -43,7 +43,7 @@ async function makeList(kind: string, members: string[]): Promise<number> {
 test('a request that does not declare its country is tested with that of its address, as ad serving does', async () => {
   const verdictOf = async (params: Record<string, string>) => {
     const body = { values: { countries: ['US'], excludedCities: ['Fresno'] }, request: { params } };
-    const answer = (await call('POST', `${targetings}/test`, body)).body as TargetingTestAnswer;
+    const answer = (await call('POST', `${targetings}/test`, body)).body as TargetingTestResponse;
     return answer.dimensions.filter(({ verdict }) => verdict !== 'any').map(({ verdict, seen }) => [verdict, seen]);
   };
   expect(await verdictOf({ ip: '198.51.100.7' })).toEqual([
@@ -116,7 +116,7 @@ describe('a test of a targeting', () => {
   const run = async (body: TargetingTest) => {
     const answer = await call('POST', `${targetings}/test`, body);
     expect(answer.status, answer.text).toBe(200);
-    const { passes, dimensions } = answer.body as TargetingTestAnswer;
+    const { passes, dimensions } = answer.body as TargetingTestResponse;
     const verdicts = Object.fromEntries(dimensions.map(({ dimension, verdict, seen }) => [dimension, [verdict, seen]]));
     return { passes, verdicts };
   };

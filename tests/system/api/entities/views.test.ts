@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProblemAnswer } from '#api/problem.ts';
+import type { ProblemResponse } from '#api/problem.ts';
 import type { SavedView } from '#api/views/viewContract.ts';
 import { buildAccount } from '../buildAccount.ts';
 import { type ApiResponse, type Caller, idOf, password, startTestApi, type TestApi } from '../startTestApi.ts';
@@ -34,7 +34,7 @@ const save = (call: Caller, more: object = {}) => call('POST', '/api/views', { .
 const listOf = async (call: Caller, page = '/tags') =>
   (await call('GET', `/api/views?page=${page}`)).body as SavedView[];
 const namesOf = async (call: Caller, page?: string) => (await listOf(call, page)).map(({ name }) => name);
-const pathsOf = (answer: ApiResponse) => (answer.body as ProblemAnswer).problems.map(({ path }) => path);
+const pathsOf = (answer: ApiResponse) => (answer.body as ProblemResponse).problems.map(({ path }) => path);
 
 describe('saved views', () => {
   test('belong to their creator and their page', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PartnerImportAnswer, Reconciliation } from '#api/finance/partnerContract.ts';
+import type { PartnerImportResponse, Reconciliation } from '#api/finance/partnerContract.ts';
 import type { FactsFixture } from '../../events/factsFixture.ts';
 import { openFacts } from '../../events/openFacts.ts';
 import { buildFact, type Fact, factLines, seededRandomInt } from '../../reports/buildFacts.ts';
@@ -93,7 +93,7 @@ async function read(): Promise<Reconciliation> {
 
 describe('partners’ numbers', () => {
   test('are parsed by the named columns; each faulty line is reported, and nothing is written', async () => {
-    const headings = (await send(csvOf(1), 'isDryRun=true')).body as PartnerImportAnswer;
+    const headings = (await send(csvOf(1), 'isDryRun=true')).body as PartnerImportResponse;
     expect(headings).toMatchObject({ columns: ['Date', 'Name', 'Impressions', 'Revenue'], count: days, faults: [] });
     const bad = `${csvOf(1)}\r\n02/03/2026,alpha advertiser,1,1\r\n2026-09-30,unknown,x,1\r\n2026-02-30,${account.ids.advertiser},1,`;
     const answer = await send(bad, columns);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { VerificationState, ResultImportAnswer } from '#api/verification/verificationContract.ts';
+import type { VerificationState, ResultImportResponse } from '#api/verification/verificationContract.ts';
 import type { FactsFixture } from '../../events/factsFixture.ts';
 import { openFacts } from '../../events/openFacts.ts';
 import { buildFact, factLines } from '../../reports/buildFacts.ts';
@@ -74,7 +74,7 @@ describe('a vendor’s results', () => {
       `${dayText(3)},${channel},0,bad.example,Valid,40,30`,
       `${dayText(2)},,,,reputation,5,`,
     ];
-    expect((await send(lines)).body as ResultImportAnswer).toMatchObject({
+    expect((await send(lines)).body as ResultImportResponse).toMatchObject({
       count: 4,
       imps: 1105,
       invalid: 1065,
@@ -116,7 +116,7 @@ describe('a vendor’s results', () => {
 
   test('are never doubled: a repeated day replaces its earlier results, and no other day’s', async () => {
     await send([`${dayText(3)},,,,valid,70,`, `${dayText(2)},,,,valid,50,`]);
-    const again = (await send([`${dayText(3)},,,,valid,8,`, `${dayText(3)},,,,bot,2,`])).body as ResultImportAnswer;
+    const again = (await send([`${dayText(3)},,,,valid,8,`, `${dayText(3)},,,,bot,2,`])).body as ResultImportResponse;
     expect(again.replaced).toBe(1);
     expect(await runReport(['day'], ['results', 'pb_ivt'])).toMatchObject([
       { day: dayText(3), results: 10, pb_ivt: 2 },

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { TagRow } from '#model/index.ts';
-import type { CookieSyncAnswer } from '#serving/sync/answerCookieSync.ts';
+import type { CookieSyncResponse } from '#serving/sync/answerCookieSync.ts';
 import { startBidServer, type BidServer } from '../bidders/bidServer.ts';
 import {
   biddersOf,
@@ -191,7 +191,7 @@ describe('cookie syncs', () => {
       const request = httpRequest(`${serving.url}/cookie_sync`, { method: 'POST', headers: { host } });
       request.end(JSON.stringify({ account: accountUid }));
       const [response] = (await once(request, 'response')) as [IncomingMessage];
-      const { bidder_status: list } = (await json(response)) as CookieSyncAnswer;
+      const { bidder_status: list } = (await json(response)) as CookieSyncResponse;
       return new URL(list[0]?.usersync.url ?? '').searchParams.get('to');
     };
     expect(await urlFor('ads.publisher.example')).toMatch(/^https:\/\/ads\.publisher\.example\/setuid\?/);

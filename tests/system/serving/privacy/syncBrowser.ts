@@ -1,7 +1,7 @@
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import type { TagRow } from '#model/index.ts';
 import type { User } from '#standards/openrtb/types.ts';
-import type { CookieSyncAnswer } from '#serving/sync/answerCookieSync.ts';
+import type { CookieSyncResponse } from '#serving/sync/answerCookieSync.ts';
 import { testVendor } from '../../../privacy/buildTcString.ts';
 import type { BidServer } from '../bidders/bidServer.ts';
 import type { TestServing } from '../testServing.ts';
@@ -19,9 +19,9 @@ export interface SyncBrowser {
   received: string[];
   call(path: string, init?: RequestInit, headers?: Record<string, string>): Promise<Response>;
   /** Requests the syncs as Prebid.js does. */
-  sync(body?: object, headers?: Record<string, string>): Promise<CookieSyncAnswer>;
+  sync(body?: object, headers?: Record<string, string>): Promise<CookieSyncResponse>;
   /** Follows a sync to the bidder and back. */
-  follow(status: CookieSyncAnswer['bidder_status'][number] | undefined): Promise<Response>;
+  follow(status: CookieSyncResponse['bidder_status'][number] | undefined): Promise<Response>;
   /** The bidder's viewer id when the page requests an ad; undefined also when the bidder is not called. */
   userSentTo(id: number, query?: string, headers?: Record<string, string>): Promise<User | undefined>;
 }
@@ -63,7 +63,7 @@ export function openSyncBrowser(serving: TestServing, bidder: BidServer): SyncBr
         { 'content-type': 'text/plain', ...headers },
       );
       if (response.status !== 200) throw new Error(`cookie_sync answers ${response.status}`);
-      return (await response.json()) as CookieSyncAnswer;
+      return (await response.json()) as CookieSyncResponse;
     },
     async follow(status) {
       const there = await fetch(status?.usersync.url ?? '', { redirect: 'manual' });
@@ -89,6 +89,6 @@ export function buildBidTag(bidder: BidServer, overrides: Partial<TagRow> & { id
 }
 
 /** The uids of the tags to sync, in order. */
-export function biddersOf({ bidder_status: list }: CookieSyncAnswer): string[] {
+export function biddersOf({ bidder_status: list }: CookieSyncResponse): string[] {
   return list.map(({ bidder }) => bidder).sort();
 }

@@ -3,7 +3,7 @@ import { hashToUnit } from '../hashToUnit.ts';
 import type { PastRequest } from './types.ts';
 
 /** A tag's response to one request. */
-export interface KnownAnswer {
+export interface KnownResponse {
   /** The calls to the tag, including next hops of wrappers. */
   calls: TraceCall[];
   /** The imp and request offered to bidders; null where there were none. */
@@ -13,18 +13,18 @@ export interface KnownAnswer {
 }
 
 /** Recorded responses of tags, to draw from for requests without one. */
-export interface ReplyPool {
+export interface ResponsePool {
   add(request: PastRequest): void;
   /** One of a tag's responses, always the same for the same request; null where there is none. */
-  pickRandom(tagId: number, serveId: string): KnownAnswer | null;
+  pickRandom(tagId: number, serveId: string): KnownResponse | null;
 }
 
 /** Maximum responses per tag. */
 const maxAnswers = 200;
 
 /** Creates an empty pool. */
-export function createReplyPool(): ReplyPool {
-  const answers = new Map<number, KnownAnswer[]>();
+export function createResponsePool(): ResponsePool {
+  const answers = new Map<number, KnownResponse[]>();
   return {
     add({ body: { auction, candidates } }) {
       if (!auction || auction.calls.some(({ isCut }) => isCut)) return;

@@ -1,15 +1,15 @@
 import type { PageLink } from '#model/index.ts';
 import type { FinanceOutcome } from '#storage/finance/financeOutcome.ts';
 import { contentTypes } from '../contentTypes.ts';
-import { type JsonReply, notFound, ok, type Rejection, reject, type StreamReply } from '../route.ts';
+import { type JsonResponse, notFound, ok, type Rejection, reject, type StreamResponse } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 
 /** The reply to a finance action; a refusal because of the current state is a conflict. */
-export function replyOf<Value, Answer, Status extends number>(
+export function responseOf<Value, Answer, Status extends number>(
   outcome: FinanceOutcome<Value>,
   answerOf: (value: Value) => Answer,
   status: Status,
-): JsonReply<Status, Answer> | Rejection<404 | 409> {
+): JsonResponse<Status, Answer> | Rejection<404 | 409> {
   if (outcome.type === 'missing') return notFound();
   if (outcome.type === 'refused') return reject(409, outcome.faults);
   return ok(answerOf(outcome.value), status);
@@ -21,11 +21,11 @@ export function withFixLink<Value>(outcome: FinanceOutcome<Value>, code: string,
   return { ...outcome, faults: outcome.faults.map((fault) => (fault.code === code ? { ...fault, fix } : fault)) };
 }
 
-export function fileReply(
+export function fileResponse(
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
   name: string,
   extension: keyof typeof contentTypes,
-): StreamReply<200> {
+): StreamResponse<200> {
   return {
     status: 200,
     stream: typeof content === 'string' || content instanceof Uint8Array ? once(content) : content,

@@ -1,8 +1,8 @@
 import type { Offered } from '../auction/types.ts';
-import type { KnownAnswer } from './replyPool.ts';
+import type { KnownResponse } from './responsePool.ts';
 
 /** Rewrites a bid response to another request for this one: its id and its imp id. */
-export function replyTextFor(text: string, from: KnownAnswer['offered'], to: Offered): string {
+export function responseTextFor(text: string, from: KnownResponse['offered'], to: Offered): string {
   let response: unknown;
   try {
     response = JSON.parse(text);

@@ -4,7 +4,7 @@ import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import { cpmFromPricing } from '../pricing.ts';
 import { qualityReason } from '../plan/quality.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
-import type { Answer } from './answer.ts';
+import type { VastResponse } from './vastResponse.ts';
 import { rejectContender } from './rejectContender.ts';
 import { creativeIdsOf } from './validateBids.ts';
 import { floorFor, offerOf, recordOffer } from './ranking.ts';
@@ -35,10 +35,10 @@ export interface Failure {
  * Applies a VAST response, or a tag that needs no call, to a contender. Returns the next hop of a wrapper chain, a
  * failure, or null when the contender has made an offer or was rejected.
  */
-export function applyAnswer(
+export function applyVastResponse(
   state: AuctionState,
   contender: Contender,
-  answer: Answer | { kind: 'tag' },
+  answer: VastResponse | { kind: 'tag' },
 ): NextHop | Failure | null {
   const chain = contender.status.kind === 'calling' ? contender.status : null;
   const wrappers = chain?.wrappers ?? [];

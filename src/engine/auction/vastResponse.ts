@@ -3,19 +3,19 @@ import { hasPlayableMedia, podOf, selectAd } from '#standards/vast/selectAd.ts';
 import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 
 /** One ad of a VAST response. */
-export type AdAnswer = { kind: 'inline'; ad: InlineAd; isPlayable: boolean } | { kind: 'wrapper'; ad: WrapperAd };
+export type AdResponse = { kind: 'inline'; ad: InlineAd; isPlayable: boolean } | { kind: 'wrapper'; ad: WrapperAd };
 
 /** A VAST response as auctions use it: the ad that fills a single slot. `errors` are the root's Error URLs. */
-export type Answer =
-  | (AdAnswer & {
+export type VastResponse =
+  | (AdResponse & {
       /** All ads of a response that is a pod, in order. Only pods with several slots use them. */
-      pod?: readonly AdAnswer[];
+      pod?: readonly AdResponse[];
     })
   | { kind: 'empty'; errors: string[] }
   | { kind: 'invalid'; errorCode: 100 | 101 | 102 };
 
 /** Reads a VAST response. Never throws. */
-export function readAnswer(xml: string): Answer {
+export function readVastResponse(xml: string): VastResponse {
   const parsed = parseVast(xml);
   if (!parsed.ok) return { kind: 'invalid', errorCode: parsed.errorCode };
   const ad = selectAd(parsed.vast);
@@ -26,6 +26,6 @@ export function readAnswer(xml: string): Answer {
   return pod.length === 0 ? answer : { ...answer, pod: pod.map(answerOf) };
 }
 
-function answerOf(ad: VastAd): AdAnswer {
+function answerOf(ad: VastAd): AdResponse {
   return ad.kind === 'wrapper' ? { kind: 'wrapper', ad } : { kind: 'inline', ad, isPlayable: hasPlayableMedia(ad) };
 }

@@ -1,4 +1,4 @@
-import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
+import type { WhatIfResponse } from '#api/whatif/whatIfContract.ts';
 import { minTraces, maxWhatIfDays } from '#model/whatif/whatIf.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,11 +12,11 @@ import { Hourglass } from 'lucide-react';
 import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
 /** The result of a what-if: figures of the channel and of each tag, and what cannot be known. */
-export function AnswerView({
+export function WhatIfResultView({
   answer,
   onMoreDays,
 }: {
-  answer: WhatIfAnswer;
+  answer: WhatIfResponse;
   /** Replays again with all stored days; null when they were used already. */
   onMoreDays: (() => void) | null;
 }) {
@@ -106,20 +106,20 @@ export function AnswerView({
 }
 
 /** How many requests were replayed, how many they represent, and how many of those would have a different outcome. */
-function impactText({ replayed, changed, available, sampled }: WhatIfAnswer): string {
+function impactText({ replayed, changed, available, sampled }: WhatIfResponse): string {
   const from = sampled < available ? `, sampled from ${formatCount(available)}` : '';
   const represented = replayed.requests === replayed.traces ? '' : `, representing ${formatCount(replayed.requests)}`;
   return `${formatCount(replayed.traces)} requests replayed${from}${represented}. ${formatCount(changed.requests)} would have had a different outcome.`;
 }
 
 /** When a sample of n has no changed outcome, the true share is below 3/n with 95% confidence (rule of three). */
-function noneChanged({ replayed: { traces, requests } }: WhatIfAnswer): string {
+function noneChanged({ replayed: { traces, requests } }: WhatIfResponse): string {
   const none = 'None of these requests would have had a different outcome';
   if (requests === traces) return `${none}.`;
   return `${none}. With 95% confidence, fewer than ${formatCount((3 * requests) / traces)} of all requests would.`;
 }
 
-function ExcludedRequests({ excluded }: Pick<WhatIfAnswer, 'excluded'>) {
+function ExcludedRequests({ excluded }: Pick<WhatIfResponse, 'excluded'>) {
   if (excluded.length === 0) return null;
   return (
     <ul aria-label="Excluded requests" className="divide-y border-t text-sm">

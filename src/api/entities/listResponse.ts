@@ -4,7 +4,7 @@ import { isListed } from '#model/field/listedFields.ts';
 import { isAttachable, stateCodes } from '#model/entity/rowStates.ts';
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
 import { figures, names, type RowParts, states, uses } from './rowParts.ts';
-import { type RowAnswer, shapeOfRow } from './rowSchema.ts';
+import { type RowResponse, shapeOfRow } from './rowSchema.ts';
 
 const pacing = z.object({
   period: z.enum(['flight', 'day']),
@@ -72,7 +72,7 @@ type PartsOf<E extends Entity> = E['name'] extends keyof PartsByEntity ? PartsBy
  * A row in the list of an entity: with the names of referenced rows, its figures and states. Fields that can be large
  * are left out; reading the one row returns them.
  */
-export type ListedRow<E extends Entity> = RowAnswer<E> & RowParts & PartsOf<E>;
+export type ListedRow<E extends Entity> = RowResponse<E> & RowParts & PartsOf<E>;
 
 const compared = z
   .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })
@@ -96,11 +96,11 @@ const pageParts = z.object({
   size: z.int(),
 });
 
-/** Answer of GET /api/{path of an entity}. */
-export type ListAnswer<Row> = { rows: Row[] } & z.output<typeof pageParts> & z.output<typeof figureParts>;
+/** Response of GET /api/{path of an entity}. */
+export type ListResponse<Row> = { rows: Row[] } & z.output<typeof pageParts> & z.output<typeof figureParts>;
 
 /** The schema of a list's page. */
-export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAnswer<ListedRow<E>>> {
+export function listResponseSchema<E extends Entity>(entity: E): z.ZodType<ListResponse<ListedRow<E>>> {
   const hasFigures = dimensionOfEntity(entity.name) !== undefined;
   const row = shapeOfRow(entity, isListed).extend({
     names,
@@ -114,7 +114,7 @@ export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAns
   });
   const page = z.object({ rows: z.array(row), ...pageParts.shape, ...(hasFigures ? figureParts.shape : {}) });
   // The schema is built from the fields of a definition, so its static type has none of them.
-  return page as unknown as z.ZodType<ListAnswer<ListedRow<E>>>;
+  return page as unknown as z.ZodType<ListResponse<ListedRow<E>>>;
 }
 
 const paceOfRow = pacing
