@@ -59,17 +59,17 @@ const resultSchema = z.object({
 });
 
 /** The id of a change set; null when nothing changed. */
-export const batchSchema = z
+export const changeSetIdSchema = z
   .int()
   .nullable()
   .describe('ID of the change set, to undo it with; null if nothing was changed');
 
-const answerSchema = z.object({ batch: batchSchema, results: z.array(resultSchema) });
+const answerSchema = z.object({ batch: changeSetIdSchema, results: z.array(resultSchema) });
 
 /** Response of POST /api/changes and of POST /api/changes/{batch}/undo. */
 export type ChangeSetResponse = z.output<typeof answerSchema>;
 
-const batchParam = z.object({
+const changeSetParam = z.object({
   batch: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, 'Must be the number of a change set')
@@ -97,7 +97,7 @@ export const changeContract = {
     summary: 'Undo a change set',
     chapter: 'Change sets',
     access,
-    params: batchParam,
+    params: changeSetParam,
     responses: { 200: { description: 'Result for each row', schema: answerSchema } },
     rejects: [403, 404, 409, 422],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountRoles } from '#model/index.ts';
 import { entityNameSchema, fieldChangeSchema } from '../responseValues.ts';
-import { batchSchema } from '../changes/changeContract.ts';
+import { changeSetIdSchema } from '../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview, previewQuery } from '../changes/previewQuery.ts';
 import { problemResponseSchema, problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
@@ -14,7 +14,7 @@ const querySchema = previewQuery(
 );
 
 const answerSchema = z.object({
-  batch: batchSchema,
+  batch: changeSetIdSchema,
   previewDigest: z
     .string()
     .describe('State of the account when it was read. Send it with the same document to apply exactly this plan.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../responseValues.ts';
-import { batchSchema } from '../changes/changeContract.ts';
+import { changeSetIdSchema } from '../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview, previewQuery } from '../changes/previewQuery.ts';
 import { previewDigestSchema } from '../entities/bulk/bulkContract.ts';
 import { entityPath } from '../entities/entityPath.ts';
@@ -16,7 +16,7 @@ const importQuery = previewQuery(
 );
 
 const answerSchema = z.object({
-  batch: batchSchema,
+  batch: changeSetIdSchema,
   previewDigest: previewDigestSchema,
   seen: formerDigestSchema,
   columns: z.array(z.string()).describe('Fields that the file sets'),

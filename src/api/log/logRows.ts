@@ -38,7 +38,7 @@ export async function logRows(
       accountName: accountNames.get(entry.demandId ?? 0) ?? null,
       userName: authorNameOf(entry, author?.name),
       adminName: people.get(adminId ?? 0)?.name ?? null,
-      batch: batchOf(sets.get(batch ?? 0), user),
+      batch: changeSetOf(sets.get(batch ?? 0), user),
       canRevert: canRevert(entry as LogEntry, user),
       names: namesIn(entry, names),
     };
@@ -46,7 +46,7 @@ export async function logRows(
 }
 
 /** The change set of an entry as the user sees it; null when the entry is alone or belongs to none. */
-function batchOf(set: ChangeSetSummary | undefined, user: SessionUser): LogRow['batch'] {
+function changeSetOf(set: ChangeSetSummary | undefined, user: SessionUser): LogRow['batch'] {
   if (!set || set.count < 2) return null;
   const { id, count } = set;
   return { id, count, canUndo: set.undoneBy === null && canUndo(set, user) };

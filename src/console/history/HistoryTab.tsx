@@ -13,7 +13,7 @@ import { Pager } from '../ui/table/Pager.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { actionLabels, authorName, changeText, sourceLabels, summaryOf } from './logText.ts';
 import { RevertDialog } from './RevertDialog.tsx';
-import { type Batch, batchText, useBatchUndo } from './useBatchUndo.tsx';
+import { type LoggedChangeSet, changeSetText, useChangeSetUndo } from './useChangeSetUndo.tsx';
 import { useLog } from './useLog.ts';
 
 /** The change log of one row, newest first, with undo for each entry. */
@@ -21,7 +21,7 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(20);
   const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
-  const undoBatch = useBatchUndo();
+  const undoChangeSet = useChangeSetUndo();
   const { data, error, refetch, isFetching } = useLog({
     entity: namesOf(entity).join(','),
     rowId: row.id,
@@ -50,7 +50,7 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
             key={entry.id}
             entry={entry}
             onRevert={() => setEntryToRevert(entry)}
-            onUndo={(batch) => void undoBatch(entry, batch)}
+            onUndo={(batch) => void undoChangeSet(entry, batch)}
           />
         ))}
       </ol>
@@ -80,7 +80,7 @@ function Entry({
   entry: LogRow;
   onRevert: () => void;
   /** Undoes all changes of the same change set. */
-  onUndo: (batch: Batch) => void;
+  onUndo: (batch: LoggedChangeSet) => void;
 }) {
   const { batch } = entry;
   const { timezone } = useUser();
@@ -108,7 +108,7 @@ function Entry({
             </li>
           ))}
         </ul>
-        {batch ? <p className="text-xs text-muted">{batchText(batch)}</p> : null}
+        {batch ? <p className="text-xs text-muted">{changeSetText(batch)}</p> : null}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         {entry.canRevert ? (

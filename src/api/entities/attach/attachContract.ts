@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Entity, waterfallRow } from '#model/index.ts';
 import { namedSchema } from '../../responseValues.ts';
-import { batchSchema } from '../../changes/changeContract.ts';
+import { changeSetIdSchema } from '../../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
@@ -33,7 +33,7 @@ function attachSchema(entity: Entity) {
 export type AttachRequest = z.input<ReturnType<typeof attachSchema>>;
 
 const answerSchema = z.object({
-  batch: batchSchema,
+  batch: changeSetIdSchema,
   previewDigest: previewDigestSchema,
   seen: formerDigestSchema,
   affectedTraffic: affectedTrafficSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkEditSchema, type Entity, type EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../../responseValues.ts';
-import { batchSchema } from '../../changes/changeContract.ts';
+import { changeSetIdSchema } from '../../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
@@ -56,7 +56,7 @@ const resultSchema = z.object({
 /** The result of each row of a bulk change. */
 export const bulkResponseSchema = z.object({
   changed: z.int().describe('Rows that now have the requested values, including those that already had them'),
-  batch: batchSchema,
+  batch: changeSetIdSchema,
   previewDigest: previewDigestSchema,
   seen: formerDigestSchema,
   affectedTraffic: affectedTrafficSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
 import { entityNameSchema, namedSchema } from '../../responseValues.ts';
-import { batchSchema } from '../../changes/changeContract.ts';
+import { changeSetIdSchema } from '../../changes/changeContract.ts';
 import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
@@ -46,7 +46,7 @@ function cloneSchema(entity: Entity) {
 export type CloneRequest = z.input<ReturnType<typeof cloneSchema>>;
 
 const answerSchema = z.object({
-  batch: batchSchema,
+  batch: changeSetIdSchema,
   previewDigest: previewDigestSchema,
   seen: formerDigestSchema,
   results: z.array(

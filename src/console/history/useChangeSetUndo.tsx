@@ -6,15 +6,15 @@ import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
 /** The change set of a log entry. */
-export type Batch = NonNullable<LogRow['batch']>;
+export type LoggedChangeSet = NonNullable<LogRow['batch']>;
 
 /** The number of changes in a change set, as text. */
-export function batchText({ count }: Batch): string {
+export function changeSetText({ count }: LoggedChangeSet): string {
   return `Part of a bulk change of ${formatCount(count)} rows`;
 }
 
 /** Undoes the whole change set of an entry, after confirmation. */
-export function useBatchUndo(): (entry: LogRow, batch: Batch) => Promise<void> {
+export function useChangeSetUndo(): (entry: LogRow, batch: LoggedChangeSet) => Promise<void> {
   const confirm = useConfirm();
   const toast = useToast();
   const { undo } = useChanges([]);
