@@ -1,4 +1,4 @@
-import { startApiRole } from '#api/role.ts';
+import { startApiRole } from '#api/startApiRole.ts';
 import { readConfig } from '../src/config.ts';
 
 // One process of the management API on its own, on the stores of the bench.

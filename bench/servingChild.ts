@@ -1,4 +1,4 @@
-import { startServingRole } from '#serving/role.ts';
+import { startServingRole } from '#serving/startServingRole.ts';
 import { readConfig } from '../src/config.ts';
 
 // One ad-serving process on its own: without a control plane, it uses its stored snapshot.

@@ -7,7 +7,7 @@ import { openSlot, type FormatHandler } from './openSlot.ts';
 import { findConsentApi, readPage } from './readPage.ts';
 import { resolveSlotConfig, type SlotConfigInputs } from './resolveSlotConfig.ts';
 import { createConsentReader } from './readConsent.ts';
-import { defaultConfig, readSdkConfig } from './sdkConfig.ts';
+import { defaultConfig, readSdkConfig } from './readSdkConfig.ts';
 import type { SlotRuntime } from './slotRuntime.ts';
 import type {
   AdEvent,

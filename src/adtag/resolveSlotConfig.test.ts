@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSdkSettings } from '#model/index.ts';
 import { resolveSlotConfig, type SlotConfigInputs } from './resolveSlotConfig.ts';
-import { defaultConfig, readSdkConfig } from './sdkConfig.ts';
+import { defaultConfig, readSdkConfig } from './readSdkConfig.ts';
 
 const placement = {
   id: 'p1',

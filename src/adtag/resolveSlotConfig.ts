@@ -1,4 +1,4 @@
-import type { Placement, SdkConfig } from './sdkConfig.ts';
+import type { Placement, SdkConfig } from './readSdkConfig.ts';
 import type { FaultCode, Format, InitOptions, SlotOptions, RequestParams } from './types.ts';
 
 /** The settings that a slot's config is resolved from. */

@@ -14,7 +14,7 @@ import { entityRoutes } from './entities/entityRoutes.ts';
 import { limitUniquenessChecks } from './entities/limitUniquenessChecks.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
-import { sharedListRoutes } from './entities/sharedLists.ts';
+import { sharedListRoutes } from './entities/sharedListRoutes.ts';
 import { memberRoutes } from './lists/memberRoutes.ts';
 import { logRoutes } from './log/logRoutes.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';

@@ -1,7 +1,7 @@
 import type { ApiDeps } from './deps.ts';
 import { startCapUpdates } from './delivery/startCapUpdates.ts';
 import { startExports } from './exports/startExports.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from './startHousekeeping.ts';
 import { startMails } from './mail/startMails.ts';
 import { enforceVerificationLimit } from './verification/enforceVerificationLimit.ts';
 import { runRepeatedly } from './runRepeatedly.ts';

@@ -6,7 +6,7 @@ import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import type { ClaimedApp } from '#storage/adsTxt/adsTxtStore.ts';
 import type { AppResult } from '#storage/adsTxt/adsTxtNames.ts';
 import { nextCrawlAt } from './nextCrawlAt.ts';
-import { isAllowedByRobots } from './robots.ts';
+import { isAllowedByRobots } from './isAllowedByRobots.ts';
 
 /** A developer's site rarely changes, and stores request infrequent crawling (app-ads.txt). */
 const refreshMs = 7 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 import type { FileResponse, FileFetcher } from '#outbound/fetchFile.ts';
-import type { AdsTxt } from '#standards/supplychain/adsTxt.ts';
+import type { AdsTxt } from '#standards/supplychain/adsTxtRecords.ts';
 import { parseAdsTxt } from '#standards/supplychain/parseAdsTxt.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 

@@ -1,5 +1,5 @@
 import { adsTxtSeller } from '#model/supply/adsTxt.ts';
-import type { AdsTxt } from '#standards/supplychain/adsTxt.ts';
+import type { AdsTxt } from '#standards/supplychain/adsTxtRecords.ts';
 import type { ClaimedFile } from '#storage/adsTxt/adsTxtStore.ts';
 import type { FileResult } from '#storage/adsTxt/adsTxtNames.ts';
 import { nextCrawlAt } from './nextCrawlAt.ts';

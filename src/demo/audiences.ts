@@ -2,7 +2,7 @@ import type { Audience } from '#events/record/records.ts';
 import type { Consent, Environment } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { readUserAgent } from '#standards/userAgent.ts';
-import type { DemoChannel } from './network.ts';
+import type { DemoChannel } from './demoNetwork.ts';
 
 /** A simulated viewer; the same number is always the same person. */
 export interface DemoViewer {

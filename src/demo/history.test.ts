@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
 import { seededRandom } from './seededRandom.ts';
 import { backfillHistory, historyPaths, type HistoryPaths } from './history.ts';
-import { demoNetwork } from './network.ts';
+import { demoNetwork } from './demoNetwork.ts';
 import type { SeededNetwork } from './seed.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-import { demoRegistry, registeredIdOf } from './inventory.ts';
-import { demoCreatives, type DemoCreative } from './network.ts';
+import { demoRegistry, registeredIdOf } from './demoInventory.ts';
+import { demoCreatives, type DemoCreative } from './demoNetwork.ts';
 
 /** The content of a demo partner's response. `base` is the demo server's URL, without a trailing slash. */
 export interface PartnerAd {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TagRow } from '#model/index.ts';
 import { seededRandom } from './seededRandom.ts';
 import { marketTags } from './marketTags.ts';
-import { demoNetwork, type DemoChannel } from './network.ts';
+import { demoNetwork, type DemoChannel } from './demoNetwork.ts';
 import { pastAuction } from './pastAuction.ts';
 import type { SeededNetwork } from './seed.ts';
 

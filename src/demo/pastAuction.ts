@@ -1,10 +1,10 @@
 import type { CandidateOutcome, ObservedCreative } from '#events/record/records.ts';
 import type { CandidateReason, TagRow } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import { creativeKeyOf, creativeOfTag, pastBanner, pastCreative } from './inventory.ts';
+import { creativeKeyOf, creativeOfTag, pastBanner, pastCreative } from './demoInventory.ts';
 import { marketTags, type MarketTag } from './marketTags.ts';
-import { demoNetwork, type DemoChannel, type DemoTag } from './network.ts';
-import { convert, randomPrice } from './rtb/prices.ts';
+import { demoNetwork, type DemoChannel, type DemoTag } from './demoNetwork.ts';
+import { convert, randomPrice } from './rtb/randomPrice.ts';
 import type { SeededNetwork } from './seed.ts';
 
 /** The winning candidate, with its ad and rate. */

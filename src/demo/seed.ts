@@ -4,14 +4,14 @@ import { demoPassword, type Config } from '../config.ts';
 import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
 import { signIn, type ApiClient } from './apiClient.ts';
 import { demoRates, marketTags } from './marketTags.ts';
-import { demoNetwork } from './network.ts';
+import { demoNetwork } from './demoNetwork.ts';
 import type { DemoObject } from './demoObject.ts';
 import { demoObjects, platformObjects } from './objects.ts';
 import { inlineVast } from './partnerVast.ts';
 import { readBuying, type SeededBuying } from './seedBuying.ts';
 import { seedSdk } from './seedSdk.ts';
 import { openSeedingClient, type SeedingClient } from './seedingClient.ts';
-import type { DemoCreative } from './network.ts';
+import type { DemoCreative } from './demoNetwork.ts';
 
 /** The demo's objects as stored in the installation. */
 export interface SeededNetwork {

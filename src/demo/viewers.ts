@@ -1,6 +1,6 @@
 import { pickRandomViewer, viewerParams } from './audiences.ts';
-import { inventoryParams, tagParams } from './inventory.ts';
-import { demoNetwork } from './network.ts';
+import { inventoryParams, tagParams } from './demoInventory.ts';
+import { demoNetwork } from './demoNetwork.ts';
 import { demoDeals } from './rtb/buyers.ts';
 import type { SeededNetwork } from './seed.ts';
 import { viewBanner } from './viewBanner.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import { isPublicAddress } from './addressGuard.ts';
-import { failureOf, type FetchResult } from './callFailure.ts';
+import { failureOf, type FetchResult } from './fetchFailure.ts';
 import { createGuardedAgent, servingLimits } from './guardedAgent.ts';
 import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.ts';
 

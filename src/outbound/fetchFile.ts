@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import { isPublicAddress } from './addressGuard.ts';
-import { failureOf } from './callFailure.ts';
+import { failureOf } from './fetchFailure.ts';
 import { bytesOf, createGuardedAgent, discard, parseUrl } from './guardedAgent.ts';
 import { decodeBody } from './responseBody.ts';
 

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import { isPublicAddress, type AddressGuard } from './addressGuard.ts';
-import { failureOf, type FetchResult, type FetchFailure } from './callFailure.ts';
+import { failureOf, type FetchResult, type FetchFailure } from './fetchFailure.ts';
 import { bytesOf, createGuardedAgent, discard, servingLimits, parseUrl } from './guardedAgent.ts';
 import { decodeBody, MAX_RESPONSE_BYTES } from './responseBody.ts';
 

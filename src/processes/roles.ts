@@ -39,17 +39,17 @@ export const roles = {
     };
   },
   api: async (): Promise<StartRole> => {
-    const { startApiRole } = await import('#api/role.ts');
+    const { startApiRole } = await import('#api/startApiRole.ts');
     return ({ config, stores }) => startApiRole(config, stores);
   },
   serving: async (): Promise<StartRole> => {
-    const { startServingRole } = await import('#serving/role.ts');
+    const { startServingRole } = await import('#serving/startServingRole.ts');
     return ({ config, slot }) => startServingRole(config, slot);
   },
   worker: async (): Promise<StartRole> => {
     const [{ startWorkerRole }, { startCrawler }] = await Promise.all([
-      import('#events/role.ts'),
-      import('#crawler/role.ts'),
+      import('#events/startWorkerRole.ts'),
+      import('#crawler/startCrawler.ts'),
     ]);
     return async ({ config, stores }) => {
       const loader = await startWorkerRole(config, stores);
@@ -58,7 +58,7 @@ export const roles = {
     };
   },
   demo: async (): Promise<StartRole> => {
-    const { startDemoRole } = await import('#demo/role.ts');
+    const { startDemoRole } = await import('#demo/startDemoRole.ts');
     return ({ config }) => startDemoRole(config);
   },
 } as const;

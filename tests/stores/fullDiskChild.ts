@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { startApiRole } from '#api/role.ts';
+import { startApiRole } from '#api/startApiRole.ts';
 import { startStore } from '#storage/store/startStore.ts';
 import { readConfig } from '../../src/config.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 
 /** The current migrations. */
 export const migrationsFolder = new URL('../../migrations/postgres', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openPostgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations/postgres');
 

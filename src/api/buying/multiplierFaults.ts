@@ -1,6 +1,6 @@
 import type { Multiplier } from '#model/buying/shapes.ts';
 import type { Fault, TreeName } from '#model/index.ts';
-import { leavesOf } from '#model/reference/leaves.ts';
+import { leavesOf } from '#model/reference/leavesOf.ts';
 
 const trees: Partial<Record<Multiplier['dimension'], TreeName>> = {
   country: 'countries',

@@ -13,7 +13,7 @@ import {
 } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import { leavesOf } from '#model/reference/leaves.ts';
+import { leavesOf } from '#model/reference/leavesOf.ts';
 import { multiplierFaults } from '../buying/multiplierFaults.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { SessionUser } from '../session/sessionContract.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import type { Fault } from '#model/index.ts';
-import { endingOf, isMediaEnding } from '#model/buying/mediaTypes.ts';
+import { endingOf, isMediaEnding } from '#model/buying/mediaEndings.ts';
 import { loadsPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
 import { fileFault } from './mediaFaults.ts';
 import { mediaKindOf } from './mediaKind.ts';

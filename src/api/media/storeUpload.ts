@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { endingOf } from '#model/buying/mediaTypes.ts';
+import { endingOf } from '#model/buying/mediaEndings.ts';
 import { writeManifest } from '#model/buying/bundleManifest.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import type { BundleContents } from './readBundle.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Admission } from '../admission.ts';
 import type { ApiDeps } from '../deps.ts';
 import { mayCall } from '../mayCall.ts';
-import { isOwnOrigin } from '../originCheck.ts';
+import { isOwnOrigin } from '../isOwnOrigin.ts';
 import type { CallerOf } from './callerOf.ts';
 
 /** Admits users and their programs by their rights, and refuses cross-site calls. */

@@ -18,7 +18,7 @@ import { useWaterfallEdits } from './useWaterfallEdits.ts';
 import { WaterfallEditor } from './WaterfallEditor.tsx';
 import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 
-const AttachDialog = lazyChunk(() => import('./AttachDialog.tsx'), 'AttachDialog');
+const AttachToWaterfallDialog = lazyChunk(() => import('./AttachToWaterfallDialog.tsx'), 'AttachToWaterfallDialog');
 
 /** The maximum number of rows that the API lists at once. */
 const maxRows = 1000;
@@ -188,7 +188,7 @@ export function WaterfallPanel({
       )}
       {isAttaching ? (
         <Suspense fallback={null}>
-          <AttachDialog side={side} id={id} rows={tagRows} edit={edit} onClose={() => setAttaching(false)} />
+          <AttachToWaterfallDialog side={side} id={id} rows={tagRows} edit={edit} onClose={() => setAttaching(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import 'prebid.js/modules/consentManagementTcf';
 import 'prebid.js/modules/prebidServerBidAdapter';
 import 'prebid.js/modules/schain';
 import type { AdUnitDefinition } from 'prebid.js/types.d.ts';
-import { startAdPlayer } from './adPlayer.ts';
+import { startAdPlayer } from './startAdPlayer.ts';
 import { provideConsent } from './provideConsent.ts';
 import { showResult } from './showResult.ts';
 

@@ -1,4 +1,4 @@
-import { startAdPlayer } from './adPlayer.ts';
+import { startAdPlayer } from './startAdPlayer.ts';
 import { openStage } from './stage.ts';
 
 startAdPlayer(openStage());

@@ -6,7 +6,7 @@ import type { Bid, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
 import { respondToRequest } from '../rtb/respondToRequest.ts';
 import { buyerOfCode, type DemoBuyer } from '../rtb/buyers.ts';
-import { convert } from '../rtb/prices.ts';
+import { convert } from '../rtb/randomPrice.ts';
 
 /** The response to an auction, and its latency. */
 export interface AuctionResponse {

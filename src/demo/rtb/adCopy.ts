@@ -1,4 +1,4 @@
-import type { DemoCreative } from '../network.ts';
+import type { DemoCreative } from '../demoNetwork.ts';
 
 /** Text and design of a demo ad, for every format. */
 export interface AdCopy {

@@ -2,11 +2,11 @@ import { advertiserFault, isWithinDomains } from '#standards/openrtb/bid/adverti
 import { bidFloor } from '#standards/openrtb/request/bidFloor.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Deal, Imp } from '#standards/openrtb/types.ts';
-import { demoCreatives, type DemoCreative } from '../network.ts';
+import { demoCreatives, type DemoCreative } from '../demoNetwork.ts';
 import { adCopies } from './adCopy.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 import { contentOf, videoSeconds } from './contentOf.ts';
-import { convert, randomPrice, meanPrice, viewerFactor } from './prices.ts';
+import { convert, randomPrice, meanPrice, viewerFactor } from './randomPrice.ts';
 
 /** The inputs of a bid. */
 export interface BidContext {

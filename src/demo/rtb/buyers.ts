@@ -1,6 +1,6 @@
 import { preBidPartners } from '#model/reference/partners/preBidPartners.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import { demoCreatives, type DemoCreative } from '../network.ts';
+import { demoCreatives, type DemoCreative } from '../demoNetwork.ts';
 
 /** The formats that the demo's buyers have ads for. */
 export type BuyerFormat = 'banner' | 'video' | 'native';

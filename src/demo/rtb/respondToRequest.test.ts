@@ -9,7 +9,7 @@ import type { BidRequest, Imp, Video } from '#standards/openrtb/types.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import { respondToRequest } from './respondToRequest.ts';
 import { demoBuyers, demoDeals, type DemoBuyer } from './buyers.ts';
-import { convert } from './prices.ts';
+import { convert } from './randomPrice.ts';
 
 const base = 'https://demand.example';
 const [alpine, canal, meadow, quarry, lagoon] = demoBuyers;

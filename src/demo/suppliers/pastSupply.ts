@@ -11,7 +11,7 @@ import { nanosFromUsd, nanosPerImpression, shareOf, type CampaignRow, type Track
 import { hashText } from '#standards/vast/hashText.ts';
 import { pastAudience } from '../audiences.ts';
 import { demoBuyers } from '../rtb/buyers.ts';
-import { randomPrice } from '../rtb/prices.ts';
+import { randomPrice } from '../rtb/randomPrice.ts';
 import type { SeededNetwork } from '../seed.ts';
 import type { DemoDeal, DemoSupplier } from './demoSuppliers.ts';
 import type { PastBudgets } from './pastBudgets.ts';

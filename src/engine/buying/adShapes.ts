@@ -1,5 +1,5 @@
 import type { CampaignRow, CreativeRow } from '#model/index.ts';
-import { isDurationOffered } from '#standards/openrtb/bid/creativeRules.ts';
+import { isDurationOffered } from '#standards/openrtb/bid/creativeFault.ts';
 import type { Banner, Imp, Timed } from '#standards/openrtb/types.ts';
 import { mediaTypesOf, secondsOf, sizeOf } from './compileCreative.ts';
 

@@ -1,6 +1,6 @@
 import type { CandidateReason } from '#model/index.ts';
 import { advertiserFault } from '#standards/openrtb/bid/advertiserRules.ts';
-import { creativeFault } from '#standards/openrtb/bid/creativeRules.ts';
+import { creativeFault } from '#standards/openrtb/bid/creativeFault.ts';
 import type { Imp, MediaType, Timed, Video } from '#standards/openrtb/types.ts';
 import type { BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';

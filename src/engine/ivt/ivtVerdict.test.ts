@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Environment, IvtReason } from '#model/index.ts';
 import { classifyUserAgent } from '#standards/ivt/classifyUserAgent.ts';
-import { hostingProviderByAsn } from './hostingProviders.ts';
+import { hostingProviderByAsn } from './hostingProviderByAsn.ts';
 import { ivtVerdict, type TrafficSignals } from './ivtVerdict.ts';
 
 const agents = {

@@ -1,8 +1,8 @@
 import type { ValuesOf } from '../entity/entity.ts';
 import type { content } from './content.ts';
-import type { devices } from './devices.ts';
+import type { deviceDimensions } from './deviceDimensions.ts';
 import type { geography } from './geography.ts';
-import type { network } from './network.ts';
+import type { networkDimensions } from './networkDimensions.ts';
 import type { origins } from './origins.ts';
 import type { player } from './player.ts';
 import type { privacy } from './privacy.ts';
@@ -127,5 +127,11 @@ function chainParts({ directOnly, schainMaxNodes, schainComplete }: TargetingVal
 
 /** The conditions of a targeting, without its name and status. */
 export type TargetingValues = ValuesOf<
-  typeof geography & typeof devices & typeof origins & typeof network & typeof player & typeof content & typeof privacy
+  typeof geography &
+    typeof deviceDimensions &
+    typeof origins &
+    typeof networkDimensions &
+    typeof player &
+    typeof content &
+    typeof privacy
 > & { hours: readonly number[] };

@@ -1,10 +1,10 @@
 import { defineEntity } from '../entity/entity.ts';
 import { status, structure, summary, text } from '../field/fields.ts';
 import { content } from './content.ts';
-import { devices } from './devices.ts';
+import { deviceDimensions } from './deviceDimensions.ts';
 import { dimensionGroups } from './dimensions.ts';
 import { geography } from './geography.ts';
-import { network } from './network.ts';
+import { networkDimensions } from './networkDimensions.ts';
 import { origins } from './origins.ts';
 import { player } from './player.ts';
 import { privacy } from './privacy.ts';
@@ -27,9 +27,9 @@ export const targeting = defineEntity({
     summary: summary({ label: 'Summary', formerLabels: ['Narrows to'], parts: summarySeparator }),
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'optional', tab: 'Common' }),
     ...geography,
-    ...devices,
+    ...deviceDimensions,
     ...origins,
-    ...network,
+    ...networkDimensions,
     ...player,
     ...content,
     ...privacy,

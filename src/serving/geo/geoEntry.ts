@@ -1,6 +1,6 @@
 import type { IpLocation } from '#engine/targeting/ipLocation.ts';
 import { countryCodeOf } from '#model/reference/countryCodes.ts';
-import { regionCodeOf } from './regionCode.ts';
+import { regionCodeOf } from './regionCodeOf.ts';
 
 /** The location of an address, without its network. */
 export type GeoLocation = Omit<IpLocation, 'asn' | 'organisation'>;

@@ -19,7 +19,7 @@ import { reserveBudgets } from '../campaigns/reserveBudgets.ts';
 import { identifyCreative } from '../vast/identifyCreative.ts';
 import { audienceOf, offeredForm, originOfSale } from './audienceOf.ts';
 import { checkTraffic } from '../ivt/checkTraffic.ts';
-import { tagParamValues, withTagParams } from './tagParams.ts';
+import { tagParamValues, withTagParams } from './tagParamValues.ts';
 import { requestDelivery, type RequestDelivery } from '../delivery/requestDelivery.ts';
 import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestSignals } from './requestSignals.ts';
 import { unlistedSeller, sellerOf, upstreamSeller, supplyChainOf, withChain } from './supplyChainOf.ts';

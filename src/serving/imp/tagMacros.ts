@@ -2,7 +2,7 @@ import type { MacroValues } from '#standards/macros.ts';
 import type { MacroContext } from '#standards/viewerMacros.ts';
 import { writeSchain } from '#standards/supplychain/writeSchain.ts';
 import type { UntracedImp } from './untracedImp.ts';
-import { tagParamMacros } from './tagParams.ts';
+import { tagParamMacros } from './tagParamValues.ts';
 import { macroValues, type RequestSignals } from './requestSignals.ts';
 
 /** Values of the macros in a tag's URL: the signals that it may receive, and the supply chain that ends with us. */

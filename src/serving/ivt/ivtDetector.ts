@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { hostingProviderByAsn } from '#engine/ivt/hostingProviders.ts';
+import { hostingProviderByAsn } from '#engine/ivt/hostingProviderByAsn.ts';
 import { ivtVerdict } from '#engine/ivt/ivtVerdict.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
 import { deviceOf, operatingSystemOf } from '#engine/targeting/declaredDevice.ts';

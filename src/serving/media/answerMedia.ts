@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createRecentCache } from '#engine/recentCache.ts';
 import { readManifest, type BundleManifest } from '#model/buying/bundleManifest.ts';
-import { mediaTypeOf } from '#model/buying/mediaTypes.ts';
+import { mediaTypeOf } from '#model/buying/mediaEndings.ts';
 import type { MediaReader } from '#storage/media/cachedMedia.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { publicHeaders } from '../adtag/sendStatic.ts';

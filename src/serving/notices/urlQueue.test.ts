@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FetchResult } from '#outbound/callFailure.ts';
+import type { FetchResult } from '#outbound/fetchFailure.ts';
 import { createUrlQueue, type UrlQueue } from './urlQueue.ts';
 
 let queue: UrlQueue | undefined;

@@ -1,4 +1,4 @@
-import type { FetchResult } from '#outbound/callFailure.ts';
+import type { FetchResult } from '#outbound/fetchFailure.ts';
 import { newTrace, type FetchTrace, type TagFetcher } from '#outbound/fetchTag.ts';
 
 /** Calls URLs in the background, ignoring their responses. */

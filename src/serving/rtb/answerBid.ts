@@ -4,7 +4,7 @@ import { planOfSupplierUid } from '#engine/snapshot/snapshot.ts';
 import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { sendJson, sendNoContent, sendProblem } from '../http/sendResponse.ts';
-import { bidOf } from './bidOf.ts';
+import { responseBidOf } from './responseBidOf.ts';
 import { completeRequest } from './completeRequest.ts';
 import { readOpenRtb } from './readOpenRtb.ts';
 import { sellImps } from './sellImps.ts';
@@ -85,7 +85,7 @@ export async function answerBid(
   const supplierPlan = { ...plan, environment, supplier: inCurrencyOf(request, plan.supplier) };
   const { pricing, outcomes } = await sellImps(deps, request, { ...from, integration: 'bid' }, () => supplierPlan);
   const bids = outcomes.flatMap(({ imp, sold }) =>
-    pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
+    pricing ? sold.map((ad) => pricing.price(responseBidOf(deps, imp, ad, false)).bid) : [],
   );
   if (bids.length > 0 && pricing) {
     const answer: BidResponse = { id: request.id, cur: pricing.currency, seatbid: [seatbidOf(bids, plan.supplier)] };

@@ -3,7 +3,7 @@ import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { sendJson, sendNoContent } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { bidOf } from './bidOf.ts';
+import { responseBidOf } from './responseBidOf.ts';
 import { completeRequest } from './completeRequest.ts';
 import { readOpenRtb } from './readOpenRtb.ts';
 import { sellImps } from './sellImps.ts';
@@ -27,7 +27,7 @@ export async function answerRtb(
   const plan = planOfUid(deps.snapshot(), uid);
   const { pricing, outcomes } = await sellImps(deps, request, { ...from, integration: 'rtb' }, () => plan);
   const bids = outcomes.flatMap(({ imp, sold }) =>
-    pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
+    pricing ? sold.map((ad) => pricing.price(responseBidOf(deps, imp, ad, false)).bid) : [],
   );
   const version = message.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
   if (bids.length === 0 || !pricing) return sendNoContent(message, response, { 'x-openrtb-version': version });

@@ -1,7 +1,7 @@
 import { ratesOf } from '#engine/snapshot/rates.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { amountOf, convertFromNanos } from '#standards/openrtb/currency.ts';
-import type { OwnBid } from './bidOf.ts';
+import type { OwnBid } from './responseBidOf.ts';
 
 /** The currency of our bids, and the conversion of a bid's price into it. */
 export interface BidCurrency {

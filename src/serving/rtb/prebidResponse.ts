@@ -3,7 +3,7 @@ import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { bidOf } from './bidOf.ts';
+import { responseBidOf } from './responseBidOf.ts';
 import type { BidCurrency } from './bidCurrencyFor.ts';
 import { seatNonBids } from './seatNonBids.ts';
 import type { Outcome } from './sellImps.ts';
@@ -28,7 +28,7 @@ export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction):
   const { request, prebid, outcomes, pricing, tookMs, seats } = prebidAuction;
   const seatbids = new Map<string, SeatBid>();
   const bids = outcomes.flatMap(({ imp, sold }, index) => {
-    const ads = pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, true))) : [];
+    const ads = pricing ? sold.map((ad) => pricing.price(responseBidOf(deps, imp, ad, true))) : [];
     const highestCpm = Math.max(...ads.map(({ cpm }) => cpm));
     const winner = ads.findIndex(({ cpm }) => cpm === highestCpm);
     return ads.map(({ bid, mediaType }, place) => ({ bid, mediaType, index, isWinner: place === winner }));

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { SnapshotMessage } from '#model/index.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
-import { createSlicer } from '../http/slices.ts';
+import { createSlicer } from '../http/createSlicer.ts';
 
 /** A snapshot on disk as lines of the feed: a complete state, followed by the changes since. */
 export interface SnapshotFile {

@@ -8,7 +8,7 @@ import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
 import type { ResoldBid } from '../notices/exchangeNotices.ts';
 import { supplierUrls } from '../notices/supplierUrls.ts';
 import type { SupplierUrls } from './signedAd.ts';
-import { tagParamMacros } from '../imp/tagParams.ts';
+import { tagParamMacros } from '../imp/tagParamValues.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { SoldAd, SignedAd } from './signedAd.ts';

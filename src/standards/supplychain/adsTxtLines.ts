@@ -1,4 +1,4 @@
-import type { AdsTxtRecord } from './adsTxt.ts';
+import type { AdsTxtRecord } from './adsTxtRecords.ts';
 
 /** A record for an ads.txt or app-ads.txt. */
 export type AdsTxtEntry = Pick<AdsTxtRecord, 'asi' | 'sid' | 'relationship' | 'certId'>;

@@ -1,4 +1,4 @@
-import type { AdsTxt, AdsTxtKind } from './adsTxt.ts';
+import type { AdsTxt, AdsTxtKind } from './adsTxtRecords.ts';
 import { error, type SupplyFinding, warning } from './finding.ts';
 import { isRootDomain } from './rootDomain.ts';
 

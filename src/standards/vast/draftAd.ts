@@ -1,4 +1,4 @@
-import { countedEvents } from './events.ts';
+import { countedEvents } from './vastEvents.ts';
 import { downLevelExtensions, extensionDraft, nativeInteractiveFiles } from './placeExtensions.ts';
 import { draft, draftSlot } from './templateWriter.ts';
 import type { DraftElement } from './templateWriter.ts';

@@ -1,4 +1,4 @@
-import { countedEvents } from './events.ts';
+import { countedEvents } from './vastEvents.ts';
 import { escapeAttribute, escapeText, insideCdata } from './readXml.ts';
 import type { TrackingSlots, VastVersion } from './types.ts';
 

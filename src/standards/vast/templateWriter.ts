@@ -1,4 +1,4 @@
-import { eventName } from './events.ts';
+import { eventName } from './vastEvents.ts';
 import { escapeAttribute, writeCdata } from './readXml.ts';
 import type { ElementShape, ValueKind } from './check/shape.ts';
 import type { SlotName, TemplateSlot, VastTemplate, VastVersion } from './types.ts';

@@ -16,7 +16,7 @@ import {
   type Values,
 } from './draft.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
-import { checkSellerIds } from './sellerIds.ts';
+import { checkSellerIds } from './checkSellerIds.ts';
 import { oneWithin, rowOf, visibleColumns, within } from './selection.ts';
 import { checkUniqueness } from './uniqueness.ts';
 import { writeDrafts } from './writeDrafts.ts';

@@ -5,7 +5,7 @@ import type { Database, Scope } from '../entities/database.ts';
 import { changes, listMemberChanges, listMembers } from '../tables.ts';
 import { applyMembers, type MemberCounts, type MembersChange, type MembersOutcome } from './applyMembers.ts';
 import type { ListKey } from './listKey.ts';
-import { type MembersRequest, readListsNaming, readMembersPage, streamMembers } from './readMembers.ts';
+import { type MembersRequest, readListsNaming, readMembersPage, streamMembers } from './readMembersPage.ts';
 import { undoMembers } from './undoMembers.ts';
 import { dropAbandonedValues } from './withStagedValues.ts';
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { openDiskMedia } from './diskMedia.ts';
+import { openDiskMedia } from './openDiskMedia.ts';
 import type { MediaStore } from './mediaStore.ts';
 
 /** The part of a store that serving reads. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cachedMedia, type MediaReader } from './cachedMedia.ts';
-import { openDiskMedia } from './diskMedia.ts';
+import { openDiskMedia } from './openDiskMedia.ts';
 import type { MediaStore } from './mediaStore.ts';
 
 /**

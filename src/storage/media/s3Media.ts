@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request, type Dispatcher } from 'undici';
-import { mediaTypeOf } from '#model/buying/mediaTypes.ts';
+import { mediaTypeOf } from '#model/buying/mediaEndings.ts';
 import { mediaName, type MediaStore, type StoredMedia } from './mediaStore.ts';
 
 /** Location and credentials of a bucket. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FactStore } from '#events/load/factStore.ts';
 import { startLoader, type Loader } from '#events/load/loader.ts';
-import { reconcile, type ReconcileReport } from '#events/nightly/reconcile.ts';
+import { reconcileNightly, type ReconcileReport } from '#events/nightly/reconcileNightly.ts';
 import type { CountedRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { createTestLog, type FactsFixture } from './factsFixture.ts';
@@ -68,7 +68,7 @@ async function load(clickhouse: FactStore = facts.clickhouse): Promise<void> {
 function run(): Promise<ReconcileReport> {
   if (!loader) throw new Error('nothing is loaded');
   const stateDir = join(root, 'loader');
-  return reconcile({
+  return reconcileNightly({
     clickhouse: facts.clickhouse,
     node: `it's-${root.slice(-6)}`,
     stateDir,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorkerRole } from '#events/role.ts';
+import { startWorkerRole } from '#events/startWorkerRole.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import { readConfig } from '../../../src/config.ts';

@@ -6,7 +6,7 @@ import { dropTemporaryTables } from '#events/load/dropTemporaryTables.ts';
 import type { FactStore } from '#events/load/factStore.ts';
 import { loadLeftovers } from '#events/load/loadLeftovers.ts';
 import { startLoader, type Loader } from '#events/load/loader.ts';
-import { reconcile } from '#events/nightly/reconcile.ts';
+import { reconcileNightly } from '#events/nightly/reconcileNightly.ts';
 import type { Origin, CountedRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { measures, playerEvents } from '#model/index.ts';
@@ -221,7 +221,7 @@ describe('an installation from before marketplaces, publishers and creatives', (
       creatives: ['', '00112233445566aa', 'ffeeddccbbaa9988'],
     });
     expect(
-      await reconcile({
+      await reconcileNightly({
         clickhouse,
         node,
         stateDir: join(root, 'loader'),
@@ -322,7 +322,15 @@ describe('an installation of any earlier schema', () => {
       for (const side of sides) for (const name of measures) expected[side][name] += added[side][name];
       await expectCounted([], expected, expectedReach(knows('device') ? [...before, ...after] : after));
       const stateDir = join(root, 'loader');
-      const report = await reconcile({ clickhouse, node, stateDir, factsDays: 30, now: Date.now(), log, loader });
+      const report = await reconcileNightly({
+        clickhouse,
+        node,
+        stateDir,
+        factsDays: 30,
+        now: Date.now(),
+        log,
+        loader,
+      });
       expect(report).toMatchObject({ reloadedSegments: [], wrongSegments: [], rebuiltDays: [] });
     },
   );

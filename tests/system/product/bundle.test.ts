@@ -35,7 +35,7 @@ function loadedBy(entryPoint: string): { files: string[]; packages: string[] } {
 }
 
 describe('the bundle of ad serving', () => {
-  const { files, packages } = loadedBy('src/serving/role.ts');
+  const { files, packages } = loadedBy('src/serving/startServingRole.ts');
 
   test('contains serving and its allowed imports', () => {
     expect(files).toContain('src/serving/startServing.ts');

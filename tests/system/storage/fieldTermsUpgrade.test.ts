@@ -3,7 +3,7 @@ import { openBudgetLedgerStore } from '#storage/budget/budgetLedgerStore.ts';
 import { openChangeLog, systemAuthor } from '#storage/entities/changeLog.ts';
 import { openEntityStore } from '#storage/entities/entityStore.ts';
 import { readChannelPast } from '#storage/pastRows/readChannelPast.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
 import { openSchedules } from '#storage/schedules/scheduleStore.ts';
 import { openVerificationImports } from '#storage/verification/verificationImports.ts';

@@ -5,7 +5,7 @@ import { systemAuthor } from '#storage/entities/changeLog.ts';
 import { type EntityStore, openEntityStore } from '#storage/entities/entityStore.ts';
 import { type ListMemberStore, openListMembers } from '#storage/lists/openListMembers.ts';
 import type { ListKey } from '#storage/lists/listKey.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 
 const now = new Date();

@@ -3,7 +3,7 @@ import { systemAuthor } from '#storage/entities/changeLog.ts';
 import { openEntityStore } from '#storage/entities/entityStore.ts';
 import { type ListKey } from '#storage/lists/listKey.ts';
 import { openListMembers } from '#storage/lists/openListMembers.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 import { migrateBefore, migrationsFolder } from '../../stores/migrateBefore.ts';
 

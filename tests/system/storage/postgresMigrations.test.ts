@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 

@@ -26,7 +26,7 @@ import { useChanges } from './useChanges.ts';
 
 const EditDialog = lazyChunk(() => import('./EditDialog.tsx'), 'EditDialog');
 const StatusDialog = lazyChunk(() => import('./StatusDialog.tsx'), 'StatusDialog');
-const AttachDialog = lazyChunk(() => import('./AttachDialog.tsx'), 'AttachDialog');
+const BulkAttachDialog = lazyChunk(() => import('./BulkAttachDialog.tsx'), 'BulkAttachDialog');
 const CloneDialog = lazyChunk(() => import('../clone/CloneDialog.tsx'), 'CloneDialog');
 
 /** The dialog that is open over the list. */
@@ -194,7 +194,7 @@ function BulkDialog({
   if (dialog.type === 'status') return <StatusDialog {...shared} status={dialog.status} />;
   if (dialog.type === 'clone') return <CloneDialog {...shared} />;
   if (entity.name !== 'tag' && entity.name !== 'channel') return null;
-  return <AttachDialog {...shared} entity={entity.name} action={dialog.action} />;
+  return <BulkAttachDialog {...shared} entity={entity.name} action={dialog.action} />;
 }
 
 /** The other actions: attach and detach references and waterfall rows, and clone. */

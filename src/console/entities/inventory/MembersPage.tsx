@@ -13,7 +13,7 @@ import type { Inventory } from './inventory.ts';
 import { InventoryView } from './InventoryView.tsx';
 import { memberColumns, withFigures } from './memberColumns.tsx';
 import { useInventoryState } from './useInventoryState.ts';
-import { useMemberFigures, useMembers } from './useMembers.ts';
+import { useMemberFigures, useInventoryMembers } from './useInventoryMembers.ts';
 
 const noMembers: readonly string[] = [];
 
@@ -25,7 +25,7 @@ export function MembersPage({ inventory, id }: { inventory: Inventory; id: numbe
   const { q, page, size } = search;
   const isDescending = sort.id === 'value' && sort.direction === 'desc';
   const query = { q, page: page ?? 1, size, sort: isDescending ? '-value' : 'value' } as const;
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useMembers(inventory, id, query);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useInventoryMembers(inventory, id, query);
   const members = data?.members ?? noMembers;
   const { report, metrics, range } = useMemberFigures(inventory, members);
   const columns = useMemo(() => memberColumns(inventory, metrics), [inventory, metrics]);

@@ -5,7 +5,7 @@ import { exactValue, formatValue } from '../../reports/formatValue.ts';
 import { reportOf } from '../../reports/reportLink.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { Inventory } from './inventory.ts';
-import type { MemberRow } from './useMembers.ts';
+import type { MemberRow } from './useInventoryMembers.ts';
 
 /** The columns of a list's members: name, figures and the link to the report. */
 export function memberColumns(

@@ -5,7 +5,7 @@ import { localStore } from '../../lib/browserStorage.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { BrandMark } from './Brand.tsx';
+import { BrandMark } from './BrandMark.tsx';
 import { lazyChunk } from '../errors/lazyChunk.ts';
 import type { FrameDialog } from '../openDialog.ts';
 import { maySwitchMode } from './mode.ts';

@@ -1,7 +1,7 @@
 import type { ChannelTagParameter } from '#api/entities/channelTagContract.ts';
 import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
-import { isInTag, valueOf, type TagChoices } from './tagUrlOf.ts';
+import { isInTag, valueOf, type TagChoices } from './channelTagUrlOf.ts';
 
 const groups: readonly { group: ChannelTagParameter['group']; label: string }[] = [
   { group: 'request', label: 'Request' },

@@ -10,7 +10,7 @@ import { FormSection } from '../../ui/field/FormSection.tsx';
 import { TagCheck } from './TagCheck.tsx';
 import { PresetSelect } from './PresetSelect.tsx';
 import { TagParameters } from './TagParameters.tsx';
-import { missingOf, noChoices, tagUrlOf, isInTag, valueOf, type TagChoices } from './tagUrlOf.ts';
+import { missingOf, noChoices, channelTagUrlOf, isInTag, valueOf, type TagChoices } from './channelTagUrlOf.ts';
 import { findMacros } from '#standards/foreignMacros.ts';
 
 const samples: Record<string, string> = {
@@ -75,7 +75,7 @@ export function VastTag({ tag, environment }: { tag: ChannelTag; environment: En
   // One value while the tab is open, so that the link does not change under the pointer.
   const [cachebuster] = useState(() => Math.floor(Math.random() * 1e8));
   const label = environments.find((each) => each.value === environment)?.label ?? '';
-  const url = tagUrlOf(tag, choices);
+  const url = channelTagUrlOf(tag, choices);
   const missing = missingOf(tag, choices).map(({ param }) => param);
 
   return (

@@ -6,7 +6,7 @@ import { playerSnippet } from './VastTag.tsx';
 import { prebidSnippet } from './prebidSnippet.ts';
 import { requestText } from '../../lib/requestText.ts';
 import { sampleBidRequest } from './sampleBidRequest.ts';
-import { missingOf, noChoices, tagUrlOf, type TagChoices } from './tagUrlOf.ts';
+import { missingOf, noChoices, channelTagUrlOf, type TagChoices } from './channelTagUrlOf.ts';
 import { testUrl } from './VastTag.tsx';
 
 const url = 'https://ads.example/vast/abcdefgh12345678';
@@ -40,14 +40,14 @@ const preset = { id: 'x', label: 'X', environments: [], macros: { cb: '%%CACHEBU
 
 describe('the tag', () => {
   test('has the usual, the selected and always the required parameters', () => {
-    expect(tagUrlOf(buildTag(), noChoices)).toBe(`${url}?cb=[CB]&url=[URL]&did=[DID]`);
+    expect(channelTagUrlOf(buildTag(), noChoices)).toBe(`${url}?cb=[CB]&url=[URL]&did=[DID]`);
     const ticks = new Map(['cb', 'url', 'did', 'lat'].map((param) => [param, param === 'lat']));
-    expect(tagUrlOf(buildTag(), choose({ inclusion: ticks }))).toBe(`${url}?url=[URL]&lat=[LAT]`);
-    expect(tagUrlOf(buildTag({ parameters: [] }), noChoices)).toBe(url);
+    expect(channelTagUrlOf(buildTag(), choose({ inclusion: ticks }))).toBe(`${url}?url=[URL]&lat=[LAT]`);
+    expect(channelTagUrlOf(buildTag({ parameters: [] }), noChoices)).toBe(url);
   });
 
   test('uses the macros of the ad server, without parameters that it cannot fill', () => {
-    expect(tagUrlOf(buildTag(), choose({ preset }))).toBe(`${url}?cb=%%CACHEBUSTER%%&did=\${DEVICE}`);
+    expect(channelTagUrlOf(buildTag(), choose({ preset }))).toBe(`${url}?cb=%%CACHEBUSTER%%&did=\${DEVICE}`);
     expect(missingOf(buildTag(), choose({ preset })).map(({ param }) => param)).toEqual(['url']);
   });
 
@@ -57,7 +57,7 @@ describe('the tag', () => {
       ['did', '%%PATTERN:did%%'],
       ['cb', ' '],
     ]);
-    expect(tagUrlOf(buildTag(), choose({ preset, values }))).toBe(
+    expect(channelTagUrlOf(buildTag(), choose({ preset, values }))).toBe(
       `${url}?url=https%3A%2F%2Fsite.example%2Fa%20b%3Fc%3D1%26d&did=%%PATTERN:did%%`,
     );
     expect(missingOf(buildTag(), choose({ preset, values }))).toEqual([]);

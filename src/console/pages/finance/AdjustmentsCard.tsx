@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/field/TextArea.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { Amount } from './Amount.tsx';
-import { isSignedAmount } from './signedAmount.ts';
+import { isSignedAmount } from './isSignedAmount.ts';
 import { useFinanceAct } from './useFinance.ts';
 
 /** The adjustments of the month. They can be added and deleted while it is open. */

@@ -7,7 +7,7 @@ import { DateField } from '../../ui/date/DateField.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
-import { isSignedAmount } from './signedAmount.ts';
+import { isSignedAmount } from './isSignedAmount.ts';
 
 /** Records a payment of an invoice. The default is the open amount. */
 export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { Field } from '../../ui/field/Field.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
-import { isSignedAmount } from './signedAmount.ts';
+import { isSignedAmount } from './isSignedAmount.ts';
 
 /** Records a partner's payment, a payment to it, or a write-off. The default is the open amount. */
 export function SettlementDialog({

@@ -12,7 +12,7 @@ import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';
 import { actionLabels, authorName, entityLabel, objectName, sourceLabels } from '../../history/logText.ts';
-import { batchText, useBatchUndo } from '../../history/useBatchUndo.tsx';
+import { changeSetText, useChangeSetUndo } from '../../history/useChangeSetUndo.tsx';
 import { RevertDialog } from '../../history/RevertDialog.tsx';
 import { useLogEntry } from '../../history/useLog.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
@@ -33,7 +33,7 @@ export function LogEntryDrawer({
   if (open !== undefined && open !== last) setLast(open);
   const { data: row, error, refetch, isFetching } = useLogEntry(open ?? last ?? null, known);
   const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
-  const undoBatch = useBatchUndo();
+  const undoBatch = useChangeSetUndo();
   return (
     <Drawer
       open={open !== undefined}
@@ -67,7 +67,7 @@ function Actions({
 }: {
   row: LogRow;
   onRevert: (row: LogRow) => void;
-  onUndo: ReturnType<typeof useBatchUndo>;
+  onUndo: ReturnType<typeof useChangeSetUndo>;
 }) {
   const { batch } = row;
   return (
@@ -104,7 +104,7 @@ function Entry({ row }: { row: LogRow }) {
         <Line label="Object">
           {entityLabel(row.entity)} <ObjectLink row={row} />
         </Line>
-        {row.batch ? <Line label="Change">{batchText(row.batch)}</Line> : null}
+        {row.batch ? <Line label="Change">{changeSetText(row.batch)}</Line> : null}
         <Line label="Source">{sourceLabels[row.source]}</Line>
         {row.ip ? <Line label="IP address">{row.ip}</Line> : null}
         {row.requestId ? (

@@ -3,11 +3,11 @@ import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { Eye, EyeOff } from 'lucide-react';
 import { use, useRef, useState, type FormEvent } from 'react';
 import type { DemoLogin } from '#api/page/pageSession.ts';
-import { BrandMark } from '../../frame/navigation/Brand.tsx';
+import { BrandMark } from '../../frame/navigation/BrandMark.tsx';
 import { SessionContext, signIn, useSession } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
-import { safeNextPath } from '../../lib/nextPath.ts';
+import { safeNextPath } from '../../lib/safeNextPath.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

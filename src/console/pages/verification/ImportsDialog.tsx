@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ImportButton } from './ImportButton.tsx';
+import { ImportResultsButton } from './ImportResultsButton.tsx';
 import { useRemoveImport } from './useVerification.ts';
 
 interface ImportsDialogProps {
@@ -51,7 +51,7 @@ export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDial
         <EmptyState
           title="No vendor reports imported"
           text="Vendor results are shown once their reports are imported."
-          action={<ImportButton user={user} />}
+          action={<ImportResultsButton user={user} />}
         />
       ) : (
         <div className="overflow-x-auto">
@@ -87,7 +87,7 @@ export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDial
                   <td className="px-3 py-1.5">
                     {stateOf(each)}
                     {canChange && !each.isFinished ? (
-                      <ImportButton user={user} vendor={each.vendor} label="Import again…" size="sm" />
+                      <ImportResultsButton user={user} vendor={each.vendor} label="Import again…" size="sm" />
                     ) : null}
                   </td>
                   <td className="tnum px-3 py-1.5 whitespace-nowrap text-muted">

@@ -6,7 +6,7 @@ import { accountRoles, verificationVendors } from '#model/index.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { canImport, ImportButton, vendorsOf } from './ImportButton.tsx';
+import { canImport, ImportResultsButton, vendorsOf } from './ImportResultsButton.tsx';
 import { useVerificationImports } from './useVerification.ts';
 
 const ImportsDialog = lazyChunk(() => import('./ImportsDialog.tsx'), 'ImportsDialog');
@@ -37,7 +37,7 @@ export function ResultsCard({ user }: { user: SessionUser }) {
               Imports…
             </Button>
           )}
-          <ImportButton user={user} size="sm" />
+          <ImportResultsButton user={user} size="sm" />
         </span>
       </section>
       {missing.length > 0 ? (

@@ -1,7 +1,7 @@
 import type { DimensionKey, MetricKey } from '#reports/index.ts';
 import { presetsFor, type ReportPreset } from '../reports/builder/url/presets.ts';
 import type { ReportKind } from '../reports/builder/url/reportKind.ts';
-import { ImportButton } from './ImportButton.tsx';
+import { ImportResultsButton } from './ImportResultsButton.tsx';
 import { basicMetrics, availableMetrics } from './layouts.ts';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 
@@ -43,7 +43,7 @@ export const verificationReport: ReportKind = {
   title: 'Postbid report',
   metrics: basicMetrics,
   Head: LayoutSwitch,
-  Import: ImportButton,
+  Import: ImportResultsButton,
   presetsFor: (rights) => presetsFor(rights, presets),
   isVerification: true,
 };

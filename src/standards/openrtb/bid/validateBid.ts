@@ -1,7 +1,7 @@
 import { advertiserFault, isWithinDomains } from './advertiserRules.ts';
 import type { BidFault } from './bidFault.ts';
 import { bidMediaType } from './bidMediaType.ts';
-import { creativeFault } from './creativeRules.ts';
+import { creativeFault } from './creativeFault.ts';
 import { isSeatAllowed } from './isSeatAllowed.ts';
 import { isSecureBid } from './isSecureBid.ts';
 import { nativeFault } from './nativeResponse.ts';

@@ -2,7 +2,7 @@ import type { Query } from '../../readQuery.ts';
 import { schainFromRequest } from '../../supplychain/schainFromObject.ts';
 import { writeSchain } from '../../supplychain/writeSchain.ts';
 import type { Raw } from '../fieldChecks.ts';
-import { addKeyValues } from './keyValues.ts';
+import { addKeyValues } from './addKeyValues.ts';
 import type { App, Banner, BidRequest, Content, Device, Imp, Publisher, Site, Timed, Video } from '../types.ts';
 
 /**

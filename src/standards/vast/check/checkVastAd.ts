@@ -1,7 +1,7 @@
 import { checkVastMedia } from './checkVastMedia.ts';
 import { isWebUrl, macrosIn } from './checkVastUrl.ts';
 import type { VastFinding } from './vastFinding.ts';
-import { vastEventNames } from '../events.ts';
+import { vastEventNames } from '../vastEvents.ts';
 import { trackersOf, type AdTracker } from '../trackersOf.ts';
 import type { InlineAd, VastAd, VastLinear, VastPricing } from '../types.ts';
 import type { AdPlayback } from './adPlayback.ts';

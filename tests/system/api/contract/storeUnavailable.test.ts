@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApiRole } from '#api/role.ts';
+import { startApiRole } from '#api/startApiRole.ts';
 import { isStoreUnavailable } from '#runtime/faults/storeUnavailable.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../../src/config.ts';

@@ -8,7 +8,7 @@ import { type EntityStore, openEntityStore } from '#storage/entities/entityStore
 import { openLoginStore } from '#storage/entities/loginStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 import { describePostgres } from '../../../stores/describePostgres.ts';
 
 function rowOf<Row>(outcome: WriteOutcome<Row>): Row {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { startDelivery } from '#serving/delivery/startDelivery.ts';
-import { startServingRole } from '#serving/role.ts';
+import { startServingRole } from '#serving/startServingRole.ts';
 import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import { openRedis } from '#storage/counters/openRedis.ts';
 import { redisCounterTransport } from '#storage/counters/redisCounterTransport.ts';

@@ -14,7 +14,7 @@ import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
 import type { SpoolRecord } from '#events/record/records.ts';
-import { startServingRole } from '#serving/role.ts';
+import { startServingRole } from '#serving/startServingRole.ts';
 import { openSnapshotFile } from '#serving/snapshot/snapshotFile.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { freePort } from '../../../e2e/freePort.ts';

@@ -128,7 +128,7 @@ let modules: ModuleExpressions[];
 beforeAll(async () => {
   // Its other back ends are programs for some machines.
   vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure');
-  modules = await expressionsOf(root, 'src/serving/role.ts');
+  modules = await expressionsOf(root, 'src/serving/startServingRole.ts');
 });
 afterAll(() => vi.unstubAllEnvs());
 

@@ -15,7 +15,7 @@ const rows = { label: 'waterfall row', pluralLabel: 'waterfall rows' };
 const touched: readonly EntityName[] = ['waterfallRow'];
 
 /** Attaches selected tags to channels or channels to tags, or detaches them: many waterfall rows at once. */
-export function AttachDialog({
+export function BulkAttachDialog({
   entity,
   action,
   target,

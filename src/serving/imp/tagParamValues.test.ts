@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readQuery } from '#standards/readQuery.ts';
-import { tagParamValues, tagParamMacros, withTagParams } from './tagParams.ts';
+import { tagParamValues, tagParamMacros, withTagParams } from './tagParamValues.ts';
 
 const plan = { params: { named: ['genre', 'uid', 'tier'], nonPersonal: ['genre', 'tier'], reportable: ['genre'] } };
 const query = readQuery('/vast/a?Genre=news&UID=u-1&other=x');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAllowedByRobots } from './robots.ts';
+import { isAllowedByRobots } from './isAllowedByRobots.ts';
 
 const store = `
 # A store

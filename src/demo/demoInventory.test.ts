@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readInline } from '../../tests/vast/buildVast.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
-import { creativeKeyOf, creativeOfTag, registeredIdOf } from './inventory.ts';
-import { demoCreatives, demoNetwork } from './network.ts';
+import { creativeKeyOf, creativeOfTag, registeredIdOf } from './demoInventory.ts';
+import { demoCreatives, demoNetwork } from './demoNetwork.ts';
 import { inlineVast } from './partnerVast.ts';
 
 test.each(demoCreatives.map(({ key }) => key))('past traffic of %s has its creative key', (creative) => {

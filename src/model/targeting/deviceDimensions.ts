@@ -7,7 +7,7 @@ const tab = dimensionGroups.devices.label;
 const language = { pattern: /^[a-z]{2,3}$/i, patternText: 'Must be a language code such as en' };
 
 /** Targeting fields for the viewer's device. */
-export const devices = {
+export const deviceDimensions = {
   devices: tree({ label: 'Devices', tree: 'devices', tab, column: 'optional', help: 'Empty = all.' }),
   excludedDevices: tree({
     label: 'Excluded devices',

@@ -20,8 +20,8 @@ import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.t
 import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
-import { ensureNodeName } from './spool/nodeName.ts';
-import { reconcile } from './nightly/reconcile.ts';
+import { ensureNodeName } from './spool/ensureNodeName.ts';
+import { reconcileNightly } from './nightly/reconcileNightly.ts';
 import { recoverSpool } from './spool/recoverSpool.ts';
 import { retainFacts } from './nightly/retainFacts.ts';
 
@@ -72,7 +72,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   const nightly = runNightly(reconcileMinute, async () => {
     try {
       const report = await asOnlyNode((signal) =>
-        reconcile({
+        reconcileNightly({
           clickhouse: factsUntil(signal, clickhouse),
           node,
           stateDir,

@@ -11,21 +11,21 @@ import type { RunningRole } from '../processes/roles.ts';
 import { signIn } from './apiClient.ts';
 import { seededRandom } from './seededRandom.ts';
 import { backfillHistory, historyPaths } from './history.ts';
-import { publisherIdOf } from './inventory.ts';
-import { demoNetwork } from './network.ts';
-import { addOwnerFileRoutes } from './ownerFiles.ts';
-import { addPartnerRoutes } from './partners.ts';
+import { publisherIdOf } from './demoInventory.ts';
+import { demoNetwork } from './demoNetwork.ts';
+import { addOwnerFileRoutes } from './addOwnerFileRoutes.ts';
+import { addPartnerRoutes } from './addPartnerRoutes.ts';
 import { addPrebidServerRoutes } from './prebidserver/addPrebidServerRoutes.ts';
 import { addPublisherRoutes } from './publisher.ts';
 import { addBuyerRoutes } from './rtb/addBuyerRoutes.ts';
 import { seedNetwork, type SeededNetwork } from './seed.ts';
 import { startSuppliers, type RunningSuppliers } from './suppliers/startSuppliers.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
-import { startVendorReports } from './vendorReports.ts';
+import { startVendorReports } from './startVendorReports.ts';
 import { startViewers, type Viewers } from './viewers.ts';
 
 /** The built pages and media, beside the server in dist/. */
-const assets = fileURLToPath(new URL('../demo/', import.meta.url));
+const assets = fileURLToPath(new URL('.//', import.meta.url));
 
 /** Seed of the partners' and buyers' behavior. */
 const partnerSeed = 7;

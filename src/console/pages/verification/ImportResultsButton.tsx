@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 const ResultsDialog = lazyChunk(() => import('./ResultsDialog.tsx'), 'ResultsDialog');
 
 /** Opens the import of a vendor's report; nothing for users who may not import. */
-export function ImportButton({
+export function ImportResultsButton({
   user,
   vendor,
   label = 'Import results…',

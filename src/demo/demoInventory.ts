@@ -1,6 +1,6 @@
 import type { ObservedCreative, Origin, ObservedInventory } from '#events/record/records.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import { demoCreatives, type DemoChannel, type DemoCreative, type DemoTag } from './network.ts';
+import { demoCreatives, type DemoChannel, type DemoCreative, type DemoTag } from './demoNetwork.ts';
 
 /** App declarations of the demo's requests, by bundle. */
 const demoApps: Readonly<Record<string, { name: string; storeUrl: string; os: string }>> = {

@@ -51,7 +51,7 @@ const views = [
  * Edits the members of a waterfall in a list of all candidates: checking attaches, unchecking detaches, and everything
  * is saved as one edit.
  */
-export function AttachDialog({
+export function AttachToWaterfallDialog({
   side,
   id,
   rows,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { demoCreatives, type DemoCreative } from './network.ts';
+import { demoCreatives, type DemoCreative } from './demoNetwork.ts';
 import { emptyVast, inlineVast, wrapperVast } from './partnerVast.ts';
 
 /** Counts of a partner's pixels, to compare with the product's counts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeNextPath } from './nextPath.ts';
+import { safeNextPath } from './safeNextPath.ts';
 
 test('a path of the console is returned with its search and hash', () => {
   expect(safeNextPath('/tags?open=12&tab=price#top')).toBe('/tags?open=12&tab=price#top');

@@ -7,7 +7,7 @@ import { openClickHouse } from '#storage/clickhouse.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
 import { openApi } from './openApi.ts';

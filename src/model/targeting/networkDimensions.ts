@@ -5,7 +5,7 @@ import { dimensionGroups } from './dimensions.ts';
 const tab = dimensionGroups.network.label;
 
 /** Targeting fields for the viewer's connection. Addresses come from lists. */
-export const network = {
+export const networkDimensions = {
   connections: tree({ label: 'Connections', tree: 'connectionTypes', tab, column: 'optional', help: 'Empty = all.' }),
   excludedConnections: tree({
     label: 'Excluded connections',

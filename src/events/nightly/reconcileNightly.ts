@@ -40,7 +40,7 @@ const dayMs = 86_400_000;
  * Verifies that every loaded segment is in the facts once and every roll-up is the sum of the facts, and fixes
  * differences.
  */
-export function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
+export function reconcileNightly(options: ReconcileOptions): Promise<ReconcileReport> {
   const { clickhouse, log, factsDays, now } = options;
   // The oldest day may already be partly deleted.
   const fromDay = new Date(now - (factsDays - 1) * dayMs).toISOString().slice(0, 10);

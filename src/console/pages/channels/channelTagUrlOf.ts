@@ -30,7 +30,7 @@ export function missingOf(tag: ChannelTag, choices: TagChoices): ChannelTagParam
 }
 
 /** The URL of a channel with its parameters: macros unencoded, other values percent-encoded, empty ones omitted. */
-export function tagUrlOf(tag: ChannelTag, choices: TagChoices): string {
+export function channelTagUrlOf(tag: ChannelTag, choices: TagChoices): string {
   const pairs = tag.parameters
     .filter((each) => isInTag(each, choices))
     .map((each) => [each.param, valueOf(each, choices)] as const)

@@ -28,7 +28,7 @@ const mtypes: Readonly<Record<MediaType, number>> = { banner: 1, video: 2, audio
  * Builds the bid for a sold ad. Its price is the supply side's price in USD. Prebid.js treats `nurl` of a video as its
  * VAST and ignores that of a native ad: for pages both are called with the impression instead.
  */
-export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: boolean): OwnBid {
+export function responseBidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: boolean): OwnBid {
   const { decision, plan, record } = sold;
   const wonBid = decision.won?.bid;
   const mediaType = wonBid?.mediaType ?? (imp.video ? 'video' : 'audio');

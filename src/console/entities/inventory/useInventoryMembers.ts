@@ -16,7 +16,7 @@ export interface MemberRow {
 }
 
 /** A page of a list's members. The previous page's rows stay until the next ones are loaded. */
-export function useMembers({ list }: Inventory, id: number, query: MembersQuery) {
+export function useInventoryMembers({ list }: Inventory, id: number, query: MembersQuery) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['entity', list.name, 'members', id, query],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventName } from './events.ts';
+import { eventName } from './vastEvents.ts';
 
 describe('eventName', () => {
   it("has the name of each version for any other version's name", () => {

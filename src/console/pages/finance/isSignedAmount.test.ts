@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSignedAmount } from './signedAmount.ts';
+import { isSignedAmount } from './isSignedAmount.ts';
 
 test('an amount may have a sign, has few decimals, and is not zero', () => {
   for (const good of ['1', '-12.50', '0.000000001']) expect(isSignedAmount(good), good).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leavesOf } from './leaves.ts';
+import { leavesOf } from './leavesOf.ts';
 import { leafIdsOf, type TreeNode } from './tree.ts';
 import { trees } from './trees.ts';
 
