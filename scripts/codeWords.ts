@@ -49,7 +49,7 @@ const storedNames: readonly (readonly [file: RegExp, names: RegExp])[] = [
 ];
 
 /** Values that are stored or shown as they are. */
-const storedValues = new Set(['told', 'untold', 'sighting', 'scanned']);
+const storedValues = new Set(['untold', 'sighting', 'scanned']);
 
 /** HTTP's own word. */
 const keepAlive = /keep_?alive/i;

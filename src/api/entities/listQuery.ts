@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canBeEmpty, filterFields } from '#model/field/filterFields.ts';
 import { type Entity, type Field, maxId, type Status } from '#model/index.ts';
+import { choiceSchema } from '#model/field/choiceSchema.ts';
 import { type FormerNames, formerNamesOf } from '#model/field/formerNames.ts';
 import { sortableNames } from '#model/field/listedFields.ts';
 import { stateCodes } from '#model/entity/rowStates.ts';
@@ -238,7 +239,7 @@ function valueInUrl(field: Field): z.ZodType<string | number | boolean, string> 
   if (canBeEmpty(field)) return emptiness;
   if (field.kind === 'flag')
     return z.enum(['true', 'false'], 'Must be true or false').transform((value) => value === 'true');
-  return z.enum(choicesOf(field), `One of: ${choicesOf(field).join(', ')}`);
+  return choiceSchema(choicesOf(field));
 }
 
 /** Parses one value of a filter in a body. */
@@ -249,9 +250,9 @@ export function valueInBody(field: Field): z.ZodType<string | number | boolean> 
   }
   if (canBeEmpty(field)) return emptiness;
   if (field.kind === 'flag') return z.boolean('Must be true or false');
-  return z.enum(choicesOf(field), `One of: ${choicesOf(field).join(', ')}`);
+  return choiceSchema(choicesOf(field));
 }
 
-function choicesOf(field: Field): string[] {
-  return (field.choices ?? []).map((choice) => String(choice.value));
+function choicesOf({ choices = [] }: Field) {
+  return choices.map((choice) => ({ ...choice, value: String(choice.value) }));
 }

@@ -28,6 +28,12 @@ test('rows of the previous release have their values under the names of now', ()
   ).toEqual({ ...account, verificationPausedUntil: until });
 });
 
+test('rows of the previous release have values of choices as they are called now', () => {
+  const targeting = buildRow('targeting', { id: 1, usPrivacy: 'declared' });
+  const names = { former: 'usPrivacy', current: 'usPrivacy' };
+  expect(writtenBefore('targeting', targeting, names, 'told')).toEqual(targeting);
+});
+
 test('fields that came later have their defaults, and complete rows are not copied', () => {
   const supplier = buildRow('supplier', { id: 1 });
   const { sendsWinNotices: _, ...rest } = supplier;

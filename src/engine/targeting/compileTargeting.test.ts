@@ -230,8 +230,8 @@ describe('consent', () => {
   });
 
   test.each([
-    ['told', 'us_privacy=1YNN', null],
-    ['told', 'us_privacy=nonsense', 'targeting_us_privacy'],
+    ['declared', 'us_privacy=1YNN', null],
+    ['declared', 'us_privacy=nonsense', 'targeting_us_privacy'],
     ['sale', 'us_privacy=1YNN', null],
     ['sale', 'us_privacy=1---', null],
     ['sale', 'us_privacy=1yyn', 'targeting_us_privacy'],

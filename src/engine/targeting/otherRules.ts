@@ -75,7 +75,7 @@ export function privacyRules(row: TargetingRow): (DimensionRule | null)[] {
     consentRule(row),
     row.usPrivacy === 'any'
       ? null
-      : row.usPrivacy === 'told'
+      : row.usPrivacy === 'declared'
         ? ruleOf('us_privacy', (traits) => traits.usPrivacy !== '')
         : ruleOf('us_privacy', (traits) =>
             traits.usPrivacy === '' ? policy !== 'block' : traits.usPrivacy.charAt(2) !== 'Y',

@@ -55,7 +55,7 @@ const readNumber: Read = (text) => {
 const readChoice: Read = (text, { choices = [] }) => {
   const wanted = text.toLowerCase();
   const found =
-    choices.find(({ value }) => String(value) === text) ??
+    choices.find(({ value, formerValues = [] }) => [String(value), ...formerValues].includes(text)) ??
     choices.find(({ label, formerLabels = [] }) =>
       [label, ...formerLabels].some((each) => each.toLowerCase() === wanted),
     );

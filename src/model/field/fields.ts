@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choiceSchema } from './choiceSchema.ts';
 import { textSchema } from './textSchema.ts';
 import type { Edition } from '../account/editions.ts';
 import { requiredOr } from './requiredOr.ts';
@@ -33,6 +34,8 @@ export interface Choice {
   label: string;
   /** Labels in exports of earlier versions: accepted on import, never shown. */
   formerLabels?: readonly string[];
+  /** Values in earlier versions: accepted in calls, files and stored rows, never written. */
+  formerValues?: readonly string[];
 }
 
 /**
@@ -237,8 +240,7 @@ export function percent(options: FieldOptions & { min?: number; max?: number; de
 export function choice<const V extends string>(
   options: FieldOptions & { choices: readonly (Choice & { value: V })[]; default?: V },
 ): Field<V> {
-  const values = options.choices.map((entry) => entry.value) as [V, ...V[]];
-  return { kind: 'choice', schema: lazily(() => z.enum(values, `One of: ${values.join(', ')}`)), ...options };
+  return { kind: 'choice', schema: lazily(() => choiceSchema(options.choices)), ...options };
 }
 
 /** A boolean. */

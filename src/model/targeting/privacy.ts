@@ -22,7 +22,7 @@ export const privacy = {
     label: 'US privacy',
     choices: [
       { value: 'any', label: 'Any' },
-      { value: 'told', label: 'Only with a US privacy string' },
+      { value: 'declared', label: 'Only with a US privacy string', formerValues: ['told'] },
       { value: 'sale', label: 'Only without a sale opt-out', formerLabels: ['Only without an opt-out of sale'] },
     ],
     default: 'any',

@@ -110,7 +110,7 @@ function countPart(count: number, noun: string, no: string): string[] {
 function privacyParts({ consent, usPrivacy }: TargetingValues): string[] {
   return [
     ...(consent === 'any' ? [] : [consent === 'gdpr' ? 'consent where GDPR applies' : 'consent']),
-    ...(usPrivacy === 'any' ? [] : [usPrivacy === 'told' ? 'US privacy string' : 'no sale opt-out']),
+    ...(usPrivacy === 'any' ? [] : [usPrivacy === 'declared' ? 'US privacy string' : 'no sale opt-out']),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { canBeEmpty, filterFields } from '#model/field/filterFields.ts';
+import { currentValue, formerValuesOf } from '#model/field/formerValues.ts';
 import type { Entity, EntityName, Field } from '#model/index.ts';
 import { rowStateKinds, type RowStateKind } from '#model/entity/rowStates.ts';
 import { figuresOf } from './listFigures.ts';
@@ -23,10 +24,12 @@ export function filtersOf(entity: Entity, search: ListSearch): Record<string, Fi
 function valueOf(field: Field, text: string): FilterValue | undefined {
   const isEmptiness = canBeEmpty(field) && (text === 'none' || text === 'any');
   if (isEmptiness) return text;
-  const { kind, choices } = field;
+  const { kind, choices = [] } = field;
   if (kind === 'reference' || kind === 'references') return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
   if (kind === 'flag') return text === 'true' || text === 'false' ? text === 'true' : undefined;
-  return kind === 'choice' && choices?.some(({ value }) => String(value) === text) ? text : undefined;
+  if (kind !== 'choice') return undefined;
+  const current = String(currentValue(text, formerValuesOf(choices)));
+  return choices.some(({ value }) => String(value) === current) ? current : undefined;
 }
 
 /** The states that an entity's rows can have. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tag, type Entity } from '#model/index.ts';
+import { tag, targeting, type Entity } from '#model/index.ts';
 import { stringifySearch } from '../../lib/searchText.ts';
 import { filtersOf } from './listFilters.ts';
 import { exportQuery } from './exportQuery.ts';
@@ -42,6 +42,12 @@ test('fields that can be empty can be filtered by empty and non-empty', () => {
   expect(filtersOf(entity, { impsPerDay: 'any', targetingIds: 'none,3' })).toEqual({
     impsPerDay: ['any'],
     targetingIds: ['none', 3],
+  });
+});
+
+test('a filter of an earlier version is read with the value of now', () => {
+  expect(filtersOf(targeting as unknown as Entity, { usPrivacy: 'sale,told,other' })).toEqual({
+    usPrivacy: ['sale', 'declared'],
   });
 });
 

@@ -56,6 +56,38 @@ test('fields are accepted under their former names in bodies, queries, change se
   expect(await sendsWinNotices()).toBe(true);
 });
 
+test('a choice is accepted by its former value in bodies, queries, change sets, bulk edits, CSV and YAML', async () => {
+  const path = '/api/demand/targetings';
+  const id = idOf(await call('POST', path, { name: 'us', usPrivacy: 'told' }));
+  const read = async () => ((await call('GET', `${path}/${id}`)).body as { usPrivacy: string }).usPrivacy;
+  const reset = () => call('PATCH', `${path}/${id}`, { usPrivacy: 'any' });
+  expect(await read()).toBe('declared');
+  const listed = await call('GET', `${path}?usPrivacy=sale,told`);
+  expect(listed.body).toMatchObject({ total: 1, rows: [{ id, usPrivacy: 'declared' }] });
+  const all = { filters: { usPrivacy: ['told'] } };
+  const edits = [{ field: 'usPrivacy', verb: 'set', value: 'told' }];
+  const notes = [{ field: 'notes', verb: 'set', value: 'a' }];
+  const preview = await call('POST', `${path}/bulk`, { all, edits: notes, isDryRun: true });
+  expect([preview.status, preview.body]).toMatchObject([200, { changed: 1 }]);
+
+  const change = { entity: 'targeting', action: 'update', id, values: { usPrivacy: 'told' } };
+  const yaml = stringify({ bidhouse: 1, targetings: [{ id, name: 'us', usPrivacy: 'told' }] });
+  const writes = [
+    () => call('PATCH', `${path}/${id}`, { usPrivacy: 'told' }),
+    () => call('POST', '/api/changes', { changes: [change] }),
+    () => call('POST', `${path}/bulk`, { ids: [id], edits }),
+    () => call('POST', `${path}/import`, `id,usPrivacy\n${id},told\n`, { 'content-type': 'text/csv' }),
+    () => call('POST', '/api/config', yaml, { 'content-type': 'application/yaml' }),
+  ];
+  for (const write of writes) {
+    expect((await reset()).status).toBe(200);
+    expect((await write()).status).toBe(200);
+    expect(await read()).toBe('declared');
+  }
+  const document = JSON.stringify((await call('GET', '/api/openapi.json')).body);
+  expect([document.includes('"declared"'), document.includes('"told"')]).toEqual([true, false]);
+});
+
 test('a preview is applied by its digest under the former name, and by no other', async () => {
   const edit = { ids: [supplierId], edits: [{ field: 'notes', verb: 'set', value: 'previewed' }] };
   const preview = await call('POST', '/api/demand/sups/bulk', { ...edit, isDryRun: true });
