@@ -42,14 +42,10 @@ const namesOfOthers = new Set([
 /** Stored names that may stand in a file: values, and what an earlier version wrote. Files called `former…` hold such alone. */
 const storedNames: readonly (readonly [file: RegExp, names: RegExp])[] = [
   [/\/former\w*(?:\.test)?\.ts$/, /./],
-  [/^src\/events\/record\/audienceCodes\.ts$/, /^untold$/],
   [/^src\/events\/record\/recordCodec(?:\.test)?\.ts$/, /^(?:scans|scanFee|told)$/],
   [/^src\/engine\/(?:forecast|replay)\//, /^fates$/],
   [/(?:exchangeNotices|supplierNotices\.test)\.ts$/, /^told$/],
 ];
-
-/** Values that are stored or shown as they are. */
-const storedValues = new Set(['untold', 'sighting', 'scanned']);
 
 /** HTTP's own word. */
 const keepAlive = /keep_?alive/i;
@@ -127,7 +123,6 @@ export function checkCode(file: string, source: string): TextProblem[] {
 function nameOf(node: SyntaxNode, parent: SyntaxNode | null): string | undefined {
   if (/^(?:JSX|Private)?Identifier$/.test(node.type)) return String(node.name);
   if (node.type !== 'Literal' || typeof node.value !== 'string' || !/^[\w$]+$/.test(node.value)) return undefined;
-  if (storedValues.has(node.value)) return undefined;
   const isName =
     parent?.type === 'TSLiteralType' ||
     (parent?.type === 'MemberExpression' && parent.property === node) ||

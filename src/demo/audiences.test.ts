@@ -10,7 +10,7 @@ test('a name always gives the same viewer, and viewers differ', () => {
   const audiences = viewers.map(({ plan, viewer }) => pastAudience(viewer, plan, true));
   expect(new Set(audiences.map(({ country }) => country)).size).toBe(6);
   expect(new Set(audiences.map(({ deviceKind }) => deviceKind))).toEqual(new Set(['Desktop', 'Mobile', 'SmartTV']));
-  expect(new Set(audiences.map(({ consent }) => consent))).toEqual(new Set(['personal', 'contextual', 'untold']));
+  expect(new Set(audiences.map(({ consent }) => consent))).toEqual(new Set(['personal', 'contextual', 'undeclared']));
   for (const { deviceKind, os, browser } of audiences) expect([deviceKind, os, browser]).not.toContain('');
 });
 
@@ -18,7 +18,7 @@ test('a viewer without consent has no device', () => {
   for (let index = 0; index < 200; index += 1) {
     const viewer = demoViewer(`News ${index}`, 'ctv');
     const { consent, device } = pastAudience(viewer, {}, true);
-    expect(device !== undefined).toBe(consent === 'personal' || consent === 'untold');
+    expect(device !== undefined).toBe(consent === 'personal' || consent === 'undeclared');
     expect(viewerParams(viewer)).toMatchObject({ did: viewer.deviceId, country: viewer.country });
   }
 });

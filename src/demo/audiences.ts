@@ -33,7 +33,7 @@ const countries = [
   ['JP', 7],
 ] as const;
 
-const undeclared: Choice = { params: {}, consent: 'untold' };
+const undeclared: Choice = { params: {}, consent: 'undeclared' };
 const limited: Choice = { params: { lmt: '1' }, consent: 'contextual' };
 /**
  * Distribution of consent choices, in tenths. Under the GDPR, a platform without a vendor ID of its own may not use
@@ -107,7 +107,7 @@ export function pastAudience(
   isServed: boolean,
 ): Audience {
   const { device, operatingSystem, family } = readUserAgent(agent);
-  const mayIdentifyDevice = choice.consent === 'personal' || choice.consent === 'untold';
+  const mayIdentifyDevice = choice.consent === 'personal' || choice.consent === 'undeclared';
   return {
     country,
     deviceKind: device,

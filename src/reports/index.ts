@@ -3,6 +3,7 @@ export * from './sql/aliasOf.ts';
 export * from './question/calendar.ts';
 export * from './metrics/catalog.ts';
 export * from './question/compareRanges.ts';
+export * from './dimensions/currentDimensionValue.ts';
 export * from './dimensions/dimension.ts';
 export * from './dimensions/dimensionOfEntity.ts';
 export * from './dimensions/dimensions.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentFactValue } from '#model/fact/formerFactValues.ts';
 import {
   callOutcomes,
   requestIntegrations,
@@ -198,6 +199,7 @@ const tracesQuery = z
     reason: z
       .string()
       .regex(/^\w{1,64}$/, 'Must be a reason')
+      .transform((reason) => currentFactValue('reason', reason))
       .optional(),
     since: z.iso
       .datetime()

@@ -1,4 +1,4 @@
-import type { FilterOp, ReportFilter } from '#reports/index.ts';
+import { currentDimensionValue, type FilterOp, type ReportFilter } from '#reports/index.ts';
 
 /** Writes a filter for an address: dimension, comparison, values; values are escaped, as they can contain commas. */
 export function writeFilter({ dim, op, values }: ReportFilter): string {
@@ -6,14 +6,18 @@ export function writeFilter({ dim, op, values }: ReportFilter): string {
 }
 
 /**
- * Parses a filter from an address. Returns null when it is malformed; whether it is allowed is checked with the report.
+ * Parses a filter from an address, with values as they are called now. Returns null when it is malformed; whether it is allowed is checked with the report.
  */
 export function readFilter(text: string): { dim: string; op: FilterOp; values: string[] } | null {
   const match = /^([a-z_]+(?:\.[\w.-]+)?):(in|not_in|contains|starts):(.*)$/.exec(text);
   const [, dim, op, list] = match ?? [];
   if (dim === undefined || op === undefined || list === undefined) return null;
   try {
-    return { dim, op: op as FilterOp, values: list.split(',').map(decodeURIComponent) };
+    return {
+      dim,
+      op: op as FilterOp,
+      values: list.split(',').map((value) => currentDimensionValue(dim, decodeURIComponent(value))),
+    };
   } catch {
     return null;
   }

@@ -44,7 +44,7 @@ function buildSignals(overrides: Partial<TrafficSignals> = {}): TrafficSignals {
     isAgentListed: false,
     agent: classifyUserAgent(agents.chrome),
     declared: { device: '', operatingSystem: '' },
-    isDataCentre: false,
+    isDataCenter: false,
     isPrefetch: false,
     isHintedHeadless: false,
     width: 640,
@@ -127,7 +127,7 @@ test.each<[Partial<TrafficSignals>, IvtReason | null]>([
   [{ isAddressListed: true }, 'listed_address'],
   [{ isAgentListed: true }, 'listed_agent'],
   [{ isPrefetch: true }, 'prefetch'],
-  [{ isDataCentre: true }, 'data_centre'],
+  [{ isDataCenter: true }, 'data_center'],
   [{ isHintedHeadless: true }, 'headless'],
   [{ width: 0, height: 0 }, 'hidden_player'],
   [{ width: 1, height: 1 }, 'hidden_player'],
@@ -137,7 +137,7 @@ test.each<[Partial<TrafficSignals>, IvtReason | null]>([
   [{ isTooFrequent: true }, 'too_frequent'],
   // Server-side ad insertion does not always send the viewer's user agent.
   [{ agent: null }, null],
-  [{ agent: null, isDataCentre: true }, 'data_centre'],
+  [{ agent: null, isDataCenter: true }, 'data_center'],
 ])('of %j the verdict is %s', (overrides, reason) => {
   expect(ivtVerdict(buildSignals(overrides))).toBe(reason);
 });
@@ -147,7 +147,7 @@ test('of several reasons the most certain is reported', () => {
     isAddressListed: true,
     isPrefetch: true,
     agent: classifyUserAgent(agents.curl),
-    isDataCentre: true,
+    isDataCenter: true,
     isTooFrequent: true,
   });
   expect(ivtVerdict(all)).toBe('listed_address');

@@ -12,7 +12,7 @@ export interface TrafficSignals {
   agent: Agent | null;
   declared: DeclaredDevice;
   /** Whether the address belongs to a hosting provider. */
-  isDataCentre: boolean;
+  isDataCenter: boolean;
   /** Whether the browser prefetched the page (Sec-Purpose, Purpose, X-Moz). */
   isPrefetch: boolean;
   /** Whether the browser's client hints name a headless browser. */
@@ -32,7 +32,7 @@ export function ivtVerdict(signals: TrafficSignals): IvtReason | null {
   if (signals.isPrefetch) return 'prefetch';
   const refusal = agent && agentRefusal(agent, signals);
   if (refusal) return refusal;
-  if (signals.isDataCentre) return 'data_centre';
+  if (signals.isDataCenter) return 'data_center';
   if (agent && contradictsAgent(signals.declared, agent)) return 'device_mismatch';
   if (isHidden(width) && isHidden(height)) return 'hidden_player';
   return signals.isTooFrequent ? 'too_frequent' : null;

@@ -35,19 +35,19 @@ describe('ads.txt files of sites authorize us or not', () => {
   ]);
 
   test.each([
-    ['lists.example', 'authorised'],
-    ['others.example', 'unauthorised'],
+    ['lists.example', 'authorized'],
+    ['others.example', 'unauthorized'],
     ['without.example', 'non_participating'],
     ['away.example', 'unread'],
     ['unknown.example', 'unread'],
     ['', 'unread'],
     // Subdomains use the file of the root domain.
-    ['m.lists.example', 'authorised'],
+    ['m.lists.example', 'authorized'],
     // A subdomain with a file of its own uses only that.
-    ['sport.others.example', 'authorised'],
-    ['weather.others.example', 'unauthorised'],
+    ['sport.others.example', 'authorized'],
+    ['weather.others.example', 'unauthorized'],
     // A declared subdomain without a file uses that of its root domain.
-    ['old.lists.example', 'authorised'],
+    ['old.lists.example', 'authorized'],
   ])('the site “%s” is %s', (site, expected) => {
     expect(verdict(snapshot, { site })).toBe(expected);
   });
@@ -76,8 +76,8 @@ describe('app-ads.txt files of apps authorize us or not', () => {
   );
 
   test.each([
-    ['com.fallback', 'authorised'],
-    ['com.first', 'unauthorised'],
+    ['com.fallback', 'authorized'],
+    ['com.first', 'unauthorized'],
     ['com.waiting', 'unread'],
     ['com.none', 'non_participating'],
     // An ads.txt does not apply to apps.
@@ -98,11 +98,11 @@ describe('a partner that owns a part of the inventory', () => {
   ]);
 
   test.each([
-    ['owner.example', 'Partner.example', 'authorised'],
-    ['owner.example', 'other.example', 'unauthorised'],
+    ['owner.example', 'Partner.example', 'authorized'],
+    ['owner.example', 'other.example', 'unauthorized'],
     ['owner.example', 'silent.example', 'inconclusive'],
-    ['owner.example', 'stranger.example', 'unauthorised'],
-    ['partner.example', 'other.example', 'authorised'],
+    ['owner.example', 'stranger.example', 'unauthorized'],
+    ['partner.example', 'other.example', 'authorized'],
     ['bare.example', 'partner.example', 'inconclusive'],
   ])('of %s is %s: %s', (site, partner, expected) => {
     expect(verdict(snapshot, { site, partner })).toBe(expected);
@@ -114,7 +114,7 @@ test('follows changes and deletions', () => {
   const row = (change: AdsTxtFileRow | null) =>
     applyMessage(snapshot, { type: 'row', entity: 'adsTxtFile', id: 0, row: change });
   row({ id: 0, ...file('lists.example') });
-  expect(verdict(snapshot, { site: 'lists.example' })).toBe('unauthorised');
+  expect(verdict(snapshot, { site: 'lists.example' })).toBe('unauthorized');
   row(null);
   expect(verdict(snapshot, { site: 'lists.example' })).toBe('unread');
   row({ id: 0, ...file('lists.example', { sellers: [ours] }) });

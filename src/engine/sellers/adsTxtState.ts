@@ -14,7 +14,7 @@ export interface SoldInventory {
 
 /**
  * Whether the owner of a site or app authorizes an account to sell there. The cost is a few lookups, whatever the size
- * of the index. Only `unauthorised` is a refusal; in the other states the owner does not say, or nothing is known.
+ * of the index. Only `unauthorized` is a refusal; in the other states the owner does not say, or nothing is known.
  */
 export function adsTxtState(
   index: AdsTxtIndex,
@@ -35,12 +35,12 @@ export function adsTxtStateBy(
   const partner = inventory.partner?.toLowerCase() ?? '';
   if (!file || file.state === 'unread') return 'unread';
   if (file.state === 'none') return partner === '' ? 'non_participating' : 'inconclusive';
-  if (isListed(file.sellers)) return 'authorised';
-  if (partner === '' || !file.partners.includes(partner)) return 'unauthorised';
+  if (isListed(file.sellers)) return 'authorized';
+  if (partner === '' || !file.partners.includes(partner)) return 'unauthorized';
   // The ads.txt of a partner applies to sites and apps alike; its own partners do not count.
   const ofPartner = index.files.get(`ads ${partner}`);
   if (ofPartner?.state !== 'file') return 'inconclusive';
-  return isListed(ofPartner.sellers) ? 'authorised' : 'unauthorised';
+  return isListed(ofPartner.sellers) ? 'authorized' : 'unauthorized';
 }
 
 /** The file of a subdomain where the root domain declares one and it exists; otherwise that of the root domain. */

@@ -85,7 +85,7 @@ describe('a request becomes a row', () => {
     expect(further).toEqual([
       {
         at: '2026-03-10T12:34:56.789',
-        kind: 'sighting',
+        kind: 'observation',
         verdict: 'counted',
         demandId: 1,
         channelId: 10,
@@ -126,10 +126,10 @@ describe('a request becomes a row', () => {
 describe('a hit becomes a row', () => {
   test('an impression of invalid traffic is counted, and only serving fees are charged', () => {
     const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
-    const payload = buildPayload({ origin: buildOrigin({ ivt: 'data_centre' }) });
+    const payload = buildPayload({ origin: buildOrigin({ ivt: 'data_center' }) });
     payload.ad.marketplace = marketplace;
     const row = eventRow(buildEvent({ payload }), 'counted');
-    expect(row).toMatchObject({ ivt: 'data_centre', imps: 1, systemCost: 50_000, marketplace: 'Exchange A' });
+    expect(row).toMatchObject({ ivt: 'data_center', imps: 1, systemCost: 50_000, marketplace: 'Exchange A' });
     expect([row.rev, row.cost, row.revM, row.revMd]).toEqual([undefined, undefined, undefined, undefined]);
     payload.origin.ivt = 'valid';
     expect(eventRow(buildEvent({ payload }), 'counted')).toMatchObject({

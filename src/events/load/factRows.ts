@@ -110,7 +110,7 @@ function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined
 export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
   return furtherCreatives.map(({ key, declared: details }) => ({
     at: factTime(at),
-    kind: 'sighting',
+    kind: 'observation',
     verdict: 'counted',
     ...originColumns(origin),
     creative: key,

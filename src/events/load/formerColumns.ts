@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { currentFactValue, formerFactValues } from '#model/fact/formerFactValues.ts';
 import { syncFolderAsync, writeDurably } from '../spool/diskSync.ts';
 import type { FactStore } from './factStore.ts';
 import { rejectedDir, unverifiedDir } from './insertSegment.ts';
@@ -14,10 +15,15 @@ const renamedColumns = {
 
 type RenamedTable = keyof typeof renamedColumns;
 
+/** Former values of columns, as rows contain them. */
+const formerPairs = [...formerFactValues].flatMap(([column, values]) =>
+  [...values.keys()].map((value) => `"${column}":"${value}"`),
+);
+
 /**
  * Renames the columns in rows that an earlier version prepared and that are not loaded, as far as the store's tables have
- * them under their present names: the store ignores columns that it does not know. The loader must not run. Returns how
- * many files were rewritten; doing it again changes nothing.
+ * them under their present names: the store ignores columns that it does not know. Former values become
+ * the current ones. The loader must not run. Returns how many files were rewritten; doing it again changes nothing.
  */
 export async function renameFormerColumns(clickhouse: FactStore, stateDir: string): Promise<number> {
   const files = await filesOf(stateDir);
@@ -66,7 +72,8 @@ async function filesOf(stateDir: string): Promise<{ path: string; table: Renamed
 
 async function rewrite(path: string, names: ReadonlyMap<string, string>): Promise<boolean> {
   const text = readFileSync(path, 'utf8');
-  if (![...names.keys()].some((name) => text.includes(`"${name}":`))) return false;
+  const former = [...formerPairs, ...[...names.keys()].map((name) => `"${name}":`)];
+  if (!former.some((part) => text.includes(part))) return false;
   const renamed = text
     .split('\n')
     .map((line) => (line === '' ? line : renamedRow(line, names)))
@@ -79,8 +86,10 @@ async function rewrite(path: string, names: ReadonlyMap<string, string>): Promis
   return true;
 }
 
-/** The names of the row's own keys alone: the account's parameters may have any. */
+/** Names and values of the row's own keys alone: the account's parameters may have any. */
 function renamedRow(line: string, names: ReadonlyMap<string, string>): string {
   const entries = Object.entries(JSON.parse(line) as Record<string, unknown>);
-  return JSON.stringify(Object.fromEntries(entries.map(([name, value]) => [names.get(name) ?? name, value])));
+  return JSON.stringify(
+    Object.fromEntries(entries.map(([name, value]) => [names.get(name) ?? name, currentFactValue(name, value)])),
+  );
 }

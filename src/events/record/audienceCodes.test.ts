@@ -60,7 +60,7 @@ describe('the codes of audiences', () => {
       browser: 'safari',
       mediaType: 'native',
       integration: 'rtb',
-      consent: 'untold',
+      consent: 'undeclared',
     });
     expect(written(withoutDevice, 0).toString('hex')).toBe('12b313030270');
   });

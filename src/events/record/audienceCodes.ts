@@ -1,4 +1,5 @@
 import type { Consent, RequestIntegration } from '#model/index.ts';
+import { currentFactValue } from '#model/fact/formerFactValues.ts';
 import type { Device } from '#model/reference/devices.ts';
 import type { AdMediaType } from '#model/reference/mediaTypes.ts';
 import type { OperatingSystem } from '#model/reference/operatingSystems.ts';
@@ -19,7 +20,7 @@ const audienceBytes = 6;
 /**
  * Codes of the closed lists. An assigned code is never reassigned. Consents have 3 bits, devices and integrations 4.
  */
-const consentCodes: Record<Consent, number> = { personal: 1, contextual: 2, refused: 3, untold: 4 };
+const consentCodes: Record<Consent, number> = { personal: 1, contextual: 2, refused: 3, undeclared: 4 };
 const deviceCodes: Record<Device, number> = { Mobile: 1, Desktop: 2, SmartTV: 3 };
 const integrationCodes: Record<RequestIntegration, number> = { vast: 1, prebid: 2, rtb: 3, bid: 4 };
 const formCodes: Record<AdMediaType, number> = { video: 1, banner: 2, native: 3, audio: 4, several: 5 };
@@ -184,7 +185,7 @@ export function audienceOfWords(words: AudienceWords): Audience {
     browser,
     mediaType: (mediaType ?? '') as Audience['mediaType'],
     integration: (integration ?? '') as Audience['integration'],
-    consent: (consent ?? '') as Audience['consent'],
+    consent: currentFactValue('consent', consent ?? '') as Audience['consent'],
   };
   if (device !== undefined) audience.device = device;
   return audience;

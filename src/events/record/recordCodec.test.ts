@@ -9,6 +9,7 @@ import {
   buildServe,
   buildObservedInventory,
   buildTime,
+  buildTrace,
 } from '#tests/support/events/buildRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
 import { recordFault } from './recordFault.ts';
@@ -49,7 +50,7 @@ test.each<[string, SpoolRecord]>([
     'a hit on an ad that a marketplace sold to traffic that is invalid',
     buildEvent({
       payload: buildPayload({
-        origin: buildOrigin({ ivt: 'data_centre' }),
+        origin: buildOrigin({ ivt: 'data_center' }),
         ad: { ...ad, creative, marketplace: { name: 'Exchange A', revMd: 2_125_000 } },
       }),
     }),
@@ -202,6 +203,35 @@ test('records of an earlier version name vendors, their fee and what is declared
   const read = decodeRecord(JSON.stringify([...request, { furtherCreatives }]));
   expect(read).toMatchObject({ furtherCreatives: [{ key: 'ffeeddccbbaa9988', declared: told }] });
   expect(recordFault(read, buildTime)).toBeNull();
+});
+
+test('records of an earlier version have values that are called otherwise now', () => {
+  const audience = ['US', 'SmartTV', 'Roku', 'roku-tv', 'video', 'vast', 'untold'];
+  const place = [1, 10, 5, 'web', 'news.example', ''];
+  const hit = ['e', buildTime, 'impression', 'valid', 0, serve.serveId, buildTime, ...place, 51, 101, 1, 900, 600, 50];
+  const read = [
+    [...hit, '', 0, '', '', 'data_centre', { audience }],
+    ['s', serve.serveId, buildTime, ...place, 'ads_txt_unauthorised', 0, 100, [], [], '', '', 0, 'data_centre'],
+    [
+      't',
+      serve.serveId,
+      buildTime,
+      ...place,
+      '',
+      'data_centre',
+      'vast',
+      1,
+      0,
+      'ads_txt_unauthorised',
+      buildTrace().body,
+    ],
+  ].map((items) => decodeRecord(JSON.stringify(items)));
+  expect(read).toMatchObject([
+    { payload: { origin: { ivt: 'data_center', audience: { consent: 'undeclared' } } } },
+    { reason: 'ads_txt_unauthorized', origin: { ivt: 'data_center' } },
+    { reason: 'ads_txt_unauthorized', origin: { ivt: 'data_center' } },
+  ]);
+  expect(read.map((record) => recordFault(record, buildTime))).toEqual([null, null, null]);
 });
 
 test.each([

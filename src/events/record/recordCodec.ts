@@ -1,3 +1,4 @@
+import { currentFactValue } from '#model/fact/formerFactValues.ts';
 import type { CandidateReason, Environment, IvtVerdict, SupplyReason, TrackedEvent } from '#model/index.ts';
 import { audienceOfWords, audienceWords, type AudienceWords } from './audienceCodes.ts';
 import { addBuyer, addBuyers, buyerItems, buyersOf, termsItems, termsOf } from './buyingCodec.ts';
@@ -210,7 +211,7 @@ function serveOf(items: ServeItems): ServeRecord {
     serveId,
     at,
     origin,
-    reason: items[9] === 0 ? null : (items[9] as SupplyReason),
+    reason: items[9] === 0 ? null : (currentFactValue('reason', items[9]) as SupplyReason),
     creative,
     opportunityCost: items[10],
     requestFee: items[11],
@@ -324,7 +325,7 @@ function moreOf({ params, market, audience, supplierId }: Origin): More | null {
 
 /** Adds the traffic verdict and the data that has no position. */
 function addOriginDetails(origin: Origin, ivt: string | undefined, more: More | undefined): void {
-  if (ivt) origin.ivt = ivt as IvtVerdict;
+  if (ivt) origin.ivt = currentFactValue('ivt', ivt) as IvtVerdict;
   if (!more) return;
   const { params, market, audience, supplierId } = more;
   if (params !== undefined) origin.params = params;

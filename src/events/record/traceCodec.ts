@@ -1,3 +1,4 @@
+import { currentFactValue } from '#model/fact/formerFactValues.ts';
 import type { RequestIntegration, Environment, IvtVerdict, SupplyReason, TraceBody } from '#model/index.ts';
 import type { Origin, TraceRecord } from './records.ts';
 
@@ -77,11 +78,11 @@ export function traceOf(items: TraceItems): TraceRecord {
     type: 'trace',
     serveId,
     at,
-    origin: ivt === 0 ? origin : { ...origin, ivt: ivt as IvtVerdict },
+    origin: ivt === 0 ? origin : { ...origin, ivt: currentFactValue('ivt', ivt) as IvtVerdict },
     integration: integration as RequestIntegration,
     sampleWeight,
     isWatched: isWatched === 1,
-    reason: reason === 0 ? null : (reason as SupplyReason),
+    reason: reason === 0 ? null : (currentFactValue('reason', reason) as SupplyReason),
     body,
   };
 }

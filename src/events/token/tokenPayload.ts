@@ -54,7 +54,7 @@ const verdictCodes: Record<IvtVerdict, number> = {
   headless: 6,
   crawler: 7,
   not_a_browser: 8,
-  data_centre: 9,
+  data_center: 9,
   device_mismatch: 10,
   hidden_player: 11,
   too_frequent: 12,

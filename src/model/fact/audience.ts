@@ -8,11 +8,11 @@ export const consents = [
   { value: 'personal', label: 'Personal' },
   { value: 'contextual', label: 'Contextual only' },
   { value: 'refused', label: 'Refused' },
-  { value: 'untold', label: 'Not declared' },
+  { value: 'undeclared', label: 'Not declared' },
 ] as const satisfies readonly Choice[];
 
 /**
  * `personal`: IDs of the viewer may be used; `contextual`: only the page or app may be used; `refused`: the GDPR
- * applies and there is no consent; `untold`: the request declares no choice.
+ * applies and there is no consent; `undeclared`: the request declares no choice.
  */
 export type Consent = (typeof consents)[number]['value'];

@@ -7,7 +7,7 @@
  * The kinds of fact rows: a request to a channel, the outcome of a candidate, an event of an ad, observed inventory
  * without a request, or a supplier's request with a deal.
  */
-export const factKinds = ['serve', 'candidate', 'event', 'sighting', 'offer'] as const;
+export const factKinds = ['serve', 'candidate', 'event', 'observation', 'offer'] as const;
 export type FactKind = (typeof factKinds)[number];
 
 /** The verdict on the hit of an event. Only `counted` hits have measures. */

@@ -1,6 +1,6 @@
 /** Categories of general invalid traffic (GIVT) by the MRC's guidelines. */
 export const ivtCategories = {
-  data_centre: 'Known data-center traffic',
+  data_center: 'Known data-center traffic',
   crawler: 'Bots, spiders and crawlers',
   agent: 'Non-browser and unknown user agents',
   rendering: 'Non-rendering clients',
@@ -28,7 +28,7 @@ export const ivtReasons = {
     text: 'Non-browser or overlong user agent',
     category: 'agent',
   },
-  data_centre: { text: 'Data center IP address', category: 'data_centre' },
+  data_center: { text: 'Data center IP address', category: 'data_center' },
   device_mismatch: { text: 'Declared device does not match the user agent', category: 'agent' },
   hidden_player: { text: 'Hidden player (zero or one pixel)', category: 'placement' },
   too_frequent: {

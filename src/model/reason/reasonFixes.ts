@@ -61,7 +61,7 @@ export const supplyFixes: Record<SupplyReason, Fix | null> = {
   qps_exceeded: channel('qps'),
   below_price: channel('costShare'),
   no_exchange_rate: { entity: 'exchangeRate' },
-  ads_txt_unauthorised: channel('isAdsTxtEnforced'),
+  ads_txt_unauthorized: channel('isAdsTxtEnforced'),
   schain_incomplete: supplier('isSchainRequired'),
   seat_not_allowed: supplier('seat'),
   media_type_unwanted: supplier('mediaTypes'),

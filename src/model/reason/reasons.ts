@@ -56,7 +56,7 @@ export const supplyReasons = {
   qps_exceeded: { text: 'Channel QPS limit exceeded', owner: 'us' },
   below_price: { text: 'Publisher floor above what the channel can pay', owner: 'publisher' },
   no_exchange_rate: { text: 'No exchange rate for the floor currency', owner: 'us' },
-  ads_txt_unauthorised: { text: 'Not authorized in ads.txt or app-ads.txt', owner: 'publisher' },
+  ads_txt_unauthorized: { text: 'Not authorized in ads.txt or app-ads.txt', owner: 'publisher' },
   schain_incomplete: { text: 'Supply chain (schain) missing or incomplete', owner: 'publisher' },
   seat_not_allowed: { text: 'Our seat not allowed by the request', owner: 'publisher' },
   media_type_unwanted: { text: 'Media types not accepted from this supplier', owner: 'us' },

@@ -37,9 +37,9 @@ export function adsTxtSeller({ asi, sid }: { asi: string; sid: string }): string
 }
 
 /**
- * Whether a site or app authorizes a seller. `unauthorised` = its file exists and does not list it, non_participating =
+ * Whether a site or app authorizes a seller. `unauthorized` = its file exists and does not list it, non_participating =
  * it has no file, inconclusive = the file of a partner decides and is missing, unread = nothing is known yet.
  */
-export const adsTxtVerdicts = ['authorised', 'unauthorised', 'non_participating', 'inconclusive', 'unread'] as const;
+export const adsTxtVerdicts = ['authorized', 'unauthorized', 'non_participating', 'inconclusive', 'unread'] as const;
 
 export type AdsTxtVerdict = (typeof adsTxtVerdicts)[number];

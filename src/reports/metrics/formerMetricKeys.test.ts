@@ -30,6 +30,28 @@ test('a question of an earlier version is the same question', () => {
   expect(normalizeReport(ask('scan_fee', 'scan_rate'), viewer)).toEqual(current);
 });
 
+test('a filter of an earlier version is the same filter', () => {
+  const ask = (consent: string, ivt: string) => ({
+    startDate: '2026-03-01',
+    endDate: '2026-03-02',
+    metrics: ['imps'],
+    filters: [
+      { dim: 'consent', op: 'in', values: ['personal', consent] },
+      { dim: 'ivt_type', op: 'not_in', values: [ivt] },
+      { dim: 'site', op: 'in', values: ['untold'] },
+    ],
+  });
+  const viewer = buildViewer({ role: 'admin' });
+  const current = normalizeReport(ask('undeclared', 'data_center'), viewer);
+  expect(current.ok).toBe(true);
+  expect(normalizeReport(ask('untold', 'data_centre'), viewer)).toEqual(current);
+});
+
+test('the rows of a snapshot have the values of now', () => {
+  const row = { reason: 'ads_txt_unauthorised', reason_name: 'No', site: 'untold', ivt_type: null, imps: 3 };
+  expect(withCurrentColumns([row])).toEqual([{ ...row, reason: 'ads_txt_unauthorized' }]);
+});
+
 test('the rows of a snapshot are shown under the present columns', () => {
   expect(withCurrentColumns([{ channel: 7, 'channel.name': 'A', scan_fee: '1.5', 'scan_fee.before': null }])).toEqual([
     { channel: 7, 'channel.name': 'A', verification_fee: '1.5', 'verification_fee.before': null },

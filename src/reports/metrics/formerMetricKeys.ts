@@ -1,3 +1,4 @@
+import { currentDimensionValue } from '../dimensions/currentDimensionValue.ts';
 import type { MetricKey } from './metrics.ts';
 import { readMetricColumn } from './metricColumn.ts';
 
@@ -35,9 +36,11 @@ export function withCurrentMetrics<Body extends MetricParts>(body: Body): Body {
   };
 }
 
-/** Stored rows with their columns as they are called now. */
-export function withCurrentColumns<Value>(rows: readonly Record<string, Value>[]): Record<string, Value>[] {
+/** Stored rows with their columns and values as they are called now. */
+export function withCurrentColumns<Value>(rows: readonly Record<string, Value>[]): Record<string, Value | string>[] {
   return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [currentMetricColumn(name), value])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [currentMetricColumn(name), currentDimensionValue(name, value)]),
+    ),
   );
 }

@@ -1,10 +1,11 @@
 import type { Fault } from '#model/index.ts';
+import { currentDimensionValue } from '../dimensions/currentDimensionValue.ts';
 import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import type { ReportFilter } from './request.ts';
 
 /**
- * Checks a filter by a known dimension, and converts its values to the dimension's type; returns no filter when it has
- * faults.
+ * Checks a filter by a known dimension, and converts its values to the dimension's type, those of earlier versions to the
+ * current ones; returns no filter when it has faults.
  */
 export function checkFilter(
   dim: DimensionKey,
@@ -36,7 +37,9 @@ export function checkFilter(
     }
   };
   if (kind === 'text') {
-    const values = given.map((value) => (dim === 'site' ? String(value).toLowerCase() : String(value)));
+    const values = given.map((value) =>
+      dim === 'site' ? String(value).toLowerCase() : currentDimensionValue(dim, String(value)),
+    );
     values.forEach(check);
     return [{ dim, op, values }];
   }

@@ -1,3 +1,4 @@
+import { formerFactValues } from '#model/fact/formerFactValues.ts';
 import { aliasOf } from './aliasOf.ts';
 import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import type { ReportComparison } from '../question/request.ts';
@@ -15,7 +16,15 @@ export function dimensionSql(key: DimensionKey, time: TimeSource): string {
   const { column, param } = dimensionOf(key);
   if (param !== undefined) return `params[{${aliasOf(key)}:String}]`;
   if (column === null) throw new RangeError(`${key} has no column`);
-  return column;
+  return currentValuesSql(column);
+}
+
+/** A column of which rows of earlier versions have other values: these are read as they are called now. */
+function currentValuesSql(column: string): string {
+  const formerValues = formerFactValues.get(column);
+  if (!formerValues) return column;
+  const list = (values: Iterable<string>) => `[${[...values].map((value) => `'${value}'`).join(', ')}]`;
+  return `transform(${column}, ${list(formerValues.keys())}, ${list(formerValues.values())})`;
 }
 
 /** Time is shifted by whole hours, so that days are exact in every such zone. */

@@ -139,7 +139,7 @@ export function admit(
   }
   const supplierRejection = plan.supplier && supplierGate(plan.supplier, signals.query, offering.mediaTypes, seats);
   if (supplierRejection) return reject(record, supplierRejection);
-  if (plan.isAdsTxtEnforced && isUnauthorised(deps, impContext, plan)) return reject(record, 'ads_txt_unauthorised');
+  if (plan.isAdsTxtEnforced && isUnauthorized(deps, impContext, plan)) return reject(record, 'ads_txt_unauthorized');
   const [kind, id] = plan.supplier ? (['supplier', plan.supplier.id] as const) : (['channel', plan.channelId] as const);
   if (!deps.delivery.limiter.take(kind, id, plan.qps)) return reject(record, 'qps_exceeded');
   if (deps.overload.isOverloaded()) return reject(record, 'overload');
@@ -199,13 +199,13 @@ function dynamicFloorOf({ record, traits }: ImpContext, plan: ChannelPlan): Nano
  * Whether the site's ads.txt or the app's app-ads.txt exists and does not list the seller. An undeclared upstream
  * seller counts as not listed.
  */
-function isUnauthorised(deps: ServingDeps, { record, signals }: ImpContext, plan: ChannelPlan): boolean {
+function isUnauthorized(deps: ServingDeps, { record, signals }: ImpContext, plan: ChannelPlan): boolean {
   const { site, app } = record.origin;
   const seller = plan.supplier ? upstreamSeller(signals.query) : sellerOf(deps, plan);
   const partner = signals.query.get('inventorypartnerdomain');
   const place = partner === undefined ? { site, app } : { site, app, partner };
   if (!seller && !plan.supplier) return false;
-  return adsTxtState(deps.snapshot().adsTxt, place, seller ?? unlistedSeller) === 'unauthorised';
+  return adsTxtState(deps.snapshot().adsTxt, place, seller ?? unlistedSeller) === 'unauthorized';
 }
 
 /**

@@ -87,7 +87,7 @@ export function viewerPrivacy(
       return getOrCreate(factsByAllowances, knownAllowances, () => signalsWith(knownAllowances));
     },
     consent() {
-      if (!hasPrivacySignals(privacy().signals)) return 'untold';
+      if (!hasPrivacySignals(privacy().signals)) return 'undeclared';
       const { mayReceive, mayUseIds } = allowances(ownGvlId);
       if (mayUseIds) return 'personal';
       return mayReceive ? 'contextual' : 'refused';

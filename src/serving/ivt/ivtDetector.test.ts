@@ -73,10 +73,10 @@ describe('a request', () => {
       'ctv',
     ],
     ['of a server that declares no viewer', 'not_a_browser', buildSignals('', { 'user-agent': server }), 'ctv'],
-    ['from a data centre', 'data_centre', buildSignals('', {}, { peer: hosted })],
-    ['for a viewer in a data centre', 'data_centre', buildSignals(`ip=${hosted}`)],
+    ['from a data center', 'data_center', buildSignals('', {}, { peer: hosted })],
+    ['for a viewer in a data center', 'data_center', buildSignals(`ip=${hosted}`)],
     [
-      'from a data centre for a viewer at home',
+      'from a data center for a viewer at home',
       'valid',
       buildSignals(`ip=${atHome}&ua=${roku}`, {}, { peer: hosted }),
       'ctv',
@@ -177,7 +177,7 @@ describe('a partner with server-side ad insertion', () => {
     expect(signals).toMatchObject({ peer: '73.0.0.9', headers: { 'user-agent': roku } });
     expect(verdictOf(detector, signals, 'ctv')).toBe('valid');
     const other = await relayed({ 'x-device-ip': '18.9.9.9', 'x-device-user-agent': roku });
-    expect(verdictOf(other.detector, other.signals, 'ctv')).toBe('data_centre');
+    expect(verdictOf(other.detector, other.signals, 'ctv')).toBe('data_center');
     const bot = await relayed({ 'x-device-ip': atHome, 'x-device-user-agent': 'curl/8.5.0' });
     expect(verdictOf(bot.detector, bot.signals, 'ctv')).toBe('not_a_browser');
   });
@@ -191,7 +191,7 @@ describe('a partner with server-side ad insertion', () => {
     const detector = await openDetector();
     const signals = buildSignals('', { 'x-device-ip': atHome }, { peer: hosted });
     expect(withForwardedViewer(signals, detector.isPartner)).toBe(signals);
-    expect(verdictOf(detector, signals)).toBe('data_centre');
+    expect(verdictOf(detector, signals)).toBe('data_center');
   });
 });
 

@@ -79,7 +79,7 @@ export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDete
             device: deviceOf(query.get('devicetype') ?? ''),
             operatingSystem: operatingSystemOf(query.get('os') ?? '') || clientHintSystem(query, headers),
           },
-          isDataCentre: system !== null && hostingProviderByAsn.has(system),
+          isDataCenter: system !== null && hostingProviderByAsn.has(system),
           isPrefetch: isPrefetch(headers),
           isHintedHeadless: isOwnAgent(query) && /HeadlessChrome/i.test(headerOf(headers, 'sec-ch-ua')),
           width: sizeParam(query, 'w'),

@@ -17,7 +17,7 @@ import { readQuery } from '#standards/readQuery.ts';
 
 /** Codes of OpenRTB's list of no-bid reasons (2.5, 5.24). Codes from 500 are our own. */
 const codeOfReason: Partial<Record<SupplyReason, number>> = {
-  ads_txt_unauthorised: 12,
+  ads_txt_unauthorized: 12,
   schain_incomplete: 16,
   seat_not_allowed: 500,
   ivt_prebid: 4,

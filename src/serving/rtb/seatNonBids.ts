@@ -97,7 +97,7 @@ const statusOfSupplyReason: Partial<Record<SupplyReason, number>> = {
   bad_request: 2,
   overload: status.error,
   no_exchange_rate: status.currency,
-  ads_txt_unauthorised: status.adsTxt,
+  ads_txt_unauthorized: status.adsTxt,
   schain_incomplete: status.schain,
   ivt_prebid: status.nonHuman,
 };

@@ -129,7 +129,7 @@ const faults: Fault[] = [
   },
   {
     name: 'an ads.txt that does not name us',
-    reason: 'ads_txt_unauthorised',
+    reason: 'ads_txt_unauthorized',
     text: 'Not authorized in ads.txt or app-ads.txt',
     stage: () => world.createTestChannel({ isAdsTxtEnforced: true }),
     query: `url=${encodeURIComponent('https://weather.example/')}`,

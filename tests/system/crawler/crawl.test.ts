@@ -88,8 +88,8 @@ describe('the ads.txt of a site', () => {
     owners.answers.set(path('weather.example'), text('others.example, 1, DIRECT'));
     await crawl();
     expect(owners.requestedPaths.toSorted()).toEqual([path('news.example'), path('weather.example')]);
-    expect(await verdict({ site: 'm.news.example' })).toBe('authorised');
-    expect(await verdict({ site: 'weather.example' })).toBe('unauthorised');
+    expect(await verdict({ site: 'm.news.example' })).toBe('authorized');
+    expect(await verdict({ site: 'weather.example' })).toBe('unauthorized');
     expect(await verdict({ site: 'unseen.example' })).toBe('unread');
   });
 
@@ -98,7 +98,7 @@ describe('the ads.txt of a site', () => {
     const body = gzipSync('OURS.example, pub1, direct');
     owners.answers.set(path('news.example'), text(body, 'Text/Plain', { 'content-encoding': 'gzip' }));
     await crawl();
-    expect(await verdict({ site: 'news.example' })).toBe('authorised');
+    expect(await verdict({ site: 'news.example' })).toBe('authorized');
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe('the ads.txt of a site', () => {
       now += 30 * hourMs;
       owners.answers.set(path('news.example'), answer);
       await crawl();
-      expect(await verdict({ site: 'news.example' })).toBe('authorised');
+      expect(await verdict({ site: 'news.example' })).toBe('authorized');
     }
     now += 30 * hourMs;
     owners.answers.delete(path('news.example'));
@@ -242,7 +242,7 @@ describe('a redirect', () => {
     owners.answers.set(path(end), text(ours));
     await crawl();
     expect(await outcomeOf('news.example')).toBe(outcome);
-    expect(await verdict({ site: 'news.example' })).toBe(outcome === 'ok' ? 'authorised' : 'unread');
+    expect(await verdict({ site: 'news.example' })).toBe(outcome === 'ok' ? 'authorized' : 'unread');
   });
 });
 
@@ -252,8 +252,8 @@ test('a subdomain that its root domain names has a file of its own', async () =>
   owners.answers.set(path('sport.news.example'), text('others.example, 1, DIRECT'));
   owners.answers.set(path('shop.news.example'), text('others.example, 1, DIRECT'));
   await crawl();
-  expect(await verdict({ site: 'sport.news.example' })).toBe('unauthorised');
-  expect(await verdict({ site: 'shop.news.example' })).toBe('authorised');
+  expect(await verdict({ site: 'sport.news.example' })).toBe('unauthorized');
+  expect(await verdict({ site: 'shop.news.example' })).toBe('authorized');
   expect(owners.requestedPaths).not.toContain(path('shop.news.example'));
 });
 
@@ -262,8 +262,8 @@ test('a partner that owns a part of the inventory authorizes sellers of it', asy
   owners.answers.set(path('news.example'), text('others.example, 1, DIRECT\ninventorypartnerdomain=partner.example'));
   owners.answers.set(path('partner.example'), text(ours));
   await crawl();
-  expect(await verdict({ site: 'news.example' })).toBe('unauthorised');
-  expect(await verdict({ site: 'news.example', partner: 'partner.example' })).toBe('authorised');
+  expect(await verdict({ site: 'news.example' })).toBe('unauthorized');
+  expect(await verdict({ site: 'news.example', partner: 'partner.example' })).toBe('authorized');
 });
 
 describe('the app-ads.txt of an app', () => {
@@ -282,7 +282,7 @@ describe('the app-ads.txt of an app', () => {
     owners.answers.set(appPath('games.example'), text(ours));
     owners.answers.set(appPath('claimed.example'), text('others.example, 1, DIRECT'));
     await crawl();
-    expect(await verdict({ app: 'com.game' })).toBe('authorised');
+    expect(await verdict({ app: 'com.game' })).toBe('authorized');
     expect(owners.requestedPaths).not.toContain(appPath('claimed.example'));
     // Stores are read once a week.
     now += 48 * hourMs;
@@ -295,12 +295,12 @@ describe('the app-ads.txt of an app', () => {
     owners.answers.set(details, page('https://studio.games.example/'));
     owners.answers.set(appPath('games.example'), text(ours));
     await crawl();
-    expect(await verdict({ app: 'com.game' })).toBe('authorised');
+    expect(await verdict({ app: 'com.game' })).toBe('authorized');
     expect(owners.requestedPaths).toContain(appPath('studio.games.example'));
     now += 30 * hourMs;
     owners.answers.set(appPath('studio.games.example'), text('others.example, 1, DIRECT'));
     await crawl();
-    expect(await verdict({ app: 'com.game' })).toBe('unauthorised');
+    expect(await verdict({ app: 'com.game' })).toBe('unauthorized');
   });
 
   test.each([
@@ -312,7 +312,7 @@ describe('the app-ads.txt of an app', () => {
     owners.answers.set(details, answer);
     owners.answers.set(appPath('games.example'), text(ours));
     await crawl();
-    expect(await verdict({ app: 'com.game' })).toBe('authorised');
+    expect(await verdict({ app: 'com.game' })).toBe('authorized');
   });
 
   test('is not requested where the store excludes crawlers, nor where no store is declared', async () => {
@@ -330,10 +330,10 @@ describe('the app-ads.txt of an app', () => {
     owners.answers.set(details, page('https://games.example'));
     owners.answers.set(appPath('games.example'), text(ours));
     await crawl();
-    expect(await verdict({ app: 'com.game' })).toBe('unauthorised');
+    expect(await verdict({ app: 'com.game' })).toBe('unauthorized');
     seen.apps = [app('com.game', storeUrl, 'old.example')];
     await crawl();
-    expect(await verdict({ app: 'com.game' })).toBe('authorised');
+    expect(await verdict({ app: 'com.game' })).toBe('authorized');
   });
 });
 

@@ -33,7 +33,8 @@ afterAll(async () => {
 /** A row as the version before the renaming wrote it. */
 function formerRow(seq: number, more: object): string {
   const row = { node, seq, at: time, kind: 'event', verdict: 'counted', demandId: 1, channelId: 10, imps: 1 };
-  return `${JSON.stringify({ ...row, door: 'vast', scanFee: 300, ...more })}\n`;
+  const values = { ivt: 'data_centre', consent: 'untold' };
+  return `${JSON.stringify({ ...row, ...values, door: 'vast', scanFee: 300, ...more })}\n`;
 }
 
 test('rows that an earlier version prepared are loaded whole once the columns are renamed', async () => {
@@ -53,22 +54,29 @@ test('rows that an earlier version prepared are loaded whole once the columns ar
   writeFileSync(join(segment, 'manifest.json'), JSON.stringify({ epoch: 1, inputs: [], parts, quarantined: 0 }));
   const sightings = JSON.stringify({ site: { declared: '"door":', detected: '', publisher: '', category: '' } });
   // A parameter of the account's own may have the name of a column.
-  const site = { site: 'news.example', sightings, params: { door: 'front' } };
+  const params = { door: 'front', consent: 'untold' };
+  const site = { site: 'news.example', sightings, params };
   writeFileSync(join(segment, '1.ndjson'), formerRow(1, site));
   const trace = { node, seq: 2, at: time, serveId: 'a', demandId: 1, channelId: 10, door: 'rtb', weight: 100 };
-  writeFileSync(join(segment, '2.ndjson'), `${JSON.stringify({ ...trace, body: '{}' })}\n`);
+  const refused = { ivt: 'data_centre', reason: 'ads_txt_unauthorised' };
+  writeFileSync(join(segment, '2.ndjson'), `${JSON.stringify({ ...trace, ...refused, body: '{}' })}\n`);
+  const loadedBefore = { ...trace, ...refused, seq: 0, serveId: 'b', body: '{}' };
+  await clickhouse.insertRows('traces', `${JSON.stringify(loadedBefore)}\n`, { token: 'before' });
   writeFileSync(join(stateDir, 'refused', '1-3.ndjson'), formerRow(3, {}));
 
-  // The tables have the names of then as well.
+  const readRow = () => JSON.parse(readFileSync(join(segment, '1.ndjson'), 'utf8')) as object;
+  // The tables have the names of then as well: only values are as they are called now.
+  expect(await renameFormerColumns(clickhouse, stateDir)).toBe(3);
+  expect(readRow()).toMatchObject({ door: 'vast', ivt: 'data_center', consent: 'undeclared', params });
   expect(await renameFormerColumns(clickhouse, stateDir)).toBe(0);
   await migrateClickHouse(clickhouse, migrationsDir);
   expect(await renameFormerColumns(clickhouse, stateDir)).toBe(3);
   expect(await renameFormerColumns(clickhouse, stateDir)).toBe(0);
-  expect(JSON.parse(readFileSync(join(segment, '1.ndjson'), 'utf8'))).toMatchObject({
+  expect(readRow()).toMatchObject({
     integration: 'vast',
     verificationFee: 300,
     observations: sightings,
-    params: { door: 'front' },
+    params,
   });
 
   const spoolRoot = join(root, 'spool');
@@ -76,13 +84,13 @@ test('rows that an earlier version prepared are loaded whole once the columns ar
   const loader = await startLoader({ spoolRoot, stateDir, node, clickhouse, log, lifetimeMs, intervalMs: 20 });
   await loader.drain();
   await loader.stop();
-  const sums = 'integration, sum(imps) AS imps, sum(verificationFee) AS fee';
-  expect(await clickhouse.query(`SELECT ${sums} FROM hourly_audience GROUP BY integration`)).toEqual([
-    { integration: 'vast', imps: '2', fee: '600' },
+  const key = 'integration, ivt, consent';
+  const sums = 'sum(imps) AS imps, sum(verificationFee) AS fee';
+  expect(await clickhouse.query(`SELECT ${key}, ${sums} FROM hourly_audience GROUP BY ${key}`)).toEqual([
+    { integration: 'vast', ivt: 'data_center', consent: 'undeclared', imps: '2', fee: '600' },
   ]);
-  expect(await clickhouse.query('SELECT integration, sampleWeight FROM traces')).toEqual([
-    { integration: 'rtb', sampleWeight: 100 },
-  ]);
+  const read = { integration: 'rtb', sampleWeight: 100, ivt: 'data_center', reason: 'ads_txt_unauthorized' };
+  expect(await clickhouse.query('SELECT integration, sampleWeight, ivt, reason FROM traces')).toEqual([read, read]);
   expect(await clickhouse.query('SELECT key, argMaxMerge(declared) AS declared FROM observed GROUP BY key')).toEqual([
     { key: 'news.example', declared: JSON.stringify((JSON.parse(sightings) as { site: unknown }).site) },
   ]);

@@ -171,7 +171,7 @@ describe('the loader', () => {
       ...visit('valid'),
       ...visit('valid'),
       ...visit('crawler'),
-      ...visit('data_centre'),
+      ...visit('data_center'),
       ...visit('crawler', refused),
     ]);
     await (await start()).drain();

@@ -33,7 +33,7 @@ export function randomVisit(random: () => number, now: number, spanMs = 6 * 3_60
     app: pick(['', 'com.example.player']),
     publisher: pick(['', 'pub-1', 'pub-2']),
     ...(random() < 0.8 ? { audience: randomAudience(random) } : {}),
-    ...pick<{ ivt?: IvtVerdict }>([{}, { ivt: 'valid' }, { ivt: 'valid' }, { ivt: 'crawler' }, { ivt: 'data_centre' }]),
+    ...pick<{ ivt?: IvtVerdict }>([{}, { ivt: 'valid' }, { ivt: 'valid' }, { ivt: 'crawler' }, { ivt: 'data_center' }]),
   };
   const isServed = random() < 0.6;
   const isOfSupplier = random() < 0.4;
@@ -148,9 +148,9 @@ function randomAudience(random: () => number): Audience {
     browser: pick(['', 'safari', 'samsung-tizen']),
     mediaType: pick(['video', 'banner']),
     integration: pick(['vast', 'prebid', 'rtb']),
-    consent: pick(['personal', 'contextual', 'refused', 'untold']),
+    consent: pick(['personal', 'contextual', 'refused', 'undeclared']),
   };
-  const mayCountDevice = audience.consent === 'personal' || audience.consent === 'untold';
+  const mayCountDevice = audience.consent === 'personal' || audience.consent === 'undeclared';
   return mayCountDevice ? { ...audience, device: device.toString(16).padStart(16, 'a') } : audience;
 }
 

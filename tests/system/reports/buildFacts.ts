@@ -77,7 +77,7 @@ export function buildFacts(randomInt: RandomInt, count: number, days: number): F
       channelId,
       subpublisherId: channelId % 3,
       environment: pick(randomInt, ['web', 'mobileWeb', 'app', 'ctv']),
-      ivt: pick(randomInt, ['', 'valid', 'valid', 'crawler', 'data_centre']),
+      ivt: pick(randomInt, ['', 'valid', 'valid', 'crawler', 'data_center']),
       supplierId: pick(randomInt, [0, 0, 1, 2]),
     };
     const tagId = 1 + randomInt(5);
@@ -101,7 +101,7 @@ export function buildFacts(randomInt: RandomInt, count: number, days: number): F
       browser: pick(randomInt, ['', 'safari', 'samsung-tizen']),
       mediaType: pick(randomInt, ['', 'video', 'banner', 'several']),
       integration: pick(randomInt, ['', 'vast', 'prebid', 'rtb']),
-      consent: pick(randomInt, ['', 'personal', 'contextual', 'refused', 'untold']),
+      consent: pick(randomInt, ['', 'personal', 'contextual', 'refused', 'undeclared']),
     };
     const kind = randomInt(3);
     if (kind === 0) {

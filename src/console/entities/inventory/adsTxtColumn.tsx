@@ -6,8 +6,8 @@ import { pillClass, type PillTone } from '../../ui/Pill.tsx';
 
 /** Label, tone and explanation of each verdict. */
 const outcomeLabels: Readonly<Record<AdsTxtVerdict, { label: string; tone: PillTone; means: string }>> = {
-  authorised: { label: 'Authorized', tone: 'good', means: 'The file lists one of your sellers.' },
-  unauthorised: { label: 'Not listed', tone: 'bad', means: 'The file lists none of your sellers.' },
+  authorized: { label: 'Authorized', tone: 'good', means: 'The file lists one of your sellers.' },
+  unauthorized: { label: 'Not listed', tone: 'bad', means: 'The file lists none of your sellers.' },
   non_participating: { label: 'No file', tone: 'neutral', means: 'No file was found, so every seller is allowed.' },
   inconclusive: {
     label: 'Inconclusive',

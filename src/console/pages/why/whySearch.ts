@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentFactValue } from '#model/fact/formerFactValues.ts';
 import { type TraceKind, traceKinds, whyPeriods } from '#api/why/whyKinds.ts';
 
 /** Subjects of the page. */
@@ -20,6 +21,7 @@ export const whySearchSchema = z.object({
   reason: z
     .string()
     .regex(/^\w{1,64}$/)
+    .transform((reason) => currentFactValue('reason', reason))
     .optional()
     .catch(undefined),
   /** The open trace, by the ID of its request. */

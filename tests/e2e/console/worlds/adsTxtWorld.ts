@@ -30,7 +30,7 @@ export async function openAdsTxtWorld(
   await visit('Living room – CTV', { app_bundle: 'tv.example.livingroom', app_store_url: roku });
   await eventually(
     () => verdicts('apps'),
-    (found) => found['com.example.recipes'] === 'authorised' && found['tv.example.livingroom'] !== 'unread',
+    (found) => found['com.example.recipes'] === 'authorized' && found['tv.example.livingroom'] !== 'unread',
     120,
   );
   await eventually(

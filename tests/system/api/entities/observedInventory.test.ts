@@ -293,11 +293,11 @@ describe('the observed inventory of an account', () => {
       await adsTxt.saveApp(id, found);
     }
     expect((await readPage(call, 'sites?sort=key')).rows.map((row) => row.adsTxt)).toEqual([
-      { verdict: 'authorised', host: 'news.example', readAt: at, outcome: 'ok' },
+      { verdict: 'authorized', host: 'news.example', readAt: at, outcome: 'ok' },
       { verdict: 'non_participating', host: 'sport.example', readAt: null, outcome: 'http_404' },
     ]);
     expect((await readPage(call, 'apps')).rows[0]?.adsTxt).toEqual({
-      verdict: 'authorised',
+      verdict: 'authorized',
       host: 'house.example',
       readAt: at,
       outcome: 'ok',
@@ -307,11 +307,11 @@ describe('the observed inventory of an account', () => {
     const neighbour = await readPage(await api.signIn(foreign.logins.demand), 'apps');
     expect(neighbour.rows).toMatchObject([{ key: 'com.bravo', adsTxt: { verdict: 'unread', host: null } }]);
     const all = await readPage(await api.signIn('super'), 'apps?sort=key');
-    expect(all.rows.map(({ adsTxt: file }) => file?.verdict)).toEqual(['authorised', 'unread']);
+    expect(all.rows.map(({ adsTxt: file }) => file?.verdict)).toEqual(['authorized', 'unread']);
     const seller = { type: 'PUBLISHER', name: '', id: 'renamed', status: 1, confidential: 0 };
     const renamed = await call('PATCH', `/api/demand/subs/${own.ids.subpublisher}`, { sellersJson: seller });
     expect(renamed.status).toBe(200);
-    expect((await readPage(call, 'apps')).rows[0]?.adsTxt?.verdict).toBe('unauthorised');
+    expect((await readPage(call, 'apps')).rows[0]?.adsTxt?.verdict).toBe('unauthorized');
   });
 
   test('has no duplicates when the same records are loaded again', async () => {

@@ -62,6 +62,24 @@ async function exportsInLog() {
   return rows satisfies Pick<LogRow, 'name'>[];
 }
 
+test('a saved report of an earlier version counts the rows of then and now under the values of now', async () => {
+  const place = { demandId: acme.demandId, channelId: acme.ids.channel, at: Date.UTC(2026, 9, 10, 12), calls: 1 };
+  const facts = ['untold', 'undeclared', 'personal'].map((consent) => buildFact({ ...place, consent }));
+  await clickhouse.insertRows('facts', factLines(facts), { token: 'consent' });
+  const day = { startDate: '2026-10-10', endDate: '2026-10-10', offset: 0 };
+  const filters = [{ dim: 'consent', op: 'in', values: ['untold'] }];
+  const question = { ...day, dimensions: ['consent'], metrics: ['calls'], filters };
+  const saved = await save(demand, { saveAs: 'definition', request: { ...request, ...day } });
+  await api.sql(`update saved_reports set request = '${JSON.stringify(question)}' where id = ${idOf(saved)}`);
+  const stored = contentOf(await demand('GET', `/api/savedReport/${idOf(saved)}`)).request;
+  expect(stored).toMatchObject({ filters });
+  expect((await demand('POST', '/api/rrun', stored)).body).toEqual([
+    { consent: 'undeclared', consent_name: 'Not declared', calls: 2 },
+    { consent: null, consent_name: null, calls: 2 },
+  ]);
+  expect((await demand('DELETE', `/api/savedReport/${idOf(saved)}`)).status).toBe(200);
+});
+
 describe('saving a report', () => {
   test('the server runs the report with the rights of the caller and stores its rows', async () => {
     const saved = await save(demand, { request: { ...request, offset: undefined, range: 'last7' } });

@@ -49,7 +49,12 @@ describe('a request record', () => {
     });
     expect(fact).toMatchObject({ country: 'DE', deviceKind: 'SmartTV', imps: 1, deviceImps: 1 });
     const mobile = await shown('country=US', { 'user-agent': phone });
-    expect(mobile.audience).toMatchObject({ deviceKind: 'Mobile', os: 'iOS', browser: 'safari', consent: 'untold' });
+    expect(mobile.audience).toMatchObject({
+      deviceKind: 'Mobile',
+      os: 'iOS',
+      browser: 'safari',
+      consent: 'undeclared',
+    });
   });
 
   test('has the same if it is refused, without a device', async () => {

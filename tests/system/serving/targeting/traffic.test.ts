@@ -82,7 +82,7 @@ describe('a channel that checks for invalid traffic', () => {
         [2, null],
       ]),
     );
-    expect((await requestAd(chrome, hosted)).record.origin.ivt).toBe('data_centre');
+    expect((await requestAd(chrome, hosted)).record.origin.ivt).toBe('data_center');
   });
 
   test('of an account that blocks it returns no ad and costs nothing', async () => {
