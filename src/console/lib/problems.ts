@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Problem } from '#api/problem.ts';
+import type { ProblemResponse } from '#api/problem.ts';
 import type { PageLink } from '#model/index.ts';
 
 /** A problem of a response; those of a document have its line, from 1. */
-export type ResponseProblem = Problem & { line?: number | null | undefined };
+export type ResponseProblem = ProblemResponse['problems'][number] & { line?: number | null | undefined };
 
 /** A failed call with a message for users; `problems` name the values at fault. */
 export class ApiError extends Error {

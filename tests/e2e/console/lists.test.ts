@@ -59,6 +59,33 @@ describe('a list', () => {
     await expect.poll(() => totals.innerText()).not.toContain('…');
     expect(await row.boundingBox()).toEqual(before);
   });
+
+  test('figures and their changes do not overlap, however large they are', async () => {
+    const page = await ui.open('harbour', '/');
+    const sizes = [7, 12_345, 9_876_543, 9_876_543_210];
+    await page.route('**/api/demand/advs?**', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { rows: object[] };
+      const rows = answer.rows.map((row, index) => {
+        const imps = sizes[index % sizes.length] ?? 0;
+        return { ...row, metrics: { imps }, previous: { imps: imps / 2000 } };
+      });
+      await route.fulfill({ json: { ...answer, rows } });
+    });
+    await page.goto('/advertisers?q=row&sort=-name&cols=name,imps');
+    const figures = page.locator('tbody:not(.dt-totals) .cell-figure');
+    await figures.first().waitFor();
+    const shown = await figures.evaluateAll((cells) =>
+      cells.slice(0, 4).map((cell) => {
+        const box = cell.getBoundingClientRect();
+        const [figure, change] = [...cell.children].map((part) => part.getBoundingClientRect());
+        if (!figure || !change) return 'incomplete';
+        if (figure.left < box.left || cell.children[0]!.scrollWidth > figure.width + 1) return 'cut';
+        if (change.top >= box.bottom) return 'figure alone';
+        return change.left >= figure.right ? 'both' : 'overlap';
+      }),
+    );
+    expect(shown).toEqual(['both', 'both', 'both', 'figure alone']);
+  });
 });
 
 describe('a form', () => {

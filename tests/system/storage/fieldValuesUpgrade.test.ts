@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openChangeLog } from '#storage/entities/changeLog.ts';
 import { openEntityStore } from '#storage/entities/entityStore.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 import { migrateBefore, migrationsFolder } from '../../stores/migrateBefore.ts';
