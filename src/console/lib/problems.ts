@@ -82,7 +82,7 @@ export function fixOf(error: unknown): PageLink | undefined {
 }
 
 /** Returns the first problem of each field; those of unknown fields are joined under ''. */
-export function problemsByField(problems: readonly Problem[], fields: readonly string[]): Map<string, string> {
+export function problemsByField(problems: readonly ResponseProblem[], fields: readonly string[]): Map<string, string> {
   const byField = new Map<string, string>();
   for (const problem of problems) {
     const head = problem.path.split('.')[0] ?? '';
