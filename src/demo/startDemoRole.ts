@@ -25,7 +25,7 @@ import { startVendorReports } from './startVendorReports.ts';
 import { startViewers, type Viewers } from './viewers.ts';
 
 /** The built pages and media, beside the server in dist/. */
-const assets = fileURLToPath(new URL('.//', import.meta.url));
+const assets = fileURLToPath(new URL('../demo/', import.meta.url));
 
 /** Seed of the partners' and buyers' behavior. */
 const partnerSeed = 7;

@@ -86,7 +86,7 @@ test('URLs of the former release are answered, recorded with all that their toke
       ...{ publisher: 'pub-7', ivt: 'valid', params: { genre: 'news' }, market: 'DE SmartTV' },
       audience: {
         ...{ country: 'DE', deviceKind: 'SmartTV', os: 'Tizen', browser: 'samsung-tizen', mediaType: 'video' },
-        ...{ integration: 'vast', consent: 'untold', device: '0123456789abcdef' },
+        ...{ integration: 'vast', consent: 'undeclared', device: '0123456789abcdef' },
       },
     },
     ad: {

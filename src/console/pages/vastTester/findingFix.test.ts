@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TestFinding } from '#api/vastTester/vastTesterContract.ts';
+import { channel as channelModel, tag as tagModel } from '#model/index.ts';
 import { findingFix, testedObjectOf, type TestedObject } from './findingFix.ts';
 
 const finding = (rule: string, hop: number | null = 0): TestFinding => ({ severity: 'error', rule, message: '', hop });
@@ -25,4 +26,12 @@ test('a tested tag is fixed at its URL, or at the VAST that is stored with it', 
   expect(testedObjectOf({ tagId: 7 }, hop(null))).toEqual(tag);
   expect(testedObjectOf({ channelId: 3 }, hop('https://ads.example/'))).toEqual(channel);
   expect(testedObjectOf({ xml: '<VAST/>' }, hop(null))).toBeNull();
+});
+
+test('links are labeled as the model labels the object and its field', () => {
+  const { label, fields } = tagModel;
+  for (const field of ['url', 'vastXml'] as const) {
+    expect(findingFix(finding('duration_missing'), { ...tag, field })?.label).toBe(`${label}: ${fields[field].label}`);
+  }
+  expect(findingFix(finding('impression_missing', 1), channel)?.label).toBe(`${channelModel.label}: waterfall`);
 });

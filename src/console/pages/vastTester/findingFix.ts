@@ -1,5 +1,5 @@
 import type { TestFinding, VastTest, VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
-import { channel, type PageLink, tag } from '#model/index.ts';
+import type { PageLink } from '#model/index.ts';
 
 /** The object of the console that a tested VAST came from. */
 export type TestedObject =
@@ -13,6 +13,9 @@ export function testedObjectOf({ tagId, channelId }: VastTestRequest, { hops }: 
   if (tagId !== undefined) return { entity: 'tag', id: tagId, field: hops[0]?.template === null ? 'vastXml' : 'url' };
   return channelId === undefined ? null : { entity: 'channel', id: channelId };
 }
+
+/** Labels of the fields of a tag. The model, from which they come, is too large for this page. */
+const fieldLabels = { url: 'Ad tag URL', vastXml: 'VAST' } as const;
 
 /** Rules about responses without an ad. */
 const withoutAd = /^(?:no_ad|chain_without_ad|call_empty)$/;
@@ -30,9 +33,9 @@ export function findingFix({ rule, hop }: TestFinding, tested: TestedObject): Pa
   const { id } = tested;
   if (tested.entity === 'tag') {
     const { field } = tested;
-    return { label: `${tag.label}: ${tag.fields[field].label}`, href: `/tags?open=${id}&field=${field}` };
+    return { label: `Tag: ${fieldLabels[field]}`, href: `/tags?open=${id}&field=${field}` };
   }
   if (hop === 0 && withoutAd.test(rule)) return { label: 'Why no ad?', href: `/why?channel=${id}` };
   if (hop === 0 && ofCalls.test(rule)) return null;
-  return { label: `${channel.label}: waterfall`, href: `/channels?open=${id}&tab=waterfall` };
+  return { label: 'Channel: waterfall', href: `/channels?open=${id}&tab=waterfall` };
 }
