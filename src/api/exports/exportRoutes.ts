@@ -1,4 +1,4 @@
-import { withCurrentMetrics, type ReportBody } from '#reports/index.ts';
+import { withCurrentNames, type ReportBody } from '#reports/index.ts';
 import type { ExportRow } from '#storage/exports/exportStore.ts';
 import { planFor } from '../reports/planFor.ts';
 import { implement, notFound, ok, reject, type Route } from '../route.ts';
@@ -61,5 +61,5 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
 }
 
 function shown({ isIvt, request, ...row }: ExportRow): ReportExport {
-  return { ...row, request: withCurrentMetrics(request as ReportBody), ivt: isIvt };
+  return { ...row, request: withCurrentNames(request as ReportBody), ivt: isIvt };
 }

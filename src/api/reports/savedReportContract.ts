@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
 import { requiredOr } from '#model/field/requiredOr.ts';
 import { maxId, reportRoles } from '#model/index.ts';
-import { currentMetricColumn, reportBodySchema, reportRanges, withCurrentMetrics } from '#reports/index.ts';
+import { currentMetricColumn, reportBodySchema, reportRanges, withCurrentNames } from '#reports/index.ts';
 import { exportFormats, savedReportKinds } from '#model/reports/reportFiles.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { reportRowSchema } from './reportContract.ts';
@@ -36,7 +36,7 @@ export const savedRequestSchema = reportBodySchema
       .optional()
       .describe('Relative date range. When the report runs on another day, the dates move with it.'),
   })
-  .transform(withCurrentMetrics)
+  .transform(withCurrentNames)
   .describe('Report definition, in the format of POST /api/rrun. It runs with the permissions of the caller.');
 
 /** The fields that saving and exporting share. */

@@ -3,7 +3,7 @@ import {
   normalizeReport,
   viewerOf,
   withCurrentColumns,
-  withCurrentMetrics,
+  withCurrentNames,
   type ReportBody,
 } from '#reports/index.ts';
 import type { ReportViewParts, SavedReportContentRow, SavedReportRow } from '#storage/reports/savedReports.ts';
@@ -100,7 +100,7 @@ function currentContent({
   view,
 }: SavedReportContentRow): Pick<SavedReportContentRow, 'request' | 'rows' | 'view'> {
   return {
-    request: withCurrentMetrics(request as ReportBody),
+    request: withCurrentNames(request as ReportBody),
     rows: rows && withCurrentColumns(rows),
     view: view && currentView(view),
   };

@@ -17,18 +17,25 @@ export function currentMetricColumn(column: string): string {
   return part === null ? current : `${current}.${part}`;
 }
 
-/** The parts of a question that name metrics. */
-interface MetricParts {
+/** The parts of a question that name metrics and values of dimensions. */
+interface NamingParts {
   metrics: string[];
+  filters?: { dim: string; values: (string | number)[] }[] | undefined;
   having?: { metric: string }[] | undefined;
   sort?: { key: string }[] | undefined;
 }
 
-/** A question with its metrics as they are called now. */
-export function withCurrentMetrics<Body extends MetricParts>(body: Body): Body {
+/** A question with its metrics and the values of its filters as they are called now. */
+export function withCurrentNames<Body extends NamingParts>(body: Body): Body {
   return {
     ...body,
     metrics: body.metrics.map(currentMetricColumn),
+    ...(body.filters && {
+      filters: body.filters.map((filter) => ({
+        ...filter,
+        values: filter.values.map((value) => currentDimensionValue(filter.dim, value)),
+      })),
+    }),
     ...(body.having && {
       having: body.having.map((condition) => ({ ...condition, metric: currentMetricColumn(condition.metric) })),
     }),

@@ -1,5 +1,4 @@
 import type { Fault } from '#model/index.ts';
-import { currentDimensionValue } from '../dimensions/currentDimensionValue.ts';
 import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import type { ReportFilter } from './request.ts';
 
@@ -37,9 +36,7 @@ export function checkFilter(
     }
   };
   if (kind === 'text') {
-    const values = given.map((value) =>
-      dim === 'site' ? String(value).toLowerCase() : currentDimensionValue(dim, String(value)),
-    );
+    const values = given.map((value) => (dim === 'site' ? String(value).toLowerCase() : String(value)));
     values.forEach(check);
     return [{ dim, op, values }];
   }

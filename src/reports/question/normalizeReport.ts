@@ -1,7 +1,7 @@
 import { faultsOf, nanosFromUsd, reportRoles, type Fault } from '#model/index.ts';
 import { daysBetween } from './calendar.ts';
 import { canUseDimension, canUseMetric } from '../metrics/catalog.ts';
-import { withCurrentMetrics } from '../metrics/formerMetricKeys.ts';
+import { withCurrentNames } from '../metrics/formerMetricKeys.ts';
 import { checkFilter } from './checkFilter.ts';
 import { comparedRange } from './compareRanges.ts';
 import { dimensionOf, isDimensionKey, type DimensionKey } from '../dimensions/dimensions.ts';
@@ -32,7 +32,7 @@ export function normalizeReport(input: unknown, viewer: ReportViewer): Normalize
   }
   const parsed = reportBodySchema.safeParse(input);
   if (!parsed.success) return { ok: false, faults: faultsOf(parsed.error) };
-  const body = withCurrentMetrics(parsed.data);
+  const body = withCurrentNames(parsed.data);
   const faults: Fault[] = [...rangeFaults(body.startDate, body.endDate)];
   const times = checkTimes(body, faults);
   const before = checkComparison(body, faults);
