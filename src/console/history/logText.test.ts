@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/log/logContract.ts';
+import { exportFormats } from '#model/reports/reportFiles.ts';
+import { loggedFields } from './loggedFields.ts';
 import { authorName, changeText, isOneSided, listChange, summaryOf, valueText } from './logText.ts';
 
 function buildEntry(overrides: Partial<LogRow> = {}): LogRow {
@@ -57,6 +59,36 @@ describe('changes as text', () => {
     const made = [...fields, { field: 'name', from: null, to: '' }, { field: 'url', from: null, to: '' }];
     expect(summaryOf(buildEntry({ fields: made, action: 'created' }), 0)).toBe('5 fields set');
     expect(summaryOf(buildEntry({ action: 'login' }), 0)).toBe('');
+    expect(summaryOf(buildEntry({ entity: 'report', action: 'created' }), 0)).toBe('');
+  });
+
+  test('exports of reports show their form and schedule by label, without a value before', () => {
+    const exported = buildEntry({
+      action: 'export',
+      entity: 'report',
+      fields: [
+        { field: 'saveAs', from: null, to: 'csv' },
+        { field: 'schedule', from: null, to: 'Daily 08:00 UTC' },
+        { field: 'ivt', from: null, to: true },
+      ],
+    });
+    expect(summaryOf(exported, 0)).toBe('Saved as: CSV file · Schedule: Daily 08:00 UTC · Post-bid verification: Yes');
+    expect(isOneSided(exported)).toBe(true);
+    const snapshot = buildEntry({ ...exported, fields: [{ field: 'saveAs', from: null, to: 'rows' }] });
+    expect(summaryOf(snapshot, 0)).toBe('Saved as: Snapshot');
+  });
+
+  test('every way to save a report, and every file format, has a label', () => {
+    const forms = ['definition', 'rows', 'file', ...exportFormats];
+    expect(loggedFields['saveAs']?.choices?.map(({ value }) => value)).toEqual(forms);
+  });
+
+  test('changes of a report’s schedule show both values', () => {
+    const scheduled = buildEntry({
+      entity: 'report',
+      fields: [{ field: 'schedule', from: null, to: 'Daily 08:00 UTC; CSV' }],
+    });
+    expect(summaryOf(scheduled, 0)).toBe('Schedule: empty → Daily 08:00 UTC; CSV');
   });
 
   test('failed sign-ins show their number or the reached limit, and that no user was signed in', () => {

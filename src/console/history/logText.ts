@@ -3,6 +3,7 @@ import { entityNamed, isFailedSignIn, type Field, type FieldChange, type FieldKi
 import { formatAmount, formatCount, formatDateTime, formatPercent } from '../lib/format.ts';
 import { structureText } from '../structures/structureText.ts';
 import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
+import { loggedFields } from './loggedFields.ts';
 
 /** Labels of actions. */
 export const actionLabels: Record<LogRow['action'], string> = {
@@ -55,9 +56,14 @@ export function authorName(row: Pick<LogRow, 'action' | 'userName'>): string {
   return row.userName ?? (isFailedSignIn(row) ? 'Not signed in' : 'System');
 }
 
-/** True when the fields of an entry have one value each: those of a created or deleted row, or of a failed sign-in. */
+const oneSidedActions: ReadonlySet<LogRow['action']> = new Set(['created', 'deleted', 'export']);
+
+/**
+ * True when the fields of an entry have one value each: those of a created or deleted row, of an export, or of a failed
+ * sign-in.
+ */
 export function isOneSided(row: Pick<LogRow, 'action'>): boolean {
-  return row.action === 'created' || row.action === 'deleted' || isFailedSignIn(row);
+  return oneSidedActions.has(row.action) || isFailedSignIn(row);
 }
 
 /** The name of an entry's object. */
@@ -65,40 +71,14 @@ export function objectName({ name, rowId }: Pick<LogRow, 'name' | 'rowId'>): str
   return name === '' ? (rowId === null ? '' : `#${rowId}`) : name;
 }
 
-/** The definition of a changed field; undefined for fields that no longer exist. */
+/** The definition of a changed field or other logged value; undefined for fields that no longer exist. */
 export function fieldOf(row: Pick<LogRow, 'entity'>, { field }: Pick<FieldChange, 'field'>): Field | undefined {
-  return entityNamed(row.entity)?.fields[field];
+  return entityNamed(row.entity)?.fields[field] ?? loggedFields[field];
 }
-
-/** Labels of logged values that are not fields. */
-const otherFields: Record<string, string> = {
-  members: 'Members',
-  state: 'State',
-  reason: 'Reason',
-  charges: 'Charges (USD)',
-  amount: 'Amount (USD)',
-  total: 'Total (USD)',
-  collected: 'Collected (USD)',
-  paidOn: 'Paid on',
-  payment: 'Paid (USD)',
-  writeoff: 'Written off (USD)',
-  settledOn: 'Settled on',
-  open: 'Open (USD)',
-  sentAt: 'Sent',
-  correctedBy: 'Reversed by',
-  validFrom: 'From',
-  note: 'Note',
-  lines: 'Lines',
-  link: 'Link',
-  validUntil: 'Valid until',
-  firstView: 'First opened',
-  attempts: 'Attempts',
-  limit: 'Limit',
-};
 
 /** The label of a changed field. */
 export function fieldLabel(row: Pick<LogRow, 'entity'>, change: Pick<FieldChange, 'field'>): string {
-  return fieldOf(row, change)?.label ?? otherFields[change.field] ?? change.field;
+  return fieldOf(row, change)?.label ?? change.field;
 }
 
 const nothing = 'empty';
@@ -189,7 +169,7 @@ function failedAttemptText(value: unknown): string {
   return value === 1 ? '1 attempt' : `${formatCount(value)} attempts`;
 }
 
-/** A change of a field, short: "Rate: $2.50 → $3.10", "Items: +2 −1", "Password changed". */
+/** A change of a field, short: "Rate: $2.50 → $3.10", "Items: +2 −1", "Password changed", "Saved as: CSV file". */
 export function changeText(row: LogRow, change: FieldChange, timezone: UtcOffset): string {
   if (isFailedSignIn(row)) return failedAttemptText(change.to);
   const field = fieldOf(row, change);
@@ -203,7 +183,7 @@ export function changeText(row: LogRow, change: FieldChange, timezone: UtcOffset
     return `${label}: ${parts.filter(Boolean).join(' ') || 'order changed'}`;
   }
   const shown = (value: unknown) => cut(valueText(field, value, { names: row.names, timezone }));
-  return `${label}: ${shown(change.from)} → ${shown(change.to)}`;
+  return `${label}: ${row.action === 'export' ? '' : `${shown(change.from)} → `}${shown(change.to)}`;
 }
 
 const maxChanges = 3;
@@ -224,6 +204,7 @@ export function shownFields({ action, fields }: LogRow): FieldChange[] {
 export function summaryOf(row: LogRow, timezone: UtcOffset): string {
   const { action } = row;
   const fields = shownFields(row);
+  if (fields.length === 0) return '';
   if (action === 'created' || action === 'deleted') {
     const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
     return action === 'created' ? `${count} set` : count;

@@ -45,7 +45,7 @@ export function logColumns({
     {
       id: 'who',
       header: 'User',
-      width: 140,
+      width: 120,
       cell: (row) => (
         <>
           {row.userName ?? <span className="cell-muted">{authorName(row)}</span>}
@@ -55,11 +55,11 @@ export function logColumns({
     },
     ...(hasAccounts ? [account] : []),
     { id: 'action', header: 'Action', width: 120, cell: (row) => actionLabels[row.action] },
-    { id: 'entity', header: 'Object', width: 128, cell: (row) => entityLabel(row.entity) },
+    { id: 'entity', header: 'Object', width: 120, cell: (row) => entityLabel(row.entity) },
     {
       id: 'name',
       header: 'Name',
-      width: 240,
+      width: 356,
       cell: (row) => {
         const page = row.rowId === null ? undefined : pageFor(row.entity, role);
         const name = objectName(row);
@@ -74,7 +74,7 @@ export function logColumns({
     {
       id: 'changes',
       header: 'Changes',
-      width: 260,
+      width: 160,
       grow: true,
       cell: (row) => summaryOf(row, timezone) || nothing,
     },
@@ -82,7 +82,7 @@ export function logColumns({
     {
       id: 'ip',
       header: 'IP address',
-      width: 120,
+      width: 116,
       cell: (row) => (row.ip === '' ? nothing : <span className="tnum">{row.ip}</span>),
     },
   ];
