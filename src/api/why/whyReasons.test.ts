@@ -63,11 +63,11 @@ describe('a loss that no field of ours would change links to the object of', () 
   const exchange = { kind: 'adexchange', row: null } as const;
 
   test('the partner: its tag or ad exchange', () => {
-    expect(candidateReason('outbid', { tag: 7, channel: 1 }, role, tag).fix).toEqual({
-      entity: 'tag',
-      id: 7,
-      label: 'Tag',
-      path: '/tags?open=7',
+    expect(candidateReason('pod_duration', { adexchange: 4, supplier: 2 }, role, exchange).fix).toEqual({
+      entity: 'adexchange',
+      id: 4,
+      label: 'Ad exchange',
+      path: '/adexchanges?open=4',
     });
     expect(candidateReason('outbid', { adexchange: 4, supplier: 2 }, role, exchange).fix?.path).toBe(
       '/adexchanges?open=4',
@@ -85,9 +85,40 @@ describe('a loss that no field of ours would change links to the object of', () 
     expect(supplyReason('below_price', { supplier: 2 }, role).fix?.path).toBe('/suppliers?open=2');
   });
 
+  test('the publisher, when the file of the sub-publisher lacks lines', () => {
+    const pathOf = (owners: LossOwners) => supplyReason('ads_txt_unauthorized', owners, role).fix?.path;
+    expect(pathOf({ channel: 1, subpublisher: 3 })).toBe('/subpublishers?open=3&tab=sellers%20json');
+    expect(pathOf({ channel: 1 })).toBe('/channels?open=1');
+    expect(pathOf({ supplier: 2 })).toBe('/suppliers?open=2');
+  });
+
   test('no one when it is unknown, or when the loss is ours', () => {
-    expect(candidateReason('outbid', {}, role, tag).fix).toBeNull();
+    expect(candidateReason('outbid', {}, role, exchange).fix).toBeNull();
     expect(candidateReason('no_prebid_server', { tag: 7 }, role, tag).fix).toBeNull();
     expect(supplyReason('bad_request', {}, role).fix).toBeNull();
   });
+});
+
+describe('the label of a link names', () => {
+  const campaign = { kind: 'campaign', row: null } as const;
+  const labelOf = (reason: string, owners: LossOwners) => supplyReason(reason, owners, role).fix?.label;
+
+  test('the field or tab of a known object', () => {
+    expect(labelOf('no_candidates', { channel: 1 })).toBe('Channel: Waterfall');
+    expect(labelOf('ads_txt_unauthorized', { channel: 1, subpublisher: 3 })).toBe('Sub-publisher: ads.txt');
+    expect(candidateReason('outbid', { campaign: 3 }, role, campaign).fix?.label).toBe('Campaign: Bid');
+  });
+
+  test('the list, when no object is known', () => {
+    expect(supplyReason('no_candidates', {}, role).fix).toMatchObject({ label: 'Channels', path: '/channels' });
+    expect(labelOf('ads_txt_unauthorized', {})).toBe('Sub-publishers');
+    expect(candidateReason('outbid', {}, role, campaign).fix?.label).toBe('Campaigns');
+  });
+});
+
+test('an outbid tag links to its rate; bidders, which have none, to nothing', () => {
+  const linkOf = (row: Record<string, unknown>) =>
+    candidateReason('outbid', { tag: 7, channel: 1 }, role, { kind: 'tag', row }).fix;
+  expect(linkOf(buildTag({ id: 7 }))).toMatchObject({ label: 'Tag: Rate', path: '/tags?open=7&field=rate' });
+  expect(linkOf(buildTag({ id: 7, integration: 'RTB' }))).toBeNull();
 });

@@ -15,6 +15,7 @@ import {
   type Field,
   type Fix,
   type FixEntity,
+  type FixTab,
   type ReasonOwner,
   type Role,
   type SupplyReason,
@@ -35,7 +36,9 @@ export function supplyReason(reason: string, owners: LossOwners, role: Role): Wh
   const own = isOfSupplier(owners) ? supplierReasons[name] : undefined;
   const known = own ?? supplyReasons[name] ?? unknown;
   const fix = name in supplyReasons ? supplyFix(name, isOfSupplier(owners)) : null;
-  return { reason, ...known, fix: fixFor(fix ?? objectOf(known.owner, owners, null), owners, role) };
+  const isKnown = fix !== null && owners[fix.entity] !== undefined;
+  const place = isKnown ? fix : (objectOf(known.owner, owners, null) ?? fix);
+  return { reason, ...known, fix: fixFor(place, owners, role) };
 }
 
 /** A candidate: its entity, and its stored row when it is known. */
@@ -60,7 +63,7 @@ export function candidateReason(reason: string, owners: LossOwners, role: Role, 
 }
 
 /**
- * The object of the partner or publisher who can fix a loss that no field of ours would change: the candidate, or the
+ * The object of the partner or publisher who can fix a loss that no known field would change: the candidate, or the
  * supplier, sub-publisher or channel of the request. Null for losses of ours, and where the object is unknown.
  */
 function objectOf(owner: ReasonOwner, owners: LossOwners, candidate: CandidateEntity | null): Fix | null {
@@ -86,25 +89,30 @@ function isOfSupplier({ supplier, channel }: LossOwners): boolean {
 /** A reason of another version. */
 const unknown = { text: 'Unknown reason', owner: 'us' } as const;
 
+/** A fix as a link, labeled "Tag: URL" for a field or tab, "Tag" for an object, "Tags" for the list of all. */
 function fixFor(fix: Fix | null, owners: LossOwners, role: Role, subject: ReasonSubject | null = null): WhyFix | null {
   if (!fix || !isAllowed(role, fix.entity, 'read')) return null;
   const { entity, tab } = fix;
   const field = fieldOf(fix, entity === subject?.kind ? subject.row : null);
+  if (fix.fields && field === undefined) return null;
   const id = owners[entity] ?? null;
-  const open = id === null ? [] : [`open=${id}`, ...(field ? [`field=${field}`] : []), ...(tab ? [`tab=${tab}`] : [])];
-  const path = `${pageOf(entity)}${open.length > 0 ? `?${open.join('&')}` : ''}`;
-  return { entity, id, label: labelOf(entity, id, field ?? tab), path };
+  const { label, pluralLabel } = entities[entity];
+  const page = String(pageOf(entity));
+  if (id === null) return { entity, id, label: pluralLabel, path: page };
+  const part = field ? `&field=${field}` : tab ? `&tab=${encodeURIComponent(tab)}` : '';
+  const partLabel = field ? fieldLabelOf(entity, field) : tab && tabLabels[tab];
+  return { entity, id, label: partLabel ? `${label}: ${partLabel}` : label, path: `${page}?open=${id}${part}` };
 }
 
-/** The first field that the object shows; the first of all when the object is unknown. */
+/** The first field that the object shows, undefined when it shows none; the first of all when the object is unknown. */
 function fieldOf({ entity, fields = [] }: Fix, row: Row | null): string | undefined {
   const known: Record<string, Field> = entities[entity].fields;
-  return fields.find((name) => !row || (known[name] && isFieldShown(known[name], row))) ?? fields[0];
+  return fields.find((name) => !row || (known[name] && isFieldShown(known[name], row)));
 }
 
-/** "Tag: URL" for a field or tab, "Tag" for an object, "Tags" for the list of all. */
-function labelOf(entity: FixEntity, id: number | null, part: string | undefined): string {
-  const { label, pluralLabel, fields } = entities[entity];
-  if (part === undefined) return id === null ? pluralLabel : label;
-  return `${label}: ${(fields as Record<string, { label: string }>)[part]?.label ?? part}`;
+const tabLabels: Record<FixTab, string> = { waterfall: 'Waterfall', 'sellers json': 'ads.txt' };
+
+function fieldLabelOf(entity: FixEntity, name: string): string {
+  const fields: Readonly<Record<string, Field>> = entities[entity].fields;
+  return fields[name]?.label ?? name;
 }

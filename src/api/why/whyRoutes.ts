@@ -27,8 +27,12 @@ export function whyRoutes(deps: ApiDeps): Route[] {
   ): Promise<LossOwners | null> {
     const row = await entities.get(kind, id, scopeOf(user));
     if (!row) return null;
-    const owners: LossOwners = { [kind]: id, ...(row.demandId === null ? {} : { demand: row.demandId }) };
-    return 'advertiserId' in row ? { ...owners, advertiser: row.advertiserId } : owners;
+    return {
+      [kind]: id,
+      ...(row.demandId === null ? {} : { demand: row.demandId }),
+      ...('advertiserId' in row ? { advertiser: row.advertiserId } : {}),
+      ...('subpublisherId' in row && row.subpublisherId !== null ? { subpublisher: row.subpublisherId } : {}),
+    };
   }
 
   return [

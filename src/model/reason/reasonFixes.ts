@@ -16,6 +16,9 @@ export const fixEntities = [
 ] as const;
 export type FixEntity = (typeof fixEntities)[number];
 
+/** The tabs, by the names of addresses, where causes of losses can be fixed. */
+export type FixTab = 'waterfall' | 'sellers json';
+
 /** The place where the cause of a loss can be fixed: a field of an object, or one of its tabs. */
 export interface Fix {
   entity: FixEntity;
@@ -24,7 +27,7 @@ export interface Fix {
    * be checked.
    */
   fields?: readonly string[];
-  tab?: string;
+  tab?: FixTab;
 }
 
 const channel = (field: string): Fix => ({ entity: 'channel', fields: [field] });
@@ -61,7 +64,8 @@ export const supplyFixes: Record<SupplyReason, Fix | null> = {
   qps_exceeded: channel('qps'),
   below_price: channel('costShare'),
   no_exchange_rate: { entity: 'exchangeRate' },
-  ads_txt_unauthorized: channel('isAdsTxtEnforced'),
+  // The publisher’s file lacks lines, which this tab shows.
+  ads_txt_unauthorized: { entity: 'subpublisher', tab: 'sellers json' },
   schain_incomplete: supplier('isSchainRequired'),
   seat_not_allowed: supplier('seat'),
   media_type_unwanted: supplier('mediaTypes'),
@@ -97,7 +101,7 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   floor: channel('floor'),
   tier_not_reached: { entity: 'channel', tab: 'waterfall' },
   deadline: channel('timeoutMs'),
-  outbid: null,
+  outbid: tag('rate'),
   pod_creative: channel('dedupeCreatives'),
   pod_advertiser: channel('dedupeAdvertisers'),
   pod_category: channel('dedupeCategories'),

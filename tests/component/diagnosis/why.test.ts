@@ -133,7 +133,7 @@ const faults: Fault[] = [
     text: 'Not authorized in ads.txt or app-ads.txt',
     stage: () => world.createTestChannel({ isAdsTxtEnforced: true }),
     query: `url=${encodeURIComponent('https://weather.example/')}`,
-    href: ofChannel('isAdsTxtEnforced'),
+    href: ({ channelId }) => `/channels?open=${channelId}`,
   },
   {
     name: 'a viewer whose choices exclude a bidder',

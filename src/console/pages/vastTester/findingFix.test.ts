@@ -33,5 +33,5 @@ test('links are labeled as the model labels the object and its field', () => {
   for (const field of ['url', 'vastXml'] as const) {
     expect(findingFix(finding('duration_missing'), { ...tag, field })?.label).toBe(`${label}: ${fields[field].label}`);
   }
-  expect(findingFix(finding('impression_missing', 1), channel)?.label).toBe(`${channelModel.label}: waterfall`);
+  expect(findingFix(finding('impression_missing', 1), channel)?.label).toBe(`${channelModel.label}: Waterfall`);
 });

@@ -37,5 +37,5 @@ export function findingFix({ rule, hop }: TestFinding, tested: TestedObject): Pa
   }
   if (hop === 0 && withoutAd.test(rule)) return { label: 'Why no ad?', href: `/why?channel=${id}` };
   if (hop === 0 && ofCalls.test(rule)) return null;
-  return { label: 'Channel: waterfall', href: `/channels?open=${id}&tab=waterfall` };
+  return { label: 'Channel: Waterfall', href: `/channels?open=${id}&tab=waterfall` };
 }
