@@ -140,8 +140,9 @@ describe('the table', () => {
     const { rows } = await runToday({ dimensions: ['site', 'channel'], metrics: ['reqs', 'opp_rate'] });
     const page = await open('dims=site,channel&metrics=reqs,opp_rate');
     await page.getByRole('button', { name: 'Columns none' }).click();
-    await page.getByRole('menuitemradio', { name: 'channel' }).click();
+    await page.getByRole('menuitemradio', { name: 'Channel', exact: true }).click();
     await expectSearch(page, { pivot: 'channel' });
+    await page.getByRole('button', { name: 'Columns Channel' }).waitFor();
     const name = `${channel.name} · Requests`;
     await page.getByRole('columnheader', { name }).waitFor();
     const heads = await headings(page);

@@ -82,7 +82,7 @@ function columnsOfSchedules(
       id: 'lastRun',
       header: 'Last run',
       hint: 'How the last run ended and when it was due. Click for the run history.',
-      width: 190,
+      width: 230,
       cell: ({ id, name }) => {
         const schedule = schedules.get(id);
         const run = schedule?.lastRun;

@@ -90,7 +90,7 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
           prefix="Columns"
           options={[
             { value: 'none', label: 'none' },
-            ...dims.map((key) => ({ value: key as string, label: inSentence(labelOf(key)) })),
+            ...dims.map((key) => ({ value: key as string, label: labelOf(key) })),
           ]}
           value={pivot ?? 'none'}
           onChange={(key) => onChange({ pivot: key === 'none' ? null : (key as DimensionKey) })}
