@@ -4,6 +4,7 @@ import type { CampaignForecastResult, Estimate } from '#engine/forecast/campaign
 import { usdFromNanos, type CampaignRow, type Role } from '#model/index.ts';
 import { describeLoss, describeSample } from './describeLoss.ts';
 import type { BudgetOutlook, DayFigure, ForecastResponse } from './forecastContract.ts';
+import { shortSampleText } from './shortSampleText.ts';
 import type { RequestSample } from './sampleRequests.ts';
 
 /** The context in which a forecast is described. */
@@ -49,14 +50,18 @@ export function describeForecast(result: CampaignForecastResult, context: Foreca
     devices,
     withDevice,
     losses: result.losses.slice(0, maxLosses).map((loss) => describeLoss(loss, sampled, { campaign, role })),
-    notes: notesOf(result, context, days),
+    notes: notesOf(result, context),
   };
 }
 
-/** The time that the sample covers, in days: traces may not go back for the entire range. */
-function daysOf({ sample, now }: ForecastContext): number {
-  const first = sample.requests[0]?.at ?? now;
-  return Math.max(hourMs, now - first) / dayMs;
+/** The time that the sample covers, in milliseconds: traces may not go back for the entire range. */
+function sampledMs({ sample, now }: ForecastContext): number {
+  return now - (sample.requests[0]?.at ?? now);
+}
+
+/** The days that the sample counts for: at least an hour. */
+function daysOf(context: ForecastContext): number {
+  return Math.max(hourMs, sampledMs(context)) / dayMs;
 }
 
 function outlookOf(day: { imps: number; spend: number }, context: ForecastContext): BudgetOutlook {
@@ -91,18 +96,13 @@ function outlookOf(day: { imps: number; spend: number }, context: ForecastContex
 
 function notesOf(
   { unreplayed, unknown: unevaluated, bids }: CampaignForecastResult,
-  { campaign, sample, areRatesKnown }: ForecastContext,
-  days: number,
+  context: ForecastContext,
 ): ForecastResponse['notes'] {
+  const { campaign, sample, areRatesKnown } = context;
   const notes: ForecastResponse['notes'] = [];
   const note = (code: string, text: string) => notes.push({ code, text });
-  if (days < 1) {
-    const hours = Math.max(1, Math.round(days * 24));
-    note(
-      'short',
-      `The sample covers only ${hours === 1 ? 'one hour' : `${hours} hours`}. The rest of the day is assumed to be the same.`,
-    );
-  }
+  const shortText = shortSampleText(sampledMs(context));
+  if (shortText !== null) note('short', shortText);
   if (bids.total > 0 && !areRatesKnown) {
     note('rates', 'No bids were sent in this period, so every bid is assumed to win and to be shown.');
   } else if (bids.total > 0 && sample.requests.some(({ supplySource }) => supplySource.supplierId > 0)) {

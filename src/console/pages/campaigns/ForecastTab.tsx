@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { CampaignFieldLink } from './CampaignFieldLink.tsx';
 import { LossList } from './LossList.tsx';
-import { budgetText, sampleText, tooFewText } from './forecastText.ts';
+import { areMarginsShown, budgetText, sampleText, tooFewText } from './forecastText.ts';
 import { useForecast } from './useForecast.ts';
 
 /** Forecast of a campaign's daily delivery, from its unsaved form values. */
@@ -142,7 +142,10 @@ function Forecast({ answer }: { answer: ForecastResponse }) {
         )}
       </section>
       <section aria-label="Accuracy" className="flex flex-col gap-1 text-xs text-muted">
-        <p>{sampleText(sample, timezone)} ± is the 95% confidence interval of the sample.</p>
+        <p>
+          {sampleText(sample, timezone)}
+          {areMarginsShown(answer) ? ' ± is the 95% confidence interval of the sample.' : ''}
+        </p>
         {withDevice > 0 ? (
           <p>
             {`Eligible requests in the sample with a device ID: ${formatCount(withDevice)}. Unique devices: ${formatCount(devices)}.`}

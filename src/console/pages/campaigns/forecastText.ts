@@ -62,3 +62,10 @@ export function budgetText({ budget }: ForecastResponse): {
     tone: 'warn',
   };
 }
+
+/** Whether a figure is shown with ±. Impressions and spend are not when the budget limits them. */
+export function areMarginsShown({ figures, budget }: Pick<ForecastResponse, 'figures' | 'budget'>): boolean {
+  const { imps, spend, ...others } = figures;
+  const shown = [...Object.values(others), ...(budget.outlook === 'used' ? [] : [imps, spend])];
+  return shown.some(({ margin }) => Number(margin) > 0);
+}
