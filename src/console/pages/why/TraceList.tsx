@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { wallClock } from '../../lib/offsetTime.ts';
 import { cx } from '../../ui/cx.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import { winnerText } from './whyText.ts';
+import { exactWinnersText, winnersText } from './whyText.ts';
 
 /** The latest traces, each of which opens. */
 export function TraceList({
@@ -40,7 +40,9 @@ export function TraceList({
               {winners.length > 0 ? (
                 <>
                   <Pill tone="good">{winners.length === 1 ? 'Ad' : `${winners.length} ads`}</Pill>
-                  <span className="truncate">{winners.map(winnerText).join(', ')}</span>
+                  <span className="truncate" title={exactWinnersText(winners)}>
+                    {winnersText(winners)}
+                  </span>
                 </>
               ) : (
                 <>

@@ -1,10 +1,10 @@
 import type { WhyCall, WhyCandidate, WhyTrace } from '#api/why/whyContract.ts';
-import { formatExactMoney } from '../../lib/format.ts';
+import { formatExactMoney, formatMoney } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { ReasonText } from '../../reasons/ReasonText.tsx';
-import { outcomeLabels, winnerText } from './whyText.ts';
+import { exactWinnersText, outcomeLabels, winnersText } from './whyText.ts';
 
 /** One traced request: its outcome, its candidates by tier with their calls over time, and its parameters. */
 export function TraceView({ trace }: { trace: WhyTrace }) {
@@ -20,7 +20,7 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
         {reason ? (
           <ReasonText reason={reason} channelId={trace.channel.id || undefined} />
         ) : (
-          winners.map(winnerText).join(', ')
+          <span title={exactWinnersText(winners)}>{winnersText(winners)}</span>
         )}
       </Banner>
       {trace.isTest ? (
@@ -71,8 +71,8 @@ function Candidate({
         </Pill>
         <span className="font-medium">{tag.name ?? `Tag #${tag.id}`}</span>
         <span className="tnum ml-auto text-xs text-muted">
-          {rate === null ? '' : `Rate ${formatExactMoney(rate)}`}{' '}
-          {floor === null ? '' : `Floor ${formatExactMoney(floor)}`}
+          {rate === null ? null : <span title={formatExactMoney(rate)}>Rate {formatMoney(rate)}</span>}{' '}
+          {floor === null ? null : <span title={formatExactMoney(floor)}>Floor {formatMoney(floor)}</span>}
         </span>
       </div>
       {reason ? <ReasonText reason={reason} channelId={channelId} /> : null}

@@ -1,7 +1,7 @@
 import type { WhyLoss, WhyStep, WhyTraceLine } from '#api/why/whyContract.ts';
 import type { CallOutcome } from '#model/index.ts';
 import { failureMessages } from '../../lib/failureMessages.ts';
-import { formatExactMoney } from '../../lib/format.ts';
+import { formatExactMoney, formatMoney } from '../../lib/format.ts';
 
 /** Labels of the funnel steps, and the stage whose losses are listed under each. */
 export const stepLabels: Record<WhyStep['key'], { label: string; help: string; at: WhyLoss['at'] | null }> = {
@@ -34,9 +34,18 @@ export const outcomeLabels: Record<CallOutcome, string> = {
   given_up: 'Canceled',
 };
 
-/** The winner and its price. */
-export function winnerText({ id, name, cpm }: WhyTraceLine['winners'][number]): string {
-  return `${name ?? `Tag #${id}`}, ${formatExactMoney(cpm)} CPM`;
+/** The winners and their prices at two decimals. */
+export function winnersText(winners: WhyTraceLine['winners']): string {
+  return winners.map(({ cpm, ...tag }) => `${tagName(tag)}, ${formatMoney(cpm)} CPM`).join(', ');
+}
+
+/** The winners and their prices with all decimals. */
+export function exactWinnersText(winners: WhyTraceLine['winners']): string {
+  return winners.map(({ cpm, ...tag }) => `${tagName(tag)}, ${formatExactMoney(cpm)} CPM`).join(', ');
+}
+
+function tagName({ id, name }: Pick<WhyTraceLine['winners'][number], 'id' | 'name'>): string {
+  return name ?? `Tag #${id}`;
 }
 
 /** Minutes and seconds: 09:58. */
