@@ -16,7 +16,12 @@ function lineColumn(onLine: (line: number) => void): Column<DocumentFault> {
     width: 72,
     cell: ({ line }) =>
       line !== null && (
-        <button type="button" className="cell-link tnum" aria-label={`Show line ${line}`} onClick={() => onLine(line)}>
+        <button
+          type="button"
+          className="tnum text-accent-ink underline underline-offset-2"
+          aria-label={`Show line ${line}`}
+          onClick={() => onLine(line)}
+        >
           {line}
         </button>
       ),
