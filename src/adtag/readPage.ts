@@ -1,6 +1,6 @@
 import type { ConsentApis } from './readConsent.ts';
 
-/** The page that the script runs in. */
+/** Properties of the page and the browser in which the script runs, for ad requests. */
 export interface PageSignals {
   url: string;
   /** The page before; empty when unknown. */

@@ -1,7 +1,7 @@
 export * from './demand/adexchange.ts';
 export * from './demand/advertiser.ts';
 export * from './lists/appList.ts';
-export * from './fact/audience.ts';
+export * from './fact/consents.ts';
 export * from './entity/bulkEdit.ts';
 export { fileRoles, type MediaFile } from './buying/shapes.ts';
 export * from './demand/campaign.ts';

@@ -4,7 +4,7 @@ import { creative, reviewRoles, reviewStates } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import { formerPreview } from '../changes/previewQuery.ts';
 import { bulkResponseSchema } from '../entities/bulk/bulkContract.ts';
-import { choiceShape, hasOneSelection, selectionFault } from '../entities/bulk/choiceSchema.ts';
+import { selectionShape, hasOneSelection, selectionFault } from '../entities/bulk/selectionShape.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
@@ -58,7 +58,7 @@ export const reviewContract = {
     access,
     body: z
       .strictObject({
-        ...choiceShape(creative),
+        ...selectionShape(creative),
         ...verdict,
         isDryRun: z.boolean('Must be true or false').default(false),
         previewDigest: z.string('Must be text').max(100, 'At most 100 characters').optional(),

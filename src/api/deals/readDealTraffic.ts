@@ -1,6 +1,6 @@
 import { candidateReasons, lossReasons } from '#model/index.ts';
 import type { DealTraffic } from '../entities/listResponse.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 import type { OfferedDeal } from './dealsContract.ts';
 import { dealOfFacts, type KnownDeal } from './dealOfFacts.ts';
 import { isOfferOfDeal } from './isOfferOfDeal.ts';
@@ -17,7 +17,7 @@ export interface TrafficQuery {
 }
 
 /** Reads the traffic of deals in the last 24 hours, by id; includes every deal of the query. */
-export async function readDealTraffic(facts: Facts, query: TrafficQuery): Promise<Map<number, DealTraffic>> {
+export async function readDealTraffic(facts: FactReader, query: TrafficQuery): Promise<Map<number, DealTraffic>> {
   const { demandId, deals, now } = query;
   const [offers, refused] = await Promise.all([
     readOfferedDeals(facts, { demandId, now }),
@@ -61,7 +61,7 @@ interface Refused {
 
 /** Bids under deals that did not win: rejected by us, or reported as lost by suppliers. */
 async function readRefused(
-  facts: Facts,
+  facts: FactReader,
   { demandId, now }: Pick<TrafficQuery, 'demandId' | 'now'>,
 ): Promise<Refused[]> {
   const sql = `SELECT demandId, supplierId, deal, reason, sum(candidates) + sum(losses) AS count

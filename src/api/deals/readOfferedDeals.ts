@@ -1,5 +1,5 @@
 import { campaignTypes } from '#model/demand/campaign.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 import type { DealForm, OfferedDeal } from './dealsContract.ts';
 
 /** The accounts and the time of a reading. */
@@ -20,7 +20,10 @@ const maxRows = 50_000;
  * for all those that are counted together. Counts whole hours: an hour that began
  * before the range is left out.
  */
-export async function readOfferedDeals(facts: Facts, { demandId, now, signal }: OfferedQuery): Promise<OfferedDeal[]> {
+export async function readOfferedDeals(
+  facts: FactReader,
+  { demandId, now, signal }: OfferedQuery,
+): Promise<OfferedDeal[]> {
   const until = Math.floor(now / 1000);
   const sql = `SELECT supplierId, deal, sumIf(calls, hour > toDateTime({day:UInt32}, 'UTC')) AS day, sum(calls) AS week,
   toUnixTimestamp64Milli(max(lastSeen)) AS lastMs, argMaxMerge(offered_deals.terms) AS terms

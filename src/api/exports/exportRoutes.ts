@@ -22,11 +22,11 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
         const planned = planFor(user, body, deps.reports);
         if (!planned.ok) return within('request', reject(422, planned.faults));
         const { id: userId, demandId } = user;
-        // Stores the zone of the order, which stays when the user's zone changes.
+        // Stores the zone of the request, which stays when the user's zone changes.
         const request = { ...body, offset: planned.plan.request.offset, ...(range ? { range } : {}) };
         const expected = expectedRows === undefined ? {} : { expectedRows };
-        const order = { userId, demandId, name, isIvt: ivt, format, request, ...expected };
-        const row = await exports.create(order, maxRunning);
+        const input = { userId, demandId, name, isIvt: ivt, format, request, ...expected };
+        const row = await exports.create(input, maxRunning);
         if (!row) {
           const message = `You can run at most ${maxRunning} exports at the same time. Wait for one to finish or cancel one`;
           return reject(429, [{ code: 'too_many_exports', message, path: '', fix: savedReportsPage }]);

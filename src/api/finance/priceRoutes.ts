@@ -21,8 +21,8 @@ export function priceRoutes(deps: ApiDeps): Route[] {
         const message = 'Must be a future date (UTC). Past charges never change';
         return reject(422, [{ code: 'not_to_come', message, path: 'validFrom' }]);
       }
-      const order = { demandId: params.id, validFrom: start, prices: pricesOf(prices), note };
-      const outcome = await finance.prices.plan(author, order, at);
+      const input = { demandId: params.id, validFrom: start, prices: pricesOf(prices), note };
+      const outcome = await finance.prices.plan(author, input, at);
       snapshotNotifier.notify();
       return responseOf(outcome, () => ({}), 201);
     }),

@@ -1,6 +1,6 @@
 import type { OurFigures, OurHour, PartnerKind } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 
 /** An object's counts in an hour, with its revenue or cost in nano-USD. */
 export interface CountedHour extends OurHour {
@@ -38,7 +38,7 @@ export interface OwnNumbersQuery {
 
 /** Reads our hourly counts of some objects. */
 export async function readHours(
-  facts: Facts,
+  facts: FactReader,
   { demandId, kind, objectIds, from, until }: OwnNumbersQuery,
 ): Promise<CountedHour[]> {
   const { table, column, money } = sources[kind];
@@ -73,7 +73,7 @@ const sampledImps = 200_000;
  * of the serve ID, the same in every reading.
  */
 export async function readLate(
-  facts: Facts,
+  facts: FactReader,
   { demandId, kind, objectIds, from, until }: OwnNumbersQuery,
   imps: number,
 ): Promise<Map<number, NonNullable<OurFigures['late']>>> {

@@ -1,5 +1,5 @@
 import { boundsOf, type Month, type MonthSums, monthSums, type PartKind } from '#model/finance/index.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 
 /** The sums of one account in one price period, optionally of one part. */
 export interface CountedSums {
@@ -41,7 +41,7 @@ export function hasRequests(part: PartKind): boolean {
 }
 
 /** Reads the sums of a UTC month from the roll-ups, which never expire. Rejects when the store is unavailable. */
-export async function readSums(facts: Facts, query: SumsQuery): Promise<CountedSums[]> {
+export async function readSums(facts: FactReader, query: SumsQuery): Promise<CountedSums[]> {
   const { sql, params } = sumsSql(query);
   const rows = await facts.query<Record<string, string | number>>(sql, params);
   return rows.map((row) => ({

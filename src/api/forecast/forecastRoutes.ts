@@ -17,7 +17,7 @@ import { loadForecastInputs, sampleDays } from './loadForecastInputs.ts';
 import { type ForecastResponse, forecastContract } from './forecastContract.ts';
 import { readCampaignCounts } from './readCampaignCounts.ts';
 import { readRates } from './readRates.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 
 /** Milliseconds of evaluation before other work has its turn. */
 const sliceMs = 20;
@@ -142,7 +142,7 @@ const superseded = { code: 'overtaken', message: 'Replaced by a newer forecast r
 
 /** Reads the delivery of a campaign so far in its budget's unit: impressions, or nano-USD. */
 async function readDeliveredOf(
-  facts: Facts,
+  facts: FactReader,
   { id, demandId, budgetBy }: CampaignRow,
   signal: AbortSignal,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import type { SupplySource } from '#engine/buying/supplySource.ts';
 import type { WinRates } from '#engine/forecast/campaignForecast.ts';
 import type { SupplierRow } from '#model/index.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 
 /** Win and impression rates of bids by the place they are sent to. */
 export type RatesAt = (supplySource: SupplySource) => WinRates;
@@ -21,7 +21,7 @@ interface Sent {
  * false when the account sent no bids in this time: then all rates are 1.
  */
 export async function readRates(
-  facts: Facts,
+  facts: FactReader,
   { demandId, from, to }: { demandId: number; from: number; to: number },
   suppliers: readonly SupplierRow[],
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import {
   type IvtVerdict,
   type RequestIntegration,
 } from '#model/index.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 
 /** The supply that a campaign buys from, in a time range (ms since the epoch). */
 export interface SampleScope {
@@ -39,7 +39,11 @@ const inScope = `demandId = {demandId:UInt32} AND sampleWeight > 0
  * every call returns the same. Weights are scaled up to all traces. Traces recorded only because of a watch are left
  * out.
  */
-export async function sampleRequests(facts: Facts, scope: SampleScope, signal: AbortSignal): Promise<RequestSample> {
+export async function sampleRequests(
+  facts: FactReader,
+  scope: SampleScope,
+  signal: AbortSignal,
+): Promise<RequestSample> {
   const params = paramsOf(scope);
   const sampled = await facts.query<{ serveId: string; available: string }>(
     `SELECT serveId, count() OVER () AS available FROM traces WHERE ${inScope}

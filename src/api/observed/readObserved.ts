@@ -1,7 +1,7 @@
 import { usdFromNanos } from '#model/index.ts';
 import type { ObservedFigure, ObservedKind, DeclaredValue } from '#model/supply/observedInventory.ts';
 import type { ReportScope } from '#reports/index.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 import type { ObservedQuery } from './observedQuery.ts';
 import { pageSql, totalsSql, type ObservedRange } from './observedSql.ts';
 import type { ObservedRow } from './observedContract.ts';
@@ -13,7 +13,7 @@ type Sums = Record<string, string | number>;
 
 /** Reads a page of observed inventory from the facts. */
 export async function readObserved(
-  facts: Facts,
+  facts: FactReader,
   kind: ObservedKind,
   query: ObservedQuery,
   { scope, range, signal }: { scope: ReportScope; range: ObservedRange; signal: AbortSignal },

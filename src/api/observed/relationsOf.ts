@@ -4,7 +4,7 @@ import type { ReportScope } from '#reports/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 import type { ObservedRange } from './observedSql.ts';
 import type { ObservedCounts } from './readObserved.ts';
 import type { NamingList } from './observedContract.ts';
@@ -12,7 +12,7 @@ import type { NamingList } from './observedContract.ts';
 export interface RelationDeps {
   entities: Pick<EntityStore, 'listIds' | 'listNames' | 'getMany'>;
   lists: Pick<ListMemberStore, 'listsNaming'>;
-  facts: Facts;
+  facts: FactReader;
 }
 
 /** Maximum tags listed for one creative. */

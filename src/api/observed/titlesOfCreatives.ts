@@ -1,11 +1,11 @@
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 
 /** Keys per statement. */
 const batchSize = 10_000;
 
 /** Reads the titles of observed creatives, by key; of one account, or of all for null. */
 export async function titlesOfCreatives(
-  facts: Facts,
+  facts: FactReader,
   demandId: number | null,
   keys: readonly string[],
 ): Promise<Map<string, string>> {

@@ -16,10 +16,10 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import type { FairQueue } from './fairQueue.ts';
 import { planFor, type Retention } from './planFor.ts';
 import { refusalOf } from './refusalOf.ts';
-import { laneOf, runReport, type Facts, type ReportOutcome } from './runReport.ts';
+import { laneOf, runReport, type FactReader, type ReportOutcome } from './runReport.ts';
 
 export interface ReportDeps extends Retention {
-  facts: Facts;
+  facts: FactReader;
   entities: Pick<EntityStore, 'listNames'>;
   /** Queues the heavy statements. */
   queue: FairQueue;

@@ -2,7 +2,7 @@ import { daysBetween, toSql, type ReportPlan, type ReportSql, type StoredRow } f
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
 /** The part of the store that reports read. */
-export type Facts = Pick<ClickHouse, 'query'>;
+export type FactReader = Pick<ClickHouse, 'query'>;
 
 /** The lane of a statement in the store: beside pages, or behind other reports. */
 export type Lane = 'small' | 'report';
@@ -30,13 +30,13 @@ export type ReportOutcome<Row = StoredRow> = { outcome: 'done'; rows: Row[] } | 
  * Runs a plan. Cancels the statement when the client disconnects or the time is up. Rejects when the store is
  * unavailable.
  */
-export function runReport(facts: Facts, plan: ReportPlan, clientSignal: AbortSignal): Promise<ReportOutcome> {
+export function runReport(facts: FactReader, plan: ReportPlan, clientSignal: AbortSignal): Promise<ReportOutcome> {
   return queryBounded(facts, toSql(plan), laneOf(plan), clientSignal);
 }
 
 /** Runs a statement of reports with its own limits. Rejects when the store is unavailable. */
 export async function queryBounded<Row>(
-  facts: Facts,
+  facts: FactReader,
   { sql, params }: ReportSql,
   lane: Lane,
   clientSignal: AbortSignal,

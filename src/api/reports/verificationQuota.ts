@@ -1,6 +1,6 @@
 import type { ApiDeps } from '../deps.ts';
 import { monthOf, measuredOfMonth } from '../verification/measuredOfMonth.ts';
-import { isUnready, type Facts } from './runReport.ts';
+import { isUnready, type FactReader } from './runReport.ts';
 import type { VerificationQuota } from './savedReportContract.ts';
 
 /** The log field that marks post-bid reports. */
@@ -15,7 +15,7 @@ export async function readVerificationQuota({
   platform,
   now,
   reports: { facts },
-}: Pick<ApiDeps, 'log' | 'platform' | 'now'> & { reports: { facts: Facts } }): Promise<VerificationQuota> {
+}: Pick<ApiDeps, 'log' | 'platform' | 'now'> & { reports: { facts: FactReader } }): Promise<VerificationQuota> {
   const { start: first, end } = monthOf(now());
   const start = first.toISOString();
   const [{ postbidMaxImps, postbidMaxReps }, saved, measured] = await Promise.all([

@@ -1,7 +1,7 @@
 import { nextDue, scheduleLabel } from '#model/index.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
-import type { ScheduleOrder } from '#storage/schedules/scheduleStore.ts';
+import type { ScheduleInput } from '#storage/schedules/scheduleStore.ts';
 import type { Problem } from '../problem.ts';
 import { type CallOf, implement, notFound, ok, reject, type ResponseOf, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
@@ -102,7 +102,7 @@ function problemsOfReport({ kind, isArchived }: { kind: string; isArchived: bool
   return [{ code: 'archived', message: 'The report is archived. Unarchive it first', path: '' }];
 }
 
-async function problemsOfPeople(deps: ScheduleDeps, user: SessionUser, { colleagueIds }: ScheduleOrder) {
+async function problemsOfPeople(deps: ScheduleDeps, user: SessionUser, { colleagueIds }: ScheduleInput) {
   if (colleagueIds.length === 0) return [];
   const known = new Set((await colleaguesOf(deps, user)).map(({ id }) => id));
   return colleagueIds.flatMap((id, index): Problem[] =>
@@ -119,7 +119,7 @@ async function problemsOfPeople(deps: ScheduleDeps, user: SessionUser, { colleag
 }
 
 /** Addresses that the schedule already has stay valid, so that it can be paused without a mail server. */
-function problemsOfMail({ config }: ScheduleDeps, { emails }: ScheduleOrder, before: ScheduleOrder | null): Problem[] {
+function problemsOfMail({ config }: ScheduleDeps, { emails }: ScheduleInput, before: ScheduleInput | null): Problem[] {
   if (config.SMTP_URL) return [];
   const fresh = emails.filter((address) => !before?.emails.includes(address));
   if (fresh.length === 0) return [];
@@ -131,13 +131,13 @@ async function colleaguesOf(deps: ScheduleDeps, user: SessionUser): Promise<Sess
 }
 
 /** Describes a schedule for the log: its times, format and recipients. */
-async function wordsOf({ schedules }: ScheduleDeps, order: ScheduleOrder): Promise<string> {
-  const names = await schedules.namesOf(order.colleagueIds);
-  const people = order.colleagueIds.map((id) => names.find((each) => each.id === id)?.name ?? `#${id}`);
-  const to = [...people, ...order.emails];
-  const mails = order.emails.length > 0 ? `, emails with ${order.emailForm === 'link' ? 'a link' : 'the file'}` : '';
-  const from = order.startDate ? `, from ${order.startDate}` : '';
-  const until = order.endDate ? `, until ${order.endDate}` : '';
-  const days = `${scheduleLabel(order)}${from}${until}${order.isPaused ? ', paused' : ''}`;
-  return `${days}; ${order.format.toUpperCase()}${to.length > 0 ? ` to ${to.join(', ')}` : ''}${mails}`;
+async function wordsOf({ schedules }: ScheduleDeps, input: ScheduleInput): Promise<string> {
+  const names = await schedules.namesOf(input.colleagueIds);
+  const people = input.colleagueIds.map((id) => names.find((each) => each.id === id)?.name ?? `#${id}`);
+  const to = [...people, ...input.emails];
+  const mails = input.emails.length > 0 ? `, emails with ${input.emailForm === 'link' ? 'a link' : 'the file'}` : '';
+  const from = input.startDate ? `, from ${input.startDate}` : '';
+  const until = input.endDate ? `, until ${input.endDate}` : '';
+  const days = `${scheduleLabel(input)}${from}${until}${input.isPaused ? ', paused' : ''}`;
+  return `${days}; ${input.format.toUpperCase()}${to.length > 0 ? ` to ${to.join(', ')}` : ''}${mails}`;
 }

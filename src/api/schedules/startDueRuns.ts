@@ -61,7 +61,7 @@ async function startRun(
     { ...run, ...days, dueAt: new Date(due).toISOString(), startedAt, nextDue: next },
     reason === null
       ? {
-          order: { userId, demandId: user?.demandId ?? null, name, isIvt, format, request },
+          input: { userId, demandId: user?.demandId ?? null, name, isIvt, format, request },
           entry: { author, entry: entryOf(schedule, user) },
         }
       : { error: reason },

@@ -2,7 +2,7 @@ import { sdkSettingsSchema } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import { groupBy } from '../configAsCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 import type { AppFigures, SdkHealth } from './sdkContract.ts';
 
 const hourS = 3600;
@@ -61,7 +61,7 @@ function keyOf(demandId: number | null, bundle: string): string {
 
 /** Reads the last 24 whole hours plus the current one, and the 24 before, by account and bundle. */
 async function readFigures(
-  facts: Facts,
+  facts: FactReader,
   apps: readonly { demandId: number | null; bundle: string }[],
   nowMs: number,
 ): Promise<Map<string, { now: AppFigures; before: AppFigures }>> {

@@ -1,12 +1,12 @@
 import type { VerificationPauseStore } from '#storage/entities/verificationPauseStore.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 import { monthOf, measuredOfMonth } from './measuredOfMonth.ts';
 
 interface VerificationDeps {
   verification: VerificationPauseStore;
   platform: Pick<PlatformConfigStore, 'read'>;
-  facts: Facts;
+  facts: FactReader;
   now: () => Date;
 }
 

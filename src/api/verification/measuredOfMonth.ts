@@ -1,4 +1,4 @@
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 
 /** The calendar month of a time, UTC: its start, and the start of the next one. */
 export function monthOf(now: Date): { start: Date; end: Date } {
@@ -7,7 +7,7 @@ export function monthOf(now: Date): { start: Date; end: Date } {
 }
 
 /** Counts the impressions of the month that vendors measure, over all accounts. */
-export async function measuredOfMonth(facts: Facts, now: Date): Promise<number> {
+export async function measuredOfMonth(facts: FactReader, now: Date): Promise<number> {
   const [row] = await facts.query<{ scanned: string }>(
     'SELECT sum(hourly_supply.scanned) AS scanned FROM hourly_supply WHERE hour >= toDateTime({start:UInt32})',
     { start: monthOf(now).start.getTime() / 1000 },

@@ -1,5 +1,5 @@
 import type { VerificationVendor } from '#model/index.ts';
-import { isUnready, type Facts } from '../reports/runReport.ts';
+import { isUnready, type FactReader } from '../reports/runReport.ts';
 
 /** A day for which a vendor's results are active, and their import. */
 export interface ResultDay {
@@ -11,7 +11,7 @@ export interface ResultDay {
 }
 
 /** Reads the active days of an account; of all accounts for null. */
-export async function daysInForce(facts: Facts, demandId: number | null): Promise<ResultDay[]> {
+export async function daysInForce(facts: FactReader, demandId: number | null): Promise<ResultDay[]> {
   const condition = demandId === null ? '' : 'WHERE demandId = {demandId:UInt32}';
   return facts
     .query<ResultDay>(
@@ -27,7 +27,7 @@ export async function daysInForce(facts: Facts, demandId: number | null): Promis
 }
 
 /** Reads the days of an import, active or not. */
-export async function daysOfImport(facts: Facts, importId: number): Promise<{ day: string }[]> {
+export async function daysOfImport(facts: FactReader, importId: number): Promise<{ day: string }[]> {
   return facts.query<{ day: string }>(
     'SELECT DISTINCT toString(verification_days.day) AS day FROM verification_days WHERE importId = {importId:UInt32}',
     { importId },

@@ -1,6 +1,6 @@
 import type { PastRequest } from '#engine/whatif/types.ts';
 import { parseTraceBody, type IvtVerdict, type RequestIntegration } from '#model/index.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 
 /** The traces of a channel in a time range, in ms since the epoch. */
 export interface PastScope {
@@ -29,7 +29,7 @@ const inScope = `demandId = {demandId:UInt32} AND channelId = {channelId:UInt32}
  * because of a watch are left out.
  */
 export async function sampleTraces(
-  facts: Facts,
+  facts: FactReader,
   scope: PastScope,
   limit: number,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function sampleTraces(
 
 /** Reads sampled traces in batches, in the order of time; `factor` scales their weights up to all traces. */
 export async function* readRequests(
-  facts: Facts,
+  facts: FactReader,
   scope: PastScope,
   { chosen, factor }: { chosen: PastSample['chosen']; factor: number },
   signal: AbortSignal,

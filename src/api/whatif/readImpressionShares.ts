@@ -1,6 +1,6 @@
 import type { OtherChannelHour } from '#engine/whatif/capCount.ts';
 import type { RenderRate } from '#engine/whatif/adValue.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 import type { PastScope } from './pastRequests.ts';
 
 interface SalesRow {
@@ -15,7 +15,7 @@ interface SalesRow {
  * of the channel; 1 when nothing was sold at all.
  */
 export async function readImpressionShares(
-  facts: Facts,
+  facts: FactReader,
   { demandId, channelId, from, to }: PastScope,
   tagIds: readonly number[],
   signal: AbortSignal,
@@ -58,7 +58,7 @@ function add(shares: Map<number, Share>, tagId: number, { wins, shown }: Share):
 
 /** Reads the hourly figures of tags on other channels. */
 export async function readOtherChannels(
-  facts: Facts,
+  facts: FactReader,
   { demandId, channelId, from, to }: PastScope,
   tagIds: readonly number[],
   signal: AbortSignal,

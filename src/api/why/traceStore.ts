@@ -1,6 +1,6 @@
 import { parseTraceBody, type RequestIntegration, type TraceBody } from '#model/index.ts';
 import type { ReportScope } from '#reports/index.ts';
-import type { Facts } from '../reports/runReport.ts';
+import type { FactReader } from '../reports/runReport.ts';
 import type { TraceKind } from './whyKinds.ts';
 
 /** The filter of traces. */
@@ -51,7 +51,7 @@ const columns = `serveId, toUnixTimestamp64Milli(at) AS atMs, demandId, channelI
 
 /** Reads the matching traces of a scope, latest first. */
 export function readTraces(
-  facts: Facts,
+  facts: FactReader,
   scope: ReportScope,
   query: TraceQuery,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ export function readTraces(
 
 /** Reads the trace of a request within a scope; null when there is none. */
 export async function readTrace(
-  facts: Facts,
+  facts: FactReader,
   scope: ReportScope,
   serveId: string,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { exportsQuery } from './exports.ts';
 
 /** An export to request. */
-interface ExportOrder {
+interface ExportInput {
   name: string;
   /** True for a verification report. */
   ivt: boolean;
@@ -19,13 +19,13 @@ interface ExportOrder {
 }
 
 /** Requests an export in the background and shows a toast. Rejects when the server refuses. */
-export function useExport(): (order: ExportOrder) => Promise<void> {
+export function useExport(): (input: ExportInput) => Promise<void> {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  return async ({ request, ...order }) => {
-    await api.post('/api/exports', { body: { ...order, request: { ...request, limit: null } } });
+  return async ({ request, ...input }) => {
+    await api.post('/api/exports', { body: { ...input, request: { ...request, limit: null } } });
     await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
     toast.success({
       title: 'Export started',

@@ -3,7 +3,7 @@ import { nanosFromUsd, usdFromNanos, type Usd } from '../money/money.ts';
 import { type Month, monthLabel } from './month.ts';
 import type { FeeLine, Statement } from './statement.ts';
 
-/** The invoice issuer's details and terms. */
+/** Settings for invoices: the issuer's name and address, the terms of payment and the tax. */
 export interface InvoiceSettings {
   name: string;
   /** Lines of text. */

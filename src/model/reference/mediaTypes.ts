@@ -1,5 +1,3 @@
-import type { severalMediaTypes } from '../fact/audience.ts';
-
 /** Media types of imps, as in OpenRTB. */
 export const mediaTypes = [
   { value: 'video', label: 'Video' },
@@ -7,6 +5,9 @@ export const mediaTypes = [
   { value: 'native', label: 'Native' },
   { value: 'audio', label: 'Audio' },
 ] as const;
+
+/** The media type of a request without an ad where several were offered. */
+export const severalMediaTypes = 'several';
 
 /** The media type of an ad; `several` when more than one was offered. */
 export type AdMediaType = (typeof mediaTypes)[number]['value'] | typeof severalMediaTypes;

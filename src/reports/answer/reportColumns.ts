@@ -1,4 +1,4 @@
-import { reportFieldsFor, type ReportFieldMetric, type MetricRights } from '../metrics/catalog.ts';
+import { reportFieldsFor, type ReportFieldMetric, type MetricRights } from '../metrics/reportFields.ts';
 import { dimensionOf } from '../dimensions/dimensions.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { ReportRow } from './formatRows.ts';

@@ -1,8 +1,8 @@
-import { consents, integrationLabels, severalMediaTypes, type Choice } from '#model/index.ts';
+import { consents, integrationLabels, type Choice } from '#model/index.ts';
 import { countries } from '#model/reference/countries.ts';
 import { devices } from '#model/reference/devices.ts';
 import { families } from '#model/reference/families.ts';
-import { mediaTypes } from '#model/reference/mediaTypes.ts';
+import { mediaTypes, severalMediaTypes } from '#model/reference/mediaTypes.ts';
 import { operatingSystems } from '#model/reference/operatingSystems.ts';
 import type { TreeNode } from '#model/reference/tree.ts';
 import type { Dimension } from './dimension.ts';

@@ -1,6 +1,6 @@
 import { faultsOf, nanosFromUsd, reportRoles, type Fault } from '#model/index.ts';
 import { daysBetween } from './calendar.ts';
-import { canUseDimension, canUseMetric } from '../metrics/catalog.ts';
+import { canUseDimension, canUseMetric } from '../metrics/reportFields.ts';
 import { withCurrentNames } from '../metrics/formerMetricKeys.ts';
 import { checkFilter } from './checkFilter.ts';
 import { comparedRange } from './compareRanges.ts';

@@ -1,8 +1,8 @@
 import type { Sale } from '#engine/auction/types.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
 import type { Audience, Origin } from '#events/record/records.ts';
-import { severalMediaTypes, type RequestIntegration } from '#model/index.ts';
-import type { AdMediaType } from '#model/reference/mediaTypes.ts';
+import type { RequestIntegration } from '#model/index.ts';
+import { severalMediaTypes, type AdMediaType } from '#model/reference/mediaTypes.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import type { ViewerPrivacy } from './viewerPrivacy.ts';
 

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { sendPreflight } from '../http/sendResponse.ts';
 import { answerClick } from '../clicks/answerClick.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { createMediaAnswer } from './answerMedia.ts';
+import { createAnswerMedia } from './answerMedia.ts';
 import { answerPreview } from './answerPreview.ts';
 
 /** Registers the routes of our own creatives: files, clicks and previews. */
 export function addMediaRoutes(app: FastifyInstance, deps: ServingDeps): void {
-  const answerMedia = createMediaAnswer(deps);
+  const answerMedia = createAnswerMedia(deps);
   const addReadRoute = (
     url: string,
     answer: (params: Record<string, string>, request: IncomingMessage, response: ServerResponse) => Promise<void>,

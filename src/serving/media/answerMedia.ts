@@ -26,7 +26,7 @@ const sandbox =
  * public and immutable, since a name always stands for the same content. Unknown names get 404, whatever their path
  * tries.
  */
-export function createMediaAnswer(deps: Deps): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function createAnswerMedia(deps: Deps): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { files } = deps.media;
   const manifests = createRecentCache<BundleManifest>(maxCachedManifests);
   return async (message, response) => {

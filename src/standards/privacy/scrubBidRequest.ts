@@ -1,7 +1,7 @@
 import type { BidRequest, Device, Ext, Geo, User } from '../openrtb/types.ts';
 import { getOrCreate } from '../getOrCreate.ts';
 import type { Allowances } from './allowances.ts';
-import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.ts';
+import { coarsePostalCode, roundDegrees, truncateAddress } from './coarseLocation.ts';
 import type { Privacy } from './readPrivacy.ts';
 
 /** Device fields that contain IDs. Some are not part of OpenRTB, but are sent all the same. */

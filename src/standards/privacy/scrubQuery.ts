@@ -1,7 +1,7 @@
 import { macroSynonyms } from '../macroSynonyms.ts';
 import type { Query } from '../readQuery.ts';
 import type { Allowances } from './allowances.ts';
-import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.ts';
+import { coarsePostalCode, roundDegrees, truncateAddress } from './coarseLocation.ts';
 import type { Privacy } from './readPrivacy.ts';
 
 function paramsOf(...macros: string[]): string[] {

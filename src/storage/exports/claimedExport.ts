@@ -1,13 +1,14 @@
 import type { ExportFormat } from '#model/reports/reportFiles.ts';
 
 /** An export that a process has claimed. Its writes count as long as the process owns the export. */
-export interface ClaimedExport extends ExportOrder {
+export interface ClaimedExport extends ExportInput {
   id: number;
   attempt: number;
   runner: string;
 }
 
-export interface ExportOrder {
+/** A requested export. */
+export interface ExportInput {
   userId: number;
   demandId: number | null;
   name: string;

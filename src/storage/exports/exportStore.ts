@@ -6,7 +6,7 @@ import { reportRuns } from '../schedules/scheduleTables.ts';
 import { reportExportChunks, reportExports, savedReports } from '../reports/reportTables.ts';
 import { claimNext, requeueLost } from './exportQueue.ts';
 import type { ClaimedExport } from './claimedExport.ts';
-import type { ExportOrder } from './claimedExport.ts';
+import type { ExportInput } from './claimedExport.ts';
 
 /** An export as its user sees it. Times are ISO 8601. */
 export interface ExportRow {
@@ -43,7 +43,7 @@ export interface WrittenFile extends ExportProgress {
 /** Reports written to files in the background. Each user has their own: user calls name the user. */
 export interface ExportStore {
   /** Queues an export; null when the user has reached the limit of pending exports. Those of schedules do not count. */
-  create(order: ExportOrder, limit: number): Promise<ExportRow | null>;
+  create(input: ExportInput, limit: number): Promise<ExportRow | null>;
   /** Pending exports and those that ended without a file, and the newest of the others; newest first. */
   list(userId: number): Promise<ExportRow[]>;
   read(userId: number, id: number): Promise<ExportRow | null>;
@@ -104,19 +104,19 @@ export function openExports(db: Database): ExportStore {
     );
   const dropChunks = (id: number) => db.delete(reportExportChunks).where(eq(reportExportChunks.exportId, id));
   return {
-    create: (order, limit) =>
+    create: (input, limit) =>
       db.transaction(async (transaction) => {
         // The user's row is the lock under which its exports are counted.
-        await transaction.execute(sql`select id from users where id = ${order.userId} for update`);
+        await transaction.execute(sql`select id from users where id = ${input.userId} for update`);
         const found = await transaction
           .select({ id: reportExports.id })
           .from(reportExports)
           .leftJoin(reportRuns, eq(reportRuns.exportId, reportExports.id))
           .where(
-            and(eq(reportExports.userId, order.userId), inArray(reportExports.state, underWay), isNull(reportRuns.id)),
+            and(eq(reportExports.userId, input.userId), inArray(reportExports.state, underWay), isNull(reportRuns.id)),
           );
         if (found.length >= limit) return null;
-        const [row] = await transaction.insert(reportExports).values(order).returning(columns);
+        const [row] = await transaction.insert(reportExports).values(input).returning(columns);
         if (!row) throw new Error('the export was not stored');
         return row;
       }),

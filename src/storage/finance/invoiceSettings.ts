@@ -4,7 +4,7 @@ import type { Connection, Database, Transaction } from '../entities/database.ts'
 import { sameValue } from '../entities/sameValue.ts';
 import { financeSettings } from '../tables.ts';
 
-/** The issuer of invoices. */
+/** Reads and writes the platform's settings for invoices. */
 export interface InvoiceSettingsStore {
   read(): Promise<InvoiceSettings>;
   write(values: InvoiceSettings, author: Author): Promise<InvoiceSettings>;

@@ -30,7 +30,7 @@ export interface PricePlan extends Prices {
 }
 
 /** A requested price change. */
-export interface PriceOrder {
+export interface PriceInput {
   demandId: number;
   /** ISO 8601; null = now. */
   validFrom: string | null;
@@ -45,7 +45,7 @@ export interface PricePlanStore {
   /** All plans of an account, by their start. */
   list(demandId: number): Promise<PricePlan[]>;
   /** Changes prices now, or plans to. */
-  plan(author: Author, order: PriceOrder, now: string): Promise<FinanceOutcome<null>>;
+  plan(author: Author, input: PriceInput, now: string): Promise<FinanceOutcome<null>>;
   /** Withdraws a plan that has not started. */
   withdraw(author: Author, id: number, now: string): Promise<FinanceOutcome<null>>;
   /** Applies every plan that is due, each once; returns whether there was one. */

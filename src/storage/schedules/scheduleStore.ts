@@ -4,14 +4,14 @@ import type { ExportFormat } from '#model/reports/reportFiles.ts';
 import { recordChanges, type Author, type NewEntry } from '../entities/changeLog.ts';
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
-import type { ExportOrder } from '../exports/claimedExport.ts';
+import type { ExportInput } from '../exports/claimedExport.ts';
 import { reportExports, savedReports } from '../reports/reportTables.ts';
 import { tableOf } from '../tableOf.ts';
 import { mailUnsubscribes, reportRuns, reportSchedules } from './scheduleTables.ts';
 import type { NewRun } from './runStore.ts';
 
 /** The settings of a schedule. */
-export interface ScheduleOrder extends SchedulePattern {
+export interface ScheduleInput extends SchedulePattern {
   format: ExportFormat;
   colleagueIds: number[];
   /** In lower case. */
@@ -21,7 +21,7 @@ export interface ScheduleOrder extends SchedulePattern {
 }
 
 /** A stored schedule. Times are ISO 8601. */
-export interface ScheduleRow extends ScheduleOrder {
+export interface ScheduleRow extends ScheduleInput {
   id: number;
   reportId: number;
   userId: number;
@@ -49,7 +49,7 @@ export interface ScheduleStore {
   list(userId: number): Promise<NamedSchedule[]>;
   read(userId: number, reportId: number): Promise<NamedSchedule | null>;
   /** Creates or replaces the schedule of a report; unsubscribed addresses stay so. */
-  put(userId: number, reportId: number, order: ScheduleOrder, nextDue: string | null): Promise<ScheduleRow>;
+  put(userId: number, reportId: number, input: ScheduleInput, nextDue: string | null): Promise<ScheduleRow>;
   /** Returns whether there was one to delete. */
   remove(userId: number, reportId: number): Promise<boolean>;
   /** Addresses unsubscribed from these reports. */
@@ -74,7 +74,7 @@ export interface ScheduleStore {
   begin(
     schedule: Pick<ScheduleRow, 'id' | 'nextDue'>,
     run: NewRun & { nextDue: string | null },
-    start: { order: ExportOrder; entry: { author: Author; entry: NewEntry } | null } | { error: string },
+    start: { input: ExportInput; entry: { author: Author; entry: NewEntry } | null } | { error: string },
   ): Promise<boolean>;
 }
 
@@ -126,10 +126,10 @@ export function openSchedules(db: Database): ScheduleStore {
       const [row] = await withReport().where(own(userId, reportId));
       return row ?? null;
     },
-    async put(userId, reportId, order, nextDue) {
+    async put(userId, reportId, input, nextDue) {
       const values = {
-        ...order,
-        weekDays: [...order.weekDays],
+        ...input,
+        weekDays: [...input.weekDays],
         pauseReason: null,
         failures: 0,
         nextDue,
@@ -231,9 +231,9 @@ export function openSchedules(db: Database): ScheduleStore {
           .returning({ id: reportRuns.id });
         if (!begun) return false;
         const ended =
-          'error' in start ? { error: start.error } : { exportId: await queueExport(transaction, start.order) };
+          'error' in start ? { error: start.error } : { exportId: await queueExport(transaction, start.input) };
         await transaction.update(reportRuns).set(ended).where(eq(reportRuns.id, begun.id));
-        if ('order' in start && start.entry) {
+        if ('input' in start && start.entry) {
           await recordChanges(transaction, start.entry.author, [start.entry.entry]);
         }
         return true;
@@ -241,8 +241,8 @@ export function openSchedules(db: Database): ScheduleStore {
   };
 }
 
-async function queueExport(transaction: Pick<Database, 'insert'>, order: ExportOrder): Promise<number> {
-  const [row] = await transaction.insert(reportExports).values(order).returning({ id: reportExports.id });
+async function queueExport(transaction: Pick<Database, 'insert'>, input: ExportInput): Promise<number> {
+  const [row] = await transaction.insert(reportExports).values(input).returning({ id: reportExports.id });
   if (!row) throw new Error('the export was not stored');
   return row.id;
 }

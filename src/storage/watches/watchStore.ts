@@ -5,8 +5,8 @@ import { publishChanges } from '../entities/publishChanges.ts';
 import { watches } from '../tables.ts';
 import { servedWatch, watchFeed } from './servedWatches.ts';
 
-/** The object of a watch. */
-export interface WatchOrder {
+/** A requested watch: its account and object. */
+export interface WatchInput {
   demandId: number;
   kind: WatchKind;
   object: string;
@@ -17,7 +17,7 @@ export interface WatchStore {
    * Watches an object from `now` until `until` (ms); extends a running watch of it. Null when the account has reached
    * its limit of running watches.
    */
-  start(order: WatchOrder, times: { now: number; until: number; limit: number }): Promise<WatchRow | null>;
+  start(input: WatchInput, times: { now: number; until: number; limit: number }): Promise<WatchRow | null>;
   /** The watches of a scope that run at `now`, oldest first. */
   running(scope: Scope, now: number): Promise<WatchRow[]>;
   /** Ends a watch of a scope; false when there is none. */

@@ -1,4 +1,4 @@
-import type { Facts } from '#api/reports/runReport.ts';
+import type { FactReader } from '#api/reports/runReport.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
@@ -21,7 +21,9 @@ export interface ReportApi {
 }
 
 /** Opens the API on separate stores; `between` can be a proxy to the facts. */
-export async function openReportApi(between: (clickhouse: ClickHouse) => Facts = (store) => store): Promise<ReportApi> {
+export async function openReportApi(
+  between: (clickhouse: ClickHouse) => FactReader = (store) => store,
+): Promise<ReportApi> {
   const { clickhouse } = await openTestTables();
   const api = await startTestApi({ facts: between(clickhouse) });
   api.moveClock(Date.parse('2026-11-05T12:00:00Z') - api.deps.now().getTime());

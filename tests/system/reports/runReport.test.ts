@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Facts } from '#api/reports/runReport.ts';
+import type { FactReader } from '#api/reports/runReport.ts';
 import type { ReportRow } from '#reports/index.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { password } from '../api/startTestApi.ts';
@@ -10,7 +10,7 @@ const days = { startDate: '2026-11-01', endDate: '2026-11-02', offset: 0 };
 let world: ReportApi;
 let { api, acme, other, clickhouse } = {} as ReportApi;
 /** Proxy between the API and the store, so that a test can replace the report's statement. */
-let facts: Facts;
+let facts: FactReader;
 
 beforeAll(async () => {
   world = await openReportApi((store) => ({

@@ -6,7 +6,7 @@ import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { previewDigestSchema, affectedTrafficSchema } from '../bulk/bulkContract.ts';
-import { choiceShape, idInBody, hasOneSelection, selectionFault } from '../bulk/choiceSchema.ts';
+import { selectionShape, idInBody, hasOneSelection, selectionFault } from '../bulk/selectionShape.ts';
 import { entityPath } from '../entityPath.ts';
 
 const { tier, weight } = waterfallRow.fields;
@@ -14,7 +14,7 @@ const { tier, weight } = waterfallRow.fields;
 function attachSchema(entity: Entity) {
   return z
     .strictObject({
-      ...choiceShape(entity),
+      ...selectionShape(entity),
       to: z
         .array(idInBody, 'Must be a list of IDs')
         .min(1, 'At least one')

@@ -6,12 +6,12 @@ import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { entityPath } from '../entityPath.ts';
-import { choiceShape, hasOneSelection, selectionFault, statusInBody } from './choiceSchema.ts';
+import { selectionShape, hasOneSelection, selectionFault, statusInBody } from './selectionShape.ts';
 
 function bulkSchema(entity: Entity) {
   return z
     .strictObject({
-      ...choiceShape(entity),
+      ...selectionShape(entity),
       status: statusInBody.optional(),
       edits: z.array(bulkEditSchema).min(1, 'At least one').max(50, 'At most 50').optional(),
       isDryRun: z.boolean('Must be true or false').optional(),

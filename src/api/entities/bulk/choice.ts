@@ -1,6 +1,6 @@
 import type { EntityName, RowByName } from '#model/index.ts';
 import { findRows, type RowSearch } from '../findRows.ts';
-import type { ReadChoice } from './choiceSchema.ts';
+import type { RowSelection } from './selectionShape.ts';
 
 /**
  * The rows that a body selects, as far as the caller may change them; null when the filter needs figures that are
@@ -9,7 +9,7 @@ import type { ReadChoice } from './choiceSchema.ts';
 export async function chooseBy<N extends EntityName>(
   search: RowSearch,
   name: N,
-  { ids, all = {} }: ReadChoice,
+  { ids, all = {} }: RowSelection,
 ): Promise<RowByName[N][] | null> {
   const { entities, scope } = search;
   if (ids) return entities.choose(name, { ids, scope });

@@ -6,7 +6,7 @@ import { formerDigestSchema, formerPreview } from '../../changes/previewQuery.ts
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
 import { previewDigestSchema } from '../bulk/bulkContract.ts';
-import { choiceShape, hasOneSelection, selectionFault } from '../bulk/choiceSchema.ts';
+import { selectionShape, hasOneSelection, selectionFault } from '../bulk/selectionShape.ts';
 import { entityPath } from '../entityPath.ts';
 
 const line = z.string('Must be text').max(255, 'At most 255 characters');
@@ -14,7 +14,7 @@ const line = z.string('Must be text').max(255, 'At most 255 characters');
 function cloneSchema(entity: Entity) {
   return z
     .strictObject({
-      ...choiceShape(entity),
+      ...selectionShape(entity),
       copies: z
         .int('Must be a whole number')
         .min(1, 'At least 1')

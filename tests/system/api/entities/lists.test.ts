@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Facts } from '#api/reports/runReport.ts';
+import type { FactReader } from '#api/reports/runReport.ts';
 import { dayAt } from '#reports/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../../stores/openTestTables.ts';
@@ -22,7 +22,7 @@ let acme: TestAccount;
 let other: TestAccount;
 let own: Caller;
 /** Proxy between the API and the store, so that a test can take the store away. */
-let facts: Facts;
+let facts: FactReader;
 /** Tags of the account by name, beside its first. */
 const tags: Record<string, number> = {};
 

@@ -1,7 +1,7 @@
 import { Card } from '../../../../ui/Card.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
 import { chartHeight } from './chartHeight.ts';
-import type { ChartKind } from '../url/reportView.ts';
+import type { ChartKind } from '../url/reportViews.ts';
 
 /** Reserves the space of a chart while its code loads, so that the rows below do not move. */
 export function ChartFallback({ kind }: { kind: ChartKind }) {

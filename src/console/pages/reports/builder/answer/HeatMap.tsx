@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ReportFieldMetric, ReportRow } from '#reports/index.ts';
 import { toNumber } from '../../../../reports/chartData.ts';
 import { exactValue, formatShort } from '../../../../reports/formatValue.ts';
-import { weekKeys } from '../url/reportView.ts';
+import { weekKeys } from '../url/reportViews.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = [1, 2, 3, 4, 5, 6, 7];

@@ -22,7 +22,7 @@ import { ObjectChanges } from './ObjectChanges.tsx';
 import { areasOf, barsOf, linesOf, type ChartSource, type ReportChartData } from './reportChart.ts';
 import { ReportFunnel } from './ReportFunnel.tsx';
 import type { ReportSearch } from '../url/reportSearch.ts';
-import { isWeekOf, topChoices, viewLabels, type ChartKind } from '../url/reportView.ts';
+import { isWeekOf, topChoices, viewLabels, type ChartKind } from '../url/reportViews.ts';
 import { placeOf } from '../question/timePlaces.ts';
 import { objectOf, useObjectChanges, type ObjectChange } from './useObjectChanges.ts';
 

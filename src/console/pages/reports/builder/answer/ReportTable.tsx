@@ -6,7 +6,7 @@ import { useObjectLinks } from '../../../../reports/useObjectLinks.tsx';
 import { DataTable, type RowId, type Sort } from '../../../../ui/table/DataTable.tsx';
 import { useTableKeys } from '../../../../ui/table/useTableKeys.ts';
 import { cellHandlers } from './cellHandlers.ts';
-import { cellText } from './reportColumns.ts';
+import { cellText } from './cellText.ts';
 import { tableColumns, totalCells, type CellContext } from './tableColumns.tsx';
 import type { CellPlace } from './cellPlace.ts';
 

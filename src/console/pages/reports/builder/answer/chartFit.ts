@@ -14,7 +14,7 @@ import type { SearchPart } from '../question/drillDown.ts';
 import { isInterval } from '../url/intervals.ts';
 import { isAdditive } from './reportChart.ts';
 import type { ReportSearch } from '../url/reportSearch.ts';
-import { isWeekOf, reportViews, weekKeys, type ChartKind, type ReportView } from '../url/reportView.ts';
+import { isWeekOf, reportViews, weekKeys, type ChartKind, type ReportView } from '../url/reportViews.ts';
 
 /** Why a chart cannot be drawn, and the change that would allow it. */
 export interface ChartMismatch {

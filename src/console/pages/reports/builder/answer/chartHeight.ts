@@ -1,4 +1,4 @@
-import type { ChartKind } from '../url/reportView.ts';
+import type { ChartKind } from '../url/reportViews.ts';
 
 /** CSS class for the height of a chart with this many labels. Each bar has room for a two-line name. */
 export function chartHeight(kind: ChartKind, labels: number): string {

@@ -6,7 +6,7 @@ import { exactValue } from '../../../../reports/formatValue.ts';
 import type { ShowObject } from '../../../../reports/useObjectLinks.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { changeText, toneOfChange } from './changeText.ts';
-import { cellText } from './reportColumns.ts';
+import { cellText } from './cellText.ts';
 
 /** How the cells of a report are shown. */
 export interface CellContext {

@@ -17,7 +17,7 @@ import { readFilter, writeFilter } from '../../../../reports/reportLink.ts';
 import { readCompare, writeCompare } from './compare.ts';
 import { readHaving, writeHaving, type SearchHaving } from './having.ts';
 import { isInterval, withInterval } from './intervals.ts';
-import { reportViews, topChoices, type ReportView } from './reportView.ts';
+import { reportViews, topChoices, type ReportView } from './reportViews.ts';
 import { isRangeName, rangeNamed, readEnds, writeEnds, type SearchRange } from './searchRange.ts';
 
 /** A filter while it is edited: its values may still be missing. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountRoles } from '#model/index.ts';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
-import { canUseDimension, canUseMetric, reportFieldsFor } from './catalog.ts';
+import { canUseDimension, canUseMetric, reportFieldsFor } from './reportFields.ts';
 import { isAvailableOn, metricOf, metrics, partsOf } from './metrics.ts';
 import type { ReportViewer } from '../question/request.ts';
 

@@ -31,13 +31,13 @@ interface Match {
 type SentMatch = Omit<Match, 'having'> & { having?: string[] | undefined };
 
 /** The rows that a body selects: by id, or all that match. */
-export interface ReadChoice {
+export interface RowSelection {
   ids?: number[] | undefined;
   all?: Match | undefined;
 }
 
 /** The part of a body that selects rows; `hasOneSelection` must refine it. */
-export function choiceShape(entity: Entity) {
+export function selectionShape(entity: Entity) {
   return {
     ids: z.array(idInBody).min(1, 'At least one').max(10_000, 'At most 10,000').optional(),
     all: matchSchema(entity).optional(),
@@ -76,7 +76,7 @@ function matchSchema(entity: Entity): z.ZodType<Match, SentMatch> {
 }
 
 /** Whether a body selects rows in exactly one way. */
-export function hasOneSelection(body: ReadChoice): boolean {
+export function hasOneSelection(body: RowSelection): boolean {
   return (body.ids === undefined) !== (body.all === undefined);
 }
 

@@ -1,8 +1,5 @@
 import type { Choice } from '../field/fields.ts';
 
-/** The media type of a request without an ad where several were offered. */
-export const severalMediaTypes = 'several';
-
 /** Consent: the data that the viewer's choices allow us to use. */
 export const consents = [
   { value: 'personal', label: 'Personal' },

@@ -1,10 +1,4 @@
 import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { formatValue } from '../../../../reports/formatValue.ts';
-
-/** The text of a cell. */
-export function cellText(row: ReportRow, column: ReportColumn): string {
-  return column.type === 'dimension' ? dimensionText(row, column.dimension) : formatValue(row[column.key], column.unit);
-}
 
 /** Sorts rows by a column; ties keep their order. Names use natural order, and empty values come last. */
 export function sortRows(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.ts';
+import { coarsePostalCode, roundDegrees, truncateAddress } from './coarseLocation.ts';
 
 describe('truncateAddress', () => {
   test.each([
