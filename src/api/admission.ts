@@ -5,7 +5,7 @@ import type { CallerOf } from './session/callerOf.ts';
 
 /** Decides who may call the routes of an app, and identifies callers. */
 export interface Admission {
-  /** The refusal of a call, decided before its body is read; null when the call is allowed. */
-  refusalOf(route: Route, request: FastifyRequest): Promise<{ status: number; problem: Problem } | null>;
+  /** The rejection of a call, decided before its body is read; null when the call is allowed. */
+  rejectionOf(route: Route, request: FastifyRequest): Promise<{ status: number; problem: Problem } | null>;
   callerOf: CallerOf;
 }

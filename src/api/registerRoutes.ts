@@ -36,8 +36,8 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
       ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
       // Rights are checked before the body is read: callers without rights learn nothing about it.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        const refusal = await admission.refusalOf(route, request);
-        return refusal ? sendProblems(request, reply, refusal.status, [refusal.problem]) : undefined;
+        const rejection = await admission.rejectionOf(route, request);
+        return rejection ? sendProblems(request, reply, rejection.status, [rejection.problem]) : undefined;
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         handle(admission, route, request, reply, closing.signal),
@@ -121,11 +121,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: RouteRespons
 }
 
 /** Removes links to pages that the caller cannot open. */
-function withOpenFixes(refusal: Rejection, user: SessionUser | null): Rejection {
-  const problems = refusal.problems.map(({ fix, ...problem }) =>
+function withOpenFixes(rejection: Rejection, user: SessionUser | null): Rejection {
+  const problems = rejection.problems.map(({ fix, ...problem }) =>
     fix && user && mayOpen(fix, user.role) ? { ...problem, fix } : problem,
   );
-  return { ...refusal, problems };
+  return { ...rejection, problems };
 }
 
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {

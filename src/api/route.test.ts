@@ -46,7 +46,7 @@ test('a handler with an undeclared answer does not compile', () => {
     implement(contract.read, async () => ok({ id: 1, kind: 'one', secret: 1 })),
     // @ts-expect-error another status
     implement(contract.read, async () => ok({ id: 1, kind: 'one' }, 201)),
-    // @ts-expect-error a refusal that is not declared
+    // @ts-expect-error a rejection that is not declared
     implement(contract.read, async () => reject(409, [])),
     // @ts-expect-error the id is a number once it is parsed
     implement(contract.read, async ({ params }) => (params.id === '7' ? notFound() : reject(503, []))),

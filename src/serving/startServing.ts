@@ -144,7 +144,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   });
   app.setErrorHandler((error, { raw }, reply) => {
     reply.hijack();
-    const status = refusalStatusOf(error);
+    const status = rejectionStatusOf(error);
     if (status !== null) {
       return sendProblem(raw, reply.raw, status, { code: 'bad_request', message: 'The request is malformed' });
     }
@@ -177,7 +177,7 @@ function answerAdSafely(deps: ServingDeps, uid: string, request: IncomingMessage
 }
 
 /** The status with which the framework rejected a request; null for an error of our own. */
-function refusalStatusOf(error: unknown): number | null {
+function rejectionStatusOf(error: unknown): number | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }

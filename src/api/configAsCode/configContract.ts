@@ -37,7 +37,7 @@ const answerSchema = z.object({
 /** Response of POST /api/config: the changes that a document makes, or would make. */
 export type ConfigResponse = z.output<typeof answerSchema>;
 
-const refusalSchema = problemResponseSchema.extend({
+const rejectionSchema = problemResponseSchema.extend({
   problems: z.array(
     problemSchema.extend({ line: z.int().nullable().optional().describe('Line of the document, from 1') }),
   ),
@@ -64,7 +64,7 @@ export const configContract = {
     streamBody: { contentTypes: ['application/yaml'], limitBytes },
     responses: {
       200: { description: 'The changes, object by object', schema: answerSchema },
-      422: { description: 'The document is invalid; lists every error', schema: refusalSchema },
+      422: { description: 'The document is invalid; lists every error', schema: rejectionSchema },
     },
     rejects: [409],
   },

@@ -8,7 +8,7 @@ const ownProcess: Omit<Caller, 'host'> = { user: null, token: null, isProgram: f
 /** Admits only the platform's own processes, by the token derived from the installation's secret. */
 export function controlAdmission(secret: string): Admission {
   return {
-    async refusalOf(_route, { headers }) {
+    async rejectionOf(_route, { headers }) {
       if (isControlAuthorization(headers.authorization, secret)) return null;
       return { status: 401, problem: { code: 'bad_token', message: 'Invalid bearer token', path: '' } };
     },

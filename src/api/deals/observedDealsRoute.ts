@@ -24,7 +24,7 @@ export function observedDealsRoute(deps: ApiDeps): Route {
   });
 }
 
-/** The refusal of calls about offered deals until their table exists. */
+/** The rejection of calls about offered deals until their table exists. */
 export const dealsUnready = reject(
   503,
   [{ code: 'deals_not_ready', message: 'Offered deals are still loading. Try again in a moment', path: '' }],

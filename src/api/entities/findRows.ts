@@ -33,7 +33,7 @@ export function searchBy(
   return { entities, read, user, scope: scopeOf(user), now: now() };
 }
 
-/** The refusal of calls that need figures while they are unavailable. */
+/** The rejection of calls that need figures while they are unavailable. */
 export const figuresUnavailable = reject(
   503,
   [{ code: 'figures_away', message: 'Metrics are not available right now. Try again in a few seconds', path: '' }],

@@ -4,7 +4,7 @@ import { isListed } from '#model/field/listedFields.ts';
 import { isAttachable, stateCodes } from '#model/entity/rowStates.ts';
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
 import { figures, names, type RowParts, states, uses } from './rowParts.ts';
-import { type RowResponse, shapeOfRow } from './rowSchema.ts';
+import { type ReturnedRow, shapeOfRow } from './rowSchema.ts';
 
 const pacing = z.object({
   period: z.enum(['flight', 'day']),
@@ -72,7 +72,7 @@ type PartsOf<E extends Entity> = E['name'] extends keyof PartsByEntity ? PartsBy
  * A row in the list of an entity: with the names of referenced rows, its figures and states. Fields that can be large
  * are left out; reading the one row returns them.
  */
-export type ListedRow<E extends Entity> = RowResponse<E> & RowParts & PartsOf<E>;
+export type ListedRow<E extends Entity> = ReturnedRow<E> & RowParts & PartsOf<E>;
 
 const compared = z
   .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })

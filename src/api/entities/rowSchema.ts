@@ -19,12 +19,12 @@ export type AnyRow = {
   Record<string, unknown>;
 
 /** A row of an entity as calls answer it; AnyRow when the entity is known only at run time. */
-export type RowResponse<E extends Entity> = string extends keyof E['fields'] ? AnyRow : RowOf<E>;
+export type ReturnedRow<E extends Entity> = string extends keyof E['fields'] ? AnyRow : RowOf<E>;
 
 /** The schema of an entity's row as the API answers it: every field except secrets. */
-export function rowSchema<E extends Entity>(entity: E): z.ZodType<RowResponse<E>> {
+export function rowSchema<E extends Entity>(entity: E): z.ZodType<ReturnedRow<E>> {
   // The schema is built from the fields of a definition, so its static type has none of them.
-  return shapeOfRow(entity, ({ kind }) => kind !== 'secret') as unknown as z.ZodType<RowResponse<E>>;
+  return shapeOfRow(entity, ({ kind }) => kind !== 'secret') as unknown as z.ZodType<ReturnedRow<E>>;
 }
 
 /** The schema of the selected fields, and what the server stores beside them. */

@@ -3,7 +3,7 @@ import type { ExportRow } from '#storage/exports/exportStore.ts';
 import { planFor } from '../reports/planFor.ts';
 import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { ivtField } from '../reports/verificationQuota.ts';
-import { savedReportsPage, type SavedReportDeps, saveRefusal, within } from '../reports/saveReport.ts';
+import { savedReportsPage, type SavedReportDeps, saveProblem, within } from '../reports/saveReport.ts';
 import { exportContract, type ReportExport } from './exportContract.ts';
 
 /** Maximum exports of one user at a time. */
@@ -16,7 +16,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
     implement(
       exportContract.create,
       async ({ body: { name, ivt, format, expectedRows, request: definition }, user, author }) => {
-        const problem = await saveRefusal(deps, user, ivt);
+        const problem = await saveProblem(deps, user, ivt);
         if (problem) return reject(422, [problem]);
         const { range, ...body } = definition;
         const planned = planFor(user, body, deps.reports);

@@ -12,8 +12,8 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { FileTotal } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
 import { planFor } from '../reports/planFor.ts';
-import { problemOf } from '../reports/refusalOf.ts';
-import { refusalCode } from '../reports/runReport.ts';
+import { problemOf } from '../reports/rejectionOf.ts';
+import { failureOf } from '../reports/runReport.ts';
 import { inactiveText, readCurrentUser } from '../session/readCurrentUser.ts';
 import { createChunkWriter } from './exportChunks.ts';
 import { csvFile } from './csvFile.ts';
@@ -29,7 +29,7 @@ export interface ExportDeps {
   now: () => Date;
 }
 
-/** The result of an export: a written file, or a refusal with its reason for the user. */
+/** The result of an export: a written file, or a rejection with its reason for the user. */
 export type WrittenExport = { type: 'written'; totals: FileTotal[] } | { type: 'refused'; reason: string };
 
 /**
@@ -68,8 +68,8 @@ export async function writeExport(
     }
     await chunks.end();
   } catch (error) {
-    const refusal = signal.aborted ? null : refusalCode(error);
-    if (refusal) return refused(problemOf(refusal).message);
+    const failure = signal.aborted ? null : failureOf(error);
+    if (failure) return refused(problemOf(failure).message);
     throw error;
   }
   return { type: 'written', totals: firstTotals(stream) };

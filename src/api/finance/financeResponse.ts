@@ -4,7 +4,7 @@ import { contentTypes } from '../contentTypes.ts';
 import { type JsonResponse, notFound, ok, type Rejection, reject, type StreamResponse } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 
-/** The reply to a finance action; a refusal because of the current state is a conflict. */
+/** The reply to a finance action; a rejection because of the current state is a conflict. */
 export function responseOf<Value, Answer, Status extends number>(
   outcome: FinanceOutcome<Value>,
   answerOf: (value: Value) => Answer,
@@ -15,7 +15,7 @@ export function responseOf<Value, Answer, Status extends number>(
   return ok(answerOf(outcome.value), status);
 }
 
-/** Adds to the refusal under a code the page where it can be fixed. */
+/** Adds to the rejection under a code the page where it can be fixed. */
 export function withFixLink<Value>(outcome: FinanceOutcome<Value>, code: string, fix: PageLink): FinanceOutcome<Value> {
   if (outcome.type !== 'refused') return outcome;
   return { ...outcome, faults: outcome.faults.map((fault) => (fault.code === code ? { ...fault, fix } : fault)) };

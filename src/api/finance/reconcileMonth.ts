@@ -12,7 +12,7 @@ import { usdFromNanos } from '#model/index.ts';
 import type { PartnerNumberRow } from '#storage/finance/partnerNumbers.ts';
 import { groupBy } from '../configAsCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refusalCode } from '../reports/runReport.ts';
+import { failureOf } from '../reports/runReport.ts';
 import { namesOf } from './describeMonth.ts';
 import type { ReconciledRow, Reconciliation } from './partnerContract.ts';
 import { amountOf, type CountedHour, readHours, readLate } from './readOwnNumbers.ts';
@@ -57,7 +57,7 @@ export async function reconcileMonth(
   const all = hours.reduce((sum, { imps }) => sum + imps, 0);
   const late = await readLate(facts, { ...query, from: start, until: end }, all).catch((error: unknown) => {
     // The query exceeds its limits: late impressions stay unknown.
-    if (refusalCode(error) !== null) return new Map<number, never>();
+    if (failureOf(error) !== null) return new Map<number, never>();
     throw error;
   });
   const hoursOf = groupBy(hours, ({ objectId }) => objectId);

@@ -41,7 +41,7 @@ export function forecastRoutes(deps: ApiDeps): Route[] {
           readCampaignCounts(reports, user, campaign.id, signal),
           loadForecastInputs(deps, campaign, signal),
         ]);
-        if (!counts.ok) return counts.refusal;
+        if (!counts.ok) return counts.rejection;
         const funnel = createCampaignFunnel({ id: campaign.id, demandId: campaign.demandId }, context);
         await inSlices(sample.requests, (request) => funnel.take(request), signal);
         const { sampled, stages, losses, reevaluated, unknown: unevaluated } = funnel.result();

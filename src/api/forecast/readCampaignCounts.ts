@@ -4,13 +4,13 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { sampleDays } from './loadForecastInputs.ts';
 import type { CampaignFunnelResponse } from './forecastContract.ts';
 
-/** Reads the counts of a campaign over the range in the caller's zone; or the refusal. */
+/** Reads the counts of a campaign over the range in the caller's zone; or the rejection. */
 export async function readCampaignCounts(
   deps: ReportDeps & { now: () => Date },
   user: SessionUser,
   campaignId: number,
   signal: AbortSignal,
-): Promise<{ ok: true; counted: CampaignFunnelResponse['counted'] } | { ok: false; refusal: ReportRejection }> {
+): Promise<{ ok: true; counted: CampaignFunnelResponse['counted'] } | { ok: false; rejection: ReportRejection }> {
   const to = dayAt(deps.now().getTime(), user.timezone);
   const from = addDays(to, 1 - sampleDays);
   const answer = await answerReport(

@@ -35,8 +35,8 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
       const scope = scopeOf(user);
       const row = await store.get('creative', params.id, scope);
       if (!row) return notFound();
-      const refusal = refusedUpload(row, query.role);
-      if (refusal) return refusal;
+      const rejection = refusedUpload(row, query.role);
+      if (rejection) return rejection;
       return processUpload(uploadsFolder(config.DATA_DIR), upload, async (taken) => {
         if (taken.bytes === 0) return reject(422, [fileFault('empty', 'The file is empty')]);
         const probed = await probeUpload(row.type, taken);
@@ -84,7 +84,7 @@ const tooMany = reject(
   { 'retry-after': String(probeMs / 1000) },
 );
 
-/** The refusal of a file that the creative cannot have in a role, before any byte is read; null when it can. */
+/** The rejection of a file that the creative cannot have in a role, before any byte is read; null when it can. */
 function refusedUpload({ type }: CreativeRow, role: MediaFile['role']): Rejection<422> | null {
   if (!formOfType[type]) return reject(422, [fileFault('no_files', 'Creatives of this type have no files')]);
   if (role === 'main' || type === 'native') return null;

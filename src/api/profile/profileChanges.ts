@@ -3,7 +3,7 @@ import { completeContacts, type Fault, nanosFromUsd, usdFromNanos } from '#model
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { Profile, ProfileForm } from './profileContract.ts';
 
-/** The changed fields of a form in stored form, or its refusal. */
+/** The changed fields of a form in stored form, or its rejection. */
 export type ProfileChanges =
   | { type: 'incomplete'; faults: Fault[] }
   | { type: 'checked'; faults: Fault[]; values: Record<string, unknown> };
@@ -18,7 +18,7 @@ const flags: readonly Key[] = ['setPostbidAll', 'setCheckIVTAll', 'blockIVT', 'd
 /** Compares a form with the profile as its user sees it. Fields that the user may not change may be left out. */
 export function profileChanges(form: ProfileForm, before: Profile, user: SessionUser): ProfileChanges {
   const keys = Object.keys(before) as Key[];
-  const missing = keys.filter((key) => form[key] === undefined && editRefusal(key, user) === null);
+  const missing = keys.filter((key) => form[key] === undefined && editProblem(key, user) === null);
   if (missing.length > 0) {
     return {
       type: 'incomplete',
@@ -29,24 +29,24 @@ export function profileChanges(form: ProfileForm, before: Profile, user: Session
   const values: Record<string, unknown> = {};
   for (const key of Object.keys(form) as Key[]) {
     if (form[key] === undefined || sameValue(compared(key, form[key]), compared(key, before[key]))) continue;
-    const refusal = key in before ? editRefusal(key, user) : notEditable;
-    if (refusal) faults.push({ ...refusal, path: key });
+    const rejection = key in before ? editProblem(key, user) : notEditable;
+    if (rejection) faults.push({ ...rejection, path: key });
     else values[key] = stored(key, form[key]);
   }
   return { type: 'checked', faults, values };
 }
 
-type Refusal = Pick<Fault, 'code' | 'message'>;
+type EditProblem = Pick<Fault, 'code' | 'message'>;
 
-const notEditable: Refusal = { code: 'read_only', message: 'This cannot be changed here' };
-const ofAccount: Refusal = {
+const notEditable: EditProblem = { code: 'read_only', message: 'This cannot be changed here' };
+const ofAccount: EditProblem = {
   code: 'read_only',
   message: 'This belongs to the account. Only users of the account can change it.',
 };
-const ofOperator: Refusal = { code: 'operator_only', message: 'Only the platform operator can change prices' };
+const ofOperator: EditProblem = { code: 'operator_only', message: 'Only the platform operator can change prices' };
 
 /** The reason why a user may not change a field of the own profile; null when the user may. */
-function editRefusal(key: Key, user: SessionUser): Refusal | null {
+function editProblem(key: Key, user: SessionUser): EditProblem | null {
   if (key === 'token' || key === 'uid' || key === 'domain') return notEditable;
   if (user.type === 'sdk') return key === 'name' || key === 'contacts' ? null : ofAccount;
   if (prices.includes(key)) return user.adminId === null ? ofOperator : null;
@@ -56,7 +56,7 @@ function editRefusal(key: Key, user: SessionUser): Refusal | null {
   return null;
 }
 
-function notEnabled(what: string): Refusal {
+function notEnabled(what: string): EditProblem {
   return {
     code: 'not_enabled',
     message: `${what} is not enabled for this account. The platform operator can enable it`,

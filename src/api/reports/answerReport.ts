@@ -15,7 +15,7 @@ import { reject, type Rejection } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { FairQueue } from './fairQueue.ts';
 import { planFor, type Retention } from './planFor.ts';
-import { refusalOf } from './refusalOf.ts';
+import { rejectionOf } from './rejectionOf.ts';
 import { laneOf, runReport, type FactReader, type ReportOutcome } from './runReport.ts';
 
 export interface ReportDeps extends Retention {
@@ -25,11 +25,13 @@ export interface ReportDeps extends Retention {
   queue: FairQueue;
 }
 
-/** The refusal of a report: the request has faults or is too large, or figures are unavailable. */
+/** The rejection of a report: the request has faults or is too large, or figures are unavailable. */
 export type ReportRejection = Rejection<422 | 503>;
 
-/** The rows of a report, the totals last, and their plan; or the refusal. */
-export type ReportAnswer = { ok: true; plan: ReportPlan; rows: ReportRow[] } | { ok: false; refusal: ReportRejection };
+/** The rows of a report, the totals last, and their plan; or the rejection. */
+export type ReportAnswer =
+  | { ok: true; plan: ReportPlan; rows: ReportRow[] }
+  | { ok: false; rejection: ReportRejection };
 
 /** Answers a report request with the rights of a user: shared by POST /api/rrun and saving a report. */
 export async function answerReport(
@@ -38,13 +40,13 @@ export async function answerReport(
   body: unknown,
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
-  const refused = (refusal: ReportRejection): ReportAnswer => ({ ok: false, refusal });
+  const refused = (rejection: ReportRejection): ReportAnswer => ({ ok: false, rejection });
   const planned = planFor(user, body, deps);
   if (!planned.ok) return refused(reject(422, planned.faults));
   const { plan } = planned;
   const run = () => runReport(deps.facts, plan, signal);
   const result = laneOf(plan) === 'small' ? await run() : await runInTurn(deps, user, signal, run);
-  if (result.outcome !== 'done') return refused(refusalOf(result.outcome));
+  if (result.outcome !== 'done') return refused(rejectionOf(result.outcome));
   return { ok: true, plan, rows: formatRows(plan, result.rows, await namesOf(deps, plan, result.rows)) };
 }
 

@@ -4,10 +4,10 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { runInTurn, type ReportDeps, type ReportRejection } from './answerReport.ts';
 import { retentionDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
-import { refusalOf } from './refusalOf.ts';
+import { rejectionOf } from './rejectionOf.ts';
 
-/** The reasons why a report is empty, or the refusal. */
-export type ReportExplanation = { ok: true; reasons: EmptyReason[] } | { ok: false; refusal: ReportRejection };
+/** The reasons why a report is empty, or the rejection. */
+export type ReportExplanation = { ok: true; reasons: EmptyReason[] } | { ok: false; rejection: ReportRejection };
 
 /** Explains, with the rights of a user, why a report is empty. */
 export async function explainReport(
@@ -18,17 +18,17 @@ export async function explainReport(
 ): Promise<ReportExplanation> {
   const { facts } = deps;
   const planned = planFor(user, body, deps);
-  if (!planned.ok) return { ok: false, refusal: reject(422, planned.faults) };
+  if (!planned.ok) return { ok: false, rejection: reject(422, planned.faults) };
   const { plan } = planned;
   const runStatement = (statement: ReportSql) =>
     runInTurn(deps, user, signal, () => queryBounded<Record<string, string>>(facts, statement, 'report', signal));
   const counted = await runStatement(explainSql(plan));
-  if (counted.outcome !== 'done') return { ok: false, refusal: refusalOf(counted.outcome) };
+  if (counted.outcome !== 'done') return { ok: false, rejection: rejectionOf(counted.outcome) };
   const counts = counted.rows[0] ?? {};
   const inRange = Number(counts['in_range'] ?? 0);
   // The days with traffic are only needed when the range has none.
   const traffic = inRange > 0 ? null : await runStatement(knownTrafficSql(plan));
-  if (traffic && traffic.outcome !== 'done') return { ok: false, refusal: refusalOf(traffic.outcome) };
+  if (traffic && traffic.outcome !== 'done') return { ok: false, rejection: rejectionOf(traffic.outcome) };
   const { found = 0, first = '', last = '' } = traffic?.rows[0] ?? {};
   const reasons = explainEmpty(
     plan,

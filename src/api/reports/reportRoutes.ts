@@ -9,11 +9,11 @@ export function reportRoutes(deps: ReportDeps): Route[] {
   return [
     implement(reportContract.run, async ({ body, user, signal }) => {
       const answer = await answerReport(deps, user, body, signal);
-      return answer.ok ? ok(answer.rows) : answer.refusal;
+      return answer.ok ? ok(answer.rows) : answer.rejection;
     }),
     implement(reportContract.explain, async ({ body, user, signal }) => {
       const explained = await explainReport(deps, user, body, signal);
-      return explained.ok ? ok({ reasons: explained.reasons }) : explained.refusal;
+      return explained.ok ? ok({ reasons: explained.reasons }) : explained.rejection;
     }),
     implement(reportContract.listReportFields, ({ user }) => Promise.resolve(ok(reportFieldsFor(user)))),
   ];

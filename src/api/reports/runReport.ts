@@ -13,8 +13,8 @@ const timeoutMs = 60_000;
 /** Maximum days of a range whose roll-ups are read beside pages, not behind other reports. */
 const maxSmallDays = 35;
 
-/** The reason why a report has no answer. */
-export type Unanswered =
+/** The reason why a report has no rows to return. */
+export type ReportFailure =
   | 'tooLong'
   | 'tooLarge'
   | 'busy'
@@ -24,7 +24,7 @@ export type Unanswered =
   | 'left';
 
 /** The rows of a report, or the reason why there are none. */
-export type ReportOutcome<Row = StoredRow> = { outcome: 'done'; rows: Row[] } | { outcome: Unanswered };
+export type ReportOutcome<Row = StoredRow> = { outcome: 'done'; rows: Row[] } | { outcome: ReportFailure };
 
 /**
  * Runs a plan. Cancels the statement when the client disconnects or the time is up. Rejects when the store is
@@ -47,7 +47,7 @@ export async function queryBounded<Row>(
   } catch (error) {
     if (clientSignal.aborted) return { outcome: 'left' };
     if (signal.aborted) return { outcome: 'tooLong' };
-    const outcome = refusalCode(error);
+    const outcome = failureOf(error);
     if (outcome) return { outcome };
     throw error;
   }
@@ -60,10 +60,10 @@ export function laneOf({ table, hasResults, request }: ReportPlan): Lane {
 }
 
 /**
- * ClickHouse error codes that the request causes (time, memory, size of the answer, queue), or that show that the
+ * ClickHouse error codes that the request causes (time, memory, size of the result, queue), or that show that the
  * worker has not created tables, a database or columns yet: all names in statements are ours.
  */
-const outcomeByCode: Record<string, Unanswered> = {
+const outcomeByCode: Record<string, ReportFailure> = {
   '16': 'unready',
   '47': 'unready',
   '60': 'unready',
@@ -74,14 +74,14 @@ const outcomeByCode: Record<string, Unanswered> = {
   '396': 'tooLarge',
 };
 
-/** Classifies the store's refusal of a report; null when the request did not cause the error. */
-export function refusalCode(error: unknown): Unanswered | null {
+/** The reason of a failed statement; null when neither the request nor missing tables caused the error. */
+export function failureOf(error: unknown): ReportFailure | null {
   return outcomeByCode[codeOf(error)] ?? null;
 }
 
 /** Whether the tables do not exist yet, or not yet as this version needs them. */
 export function isUnready(error: unknown): boolean {
-  return refusalCode(error) === 'unready';
+  return failureOf(error) === 'unready';
 }
 
 function codeOf(error: unknown): string {

@@ -22,8 +22,8 @@ export const maxSnapshotRows = 10_000;
 /** Maximum saved reports per user: lists show no more. */
 export const maxReports = 1000;
 
-/** A saved report, or the refusal. */
-export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: ReportRejection };
+/** A saved report, or the rejection. */
+export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; rejection: ReportRejection };
 
 /** The page where a user deletes saved reports and cancels exports. */
 export const savedReportsPage: PageLink = { label: 'Saved reports', href: '/reports' };
@@ -40,14 +40,14 @@ export async function saveReport(
     saveAs,
     request: { range, ...body },
   } = order;
-  const problem = await saveRefusal(deps, user, ivt && saveAs !== 'definition');
-  if (problem) return { ok: false, refusal: reject(422, [problem]) };
+  const problem = await saveProblem(deps, user, ivt && saveAs !== 'definition');
+  if (problem) return { ok: false, rejection: reject(422, [problem]) };
   if (saveAs === 'definition') return saveDefinition(deps, { user, author }, order);
   const answer = await answerReport(deps.reports, user, body, signal);
-  if (!answer.ok) return { ok: false, refusal: within('request', answer.refusal) };
+  if (!answer.ok) return { ok: false, rejection: within('request', answer.rejection) };
   const { request } = answer.plan;
   const rows = answer.rows.slice(0, -1);
-  if (saveAs === 'rows' && rows.length > maxSnapshotRows) return { ok: false, refusal: reject(422, [tooManyRows]) };
+  if (saveAs === 'rows' && rows.length > maxSnapshotRows) return { ok: false, rejection: reject(422, [tooManyRows]) };
   const report = await deps.savedReports.create({
     userId: user.id,
     name,
@@ -83,7 +83,7 @@ async function saveDefinition(
     request: { range, ...body },
   } = order;
   const planned = planFor(user, body, deps.reports);
-  if (!planned.ok) return { ok: false, refusal: within('request', reject(422, planned.faults)) };
+  if (!planned.ok) return { ok: false, rejection: within('request', reject(422, planned.faults)) };
   const report = await deps.savedReports.create({
     userId: user.id,
     name,
@@ -121,7 +121,7 @@ const tooManyRows: Problem = {
  * The reason why a user cannot save another report: the maximum number, or the month's quota of post-bid reports, is
  * reached; null when the user can.
  */
-export async function saveRefusal(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
+export async function saveProblem(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
   const existing = await deps.savedReports.list(user.id, { isArchivedShown: true, limit: maxReports });
   if (existing.length >= maxReports) {
     const message = `You have reached the limit of ${maxReports.toLocaleString('en-US')} saved reports. Delete some first`;
@@ -137,11 +137,11 @@ export async function saveRefusal(deps: SavedReportDeps, user: SessionUser, ivt:
   return { code: 'verification_quota', message, path: 'ivt' };
 }
 
-/** Moves the paths of a refusal under a part of the body. */
-export function within<Status extends number>(part: string, refusal: Rejection<Status>): Rejection<Status> {
-  const problems = refusal.problems.map((each) => ({
+/** Moves the paths of a rejection under a part of the body. */
+export function within<Status extends number>(part: string, rejection: Rejection<Status>): Rejection<Status> {
+  const problems = rejection.problems.map((each) => ({
     ...each,
     path: each.path === '' ? part : `${part}.${each.path}`,
   }));
-  return { ...refusal, problems };
+  return { ...rejection, problems };
 }

@@ -29,13 +29,13 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
     }),
     implement(savedReportContract.save, async ({ body, ...call }) => {
       const saved = await saveReport(deps, call, body);
-      return saved.ok ? ok(shown(deps, saved.report), 201) : saved.refusal;
+      return saved.ok ? ok(shown(deps, saved.report), 201) : saved.rejection;
     }),
     implement(savedReportContract.read, async ({ params, user }) => {
       const report = await savedReports.read(user.id, params.id);
       if (!report) return notFound();
-      const refusal = refusalNow(report.request, user);
-      if (refusal) return refusal;
+      const rejection = rejectionNow(report.request, user);
+      if (rejection) return rejection;
       return ok({ ...shown(deps, report), ...currentContent(report) });
     }),
     implement(savedReportContract.change, async ({ params, body: { name, isArchived }, user }) => {
@@ -49,7 +49,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       const { request, view } = currentContent(report);
       const copy = { name, ivt: report.isIvt, saveAs: 'definition', request, ...(view ? { view } : {}) } as NewReport;
       const saved = await saveReport(deps, { user, author, signal }, copy);
-      return saved.ok ? ok(shown(deps, saved.report), 201) : saved.refusal;
+      return saved.ok ? ok(shown(deps, saved.report), 201) : saved.rejection;
     }),
     implement(savedReportContract.remove, async ({ params, user }) => {
       return (await savedReports.remove(user.id, params.id)) ? ok({}) : notFound();
@@ -57,8 +57,8 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
     implement(savedReportContract.download, async ({ params, user, author }) => {
       const file = await savedReports.readFile(user.id, params.id);
       if (!file) return notFound();
-      const refusal = refusalNow(file.request, user) ?? refusalOfView(file.seenAs, user);
-      if (refusal) return refusal;
+      const rejection = rejectionNow(file.request, user) ?? rejectionOfView(file.seenAs, user);
+      if (rejection) return rejection;
       await log.record(author, {
         action: 'export',
         entity: 'report',
@@ -80,14 +80,14 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
 }
 
 /** Refuses a snapshot whose user may no longer run its request: rights and flags may have been revoked since. */
-function refusalNow(request: unknown, user: SessionUser): Rejection<422> | null {
+function rejectionNow(request: unknown, user: SessionUser): Rejection<422> | null {
   const { range: _range, ...question } = request as Record<string, unknown>;
   const normalized = normalizeReport(question, viewerOf(user));
   return normalized.ok ? null : reject(422, normalized.faults);
 }
 
 /** Refuses a colleague's file that contains data the user may not see. */
-function refusalOfView(seenAs: unknown, user: SessionUser): Rejection<422> | null {
+function rejectionOfView(seenAs: unknown, user: SessionUser): Rejection<422> | null {
   if (seenAs === null || covers(viewerOf(user), seenAs as ReportView)) return null;
   const message = 'This file contains data you do not have access to';
   return reject(422, [{ code: 'narrower_rights', message, path: '' }]);

@@ -4,7 +4,7 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { DueSchedule, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
 import { ivtField } from '../reports/verificationQuota.ts';
-import { saveRefusal, type SavedReportDeps } from '../reports/saveReport.ts';
+import { saveProblem, type SavedReportDeps } from '../reports/saveReport.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { inactiveText, readCurrentUser } from '../session/readCurrentUser.ts';
 import { scheduledRequest } from './scheduledRequest.ts';
@@ -54,7 +54,7 @@ async function startRun(
   const { request, ...days } = scheduledRequest(schedule.request, schedule.zone, due);
   const { userId, name, isIvt, format } = schedule;
   const user = await userOf(deps, userId);
-  const reason = user ? ((await saveRefusal(deps, user, isIvt))?.message ?? null) : inactiveText;
+  const reason = user ? ((await saveProblem(deps, user, isIvt))?.message ?? null) : inactiveText;
   const startedAt = deps.now().toISOString();
   return deps.schedules.begin(
     schedule,

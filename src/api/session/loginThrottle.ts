@@ -87,7 +87,7 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
   async function admit(attempt: LoginAttempt): Promise<LoginAdmission> {
     const { login, address } = partsOf(attempt);
     const counted: Counted[] = [];
-    const refusal = async (limits: readonly LoginLimit[]): Promise<LoginAdmission | null> => {
+    const rejection = async (limits: readonly LoginLimit[]): Promise<LoginAdmission | null> => {
       for (const limit of limits) {
         const key = limit.keyOf(login, address);
         const { attempts, resetsAt } = await logins.countAttempt(key, ...windowFrom(attempt.now));
@@ -100,10 +100,10 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
       }
       return null;
     };
-    const refused = await refusal(ownLimits);
+    const refused = await rejection(ownLimits);
     if (refused) return refused;
     const isKnown = await logins.isKnownAddress(attempt.holder?.id ?? 0, address, attempt.now.toISOString());
-    return (isKnown ? null : await refusal(sharedLimits)) ?? { type: 'admitted', counted };
+    return (isKnown ? null : await rejection(sharedLimits)) ?? { type: 'admitted', counted };
   }
 
   async function undoAttempts(counted: readonly Counted[]): Promise<void> {

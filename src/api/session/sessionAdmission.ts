@@ -7,19 +7,22 @@ import type { CallerOf } from './callerOf.ts';
 
 /** Admits users and their programs by their rights, and refuses cross-site calls. */
 export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: CallerOf): Admission {
-  const refusal = (status: number, code: string, message: string) => ({ status, problem: { code, message, path: '' } });
+  const rejection = (status: number, code: string, message: string) => ({
+    status,
+    problem: { code, message, path: '' },
+  });
   return {
-    async refusalOf(route, request) {
+    async rejectionOf(route, request) {
       const changesState = route.method !== 'GET' || route.isUnsafeGet === true;
       if (changesState && !isOwnOrigin(request.headers, ownHosts(deps, request))) {
-        return refusal(403, 'foreign_origin', 'Requests from another site are not allowed');
+        return rejection(403, 'foreign_origin', 'Requests from another site are not allowed');
       }
       if (route.access === 'public') return null;
       const { user, isProgram } = await callerOf(request);
-      if (isProgram && user === null) return refusal(401, 'bad_token', 'Invalid bearer token');
+      if (isProgram && user === null) return rejection(401, 'bad_token', 'Invalid bearer token');
       if (mayCall(route.access, user) && !(isProgram && route.isForPeople)) return null;
-      if (user === null) return refusal(403, 'no_session', 'Sign in first');
-      return refusal(
+      if (user === null) return rejection(403, 'no_session', 'Sign in first');
+      return rejection(
         403,
         'forbidden',
         isProgram ? 'API tokens do not have permission to do this' : 'You do not have permission to do this',

@@ -21,8 +21,8 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
     const target =
       query.type === 'demand' ? await logins.ownerOf(query.id) : await entities.get('user', query.id, 'all');
     if (!target) return query.type === 'demand' ? reject(422, [noOwner]) : notFound();
-    const refusal = await actAsRefusal(target, user);
-    if (refusal) return refusal;
+    const rejection = await actAsRejection(target, user);
+    if (rejection) return rejection;
     await sessions.switchTo(sessionToken, target.id, user.id);
     await log.record(author, {
       action: 'impersonate',
@@ -34,7 +34,7 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
     return redirectTo('/');
   });
 
-  async function actAsRefusal(target: UserRow, user: SessionUser): Promise<Rejection<422> | null> {
+  async function actAsRejection(target: UserRow, user: SessionUser): Promise<Rejection<422> | null> {
     if (target.type === 'admin' || target.id === user.id) return reject(422, [notAsAdmin]);
     const account = target.demandId === null ? null : await entities.get('demand', target.demandId, 'all');
     if (target.status !== 1 || account?.status !== 1) return reject(422, [suspended]);

@@ -8,8 +8,8 @@ import { withoutIds } from './withoutIds.ts';
 /** Maximum rows of a shared report. */
 const maxSharedRows = 10_000;
 
-/** The table of a shared report without ids, or the refusal. */
-export type SharedResponse =
+/** The table of a shared report without ids, or the rejection. */
+export type SharedResult =
   | {
       ok: true;
       columns: ReportColumn[];
@@ -20,7 +20,7 @@ export type SharedResponse =
       countedAt: string;
       isCut: boolean;
     }
-  | { ok: false; refusal: ReportRejection };
+  | { ok: false; rejection: ReportRejection };
 
 /**
  * Reads a report that is not a file: a snapshot as it was stored, or a live report with the rights of its owner, at
@@ -30,7 +30,7 @@ export async function readShared(
   reports: ReportDeps,
   runs: SharedReportCache<ReportAnswer>,
   { share, owner, report, body, request }: OpenedShare,
-): Promise<SharedResponse> {
+): Promise<SharedResult> {
   const columns = columnsOf(request, viewerOf(owner));
   if (report.rows) {
     const limit = request.limit;
@@ -43,7 +43,7 @@ export async function readShared(
     // The first reader may disconnect while others wait for the same answer.
     answerReport(reports, owner, { ...body, limit }, new AbortController().signal),
   );
-  if (!answer.ok) return { ok: false, refusal: refusalFor(answer.refusal) };
+  if (!answer.ok) return { ok: false, rejection: rejectionFor(answer.rejection) };
   return tableOf(columns, answer.rows, { countedAt: new Date(at).toISOString(), limit });
 }
 
@@ -51,14 +51,14 @@ function tableOf(
   given: readonly ReportColumn[],
   answered: readonly ReportRow[],
   { countedAt, limit }: { countedAt: string; limit: number },
-): SharedResponse {
+): SharedResult {
   const { columns, rows } = withoutIds(given, answered);
   const totals = rows.pop() ?? {};
   return { ok: true, columns, rows, totals, countedAt, isCut: rows.length >= limit };
 }
 
-/** The refusal for readers of a link, who cannot change the report's request. */
-function refusalFor({ status }: ReportRejection): ReportRejection {
+/** The rejection for readers of a link, who cannot change the report's request. */
+function rejectionFor({ status }: ReportRejection): ReportRejection {
   const isBusy = status === 503;
   const message = isBusy
     ? 'The report cannot be run at the moment. Try again in a minute'

@@ -65,7 +65,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
 
   async function contentOf(
     opened: OpenedShare,
-  ): Promise<{ ok: true; shown: SharedReport } | { ok: false; refusal: ReportRejection }> {
+  ): Promise<{ ok: true; shown: SharedReport } | { ok: false; rejection: ReportRejection }> {
     const { share, owner, report, request } = opened;
     const shown = (countedAt: string, content: SharedReport['content']): SharedReport => ({
       name: report.name,
@@ -124,7 +124,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
     implement(shareContract.read, (call) =>
       answered(call, async (opened) => {
         const content = await contentOf(opened);
-        if (!content.ok) return content.refusal;
+        if (!content.ok) return content.rejection;
         await countView(opened);
         return ok(content.shown);
       }),
@@ -134,7 +134,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
         const { report, request } = opened;
         if (report.kind === 'file') return isOver;
         const answer = await readShared(reports, runs, opened);
-        if (!answer.ok) return answer.refusal;
+        if (!answer.ok) return answer.rejection;
         const { columns, rows, totals } = answer;
         return {
           status: 200,

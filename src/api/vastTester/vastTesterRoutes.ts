@@ -20,7 +20,7 @@ const tooMany = reject(
   { 'retry-after': String(testMs / 1000) },
 );
 
-/** The refusal for a tag that cannot be tested by itself. */
+/** The rejection for a tag that cannot be tested by itself. */
 function bidderRefused(integration: Integration): Rejection<422> {
   const kind = integration === 'RTB' ? 'an OpenRTB' : 'a Prebid';
   const message = `This is ${kind} tag. It has no VAST of its own and bids when one of its channels is called. Test a channel instead.`;

@@ -76,7 +76,7 @@ function fixOf({ role }: SessionUser, demandId: number, vendor: VerificationVend
 }
 
 /**
- * The refusal of users who see only a part of the account: a file covers the entire account, and replaces entire days.
+ * The rejection of users who see only a part of the account: a file covers the entire account, and replaces entire days.
  */
 function limited(): Rejection<403> {
   const message = 'To import results, you need access to all partners of the account';

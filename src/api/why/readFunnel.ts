@@ -15,8 +15,8 @@ export interface FunnelQuery {
   period: WhyPeriod;
 }
 
-/** A funnel, or the refusal. */
-export type FunnelResponse = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: ReportRejection };
+/** A funnel, or the rejection. */
+export type FunnelResult = { ok: true; funnel: WhyFunnel } | { ok: false; rejection: ReportRejection };
 
 /** Reasons of requests that passed the supply filters. */
 const passedFilterReasons: readonly string[] = ['no_candidates', 'no_answer'];
@@ -30,7 +30,7 @@ export async function readFunnel(
   user: SessionUser,
   { object, period }: FunnelQuery,
   signal: AbortSignal,
-): Promise<FunnelResponse> {
+): Promise<FunnelResult> {
   const { from, to } = rangeOf(period, deps.now(), user.timezone);
   const filters = object ? [{ dim: object.kind, op: 'in', values: [object.id] }] : [];
   const queryReport = (dimensions: string[], metrics: string[], limit = maxLosses) =>

@@ -43,7 +43,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
       if (kind && !owners) return notFound();
       const object = kind && owners ? { kind, id, owners } : null;
       const answer = await readFunnel(reports, user, { object, period }, signal);
-      return answer.ok ? ok(answer.funnel) : answer.refusal;
+      return answer.ok ? ok(answer.funnel) : answer.rejection;
     }),
     implement(whyContract.listTraces, ({ query, user, signal }) =>
       whenReady(async () => {

@@ -81,7 +81,7 @@ export interface SessionParts {
   storage: SafeStorage;
 }
 
-/** Signs in. Cached lists are removed before the call. Throws the ApiError of a refusal. */
+/** Signs in. Cached lists are removed before the call. Throws the ApiError of a rejection. */
 export async function signIn(parts: SessionParts, credentials: LoginRequest): Promise<SessionUser> {
   claimStoredLists(parts.storage, null);
   const user = await parts.api.post('/api/auth/login', { body: credentials });

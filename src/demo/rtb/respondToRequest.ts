@@ -27,7 +27,7 @@ export function respondToRequest(
   );
   const isSlow = random() < buyer.slowShare;
   const delayMs = Math.round(isSlow ? 1500 + random() * 1500 : 5 + random() * 30);
-  const reason = refusalOf(buyer, request);
+  const reason = rejectionOf(buyer, request);
   const bids =
     reason === null ? request.imp.flatMap((imp) => bidOnImp(imp, { buyer, request, version, base, random })) : [];
   if (bids.length === 0) {
@@ -42,7 +42,7 @@ export function respondToRequest(
 }
 
 /** Returns why a buyer rejects the whole request; null when it may bid. */
-function refusalOf({ seat, currency }: DemoBuyer, { wseat, bseat, cur }: BidRequest): number | null {
+function rejectionOf({ seat, currency }: DemoBuyer, { wseat, bseat, cur }: BidRequest): number | null {
   if ((wseat?.length && !wseat.includes(seat)) || bseat?.includes(seat)) return noBidReasons.seat;
   if (!(cur?.length ? cur : ['USD']).includes(currency)) return noBidReasons.currency;
   return null;

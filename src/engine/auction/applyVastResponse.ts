@@ -70,7 +70,7 @@ export function applyVastResponse(
       break;
   }
   if (!answer.isPlayable) return { kind: 'failure', reason: 'no_media', errors: answer.ad.errors };
-  const refused = refusal(state, contender, answer.ad);
+  const refused = rejection(state, contender, answer.ad);
   if (refused) return refuse(state, contender, refused);
   const ad: WinningAd = chain
     ? { kind: 'merged', ad: mergeChain(wrappers, answer.ad), depth: wrappers.length }
@@ -97,7 +97,7 @@ function refuse(state: AuctionState, contender: Contender, reason: CandidateReas
 }
 
 /** The reason why an inline ad may not be shown; null when it may. Its creative is read only when a rule needs it. */
-function refusal({ setting }: AuctionState, { candidate }: Contender, ad: InlineAd): CandidateReason | null {
+function rejection({ setting }: AuctionState, { candidate }: Contender, ad: InlineAd): CandidateReason | null {
   const { quality } = setting.plan;
   const { creativeRules } = candidate;
   if (!quality && creativeRules.length === 0) return null;

@@ -204,9 +204,9 @@ function startCalls(state: AuctionState, now: number, effects: Effect[]): void {
     if (!canBeatBest(state, contender)) continue;
     const stored = !tag.bidder && tag.source === 'stored' ? readStored(tag) : null;
     if (stored && stored.kind !== 'wrapper') continue;
-    const refusal = state.setting.refuseCall?.(contender.candidate);
-    if (refusal) {
-      contender.status = { kind: 'out', reason: refusal, wasSent: false };
+    const rejection = state.setting.refuseCall?.(contender.candidate);
+    if (rejection) {
+      contender.status = { kind: 'out', reason: rejection, wasSent: false };
       continue;
     }
     const deadline = Math.min(now + tag.timeoutMs, state.deadline);

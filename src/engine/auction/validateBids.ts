@@ -75,7 +75,7 @@ function checkOffered(
   const terms = priceTerms(state, candidate, { cpm, deal, mediaType, durationS });
   if ('reason' in terms) return terms;
   const { quality = null, blockedCreatives = [] } = candidate.tag.bidder ?? {};
-  const refused = plan.quality || quality ? qualityRefusal(adOf(bid), plan.quality, quality) : null;
+  const refused = plan.quality || quality ? qualityRejection(adOf(bid), plan.quality, quality) : null;
   if (refused) return { reason: refused, loss: lossOfQuality[refused] };
   if (blockedCreatives.length > 0 && creativeIdsOf(bid).some((id) => blockedCreatives.includes(id))) {
     return { reason: 'creative_blocked', loss: 'disapproved' };
@@ -92,7 +92,7 @@ function checkOffered(
 }
 
 /** The reason why an ad violates the quality rules of the channel or the buyer; null when it does not. */
-function qualityRefusal(
+function qualityRejection(
   ad: QualityInput,
   ofPlan: Quality | null,
   ofBuyer: Quality | null,

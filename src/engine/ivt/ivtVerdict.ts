@@ -30,8 +30,8 @@ export function ivtVerdict(signals: TrafficSignals): IvtReason | null {
   if (signals.isAddressListed) return 'listed_address';
   if (signals.isAgentListed) return 'listed_agent';
   if (signals.isPrefetch) return 'prefetch';
-  const refusal = agent && agentRefusal(agent, signals);
-  if (refusal) return refusal;
+  const rejection = agent && agentRejection(agent, signals);
+  if (rejection) return rejection;
   if (signals.isDataCenter) return 'data_center';
   if (agent && contradictsAgent(signals.declared, agent)) return 'device_mismatch';
   if (isHidden(width) && isHidden(height)) return 'hidden_player';
@@ -39,7 +39,7 @@ export function ivtVerdict(signals: TrafficSignals): IvtReason | null {
 }
 
 /** User agents that no viewer has in any environment. */
-const refusals: Partial<Record<AgentKind, IvtReason>> = {
+const rejections: Partial<Record<AgentKind, IvtReason>> = {
   none: 'no_agent',
   overlong: 'not_a_browser',
   headless: 'headless',
@@ -48,9 +48,9 @@ const refusals: Partial<Record<AgentKind, IvtReason>> = {
 };
 
 /** Apps and TVs have user agents of their own; on the web only browsers are valid. */
-function agentRefusal({ kind }: Agent, { environment, isHintedHeadless }: TrafficSignals): IvtReason | null {
-  const refusal = refusals[kind];
-  if (refusal) return refusal;
+function agentRejection({ kind }: Agent, { environment, isHintedHeadless }: TrafficSignals): IvtReason | null {
+  const rejection = rejections[kind];
+  if (rejection) return rejection;
   const isWeb = environment === 'web' || environment === 'mobileWeb';
   if (kind === 'app' || kind === 'unknown') return isWeb ? 'not_a_browser' : null;
   return isHintedHeadless ? 'headless' : null;

@@ -14,7 +14,7 @@ export interface SoldInventory {
 
 /**
  * Whether the owner of a site or app authorizes an account to sell there. The cost is a few lookups, whatever the size
- * of the index. Only `unauthorized` is a refusal; in the other states the owner does not say, or nothing is known.
+ * of the index. Only `unauthorized` rejects a seller; in the other states the owner does not say, or nothing is known.
  */
 export function adsTxtState(
   index: AdsTxtIndex,

@@ -139,11 +139,11 @@ describe('the spool', () => {
     ]);
     const report = JSON.parse(stdout) as {
       acknowledged: string[];
-      refusals: { name: string; code: string }[];
+      rejections: { name: string; code: string }[];
       warnings: number;
     };
-    expect(report.refusals.length).toBeGreaterThan(0);
-    expect(report.refusals.every(({ name, code }) => name === 'SpoolUnavailable' && code === 'EFBIG')).toBe(true);
+    expect(report.rejections.length).toBeGreaterThan(0);
+    expect(report.rejections.every(({ name, code }) => name === 'SpoolUnavailable' && code === 'EFBIG')).toBe(true);
     expect(report.warnings).toBeGreaterThan(0);
     expect(files('.spool').length).toBeGreaterThan(1);
     const storedIds = sealedRecords().map((record) => (record.type === 'serve' ? record.serveId : ''));

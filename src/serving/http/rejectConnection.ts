@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { closeWithResponse } from '#runtime/closeWithResponse.ts';
 
 /** Statuses and problems by Node's error code. Any other error means that the input is not HTTP (400). */
-const refusals: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+const rejections: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The URL and the headers are too long'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow', 'The request was not received completely in time'],
 };
@@ -13,7 +13,7 @@ const refusals: Readonly<Record<string, readonly [status: number, code: string, 
  */
 export function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') return;
-  const [status, name, message] = refusals[code] ?? [400, 'bad_request', 'This is not HTTP'];
+  const [status, name, message] = rejections[code] ?? [400, 'bad_request', 'This is not HTTP'];
   const body = JSON.stringify({ problems: [{ code: name, message, path: '' }] });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

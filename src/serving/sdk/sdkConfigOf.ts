@@ -22,7 +22,7 @@ export interface SdkConfigRequest {
 }
 
 /** A placement as an SDK receives it. */
-export interface SdkPlacementResponse {
+export interface SdkPlacementConfig {
   id: string;
   name: string;
   format: SdkPlacementRow['format'];
@@ -46,7 +46,7 @@ export type SdkConfigResponse =
       version: string | null;
       isTestDevice: boolean;
       config: Omit<SdkSettings, 'testDevices'>;
-      placements: SdkPlacementResponse[];
+      placements: SdkPlacementConfig[];
     };
 
 /** Builds the response to an SDK. Returns null for a key that no app has. */
@@ -80,7 +80,7 @@ export function sdkConfigOf(
       : rowsOf(rows.sdkPlacement, index.placementsOfApp.get(app.id)).flatMap((placement) => {
           const channel = rows.channel.get(placement.channelId);
           if (placement.status !== 1 || channel?.status !== 1) return [];
-          return [placementResponseOf(placement, `${base}/vast/${channel.uid}`)];
+          return [placementConfigOf(placement, `${base}/vast/${channel.uid}`)];
         }),
   };
 }
@@ -114,7 +114,7 @@ function isAmong(testDevices: readonly string[], device: string): boolean {
   return testDevices.some((id) => id.toLowerCase() === device.toLowerCase());
 }
 
-function placementResponseOf(placement: SdkPlacementRow, channelUrl: string): SdkPlacementResponse {
+function placementConfigOf(placement: SdkPlacementRow, channelUrl: string): SdkPlacementConfig {
   const { uid: id, name, format, width, height, timeoutMs } = placement;
   const refreshS = refreshedFormats.includes(format) ? placement.refreshS : 0;
   return { id, name, format, channelUrl, width, height, refreshS, timeoutMs };

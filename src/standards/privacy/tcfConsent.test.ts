@@ -143,7 +143,7 @@ describe('decodeTcf', () => {
     }
   });
 
-  test('reads contradictory restrictions as a refusal', () => {
+  test('reads contradictory restrictions as no consent', () => {
     const one = (type: number) => `${bits(2, 6)}${bits(type, 2)}${bits(1, 12)}0${bits(7, 16)}`;
     const text = (...types: number[]) =>
       `${encode(emptyCore + bits(types.length, 12) + types.map(one).join(''))}.${shown}`;

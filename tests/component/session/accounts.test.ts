@@ -20,7 +20,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('acting as an account', () => {
-  test('suspended users and admins cannot be logged in as; a refusal is shown in place', async () => {
+  test('suspended users and admins cannot be logged in as; a rejection is shown in place', async () => {
     const harbour = await findRowByName(root, '/api/demands', 'Harbour Broadcasting');
     await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 0 });
     const page = await ui.open('admin', '/demands?status=all');

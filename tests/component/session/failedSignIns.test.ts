@@ -39,7 +39,7 @@ test('the log shows the owner the sign-ins of its users, and an admin all', asyn
   await owner.getByRole('combobox', { name: 'Action' }).click();
   await owner.getByRole('option', { name: 'Failed sign-in' }).click();
   await rowOf(owner, '10 attempts').waitFor();
-  // The list of all actions, which includes the refusal, is shown until that of one action is loaded.
+  // The list of all actions, which includes the rejection, is shown until that of one action is loaded.
   await expect.poll(() => rowOf(owner, 'Not signed in').count()).toBe(1);
   expect(await rowOf(owner, 'Unknown login').count()).toBe(0);
   await rowOf(owner, '10 attempts').getByRole('link').first().click();

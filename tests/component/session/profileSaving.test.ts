@@ -64,7 +64,7 @@ describe('saving', () => {
     await expect.poll(() => field(page, 'Contact email').evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  test('[ERR-02] a refusal by the server is shown in a toast and at its field, and the dialog stays open', async () => {
+  test('[ERR-02] a rejection by the server is shown in a toast and at its field, and the dialog stays open', async () => {
     const { body } = await root.call<{ rows: { name: string }[] }>('GET', '/api/demands');
     const other = body.rows.find(({ name }) => name !== initial.name)?.name ?? '';
     const page = await openProfile(ui, 'demand');

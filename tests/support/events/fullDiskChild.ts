@@ -6,7 +6,7 @@ import { SpoolUnavailable } from '#events/spool/spoolUnavailable.ts';
  * Runs with a limit on file sizes: appends until three files have refused a record, and reports what was acknowledged.
  */
 const acknowledged: string[] = [];
-const refusals: { name: string; code: string }[] = [];
+const rejections: { name: string; code: string }[] = [];
 const warnings: string[] = [];
 const spool = openSpool({ dir: process.argv[2] ?? '', sealAfterMs: 20, onFull: (error) => warnings.push(error.code) });
 while (warnings.length < 3) {
@@ -16,9 +16,9 @@ while (warnings.length < 3) {
     acknowledged.push(record.serveId);
   } catch (error) {
     if (!(error instanceof SpoolUnavailable)) throw error;
-    refusals.push({ name: error.name, code: error.code });
+    rejections.push({ name: error.name, code: error.code });
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 await spool.close();
-process.stdout.write(JSON.stringify({ acknowledged, refusals, warnings: warnings.length }));
+process.stdout.write(JSON.stringify({ acknowledged, rejections, warnings: warnings.length }));

@@ -4,7 +4,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /** The server's response to a recipient, or to the whole mail; null = accepted. */
-export type Refusal = { code: number; text: string } | null;
+export type Rejection = { code: number; text: string } | null;
 
 /** A mail server that a test can inspect. */
 export interface MailServer {
@@ -14,9 +14,9 @@ export interface MailServer {
   /** Addresses of all recipients, accepted or not. */
   recipients: string[];
   /** Response to a recipient. */
-  onRecipient: (address: string) => Refusal;
+  onRecipient: (address: string) => Rejection;
   /** Response to the bytes of a mail. */
-  onData: (address: string) => Refusal;
+  onData: (address: string) => Rejection;
   close(): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export async function startMailServer(): Promise<MailServer> {
       const to = envelope.rcptTo.map(({ address }) => address).join(', ');
       const read = async () => {
         const mail = await simpleParser(stream);
-        const refusal = errorOf(state.onData(to));
-        if (!refusal) state.mails.push({ to, mail });
-        done(refusal);
+        const rejection = errorOf(state.onData(to));
+        if (!rejection) state.mails.push({ to, mail });
+        done(rejection);
       };
       void read();
     },
@@ -59,8 +59,8 @@ export async function startMailServer(): Promise<MailServer> {
   });
 }
 
-function errorOf(refusal: Refusal): Error | null {
-  return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+function errorOf(rejection: Rejection): Error | null {
+  return rejection && Object.assign(new Error(rejection.text), { responseCode: rejection.code });
 }
 
 /** A server that receives a complete mail, and disconnects instead of responding. */

@@ -20,13 +20,13 @@ afterEach(async () => {
 });
 
 /** Starts the product in a folder; returns the process, or the reason why it could not start. */
-async function tryStart(dataDir: string): Promise<{ product: Product } | { refusal: string }> {
+async function tryStart(dataDir: string): Promise<{ product: Product } | { rejection: string }> {
   try {
     const product = await startProduct('start', settings, dataDir);
     running.push(product);
     return { product };
   } catch (error) {
-    return { refusal: String(error) };
+    return { rejection: String(error) };
   }
 }
 
@@ -42,7 +42,7 @@ test('of two starts on one folder at the same moment one runs, and the other nam
   folder = await copyMigratedStore('all');
   const both = await Promise.all([tryStart(folder), tryStart(folder)]);
   const started = both.flatMap((each) => ('product' in each ? [each.product] : []));
-  const refused = both.flatMap((each) => ('refusal' in each ? [each.refusal] : []));
+  const refused = both.flatMap((each) => ('rejection' in each ? [each.rejection] : []));
   expect(started).toHaveLength(1);
   const [parent] = (await started[0]?.processes()) ?? [];
   expect(refused).toEqual([
@@ -83,7 +83,7 @@ test('a second start changes nothing of the first, which loses no acknowledged r
   const files = filesIn(folder);
   expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^spool\/0\/\d+-/)]));
   expect(await tryStart(folder)).toEqual({
-    refusal: expect.stringContaining(`The data folder ${folder} is in use by process`),
+    rejection: expect.stringContaining(`The data folder ${folder} is in use by process`),
   });
   expect(filesIn(folder)).toEqual(files);
   for (const { pid } of writers) process.kill(pid, 'SIGCONT');
@@ -114,7 +114,7 @@ async function expectNextStartToWait(product: Product, dataDir: string): Promise
   );
   expect(product.output().split('Bidhouse is ready')).toHaveLength(2);
   // The waiting process has the folder already: a third start does not wait behind it.
-  expect(await tryStart(dataDir)).toEqual({ refusal: expect.stringContaining('is in use by process') });
+  expect(await tryStart(dataDir)).toEqual({ rejection: expect.stringContaining('is in use by process') });
   process.kill(last.pid, 'SIGCONT');
   await again;
   expect(product.output().split('Bidhouse is ready')).toHaveLength(3);
@@ -125,6 +125,6 @@ test('a folder that is not writable is reported', async () => {
   // No user may write below a file.
   const dataDir = join('/dev/null', 'data');
   expect(await tryStart(dataDir)).toEqual({
-    refusal: `Error: the product stopped (1):\nThe data folder ${dataDir} cannot be created (ENOTDIR).\n`,
+    rejection: `Error: the product stopped (1):\nThe data folder ${dataDir} cannot be created (ENOTDIR).\n`,
   });
 });

@@ -27,7 +27,7 @@
   );
 
   function play() {
-    // The video reports a refusal as an error event of its own.
+    // The video reports a rejection as an error event of its own.
     video.play().catch(function () {});
   }
 

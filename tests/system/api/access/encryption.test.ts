@@ -136,9 +136,9 @@ describe('responses to a signed-in caller', () => {
     expect(decrypt(answer, session.key)).toMatchObject([{ id: account.ids.tag, name: 'alpha tag' }]);
   });
 
-  test('[CALL-08] are encrypted for refusals, too', async () => {
+  test('[CALL-08] are encrypted for rejections, too', async () => {
     const { call, key } = await signIn();
-    const refusals: [Sent, number][] = [
+    const rejections: [Sent, number][] = [
       [await call('POST', '/api/demand/tags', {}), 400],
       [await call('GET', '/api/demand/tags/2000000000'), 404],
       [await call('GET', '/api/users'), 403],
@@ -146,7 +146,7 @@ describe('responses to a signed-in caller', () => {
       [await call('DELETE', '/api/demand/tags'), 405],
       [await call('POST', '/api/demand/advs', { name: 'x' }, { 'sec-fetch-site': 'cross-site' }), 403],
     ];
-    for (const [answer, status] of refusals) {
+    for (const [answer, status] of rejections) {
       expect(answer.status).toBe(status);
       expect(answer.headers['json-encrypt']).toBe('1');
       expect(decrypt(answer, key)).toMatchObject({ problems: expect.any(Array) as unknown[] });

@@ -140,12 +140,12 @@ describe('the limits of sign-ins', () => {
   });
 
   test('respond alike whether the login exists or not', async () => {
-    const refusalOf = async (login: string) => {
+    const rejectionOf = async (login: string) => {
       await Promise.all(Array.from({ length: 50 }, () => attempt(login, freshAddress())));
       const { status, body } = await attempt(login, freshAddress(), password);
       return [status, (body as { problems: unknown }).problems];
     };
-    const [known, unknown] = [await refusalOf(account.logins.adv), await refusalOf('no-such-login')];
+    const [known, unknown] = [await rejectionOf(account.logins.adv), await rejectionOf('no-such-login')];
     expect(known).toEqual(unknown);
     expect(known[0]).toBe(429);
   });
@@ -179,8 +179,8 @@ describe('the limits of sign-ins', () => {
     expect(statusesOf(answers)).toEqual({ 401: 3, 429: 17 });
     expect((await attempt('guess', '2001:DB8:0077:ffff::2')).status).toBe(429);
     expect((await attempt('guess', '2001:db8:78::1')).status).toBe(401);
-    const [refusal] = await entries(root, 'loginRefused');
-    expect(fieldOf(refusal, 'limit')).toBe('300 failed sign-ins from one network in 15 minutes');
+    const [rejection] = await entries(root, 'loginRefused');
+    expect(fieldOf(rejection, 'limit')).toBe('300 failed sign-ins from one network in 15 minutes');
   });
 
   test('refuse all unknown addresses after a thousand failed sign-ins, and then log them as one entry', async () => {
@@ -192,10 +192,10 @@ describe('the limits of sign-ins', () => {
     const ip = freshAddress();
     for (let count = 0; count < 12; count += 1) expect((await attempt('guess', ip)).status).toBe(429);
     expect(await entries(root)).toHaveLength(before + 3);
-    const refusals = await entries(root, 'loginRefused');
-    expect(refusals).toHaveLength(refusedBefore + 1);
-    expect(refusals[0]).toMatchObject({ name: 'Any login', rowId: null, demandId: null });
-    expect(fieldOf(refusals[0], 'limit')).toBe('1,000 failed sign-ins in 15 minutes');
+    const rejections = await entries(root, 'loginRefused');
+    expect(rejections).toHaveLength(refusedBefore + 1);
+    expect(rejections[0]).toMatchObject({ name: 'Any login', rowId: null, demandId: null });
+    expect(fieldOf(rejections[0], 'limit')).toBe('1,000 failed sign-ins in 15 minutes');
   });
 
   test('do not count sign-ins that succeed, nor those that another limit refused', async () => {

@@ -94,7 +94,7 @@ describe('probing which logins exist', () => {
     expect((await owner('POST', '/api/demand/logins', claim('free-for-owner'))).status).toBe(201);
   });
 
-  test('is blocked after twenty refusals in an hour, for all users of the account, and then reveals no login', async () => {
+  test('is blocked after twenty rejections in an hour, for all users of the account, and then reveals no login', async () => {
     const full = { ...manager('alpha-full'), managerRole: 'full' };
     idOf(await owner('POST', '/api/demand/managers', full));
     const colleague = await api.signIn('alpha-full');

@@ -108,7 +108,7 @@ describe('the device of an ad', () => {
     ['a browser with Do Not Track', '', { dnt: '1' }, 'contextual'],
     ['the GDPR without any choice', 'gdpr=1', {}, 'refused'],
     ['the GDPR with a choice that cannot be read', 'gdpr=1&gdpr_consent=nonsense', {}, 'refused'],
-    ['a refusal under the GDPR', `gdpr=1&gdpr_consent=${refusing}`, {}, 'refused'],
+    ['no consent under the GDPR', `gdpr=1&gdpr_consent=${refusing}`, {}, 'refused'],
   ])('is not identified under %s, whatever else identifies it', async (_, query, headers, consent) => {
     const { audience, fact } = await shown(`did=tv-1&ip=203.0.113.7&${query}`, { 'user-agent': tizen, ...headers });
     expect(audience).toMatchObject({ consent, deviceKind: 'SmartTV' });

@@ -99,12 +99,12 @@ describe('POST /bid/{supplier}', () => {
         badv: ['other.example', 'rival.example'],
         bcat: ['IAB7'],
       });
-      const refusals: [Partial<Bid>, string][] = [
+      const rejections: [Partial<Bid>, string][] = [
         [{ adomain: ['shop.rival.example'] }, 'adomain_blocked'],
         [{ cat: ['IAB7-1'] }, 'category_blocked'],
         [{ crid: 'creative-9' }, 'creative_blocked'],
       ];
-      for (const [bid, reason] of refusals) {
+      for (const [bid, reason] of rejections) {
         supplierClient.answerWith((request) => oneBid(request, bid));
         expect((await supplierClient.send()).status).toBe(204);
         expect(supplierClient.exchangeOutcome()).toMatchObject({ reason });

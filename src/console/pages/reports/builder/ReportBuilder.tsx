@@ -31,7 +31,7 @@ import { ReportTable } from './answer/ReportTable.tsx';
 import type { CellPlace } from './answer/cellPlace.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { chartKindOf } from './url/reportViews.ts';
-import { RefusalActions } from './RefusalActions.tsx';
+import { RejectionActions } from './RejectionActions.tsx';
 import { resolveReport } from './url/resolveReport.ts';
 import { isMinuteRange } from './url/searchRange.ts';
 import { unreadParts } from './url/unreadParts.ts';
@@ -144,8 +144,8 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
       <EmptyReport user={user} kind={kind} body={resolved.body} search={search} today={today} onChange={change} />
     </Suspense>
   );
-  const refusal = report.isError ? (
-    <RefusalActions
+  const rejection = report.isError ? (
+    <RejectionActions
       error={report.error}
       kind={kind}
       search={search}
@@ -238,7 +238,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
           text={messageOf(report.error)}
           onRetry={retryFailed}
           retrying={report.isFetching}
-          action={refusal}
+          action={rejection}
         />
       ) : (
         <>
@@ -248,7 +248,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
               action={
                 <>
                   <Button onClick={retryFailed}>Try again</Button>
-                  {refusal}
+                  {rejection}
                 </>
               }
             >

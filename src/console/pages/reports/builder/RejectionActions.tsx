@@ -12,7 +12,7 @@ import { rangeNamed } from './url/searchRange.ts';
 const codes: readonly string[] = ['report_too_long', 'report_too_large'];
 
 /** Actions for a report that is too large for the page: fewer days, or an export. Nothing for other errors. */
-export function RefusalActions({
+export function RejectionActions({
   error,
   kind,
   search: { range, title },

@@ -10,7 +10,7 @@ const changes = [
 ] as const;
 const problem = (path: string, message: string) => ({ code: 'x', path, message });
 
-test('a refusal names the rows at fault', () => {
+test('a rejection names the rows at fault', () => {
   const error = new ApiError(409, 'both', [
     problem('changes.1.version', 'It has changed since'),
     problem('changes.0.values.tier', 'At most 20'),
@@ -20,7 +20,7 @@ test('a refusal names the rows at fault', () => {
   );
 });
 
-test('a refusal of the whole set has its own message, and many problems are counted', () => {
+test('a rejection of the whole set has its own message, and many problems are counted', () => {
   expect(rejectionText(new ApiError(0, 'No network'), changes, rows)).toBe('No network');
   const many = ['a', 'b', 'c', 'd', 'e'].map((message) => problem('', message));
   expect(rejectionText(new ApiError(422, 'all', many), changes, rows)).toBe('a. b. c, and 2 more');
