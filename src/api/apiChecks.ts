@@ -3,7 +3,7 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { allTables } from '#storage/allTables.ts';
 import type { Postgres } from '#storage/postgres.ts';
 
-/** Timeout of a check's statement that the server never answers, so that a later check can run. */
+/** Timeout of a check's statement to which the server never responds, so that a later check can run. */
 const maxDurationMs = 10_000;
 
 /** With the client's own timeout, which its types omit. */

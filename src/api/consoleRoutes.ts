@@ -1,6 +1,6 @@
 /**
  * Paths of the console's pages; `{id?}` is an optional number, `{token}` the token of a shared report's link. Any other
- * path answers 404 with the same shell.
+ * path returns 404 with the same shell.
  */
 export const consoleRoutes = [
   '/',

@@ -16,16 +16,16 @@ test.each([
   ['has a closed socket', { destroyed: true }, 0],
   ['still waits', { destroyed: false }, 1],
 ])(
-  'a fault is answered as a problem, and logged only for a caller who waits: one who %s',
+  'a fault is returned as a problem, and logged only for a caller who waits: one who %s',
   async (_, socket, logged) => {
     const app = createApp({ config, logger });
     app.get('/', ({ raw }) => {
       Object.defineProperty(raw, 'socket', { value: socket });
       throw new Error('a fault');
     });
-    const answer = await app.inject('/');
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toMatchObject({ problems: [{ code: 'internal' }] });
+    const response = await app.inject('/');
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toMatchObject({ problems: [{ code: 'internal' }] });
     expect(lines).toHaveLength(logged);
     await app.close();
   },

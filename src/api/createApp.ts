@@ -7,7 +7,7 @@ import { rejectConnection } from './rejectConnection.ts';
 /** Maximum body size: a tag with 256 KB of VAST whose every character JSON may escape. */
 const bodyLimit = 2 * 1024 * 1024;
 
-/** Creates an app without routes, which answers faults and malformed calls in the form of the API. */
+/** Creates an app without routes, which responds to faults and malformed calls in the form of the API. */
 export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: fastifyLogger(logger),

@@ -30,7 +30,7 @@ import type { Config } from '../config.ts';
 import type { BudgetController } from './budget/budgetController.ts';
 import type { ExportReportDeps } from './exports/exportReportDeps.ts';
 import type { Mailer } from './mail/openMailer.ts';
-import type { ReportDeps } from './reports/answerReport.ts';
+import type { ReportDeps } from './reports/readReport.ts';
 import type { FairQueue } from './reports/fairQueue.ts';
 import type { SnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 

@@ -5,7 +5,7 @@ import type { ApiDeps } from './deps.ts';
 /** Paths of registerHealth, by GET. */
 export const healthPaths = ['/healthz', '/readyz'] as const;
 
-/** /healthz: this process answers. /readyz: so do the stores that it needs, with all tables. */
+/** /healthz: this process responds. /readyz: so do the stores that it needs, with all tables. */
 export function registerHealth(app: FastifyInstance, { checks }: Pick<ApiDeps, 'checks'>): void {
   const readiness = createReadiness(checks);
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

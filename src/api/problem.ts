@@ -14,8 +14,8 @@ export const problemSchema = z.object({
 /** A fault of a call; path names the value that has it, '' for the call as a whole. */
 export type Problem = z.output<typeof problemSchema>;
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export const problemResponseSchema = z.object({ problems: z.array(problemSchema), requestId: z.string() });
 
-/** An error answer. */
+/** An error response. */
 export type ProblemResponse = z.output<typeof problemResponseSchema>;

@@ -49,7 +49,7 @@ test.each(['/text', '/stream'])('%s that starts like compressed data is sent unc
   }
 });
 
-test('an empty stream is an empty answer', async () => {
+test('an empty stream is an empty response', async () => {
   lines = [];
   expect(await read('/stream')).toEqual({ isCompressed: false, text: '' });
 });
@@ -59,11 +59,11 @@ test('a stream ends when its reader disconnects', async () => {
   isStreamClosed = false;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const leaving = new AbortController();
-  const answer = await fetch(`${address}/stream`, {
+  const response = await fetch(`${address}/stream`, {
     signal: leaving.signal,
     headers: { 'accept-encoding': 'identity' },
   });
-  await answer.body?.getReader().read();
+  await response.body?.getReader().read();
   leaving.abort();
   await expect.poll(() => isStreamClosed).toBe(true);
 });

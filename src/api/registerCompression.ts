@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Minimum size in bytes of answers that are compressed. */
+/** Minimum size in bytes of responses that are compressed. */
 const threshold = 1024;
 
 /**
- * Compresses the answers of routes as the client accepts. Register it before any route, and after hooks that change the
+ * Compresses the responses of routes as the client accepts. Register it before any route, and after hooks that change the
  * payload.
  */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
@@ -21,7 +21,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, { threshold, encodings: ['br', 'gzip', 'deflate', 'identity'] });
 }
 
-/** An answer, and its first bytes as far as they are known. */
+/** A response, and its first bytes as far as they are known. */
 interface PayloadStart {
   start: Buffer;
   body: unknown;

@@ -107,17 +107,17 @@ async function handle(
     >);
     return sendProblems(request, reply, 400, withoutDuplicates([...faults, ...(additional ?? [])]));
   }
-  const answer = await route.handler(call as Call<never, never, never, never>);
-  if ('problems' in answer) return send(request, reply, withOpenFixes(answer, caller.user));
-  return send(request, reply, 'body' in answer ? formerlyNamedToo(route, answer) : answer);
+  const response = await route.handler(call as Call<never, never, never, never>);
+  if ('problems' in response) return send(request, reply, withOpenFixes(response, caller.user));
+  return send(request, reply, 'body' in response ? formerlyNamedToo(route, response) : response);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: RouteResponse): unknown {
-  const { status, headers = {} } = answer;
+function send(request: FastifyRequest, reply: FastifyReply, response: RouteResponse): unknown {
+  const { status, headers = {} } = response;
   void reply.code(status).header('cache-control', 'no-store').headers(headers);
-  if ('stream' in answer) return reply.send(Readable.from(answer.stream));
-  if ('problems' in answer) return sendProblems(request, reply, status, answer.problems);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  if ('stream' in response) return reply.send(Readable.from(response.stream));
+  if ('problems' in response) return sendProblems(request, reply, status, response.problems);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body));
 }
 
 /** Removes links to pages that the caller cannot open. */
@@ -134,11 +134,11 @@ function withoutDuplicates(problems: readonly Problem[]): Problem[] {
 }
 
 /** The body under former names too, where the call responds with them. */
-function formerlyNamedToo({ formerNames, respondsWithFormerNames }: Route, answer: JsonResponse): JsonResponse {
-  const { body } = answer;
-  if (!formerNames || !respondsWithFormerNames || typeof body !== 'object' || body === null) return answer;
+function formerlyNamedToo({ formerNames, respondsWithFormerNames }: Route, response: JsonResponse): JsonResponse {
+  const { body } = response;
+  if (!formerNames || !respondsWithFormerNames || typeof body !== 'object' || body === null) return response;
   const former = [...formerNames].map(([name, current]) => [name, Reflect.get(body, current)] as const);
-  return { ...answer, body: { ...body, ...Object.fromEntries(former) } };
+  return { ...response, body: { ...body, ...Object.fromEntries(former) } };
 }
 
 interface ParsedPart {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends bytes only; resolves with everything received until the connection closes. */
-async function answerTo(bytes: string): Promise<{ status: string; type: string; body: unknown }> {
+async function responseTo(bytes: string): Promise<{ status: string; type: string; body: unknown }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(bytes);
@@ -38,9 +38,9 @@ test.each([
   ['what is no HTTP', 'HELLO\r\n\r\n', 400, 'bad_request'],
   ['a call that stops within its headers', 'GET / HTTP/1.1\r\nHost: a\r\n', 408, 'too_slow'],
 ])('%s: refused in the form of the API', async (_what, bytes, status, code) => {
-  const answer = await answerTo(bytes);
-  expect([answer.status, answer.type]).toEqual([String(status), 'application/json; charset=utf-8']);
-  const { problems, requestId } = problemResponseSchema.parse(answer.body);
+  const response = await responseTo(bytes);
+  expect([response.status, response.type]).toEqual([String(status), 'application/json; charset=utf-8']);
+  const { problems, requestId } = problemResponseSchema.parse(response.body);
   expect(problems.map((problem) => problem.code)).toEqual([code]);
   expect(requestId).not.toBe('');
 });

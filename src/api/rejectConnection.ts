@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { closeWithResponse } from '#runtime/closeWithResponse.ts';
 import { problemOfConnection } from './problems.ts';
 
-/** Rejects input that is not a complete HTTP request, and closes the connection: there is no request to reply to. */
+/** Rejects input that is not a complete HTTP request, and closes the connection: there is no request to respond to. */
 export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET') return;
   const { status, problem } = problemOfConnection(error.code);

@@ -34,7 +34,7 @@ test('a handler is bound to its declared route', async () => {
   expect(await call(8)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
 });
 
-test('a handler with an undeclared answer does not compile', () => {
+test('a handler with an undeclared response does not compile', () => {
   const routes = [
     // @ts-expect-error a field is missing
     implement(contract.read, async () => ok({ id: 1 })),

@@ -29,17 +29,17 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   signal: AbortSignal;
 }
 
-/** Additional headers of an answer. */
+/** Additional headers of a response. */
 export type ResponseHeaders = Record<string, string | string[]>;
 
-/** A handler's JSON answer. */
+/** A handler's JSON response. */
 export interface JsonResponse<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
   headers?: ResponseHeaders;
 }
 
-/** A handler's answer as text or bytes, streamed; its headers name the media type. */
+/** A handler's response as text or bytes, streamed; its headers name the media type. */
 export interface StreamResponse<Status extends number = number> {
   status: Status;
   stream: AsyncIterable<string | Uint8Array>;
@@ -55,7 +55,7 @@ export interface Rejection<Status extends number = number, P extends Problem = P
 
 export type RouteResponse = JsonResponse | StreamResponse | Rejection;
 
-/** The media types that an answer's body can have, without parameters. */
+/** The media types that a response's body can have, without parameters. */
 export function typesOf({ contentType = 'application/json' }: ResponseDeclaration): string[] {
   return [contentType].flat().map((type) => type.split(';')[0] ?? '');
 }
@@ -78,12 +78,12 @@ export function withFormerPath(route: Route): Route[] {
 /** Media types of responses that are streamed uncompressed. */
 const streamedTypes = ['application/x-ndjson', 'application/octet-stream'];
 
-/** Whether a route answers with a possibly endless stream. */
+/** Whether a route responds with a possibly endless stream. */
 export function isStreamed({ responses }: Pick<Route, 'responses'>): boolean {
   return Object.values(responses).some((response) => typesOf(response).some((type) => streamedTypes.includes(type)));
 }
 
-/** Whether a route for GET also answers HEAD: not when GET changes state or may stream endlessly. */
+/** Whether a route for GET also accepts HEAD: not when GET changes state or may stream endlessly. */
 export function respondsToHead(route: Pick<Route, 'method' | 'responses' | 'isUnsafeGet'>): boolean {
   return route.method === 'GET' && !isStreamed(route) && route.isUnsafeGet !== true;
 }
@@ -136,9 +136,9 @@ export function implement<const D extends RouteDeclaration>(
   return { ...declaration, handler, ...more };
 }
 
-/** An answer with a JSON body, of status 200. */
+/** A response with a JSON body, of status 200. */
 export function ok<Body>(body: NoInfer<Body>): JsonResponse<200, Body>;
-/** An answer with a JSON body, with another status or with headers. */
+/** A response with a JSON body, with another status or with headers. */
 export function ok<Body, Status extends number>(
   body: NoInfer<Body>,
   status: Status,
@@ -157,7 +157,7 @@ export function reject<Status extends RejectionStatus | 503, P extends Problem>(
   return { status, problems, ...(headers ? { headers } : {}) };
 }
 
-/** The one answer for objects that do not exist and objects of other accounts. */
+/** The one response for objects that do not exist and objects of other accounts. */
 export function notFound(): Rejection<404> {
   return reject(404, [{ code: 'not_found', message: 'There is no such object', path: '' }]);
 }

@@ -13,7 +13,7 @@ export type Access =
   | { readonly roles: readonly Role[] }
   | { readonly entity: EntityName; readonly action: Action };
 
-/** Statuses with which handlers reject calls, with a body of problems. Any handler may also answer 503. */
+/** Statuses with which handlers reject calls, with a body of problems. Any handler may also return 503. */
 export type RejectionStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
 
 /** A response of a route: JSON with its schema, or streamed text or bytes of the given media types. */
@@ -29,7 +29,7 @@ export interface RouteDeclaration {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters in braces: /api/demand/tags/{id}. */
   readonly path: string;
-  /** The path of the previous release: answered alike, not documented. */
+  /** The path of the previous release: handled alike, not documented. */
   readonly formerPath?: string;
   /** Current keys of the query and the body by those of the previous release: accepted, not documented. */
   readonly formerNames?: FormerNames;

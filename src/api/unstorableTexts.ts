@@ -3,7 +3,7 @@ import type { Problem } from './problem.ts';
 
 /** Deeper than any value that a call accepts. */
 const maxDepth = 64;
-/** With more, the answer would be longer than the body. */
+/** With more, the response would be longer than the body. */
 const maxProblems = 100;
 
 /** One problem per text of a query or JSON body that no store accepts, at its place; for a key, at its object. */

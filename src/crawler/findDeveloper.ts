@@ -61,18 +61,18 @@ async function readPage({ bundle, storeUrl }: ClaimedApp, setting: FindOptions):
     return { outcome: 'robots', isFailed: false, developerUrl: null };
   }
   const root = rootDomainOf(url.hostname);
-  const answer = await setting.fetcher.fetchFile(url.href, {
+  const response = await setting.fetcher.fetchFile(url.href, {
     accept: 'text/html',
     maxBytes: maxPageBytes,
     signal: AbortSignal.any([setting.signal, AbortSignal.timeout(timeoutMs)]),
     mayFollow: ({ hostname }) => rootDomainOf(hostname) === root,
   });
-  if (answer.type === 'failed') return failed(answer.reason);
-  if (answer.status === 404 || answer.status === 410) {
-    return { outcome: `http_${answer.status}`, isFailed: false, developerUrl: '' };
+  if (response.type === 'failed') return failed(response.reason);
+  if (response.status === 404 || response.status === 410) {
+    return { outcome: `http_${response.status}`, isFailed: false, developerUrl: '' };
   }
-  if (answer.status < 200 || answer.status > 299) return failed(`http_${answer.status}`);
-  const page = readStorePage(answer.text);
+  if (response.status < 200 || response.status > 299) return failed(`http_${response.status}`);
+  const page = readStorePage(response.text);
   const names = [page.bundleId, page.storeId].filter(Boolean).map((name) => name.toLowerCase());
   // A page of another app says nothing about this one.
   if (names.length > 0 && !names.includes(bundle.toLowerCase())) {
@@ -99,7 +99,7 @@ function robotsOf({ origin, hostname }: URL, { fetcher, robots, signal }: FindOp
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       mayFollow: (to) => rootDomainOf(to.hostname) === root,
     })
-    .then((answer) => (answer.type === 'answered' ? answer.text : ''));
+    .then((response) => (response.type === 'answered' ? response.text : ''));
   robots.set(origin, reading);
   return reading;
 }

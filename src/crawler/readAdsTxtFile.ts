@@ -36,9 +36,9 @@ export async function readAdsTxtFile(
       mayFollow: redirectsFrom(host),
     });
   const secure = await fetchVia('https');
-  const isUnanswered = secure.type === 'failed' && (secure.reason === 'conn_error' || secure.reason === 'timeout');
-  const answer = isUnanswered && !signal.aborted ? await fetchVia('http') : secure;
-  return readingOf(answer, kind);
+  const hasNoResponse = secure.type === 'failed' && (secure.reason === 'conn_error' || secure.reason === 'timeout');
+  const response = hasNoResponse && !signal.aborted ? await fetchVia('http') : secure;
+  return readingOf(response, kind);
 }
 
 /** Redirects within the root domain are followed, and a single one out of it. */
@@ -52,9 +52,9 @@ function redirectsFrom(host: string): (to: URL) => boolean {
   };
 }
 
-function readingOf(answer: FileResponse, kind: AdsTxtFileRow['kind']): AdsTxtReading {
-  if (answer.type === 'failed') return { type: 'failed', outcome: answer.reason };
-  const { status, contentType, text } = answer;
+function readingOf(response: FileResponse, kind: AdsTxtFileRow['kind']): AdsTxtReading {
+  if (response.type === 'failed') return { type: 'failed', outcome: response.reason };
+  const { status, contentType, text } = response;
   if (status === 404 || status === 410) return { type: 'none', outcome: `http_${status}` };
   if (status < 200 || status > 299) return { type: 'failed', outcome: `http_${status}` };
   // A "not found" page with a 2xx status is not a file either.

@@ -49,7 +49,7 @@ export function accountShare(rev: Nanos, dspShareBasisPoints: number): Nanos {
   return rev - shareOf(rev, dspShareBasisPoints);
 }
 
-/** The cost of one request that was answered with an ad. */
+/** The cost of one request that returned an ad. */
 export function opportunityCost(terms: CostTerms): Nanos {
   return terms.model === 'cpo' ? pricePerImpression(terms.cpm) : 0;
 }

@@ -59,11 +59,11 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean }): Bi
         queueMicrotask(() => onResult({ ok: false, reason: 'conn_error' }));
         return () => undefined;
       }
-      const answer = new Answer(onResult, maxBytes);
+      const response = new ResponseHandler(onResult, maxBytes);
       const { origin, path } = target;
       const agent = isToOperator ? operatorAgent : publicAgent;
-      agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, answer);
-      return () => answer.giveUp();
+      agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, response);
+      return () => response.giveUp();
     },
     async close() {
       await Promise.all([publicAgent.destroy(), operatorAgent.destroy()]);
@@ -78,7 +78,7 @@ function readTarget(text: string): Target | null {
 }
 
 /** Reads one response. */
-class Answer implements Dispatcher.DispatchHandler {
+class ResponseHandler implements Dispatcher.DispatchHandler {
   #onResult: ((fetched: FetchResult) => void) | null;
   #controller: Dispatcher.DispatchController | null = null;
   #headers: IncomingHttpHeaders = {};

@@ -11,7 +11,7 @@ export interface AdRelay {
 
 /** Notices in memory: some minutes of a busy installation. */
 const maxBuffered = 200_000;
-/** Notices per answer. */
+/** Notices per response. */
 const page = 20_000;
 
 /** Creates an empty relay. `id` identifies its memory in cursors. */

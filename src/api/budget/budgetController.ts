@@ -10,7 +10,7 @@ import type { CountedSpend, SpendReading } from './countedSpend.ts';
 
 /** Leases campaign budgets to serving processes. */
 export interface BudgetController {
-  /** Answers one call; null when a later call of the same process was already answered. */
+  /** Handles one call; null when a later call of the same process was already handled. */
   exchange(call: BudgetCall): Promise<BudgetResponse | null>;
 }
 

@@ -75,8 +75,8 @@ export function budgetRoute(controller: BudgetController): Route {
       rejects: [409],
     },
     async ({ body }) => {
-      const answer = await controller.exchange(body);
-      if (answer) return ok(answer);
+      const response = await controller.exchange(body);
+      if (response) return ok(response);
       return reject(409, [
         { code: 'stale', message: 'A later call of this process has already been received', path: 'seq' },
       ]);

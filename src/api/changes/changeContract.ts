@@ -64,10 +64,10 @@ export const changeSetIdSchema = z
   .nullable()
   .describe('ID of the change set, to undo it with; null if nothing was changed');
 
-const answerSchema = z.object({ batch: changeSetIdSchema, results: z.array(resultSchema) });
+const responseSchema = z.object({ batch: changeSetIdSchema, results: z.array(resultSchema) });
 
 /** Response of POST /api/changes and of POST /api/changes/{batch}/undo. */
-export type ChangeSetResponse = z.output<typeof answerSchema>;
+export type ChangeSetResponse = z.output<typeof responseSchema>;
 
 const changeSetParam = z.object({
   batch: z
@@ -88,7 +88,7 @@ export const changeContract = {
     access,
     body: setSchema,
     limitBytes: 32 * 1024 * 1024,
-    responses: { 200: { description: 'Result of each change', schema: answerSchema } },
+    responses: { 200: { description: 'Result of each change', schema: responseSchema } },
     rejects: [403, 409, 422],
   },
   undo: {
@@ -98,7 +98,7 @@ export const changeContract = {
     chapter: 'Change sets',
     access,
     params: changeSetParam,
-    responses: { 200: { description: 'Result for each row', schema: answerSchema } },
+    responses: { 200: { description: 'Result for each row', schema: responseSchema } },
     rejects: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

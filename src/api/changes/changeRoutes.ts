@@ -32,7 +32,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
         validate: validatorFor(user),
       });
       snapshotNotifier.notify();
-      return body.isDryRun ? ok(answerOf(outcome)) : replyOf(outcome, body.isPartial ?? false);
+      return body.isDryRun ? ok(bodyOf(outcome)) : responseOf(outcome, body.isPartial ?? false);
     }),
     implement(changeContract.undo, async ({ params, user, author }) => {
       const set = await changeSets.get(params.batch, scopeOf(user));
@@ -54,7 +54,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
         validate: validatorFor(user),
       });
       snapshotNotifier.notify();
-      return replyOf(outcome, false);
+      return responseOf(outcome, false);
     }),
   ];
 }
@@ -92,14 +92,14 @@ function placeFaults(changes: readonly PlannedChange[]): Fault[] {
   });
 }
 
-function replyOf(
+function responseOf(
   outcome: ChangeSetOutcome,
   isPartial: boolean,
 ): JsonResponse<200, ChangeSetResponse> | Rejection<409 | 422> {
   const problems = outcome.results.flatMap(({ index, faults }) =>
     faults.map((fault) => ({ ...fault, path: pathOf(index, fault.path) })),
   );
-  if (isPartial || problems.length === 0) return ok(answerOf(outcome));
+  if (isPartial || problems.length === 0) return ok(bodyOf(outcome));
   return rejectFaults(problems);
 }
 
@@ -108,6 +108,6 @@ function pathOf(index: number, path: string): string {
   return path === 'id' || path === 'version' ? `changes.${index}.${path}` : `changes.${index}.values.${path}`;
 }
 
-function answerOf({ batch, results }: ChangeSetOutcome): ChangeSetResponse {
+function bodyOf({ batch, results }: ChangeSetOutcome): ChangeSetResponse {
   return { batch, results: results.map(({ faults, ...result }) => ({ ...result, problems: faults })) };
 }

@@ -32,7 +32,7 @@ export interface DocumentOptions {
 
 /** The result of a document: planned or applied, invalid, or refused because the account has changed since the plan. */
 export type DocumentOutcome =
-  | { type: 'done'; answer: ConfigResponse }
+  | { type: 'done'; response: ConfigResponse }
   | { type: 'unreadable'; faults: DocumentFault[] }
   | { type: 'changedSince'; faults: Fault[] };
 
@@ -72,7 +72,10 @@ export async function applyDocument(
       validate: validatorFor(user),
     },
   );
-  return { type: 'done', answer: answerOf(outcome, { previewDigest, planned, account, faults, lineOf: read.lineOf }) };
+  return {
+    type: 'done',
+    response: responseOf(outcome, { previewDigest, planned, account, faults, lineOf: read.lineOf }),
+  };
 }
 
 const changedSincePlan: Fault = {
@@ -140,7 +143,7 @@ interface Planned {
   lineOf: Extract<ReadDocument, { ok: true }>['lineOf'];
 }
 
-function answerOf(
+function responseOf(
   outcome: ChangeSetOutcome,
   { previewDigest, planned, account, faults, lineOf }: Planned,
 ): ConfigResponse {

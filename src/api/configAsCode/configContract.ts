@@ -13,7 +13,7 @@ const querySchema = previewQuery(
   'The `previewDigest` of the plan. If the account has changed since, nothing is applied (409).',
 );
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   batch: changeSetIdSchema,
   previewDigest: z
     .string()
@@ -35,7 +35,7 @@ const answerSchema = z.object({
 });
 
 /** Response of POST /api/config: the changes that a document makes, or would make. */
-export type ConfigResponse = z.output<typeof answerSchema>;
+export type ConfigResponse = z.output<typeof responseSchema>;
 
 const rejectionSchema = problemResponseSchema.extend({
   problems: z.array(
@@ -63,7 +63,7 @@ export const configContract = {
     ...formerPreview,
     streamBody: { contentTypes: ['application/yaml'], limitBytes },
     responses: {
-      200: { description: 'The changes, object by object', schema: answerSchema },
+      200: { description: 'The changes, object by object', schema: responseSchema },
       422: { description: 'The document is invalid; lists every error', schema: rejectionSchema },
     },
     rejects: [409],

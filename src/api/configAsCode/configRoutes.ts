@@ -31,8 +31,8 @@ export function configRoutes(deps: ApiDeps): Route[] {
       snapshotNotifier.notify();
       if (outcome.type === 'unreadable') return reject(422, outcome.faults);
       if (outcome.type === 'changedSince') return reject(409, outcome.faults);
-      const { answer } = outcome;
-      return !query.isDryRun && answer.problems.length > 0 ? reject(422, answer.problems) : ok(answer);
+      const { response } = outcome;
+      return !query.isDryRun && response.problems.length > 0 ? reject(422, response.problems) : ok(response);
     }),
   ];
 }

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 
 /**
  * Listens for internal calls: on CONTROL_HOST and CONTROL_PORT when a port is set, else on a Unix socket in the data
- * folder that no other user can open. Replaces the socket of a killed process. Throws when another process answers on
+ * folder that no other user can open. Replaces the socket of a killed process. Throws when another process listens on
  * it.
  */
 export async function listenForControl(
@@ -20,12 +20,12 @@ export async function listenForControl(
   }
   const path = socketPathOf(DATA_DIR, controlSocketName);
   makeSocketFolder(path);
-  if (await isAnswered(path)) throw new Error(`Another management API is already running with DATA_DIR ${DATA_DIR}`);
+  if (await isListening(path)) throw new Error(`Another management API is already running with DATA_DIR ${DATA_DIR}`);
   await unlink(path).catch(unlessMissing);
   await app.listen({ path });
 }
 
-function isAnswered(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
     const settle = (exists: boolean) => {

@@ -15,7 +15,7 @@ const importQuery = previewQuery(
   'The value of `previewDigest` in the response of the dry run. If rows have changed since then, nothing is changed (409)',
 );
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   batch: changeSetIdSchema,
   previewDigest: previewDigestSchema,
   seen: formerDigestSchema,
@@ -37,10 +37,10 @@ const answerSchema = z.object({
 });
 
 /**
- * Answer of POST /api/{path}/import, whose body is CSV of up to 10,000 rows and 10 MB: a line with an id changes that
+ * Response of POST /api/{path}/import, whose body is CSV of up to 10,000 rows and 10 MB: a line with an id changes that
  * row, one without adds a row. With ?isDryRun=true nothing is saved.
  */
-export type ImportResponse = z.output<typeof answerSchema>;
+export type ImportResponse = z.output<typeof responseSchema>;
 
 /** CSV import of an entity whose rows can be changed in sets, and the empty file to fill in. */
 export function csvContract(entity: Entity) {
@@ -65,7 +65,7 @@ export function csvContract(entity: Entity) {
       query: importQuery,
       ...formerPreview,
       streamBody: { contentTypes: ['text/csv'], limitBytes },
-      responses: { 200: { description: 'The result for each line', schema: answerSchema } },
+      responses: { 200: { description: 'The result for each line', schema: responseSchema } },
       rejects: [409, 422],
     },
   } as const satisfies Contract;

@@ -32,9 +32,9 @@ async function* headingsOf(entity: Entity): AsyncIterable<string> {
 
 function importRoute(deps: ApiDeps, entity: Entity): Route {
   return implement(csvContract(entity).importRows, async ({ query, upload, user, author }) => {
-    const answer = await importCsv(deps, entity, await textOfUpload(upload), { user, author, ...query });
+    const response = await importCsv(deps, entity, await textOfUpload(upload), { user, author, ...query });
     deps.snapshotNotifier.notify();
-    if (query.isDryRun) return ok(answer);
-    return answer.faults.length > 0 ? rejectFaults(answer.faults) : ok(answer);
+    if (query.isDryRun) return ok(response);
+    return response.faults.length > 0 ? rejectFaults(response.faults) : ok(response);
   });
 }

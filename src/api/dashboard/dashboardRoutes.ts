@@ -6,7 +6,7 @@ import { quotaAlerts, sortAlerts } from './alertsOf.ts';
 import { dashboardContract } from './dashboardContract.ts';
 import { readAlerts } from './readAlerts.ts';
 
-/** Alerts per answer; further ones are only counted. */
+/** Alerts per response; further ones are only counted. */
 const maxAlerts = 100;
 
 /** Routes of the dashboard's alerts. */

@@ -51,7 +51,7 @@ const querySchema = z.strictObject({
   size: wholeNumber(200).default(50),
 });
 
-const observedDealsAnswer = z.object({
+const observedDealsResponse = z.object({
   rows: z.array(observedDealSchema),
   total: z.int(),
   page: z.int(),
@@ -60,7 +60,7 @@ const observedDealsAnswer = z.object({
 });
 
 /** Response of GET /api/demand/deals/observed. */
-export type ObservedDeals = z.output<typeof observedDealsAnswer>;
+export type ObservedDeals = z.output<typeof observedDealsResponse>;
 
 const checkSchema = z.object({
   name: z.enum(Object.keys(dealChecks) as DealCheckName[]),
@@ -75,13 +75,13 @@ const checkSchema = z.object({
 /** The result of one check of a deal. */
 export type DealCheck = z.output<typeof checkSchema>;
 
-const checkAnswer = z.object({
+const checkResponse = z.object({
   checks: z.array(checkSchema),
   offers: z.array(observedDealSchema).describe('Offers in suppliers’ requests in the last seven days'),
 });
 
 /** Response of GET /api/demand/deals/{id}/check. */
-export type DealCheckResponse = z.output<typeof checkAnswer>;
+export type DealCheckResponse = z.output<typeof checkResponse>;
 
 /** Deals that are offered but not configured, and the checks of one deal. */
 export const dealsContract = {
@@ -96,7 +96,7 @@ export const dealsContract = {
     responses: {
       200: {
         description: 'A page of deals, and the number of offers with IDs that are too many to list',
-        schema: observedDealsAnswer,
+        schema: observedDealsResponse,
       },
     },
   },
@@ -108,7 +108,7 @@ export const dealsContract = {
     access: { entity: 'deal', action: 'read' },
     params: idParam,
     responses: {
-      200: { description: 'The result of each check, and the field that fixes it', schema: checkAnswer },
+      200: { description: 'The result of each check, and the field that fixes it', schema: checkResponse },
     },
     rejects: [404],
   },

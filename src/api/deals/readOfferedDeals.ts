@@ -12,7 +12,7 @@ export interface OfferedQuery {
 }
 
 const hourS = 3600;
-/** Maximum deals per answer: more than suppliers can offer in a week. */
+/** Maximum deals per response: more than suppliers can offer in a week. */
 const maxRows = 50_000;
 
 /**

@@ -42,8 +42,8 @@ export function counterRoute({ now }: { now: () => Date }): Route {
       const packed = decodePacked(impressions);
       if (!packed)
         return reject(400, [{ code: 'bad_length', message: 'Must be whole impressions', path: 'impressions' }]);
-      const answer = hub.exchange({ client, cursor, impressions: packed });
-      return ok({ ...answer, impressions: encodePacked(answer.impressions) });
+      const response = hub.exchange({ client, cursor, impressions: packed });
+      return ok({ ...response, impressions: encodePacked(response.impressions) });
     },
   );
 }

@@ -4,16 +4,16 @@ import type { CallerOf } from '../session/callerOf.ts';
 import { responseKey } from './responseKey.ts';
 import { createCipheriv, randomBytes } from 'node:crypto';
 
-/** Paths whose answers stay plain: two contain the key, the third is a public document. */
+/** Paths whose responses stay plain: two contain the key, the third is a public document. */
 const plainPaths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/session', '/api/openapi.json']);
 
-/** Whether the answers of a path are never encrypted. The page of shared reports has no session. */
+/** Whether the responses of a path are never encrypted. The page of shared reports has no session. */
 export function isAlwaysPlain(path: string): boolean {
   return !path.startsWith('/api/') || path.startsWith('/api/shared/') || plainPaths.has(path);
 }
 
 /**
- * Encrypts the JSON answers to signed-in callers, errors included, while ENCRYPT_RESPONSES is on; the header
+ * Encrypts the JSON responses to signed-in callers, errors included, while ENCRYPT_RESPONSES is on; the header
  * json-encrypt marks them. Hooks of routes, such as compression, run after this one. Register it before any route.
  */
 export function registerEncryption(
@@ -24,7 +24,7 @@ export function registerEncryption(
   if (!config.ENCRYPT_RESPONSES) return;
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload === '' || !isEncryptable(request, reply)) return payload;
-    // When the session cannot be read, the answer is an error that contains no account data.
+    // When the session cannot be read, the response is an error that contains no account data.
     const caller = await callerOf(request).catch(() => null);
     const key = caller?.user ? responseKey(config, caller.token) : undefined;
     if (key === undefined) return payload;

@@ -3,7 +3,7 @@ import { digest } from '#storage/entities/secrets.ts';
 import type { Config } from '../../config.ts';
 
 /**
- * The key that encrypts the answers of a session: 32 bytes, base64. It is derived from the installation's secret and
+ * The key that encrypts the responses of a session: 32 bytes, base64. It is derived from the installation's secret and
  * the session's token, so it is never stored, and each session has its own. Undefined without a session, or while
  * ENCRYPT_RESPONSES is off.
  */

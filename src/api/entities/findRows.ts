@@ -51,12 +51,12 @@ export interface FoundRows {
 /** Found rows; without figures, filters and sorts that depend on them have no result. */
 export type FindOutcome = ({ type: 'found' } & FoundRows) | { type: 'figuresAway' };
 
-/** The part of a list's query that the database can answer. */
+/** The part of a list's query that the database can evaluate. */
 export function filterOf(query: Pick<ReadListQuery, 'q' | 'status' | 'filters'>, scope: Scope): RowFilter {
   return { scope, q: query.q, status: query.status, filters: query.filters };
 }
 
-/** Whether a query needs more than the database to answer a page. */
+/** Whether a query needs more than the database to fill a page. */
 export function usesFigures(query: ReadListQuery): boolean {
   return Boolean(query.metrics?.length) || needsFigures(query);
 }

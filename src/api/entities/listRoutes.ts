@@ -42,17 +42,17 @@ function pageRoute(deps: ApiDeps, declared: Declared['list'], entity: Entity, re
   const name = entity.name as EntityName;
   return implement(declared, async ({ query, user }) => {
     const search = searchBy(deps, read, user);
-    const fullAnswer = answerPage(deps, search, name, query);
-    if (query.figures !== 'later' || needsFigures(query)) return fullAnswer;
-    return (await withTimeout(timeoutMs, fullAnswer)) ?? answerRows(search, name, query);
+    const full = pageResponse(deps, search, name, query);
+    if (query.figures !== 'later' || needsFigures(query)) return full;
+    return (await withTimeout(timeoutMs, full)) ?? rowsResponse(search, name, query);
   });
 }
 
 /** Maximum wait for figures that may be sent later. */
 const timeoutMs = 200;
 
-/** Answers a page with everything that was requested. */
-async function answerPage(
+/** The response with everything that was requested of a page. */
+async function pageResponse(
   deps: ApiDeps,
   search: RowSearch,
   name: EntityName,
@@ -85,8 +85,12 @@ async function answerPage(
   });
 }
 
-/** Answers a page with only the data of the database. */
-async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<JsonResponse<200, Page>> {
+/** The response with only the data of the database. */
+async function rowsResponse(
+  search: RowSearch,
+  name: EntityName,
+  query: ReadListQuery,
+): Promise<JsonResponse<200, Page>> {
   const { entities, scope } = search;
   const { page, size, sort } = query;
   const { rows, total } = await entities.list(name, { ...filterOf(query, scope), sort, page, size });
@@ -130,20 +134,20 @@ function facetsRoute(deps: ApiDeps, declared: Declared['facets'], entity: Entity
       entities.countValues(name, Object.keys(fields), filter),
       countStates(search, name, query),
     ]);
-    const answer: Record<string, ValueCount[]> = {};
-    for (const { field, value, count } of counts) (answer[field] ??= []).push({ value, count });
-    for (const [field, values] of Object.entries(answer)) {
+    const valueCounts: Record<string, ValueCount[]> = {};
+    for (const { field, value, count } of counts) (valueCounts[field] ??= []).push({ value, count });
+    for (const [field, values] of Object.entries(valueCounts)) {
       const target = fields[field]?.target;
       if (!target) continue;
       const ids = values.map(({ value }) => Number(value)).filter((id) => id > 0);
       const names = await entities.listNames(target as EntityName, { scope, ids, isArchivedShown: true });
       const labels = new Map(names.map((row) => [String(row.id), row.name]));
-      answer[field] = values.map((each) => {
+      valueCounts[field] = values.map((each) => {
         const label = labels.get(each.value);
         return label === undefined ? each : { ...each, label };
       });
     }
-    return ok({ fields: answer, states });
+    return ok({ fields: valueCounts, states });
   });
 }
 

@@ -18,10 +18,10 @@ export type AnyRow = {
 } & Partial<RowParts> &
   Record<string, unknown>;
 
-/** A row of an entity as calls answer it; AnyRow when the entity is known only at run time. */
+/** A row of an entity as calls return it; AnyRow when the entity is known only at run time. */
 export type ReturnedRow<E extends Entity> = string extends keyof E['fields'] ? AnyRow : RowOf<E>;
 
-/** The schema of an entity's row as the API answers it: every field except secrets. */
+/** The schema of an entity's row as the API returns it: every field except secrets. */
 export function rowSchema<E extends Entity>(entity: E): z.ZodType<ReturnedRow<E>> {
   // The schema is built from the fields of a definition, so its static type has none of them.
   return shapeOfRow(entity, ({ kind }) => kind !== 'secret') as unknown as z.ZodType<ReturnedRow<E>>;

@@ -1,5 +1,5 @@
 import { aliasOf, dimensionOf, type ReportNames, type ReportPlan, type StoredRow } from '#reports/index.ts';
-import { namesOf } from '../reports/answerReport.ts';
+import { namesOf } from '../reports/readReport.ts';
 import type { ExportReportDeps } from './exportReportDeps.ts';
 
 /** Maximum number of cached values. */

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '#storage/clickhouse.ts';
-import type { ReportDeps } from '../reports/answerReport.ts';
+import type { ReportDeps } from '../reports/readReport.ts';
 import type { Retention } from '../reports/planFor.ts';
 
 export type ExportReportDeps = Pick<ReportDeps, 'entities'> &

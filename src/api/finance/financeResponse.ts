@@ -4,15 +4,15 @@ import { contentTypes } from '../contentTypes.ts';
 import { type JsonResponse, notFound, ok, type Rejection, reject, type StreamResponse } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 
-/** The reply to a finance action; a rejection because of the current state is a conflict. */
-export function responseOf<Value, Answer, Status extends number>(
+/** The response to a finance action; a rejection because of the current state is a conflict. */
+export function responseOf<Value, Body, Status extends number>(
   outcome: FinanceOutcome<Value>,
-  answerOf: (value: Value) => Answer,
+  bodyOf: (value: Value) => Body,
   status: Status,
-): JsonResponse<Status, Answer> | Rejection<404 | 409> {
+): JsonResponse<Status, Body> | Rejection<404 | 409> {
   if (outcome.type === 'missing') return notFound();
   if (outcome.type === 'refused') return reject(409, outcome.faults);
-  return ok(answerOf(outcome.value), status);
+  return ok(bodyOf(outcome.value), status);
 }
 
 /** Adds to the rejection under a code the page where it can be fixed. */

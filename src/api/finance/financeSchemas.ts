@@ -44,8 +44,8 @@ export const paidDay = dayNotBefore2000.describe('Payment date');
 
 export const usd = z.string().describe('USD, exact to the nano-dollar');
 
-/** An answer with the id of the new object. */
+/** A response with the id of the new object. */
 export const idResponse = z.object({ id: z.int() });
 
-/** An answer without content. */
+/** A response without content. */
 export const emptyResponse = z.object({});

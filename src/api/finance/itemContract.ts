@@ -91,7 +91,7 @@ const partnerAging = aging.extend({ partnerId: z.int(), name: z.string() });
 /** A partner's open amounts by days overdue. */
 export type FinanceAgeing = z.output<typeof partnerAging>;
 
-const itemsAnswer = z.object({
+const itemsResponse = z.object({
   kind,
   today: z.string().describe('UTC day as of which overdue days are counted'),
   accountId: z.int(),
@@ -102,7 +102,7 @@ const itemsAnswer = z.object({
 });
 
 /** Response of GET /api/finance/accounts/{id}/items. */
-export type FinanceItems = z.output<typeof itemsAnswer>;
+export type FinanceItems = z.output<typeof itemsResponse>;
 
 const path = '/api/finance/accounts/{id}/items';
 
@@ -135,7 +135,7 @@ export const itemContract = {
     responses: {
       200: {
         description: 'Items of closed months with their payments, and the aging of all months',
-        schema: itemsAnswer,
+        schema: itemsResponse,
       },
     },
     rejects: [404],

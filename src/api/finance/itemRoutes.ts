@@ -11,16 +11,16 @@ export function itemRoutes(deps: ApiDeps): Route[] {
   const { finance, entities, now } = deps;
   return [
     implement(itemContract.list, async ({ params, query }) => {
-      const answer = await describeItems(deps, params.id, query.kind, query.month);
-      return answer ? ok(answer) : notFound();
+      const response = await describeItems(deps, params.id, query.kind, query.month);
+      return response ? ok(response) : notFound();
     }),
     ...tableRoutes(itemFiles, async ({ params, query }) => {
-      const answer = await describeItems(deps, params.id, query.kind, query.month);
-      return answer && itemTable(answer, query.month);
+      const response = await describeItems(deps, params.id, query.kind, query.month);
+      return response && itemTable(response, query.month);
     }),
     ...tableRoutes(agingFiles, async ({ params, query }) => {
-      const answer = await describeItems(deps, params.id, query.kind, undefined);
-      return answer && agingTable(answer);
+      const response = await describeItems(deps, params.id, query.kind, undefined);
+      return response && agingTable(response);
     }),
     implement(itemContract.settle, async ({ params: { month, id }, body, author }) => {
       const account = await entities.get('demand', id, 'all');

@@ -87,10 +87,10 @@ const times = {
   isLateOver: z.boolean(),
 };
 
-const monthAnswer = z.object({ ...times, rows: z.array(row) });
+const monthResponse = z.object({ ...times, rows: z.array(row) });
 
 /** Response of GET /api/finance/months/{month}. */
-export type FinanceMonth = z.output<typeof monthAnswer>;
+export type FinanceMonth = z.output<typeof monthResponse>;
 
 const adjustment = z.object({
   id: z.int(),
@@ -103,7 +103,7 @@ const adjustment = z.object({
 
 export type FinanceAdjustment = z.output<typeof adjustment>;
 
-const accountMonthAnswer = row.extend({
+const accountMonthResponse = row.extend({
   ...times,
   closedBy: z.string().nullable(),
   adjustmentRows: z.array(adjustment),
@@ -114,11 +114,11 @@ const accountMonthAnswer = row.extend({
 });
 
 /** Response of GET /api/finance/months/{month}/accounts/{id}. */
-export type FinanceAccountMonth = z.output<typeof accountMonthAnswer>;
+export type FinanceAccountMonth = z.output<typeof accountMonthResponse>;
 
 const partsQuery = z.object({ by: z.enum(partKinds, `One of: ${partKinds.join(', ')}`) });
 
-const partsAnswer = z.object({
+const partsResponse = z.object({
   by: z.enum(partKinds),
   isFrozen: z.boolean().describe('true = as stored at close; false = as counted now'),
   rows: z.array(
@@ -138,9 +138,9 @@ const partsAnswer = z.object({
 });
 
 /** Response of GET /api/finance/months/{month}/accounts/{id}/parts. */
-export type FinanceParts = z.output<typeof partsAnswer>;
+export type FinanceParts = z.output<typeof partsResponse>;
 
-const closedAnswer = z.object({
+const closedResponse = z.object({
   closed: z.array(z.int()).describe('IDs of the accounts whose month was closed by this call'),
 });
 
@@ -170,7 +170,7 @@ export const monthContract = {
     summary: 'List the statements of all accounts for a month',
     ...financeRoute,
     params: monthParam,
-    responses: { 200: { description: 'Accounts with activity in the month', schema: monthAnswer } },
+    responses: { 200: { description: 'Accounts with activity in the month', schema: monthResponse } },
   },
   statementsCsv: statementFiles.csv,
   statementsXlsx: statementFiles.xlsx,
@@ -180,7 +180,7 @@ export const monthContract = {
     summary: 'Read an account’s month',
     ...financeRoute,
     params: accountMonthParam,
-    responses: { 200: { description: 'The statement, adjustments and invoices', schema: accountMonthAnswer } },
+    responses: { 200: { description: 'The statement, adjustments and invoices', schema: accountMonthResponse } },
     rejects: [404],
   },
   readParts: {
@@ -190,7 +190,7 @@ export const monthContract = {
     ...financeRoute,
     params: accountMonthParam,
     query: partsQuery,
-    responses: { 200: { description: 'The rows. An empty key = not assigned to any object', schema: partsAnswer } },
+    responses: { 200: { description: 'The rows. An empty key = not assigned to any object', schema: partsResponse } },
     rejects: [404],
   },
   partsCsv: partFiles.csv,
@@ -202,7 +202,7 @@ export const monthContract = {
     ...financeRoute,
     params: monthParam,
     body: closeBody,
-    responses: { 200: { description: 'The closed accounts', schema: closedAnswer } },
+    responses: { 200: { description: 'The closed accounts', schema: closedResponse } },
     rejects: [404, 409],
   },
   reopen: {

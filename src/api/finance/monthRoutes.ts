@@ -18,16 +18,16 @@ function readRoutes(deps: ApiDeps): Route[] {
     implement(monthContract.readMonth, async ({ params }) => ok(await describeMonth(deps, params.month))),
     ...tableRoutes(statementFiles, async ({ params }) => monthTable(await describeMonth(deps, params.month))),
     implement(monthContract.readAccount, async ({ params }) => {
-      const answer = await describeAccount(deps, params.month, params.id);
-      return answer ? ok(answer) : notFound();
+      const response = await describeAccount(deps, params.month, params.id);
+      return response ? ok(response) : notFound();
     }),
     implement(monthContract.readParts, async ({ params, query }) => {
-      const answer = await describeParts(deps, params.month, params.id, query.by);
-      return answer ? ok(answer) : notFound();
+      const response = await describeParts(deps, params.month, params.id, query.by);
+      return response ? ok(response) : notFound();
     }),
     ...tableRoutes(partFiles, async ({ params: { month, id }, query: { by } }) => {
-      const answer = await describeParts(deps, month, id, by);
-      return answer && partsTable(`account ${id} ${month} by ${by}`, by, answer.rows);
+      const response = await describeParts(deps, month, id, by);
+      return response && partsTable(`account ${id} ${month} by ${by}`, by, response.rows);
     }),
   ];
 }

@@ -25,7 +25,7 @@ const importQuery = z.object({
   reqs: heading('requests'),
 });
 
-const importAnswer = z.object({
+const importResponse = z.object({
   columns: z.array(z.string()).describe('Column headers of the file'),
   sample: z.array(z.array(z.string())).describe('The first lines'),
   count: z.int().describe('Lines below the header'),
@@ -43,7 +43,7 @@ const importAnswer = z.object({
 });
 
 /** Response of POST /api/finance/accounts/{id}/partnerNumbers. */
-export type PartnerImportResponse = z.output<typeof importAnswer>;
+export type PartnerImportResponse = z.output<typeof importResponse>;
 
 const numbers = z.object({ imps: z.int(), revenue: z.string() });
 
@@ -98,7 +98,7 @@ export const partnerContract = {
     params: idParam,
     query: importQuery,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
-    responses: { 200: { description: 'Preview or result of the import', schema: importAnswer } },
+    responses: { 200: { description: 'Preview or result of the import', schema: importResponse } },
     rejects: [404, 422],
   },
   reconcile: {

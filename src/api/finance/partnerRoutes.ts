@@ -20,7 +20,7 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
         const message = 'Select the columns for the day, the name or ID, and the impressions';
         return reject(422, [{ code: 'required', message, path: 'day' }]);
       }
-      const answer = await importNumbers(deps, {
+      const response = await importNumbers(deps, {
         account: { id: account.id, name: account.name },
         kind: query.kind,
         fileName: query.fileName,
@@ -29,11 +29,11 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
         isDryRun,
         author,
       });
-      return !isDryRun && answer.faults.length > 0 ? reject(422, answer.faults) : ok(answer);
+      return !isDryRun && response.faults.length > 0 ? reject(422, response.faults) : ok(response);
     }),
     implement(partnerContract.reconcile, async ({ params: { month, id }, query }) => {
-      const answer = await reconcileMonth(deps, month, id, query.kind);
-      return answer ? ok(answer) : notFound();
+      const response = await reconcileMonth(deps, month, id, query.kind);
+      return response ? ok(response) : notFound();
     }),
     implement(partnerContract.removeFile, async ({ params, author }) =>
       responseOf(await finance.partners.remove(author, params.id), () => ({}), 200),

@@ -10,7 +10,7 @@ import type { RequestSample } from './sampleRequests.ts';
 /** The id of a campaign that is not stored yet. */
 export const draftId = 2_147_483_647;
 
-/** Describes the sample of requests that an answer is based on. */
+/** Describes the sample of requests that a forecast is based on. */
 export function describeSample({ available, requests }: RequestSample, sampled: Sampled): SampleSummary {
   const time = (request: (typeof requests)[number] | undefined) =>
     request ? new Date(request.at).toISOString() : null;

@@ -15,7 +15,7 @@ const sample = z.object({
   isTooFew: z.boolean().describe('The sample is too small for results'),
 });
 
-/** The sample that an answer is based on: requests of the suppliers and channels that a campaign buys from. */
+/** The sample that a forecast is based on: requests of the suppliers and channels that a campaign buys from. */
 export type SampleSummary = z.output<typeof sample>;
 
 const share = z.number().describe('Share of all requests in the sample, from 0 to 1');

@@ -1,5 +1,5 @@
 import { addDays, dayAt } from '#reports/index.ts';
-import { answerReport, type ReportDeps, type ReportRejection } from '../reports/answerReport.ts';
+import { readReport, type ReportDeps, type ReportRejection } from '../reports/readReport.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { sampleDays } from './loadForecastInputs.ts';
 import type { CampaignFunnelResponse } from './forecastContract.ts';
@@ -13,7 +13,7 @@ export async function readCampaignCounts(
 ): Promise<{ ok: true; counted: CampaignFunnelResponse['counted'] } | { ok: false; rejection: ReportRejection }> {
   const to = dayAt(deps.now().getTime(), user.timezone);
   const from = addDays(to, 1 - sampleDays);
-  const answer = await answerReport(
+  const result = await readReport(
     deps,
     user,
     {
@@ -26,8 +26,8 @@ export async function readCampaignCounts(
     },
     signal,
   );
-  if (!answer.ok) return answer;
-  const row = answer.rows.at(-1) ?? {};
+  if (!result.ok) return result;
+  const row = result.rows.at(-1) ?? {};
   const count = (key: string) => Number(row[key] ?? 0);
   const counted = {
     bids: count('bids'),

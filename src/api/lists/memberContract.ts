@@ -15,7 +15,7 @@ const pageQuery = z.strictObject({
   size: wholeNumber(1000).default(50),
 });
 
-const pageAnswer = z.object({
+const pageResponse = z.object({
   rows: z.array(z.object({ value: z.string() })),
   total: z.int(),
   page: z.int(),
@@ -38,7 +38,7 @@ const counts = {
   entry: z.int().nullable().describe('ID of the log entry, to undo the change with; null = nothing changed'),
 };
 
-const reportAnswer = z.object({
+const reportResponse = z.object({
   mode: z.enum(memberModes),
   isDryRun: z.boolean(),
   read: z.int().describe('Lines that are not empty'),
@@ -57,7 +57,7 @@ const undoBody = z.strictObject({
   entry: z.int('Must be the ID of an entry').positive('Must be the ID of an entry').max(Number.MAX_SAFE_INTEGER),
 });
 
-const undoAnswer = z.object(counts);
+const undoResponse = z.object(counts);
 
 /** The members of an entity's lists: pages, changes, undo, and downloads. */
 export function memberContract(entity: Entity) {
@@ -80,7 +80,7 @@ export function memberContract(entity: Entity) {
       path: entityPath(entity, '/api/{entity}/{id}/members'),
       summary: 'List the members of a list',
       query: pageQuery,
-      responses: { 200: { description: 'A page of members', schema: pageAnswer } },
+      responses: { 200: { description: 'A page of members', schema: pageResponse } },
       rejects: [404],
     },
     download: {
@@ -96,7 +96,7 @@ export function memberContract(entity: Entity) {
       summary: 'Add, remove or replace members: one per line, or in the first column of a CSV file',
       query: changeQuery,
       streamBody: { contentTypes: ['text/plain', 'text/csv'], limitBytes },
-      responses: { 200: { description: 'Result of the lines', schema: reportAnswer } },
+      responses: { 200: { description: 'Result of the lines', schema: reportResponse } },
       rejects: [404, 409, 422],
     },
     undo: {
@@ -104,7 +104,7 @@ export function memberContract(entity: Entity) {
       path: entityPath(entity, '/api/{entity}/{id}/members/undo'),
       summary: 'Undo a change of members',
       body: undoBody,
-      responses: { 200: { description: 'Members added and removed', schema: undoAnswer } },
+      responses: { 200: { description: 'Members added and removed', schema: undoResponse } },
       rejects: [404, 409, 422],
     },
   } as const satisfies Contract;

@@ -64,7 +64,7 @@ function changeRoutes({ entities: store, lists, log, snapshotNotifier, now }: Ap
         now: now(),
       });
       snapshotNotifier.notify();
-      return replyOf(outcome, (counts) => ({ ...query, ...tally, ...counts }));
+      return responseOf(outcome, (counts) => ({ ...query, ...tally, ...counts }));
     }),
     implement(contract.undo, async ({ params, body, user, author }) => {
       const scope = scopeOf(user);
@@ -77,15 +77,15 @@ function changeRoutes({ entities: store, lists, log, snapshotNotifier, now }: Ap
         now: now(),
       });
       snapshotNotifier.notify();
-      return replyOf(outcome, (counts) => counts);
+      return responseOf(outcome, (counts) => counts);
     }),
   ];
 }
 
-function replyOf<Done, Answer>(
+function responseOf<Done, Body>(
   outcome: MembersOutcome<Done>,
-  answerOf: (counts: Done) => Answer,
-): JsonResponse<200, Answer> | Rejection<404 | 409 | 422> {
-  if (outcome.type === 'done') return ok(answerOf(outcome.counts));
+  bodyOf: (counts: Done) => Body,
+): JsonResponse<200, Body> | Rejection<404 | 409 | 422> {
+  if (outcome.type === 'done') return ok(bodyOf(outcome.counts));
   return outcome.type === 'missing' ? notFound() : rejectFaults(outcome.faults);
 }

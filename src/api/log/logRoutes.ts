@@ -39,14 +39,14 @@ export function logRoutes(deps: ApiDeps): Route[] {
       if (!mayDo(user, plan.name, plan.needs)) return reject(403, [beyondRights]);
       const outcome = await revertEntry(deps, entry, plan, { user, author, sessionToken });
       snapshotNotifier.notify();
-      return replyOf(outcome, plan.name);
+      return responseOf(outcome, plan.name);
     }),
   ];
 }
 
 const beyondRights = { code: 'forbidden', message: 'You may not do this', path: '' };
 
-function replyOf(
+function responseOf(
   outcome: RevertOutcome,
   entity: string,
 ): JsonResponse<200, { entity: string; rowId: number }> | Rejection<404 | 409 | 422> {

@@ -16,7 +16,7 @@ export interface MailRouteDeps {
 export function mailRoutes(deps: MailRouteDeps): Route[] {
   const { schedules, log, config } = deps;
 
-  async function answer(
+  async function respond(
     token: string,
     isStopping: boolean,
     author = systemAuthor,
@@ -45,11 +45,11 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
     implement(mailContract.readSetup, async () =>
       ok({ isSetUp: config.SMTP_URL !== undefined, attachmentBytes: config.MAIL_ATTACHMENT_MB * 1_000_000 }),
     ),
-    implement(mailContract.showUnsubscribe, ({ params: { token } }) => answer(token, false)),
+    implement(mailContract.showUnsubscribe, ({ params: { token } }) => respond(token, false)),
     implement(mailContract.unsubscribe, async ({ params: { token }, upload, author }) => {
       // The form's content does not matter: the token identifies report and recipient.
       for await (const part of upload) void part;
-      return answer(token, true, { ...author, userId: null, adminId: null, source: 'system' });
+      return respond(token, true, { ...author, userId: null, adminId: null, source: 'system' });
     }),
   ];
 }

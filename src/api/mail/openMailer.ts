@@ -56,7 +56,7 @@ export function openMailer(
         await Promise.race([transport.sendMail({ envelope: { from, to: [to] }, raw }), late]);
         return { type: 'sent' };
       } catch (error) {
-        return answerOf(error as MailError, isHandedOver);
+        return resultOf(error as MailError, isHandedOver);
       } finally {
         clearTimeout(timer);
         raw.destroy();
@@ -75,7 +75,7 @@ async function* withHandover(bytes: Uint8Array, onHandover: () => Promise<void>)
 type MailError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /** Classifies a failure: 5xx is permanent for this mail, all other failures may be retried. */
-function answerOf(error: MailError, isHandedOver: boolean): MailResult {
+function resultOf(error: MailError, isHandedOver: boolean): MailResult {
   const { command, responseCode = 0, response, message } = error;
   const code = error.code === 'ESOCKET' && command === 'CONN' ? 'ECONNECTION' : error.code;
   if (isHandedOver && responseCode === 0) return { type: 'unknown', reason: unknownResultText };

@@ -51,17 +51,17 @@ async function attempt(deps: MailDeps, mail: ClaimedMail): Promise<MailEnd | nul
   });
   // Store failures during the handover are thrown here: the mailer would report them as failures of the mail server.
   let handover: Promise<boolean> = Promise.resolve(true);
-  const answer = await mailer.send({ from: addressOf(from), to: mail.address, bytes }, async () => {
+  const result = await mailer.send({ from: addressOf(from), to: mail.address, bytes }, async () => {
     handover = mails.startHandoff(mail, now().toISOString());
     if (!(await handover)) throw new Error('another process sends this mail');
   });
   if (!(await handover)) return null;
-  if (answer.type === 'sent') return { state: 'sent' };
-  if (answer.type === 'unknown') return { state: 'unknown', error: answer.reason };
+  if (result.type === 'sent') return { state: 'sent' };
+  if (result.type === 'unknown') return { state: 'unknown', error: result.reason };
   const minutes = retryMinutes[mail.attempts - 1];
-  if (answer.type === 'refused' || minutes === undefined) return { state: 'failed', error: answer.reason };
+  if (result.type === 'refused' || minutes === undefined) return { state: 'failed', error: result.reason };
   const nextAt = new Date(now().getTime() + minutes * 60_000).toISOString();
-  return { state: 'waiting', error: answer.reason, nextAt };
+  return { state: 'waiting', error: result.reason, nextAt };
 }
 
 async function attachmentOf(

@@ -47,14 +47,14 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
         const change = addingFile(added, query.replace);
         const outcome = await changeFiles(deps, row.id, { scope, author }, change);
         snapshotNotifier.notify();
-        return replyOf(outcome, 201);
+        return responseOf(outcome, 201);
       });
     }),
     implement(mediaContract.removeFile, async ({ params, query, user, author }) => {
       const change = removingFile(params.file, query.role);
       const outcome = await changeFiles(deps, params.id, { scope: scopeOf(user), author }, change);
       snapshotNotifier.notify();
-      return replyOf(outcome, 200);
+      return responseOf(outcome, 200);
     }),
     implement(mediaContract.probe, async ({ params, user, ip, requestId, signal }) => {
       const row = await store.get('creative', params.id, scopeOf(user));
@@ -96,7 +96,7 @@ function startOf({ type, vastUrl, vastXml }: CreativeRow) {
   return type === 'vast' && vastXml !== '' ? ({ kind: 'markup', xml: vastXml } as const) : null;
 }
 
-function replyOf<Status extends number>(
+function responseOf<Status extends number>(
   outcome: WriteOutcome<CreativeRow>,
   status: Status,
 ): JsonResponse<Status, CreativeRow> | Rejection<404 | 409 | 422> {

@@ -5,7 +5,7 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
 import { mediaContract } from './mediaContract.ts';
 
-/** Answers the preview URL of a creative, which is on the origin of ad serving: it has no access to the console. */
+/** Serves the preview URL of a creative, which is on the origin of ad serving: it has no access to the console. */
 export function previewRoute({ config, entities: store, now }: ApiDeps): Route {
   const sealer = createUrlSealer({ secret: config.secret, lifetimeMs: previewLifetimeMs, use: 'previews' });
   return implement(mediaContract.preview, async ({ params, user }) => {

@@ -25,14 +25,14 @@ const errors: Record<number, string> = {
   503: 'A store cannot be reached, its disk is full, or the server is shutting down; the Retry-After header says how many seconds to wait',
 };
 
-/** Errors that the server can answer to any call, before or outside of its route. */
+/** Errors that the server can return to any call, before or outside of its route. */
 const errorsOfAll = [400, 405, 408, 431, 500, 503];
 
 /** Errors that say when to call again, in seconds. */
 const errorsWithRetry = ['429', '503'];
 
 /**
- * The OpenAPI 3.1 document of a route table. With encryption, JSON answers may also be the text of `encryptText`,
+ * The OpenAPI 3.1 document of a route table. With encryption, JSON responses may also be the text of `encryptText`,
  * marked by the header json-encrypt.
  */
 export function buildOpenApi(routes: readonly Route[], { isEncrypted }: { isEncrypted: boolean }): Json {

@@ -12,7 +12,7 @@ import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './
 
 /**
  * Serves the built console: its files, and its page for every other path outside the API, with status 404 when the
- * console has no such page. Unknown paths of the API answer 404, unsupported methods 405.
+ * console has no such page. Unknown paths of the API return 404, unsupported methods 405.
  */
 export async function registerConsole(
   app: FastifyInstance,
@@ -94,7 +94,7 @@ interface PathMethod {
 
 const readablePath = (path: string): PathMethod[] => ['GET', 'HEAD'].map((method) => ({ method, path }));
 
-/** The methods of a route: routes for GET also answer HEAD, unless they stream. */
+/** The methods of a route: routes for GET also accept HEAD, unless they stream. */
 function methodsOfRoute(route: Route): PathMethod[] {
   const { method, path } = route;
   return respondsToHead(route) ? readablePath(path) : [{ method, path }];

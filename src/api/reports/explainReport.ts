@@ -1,7 +1,7 @@
 import { explainEmpty, explainSql, knownTrafficSql, type EmptyReason, type ReportSql } from '#reports/index.ts';
 import { reject } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { runInTurn, type ReportDeps, type ReportRejection } from './answerReport.ts';
+import { runInTurn, type ReportDeps, type ReportRejection } from './readReport.ts';
 import { retentionDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
 import { rejectionOf } from './rejectionOf.ts';

@@ -1,6 +1,6 @@
 import { reportFieldsFor } from '#reports/index.ts';
 import { implement, ok, type Route } from '../route.ts';
-import { answerReport, type ReportDeps } from './answerReport.ts';
+import { readReport, type ReportDeps } from './readReport.ts';
 import { explainReport } from './explainReport.ts';
 import { reportContract } from './reportContract.ts';
 
@@ -8,8 +8,8 @@ import { reportContract } from './reportContract.ts';
 export function reportRoutes(deps: ReportDeps): Route[] {
   return [
     implement(reportContract.run, async ({ body, user, signal }) => {
-      const answer = await answerReport(deps, user, body, signal);
-      return answer.ok ? ok(answer.rows) : answer.rejection;
+      const result = await readReport(deps, user, body, signal);
+      return result.ok ? ok(result.rows) : result.rejection;
     }),
     implement(reportContract.explain, async ({ body, user, signal }) => {
       const explained = await explainReport(deps, user, body, signal);

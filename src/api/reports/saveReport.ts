@@ -4,7 +4,7 @@ import type { ReportViewParts, SavedReportRow } from '#storage/reports/savedRepo
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Problem } from '../problem.ts';
-import { answerReport, type ReportRejection } from './answerReport.ts';
+import { readReport, type ReportRejection } from './readReport.ts';
 import { planFor } from './planFor.ts';
 import { type Rejection, reject } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
@@ -28,7 +28,7 @@ export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; r
 /** The page where a user deletes saved reports and cancels exports. */
 export const savedReportsPage: PageLink = { label: 'Saved reports', href: '/reports' };
 
-/** Runs a report with the rights of the caller and stores its answer, or stores a live report without running it. */
+/** Runs a report with the rights of the caller and stores its rows, or stores a live report without running it. */
 export async function saveReport(
   deps: SavedReportDeps,
   { user, author, signal }: { user: SessionUser; author: Author; signal: AbortSignal },
@@ -43,20 +43,20 @@ export async function saveReport(
   const problem = await saveProblem(deps, user, ivt && saveAs !== 'definition');
   if (problem) return { ok: false, rejection: reject(422, [problem]) };
   if (saveAs === 'definition') return saveDefinition(deps, { user, author }, order);
-  const answer = await answerReport(deps.reports, user, body, signal);
-  if (!answer.ok) return { ok: false, rejection: within('request', answer.rejection) };
-  const { request } = answer.plan;
-  const rows = answer.rows.slice(0, -1);
+  const result = await readReport(deps.reports, user, body, signal);
+  if (!result.ok) return { ok: false, rejection: within('request', result.rejection) };
+  const { request } = result.plan;
+  const rows = result.rows.slice(0, -1);
   if (saveAs === 'rows' && rows.length > maxSnapshotRows) return { ok: false, rejection: reject(422, [tooManyRows]) };
   const report = await deps.savedReports.create({
     userId: user.id,
     name,
     isIvt: ivt,
-    // Stores the zone of the answer, which stays when the user's zone changes.
+    // Stores the zone of the rows, which stays when the user's zone changes.
     request: { ...body, offset: request.offset, ...(range ? { range } : {}) },
-    rows: saveAs === 'rows' ? answer.rows : null,
+    rows: saveAs === 'rows' ? result.rows : null,
     file:
-      saveAs === 'file' ? reportCsv(request, columnsOf(request, viewerOf(user)), rows, answer.rows.at(-1) ?? {}) : null,
+      saveAs === 'file' ? reportCsv(request, columnsOf(request, viewerOf(user)), rows, result.rows.at(-1) ?? {}) : null,
     rowCount: rows.length,
     view: viewOf(order),
   });

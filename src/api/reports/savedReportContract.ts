@@ -104,7 +104,7 @@ const savedReportContentSchema = savedReportSchema.extend({
   view: z.record(z.string(), z.string()).nullable().describe('Display options of the report page; null = defaults.'),
 });
 
-/** Response of GET /api/savedReport/{id}: with the request and, for snapshots, the answer of POST /api/rrun. */
+/** Response of GET /api/savedReport/{id}: with the request and, for snapshots, the response of POST /api/rrun. */
 export type SavedReportContent = z.output<typeof savedReportContentSchema>;
 
 const meter = (used: string, max: string) =>

@@ -113,7 +113,7 @@ export type ScheduleDelivery = z.output<typeof deliverySchema>;
 
 const runWithDeliveriesSchema = runSchema.extend({ deliveries: z.array(deliverySchema) });
 
-/** A run as GET /api/savedReport/{id}/schedule/runs answers it. */
+/** A run as GET /api/savedReport/{id}/schedule/runs returns it. */
 export type ScheduleRunWithDeliveries = z.output<typeof runWithDeliveriesSchema>;
 
 const scheduleSchema = z.object({

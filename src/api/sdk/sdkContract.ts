@@ -36,10 +36,10 @@ const appSchema = z.object({
 /** The health of an SDK app. */
 export type AppHealth = z.output<typeof appSchema>;
 
-const healthAnswer = z.object({ apps: z.array(appSchema) });
+const healthResponse = z.object({ apps: z.array(appSchema) });
 
 /** Response of GET /api/sdk/health: all apps that are not archived, by name. */
-export type SdkHealth = z.output<typeof healthAnswer>;
+export type SdkHealth = z.output<typeof healthResponse>;
 
 /** Endpoint, keys, settings and health of SDK apps. */
 export const sdkContract = {
@@ -69,7 +69,7 @@ export const sdkContract = {
     summary: 'Read the status of the apps that use the SDK',
     chapter: sdkApp.pluralLabel,
     access: { entity: 'sdkApp', action: 'read' },
-    responses: { 200: { description: 'Apps that are not archived, by name', schema: healthAnswer } },
+    responses: { 200: { description: 'Apps that are not archived, by name', schema: healthResponse } },
   },
   publish: {
     method: 'POST',

@@ -6,7 +6,7 @@ export const hitsPerEntity = 8;
 const maxHits = 40;
 
 /**
- * Selects the hits of an answer by entity, each entity's best first. When there are too many in total, the entities
+ * Selects the hits of a response by entity, each entity's best first. When there are too many in total, the entities
  * share the maximum as evenly as possible.
  */
 export function chooseHits(found: readonly (readonly SearchHit[])[], q: string): SearchHit[] {

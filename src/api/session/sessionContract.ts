@@ -64,7 +64,7 @@ const sessionUserSchema = z.object({
     .describe('Only for admins: false for the super admin, the only one who can change accounts and users'),
 });
 
-/** The signed-in user as the console knows it: the answer of login and of GET /api/session. */
+/** The signed-in user as the console knows it: the response of login and of GET /api/session. */
 export type SessionUser = z.output<typeof sessionUserSchema>;
 
 const loginBody = z.strictObject({ login: text(100), password: text(200) });

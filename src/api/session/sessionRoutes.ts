@@ -50,7 +50,7 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
   ];
 }
 
-/** The answer to attempts beyond a limit, the same for every limit and whether or not the login exists. */
+/** The response to attempts beyond a limit, the same for every limit and whether or not the login exists. */
 function refuseTemporarily(waitSeconds: number): Rejection<429> {
   const minutes = Math.ceil(waitSeconds / 60);
   const message = `Too many failed sign-ins; try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;

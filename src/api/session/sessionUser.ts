@@ -11,7 +11,7 @@ function vast2ParamsOf(tagParams: readonly string[]): string[] {
   return [...new Set([...vastParams, ...tagParams])];
 }
 
-/** The user of a session as the console knows it, with the key of encrypted answers when they are on. */
+/** The user of a session as the console knows it, with the key of encrypted responses when they are on. */
 export function sessionUser(
   { user, account, admin }: Principal,
   config: SessionConfig,

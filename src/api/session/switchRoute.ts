@@ -6,7 +6,7 @@ import { sessionContract, type SessionUser } from './sessionContract.ts';
 /**
  * GET /api/switch: a super admin starts to act as the owner of an account (type=demand, id of the account) or as any
  * other user (type=user, id of the user), or stops (type=admin). Stopping returns to the session's admin, whatever the
- * id. Answers with a redirect to the console's home page, or after stopping to the list of accounts.
+ * id. Responds with a redirect to the console's home page, or after stopping to the list of accounts.
  */
 export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route {
   return implement(sessionContract.actAs, async ({ query, user, author, sessionToken }) => {

@@ -1,5 +1,5 @@
 import { columnsOf, viewerOf, withCurrentColumns, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { answerReport, type ReportAnswer, type ReportDeps, type ReportRejection } from '../reports/answerReport.ts';
+import { readReport, type ReportResult, type ReportDeps, type ReportRejection } from '../reports/readReport.ts';
 import { reject } from '../route.ts';
 import type { OpenedShare } from './openShared.ts';
 import type { SharedReportCache } from './sharedReportCache.ts';
@@ -28,7 +28,7 @@ export type SharedResult =
  */
 export async function readShared(
   reports: ReportDeps,
-  runs: SharedReportCache<ReportAnswer>,
+  runs: SharedReportCache<ReportResult>,
   { share, owner, report, body, request }: OpenedShare,
 ): Promise<SharedResult> {
   const columns = columnsOf(request, viewerOf(owner));
@@ -37,22 +37,22 @@ export async function readShared(
     return tableOf(columns, withCurrentColumns(report.rows), { countedAt: report.createdAt, limit });
   }
   const limit = Math.min(request.limit, maxSharedRows);
-  // Rights are part of the key, so that an answer counted with other rights is not shown.
+  // Rights are part of the key, so that a result counted with other rights is not shown.
   const key = JSON.stringify([share.id, viewerOf(owner), body]);
-  const { answer, at } = await runs.answer(key, () =>
-    // The first reader may disconnect while others wait for the same answer.
-    answerReport(reports, owner, { ...body, limit }, new AbortController().signal),
+  const { result, at } = await runs.read(key, () =>
+    // The first reader may disconnect while others wait for the same result.
+    readReport(reports, owner, { ...body, limit }, new AbortController().signal),
   );
-  if (!answer.ok) return { ok: false, rejection: rejectionFor(answer.rejection) };
-  return tableOf(columns, answer.rows, { countedAt: new Date(at).toISOString(), limit });
+  if (!result.ok) return { ok: false, rejection: rejectionFor(result.rejection) };
+  return tableOf(columns, result.rows, { countedAt: new Date(at).toISOString(), limit });
 }
 
 function tableOf(
   given: readonly ReportColumn[],
-  answered: readonly ReportRow[],
+  counted: readonly ReportRow[],
   { countedAt, limit }: { countedAt: string; limit: number },
 ): SharedResult {
-  const { columns, rows } = withoutIds(given, answered);
+  const { columns, rows } = withoutIds(given, counted);
   const totals = rows.pop() ?? {};
   return { ok: true, columns, rows, totals, countedAt, isCut: rows.length >= limit };
 }

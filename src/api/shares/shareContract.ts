@@ -49,7 +49,7 @@ const createdShareSchema = shareSchema.extend({
 /** Response of POST /api/savedReport/{id}/shares: the only one that contains the link itself. */
 export type NewReportShare = z.output<typeof createdShareSchema>;
 
-/** Any text is accepted as a token, so that a wrong one is answered like an expired one. */
+/** Any text is accepted as a token, so that a wrong one gets the response of an expired one. */
 const tokenParams = z.object({ token: z.string() });
 
 const columnSchema = z.object({

@@ -1,35 +1,35 @@
-/** Lifetime of a cached answer, in ms. */
+/** Lifetime of a cached result, in ms. */
 const freshMs = 60_000;
 
-/** Maximum cached rows over all answers. */
+/** Maximum cached rows over all results. */
 const maxRows = 100_000;
 
-/** An answer with the time at which its computation began. */
-export interface CachedResponse<Answer> {
-  answer: Answer;
+/** A result with the time at which its computation began. */
+export interface CachedResult<Result> {
+  result: Result;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** Cached answers of shared reports: each is computed at most once a minute, however many people open it. */
-export interface SharedReportCache<Answer> {
-  /** The answer of a key, computed by `run` when none is cached. Rejections of `run` are not cached. */
-  answer(key: string, run: () => Promise<Answer>): Promise<CachedResponse<Answer>>;
+/** Cached results of shared reports: each is computed at most once a minute, however many people open it. */
+export interface SharedReportCache<Result> {
+  /** The result of a key, computed by `run` when none is cached. Rejections of `run` are not cached. */
+  read(key: string, run: () => Promise<Result>): Promise<CachedResult<Result>>;
 }
 
-interface CacheEntry<Answer> {
-  found: Promise<CachedResponse<Answer>>;
+interface CacheEntry<Result> {
+  found: Promise<CachedResult<Result>>;
   /** Milliseconds since the epoch; Infinity while it is being computed. */
   until: number;
   rows: number;
 }
 
-/** Caches answers in this process. `sizeOf` returns the number of rows of an answer. */
-export function createSharedReportCache<Answer>(
+/** Caches results in this process. `sizeOf` returns the number of rows of a result. */
+export function createSharedReportCache<Result>(
   now: () => Date,
-  sizeOf: (answer: Answer) => number,
-): SharedReportCache<Answer> {
-  const cached = new Map<string, CacheEntry<Answer>>();
+  sizeOf: (result: Result) => number,
+): SharedReportCache<Result> {
+  const cached = new Map<string, CacheEntry<Result>>();
   let rows = 0;
 
   function remove(key: string): void {
@@ -37,7 +37,7 @@ export function createSharedReportCache<Answer>(
     cached.delete(key);
   }
 
-  /** Evicts expired answers, then the oldest ones. */
+  /** Evicts expired results, then the oldest ones. */
   function evict(): void {
     const at = now().getTime();
     for (const [key, { until }] of cached) if (until <= at) remove(key);
@@ -48,22 +48,22 @@ export function createSharedReportCache<Answer>(
   }
 
   return {
-    answer(key, run) {
+    read(key, run) {
       evict();
       const known = cached.get(key);
       if (known) return known.found;
-      const entry: CacheEntry<Answer> = { found: find(), until: Infinity, rows: 0 };
+      const entry: CacheEntry<Result> = { found: find(), until: Infinity, rows: 0 };
       cached.set(key, entry);
       return entry.found;
 
-      async function find(): Promise<CachedResponse<Answer>> {
+      async function find(): Promise<CachedResult<Result>> {
         const at = now().getTime();
         try {
-          const answer = await run();
-          entry.rows = sizeOf(answer);
+          const result = await run();
+          entry.rows = sizeOf(result);
           rows += entry.rows;
           entry.until = now().getTime() + freshMs;
-          return { answer, at };
+          return { result, at };
         } catch (error) {
           remove(key);
           throw error;

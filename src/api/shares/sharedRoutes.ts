@@ -2,7 +2,7 @@ import { clockText, csvName, reportCsv } from '#reports/index.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import { readExport } from '../exports/exportChunks.ts';
-import type { ReportAnswer, ReportDeps, ReportRejection } from '../reports/answerReport.ts';
+import type { ReportResult, ReportDeps, ReportRejection } from '../reports/readReport.ts';
 import { implement, ok, reject, type Rejection, type RouteResponse, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
@@ -39,19 +39,19 @@ type SharedDeps = Pick<
 /** Headers that protect the link: other sites do not receive it, and search engines do not index it. */
 export const sharedHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
-/** The one answer for an invalid link, whatever the cause. */
+/** The one response for an invalid link, whatever the cause. */
 const isOver = reject(404, [{ code: 'link_over', message: 'This link is invalid, expired or revoked', path: '' }]);
 
 /** Routes of saved reports for people who have a link but no login. */
 export function sharedRoutes(deps: SharedDeps): Route[] {
   const { shares, savedReports, exports, logins, log, reports, now } = deps;
-  const runs = createSharedReportCache<ReportAnswer>(now, (answer) => (answer.ok ? answer.rows.length : 0));
+  const runs = createSharedReportCache<ReportResult>(now, (result) => (result.ok ? result.rows.length : 0));
 
-  /** Answers a call for a valid link, with the headers of all such answers. */
-  async function answered<Answer extends RouteResponse>(
+  /** Responds to a call for a valid link, with the headers of all such responses. */
+  async function respond<Done extends RouteResponse>(
     { params: { token }, ip }: { params: { token: string }; ip: string },
-    answer: (opened: OpenedShare) => Promise<Answer>,
-  ): Promise<Answer | Rejection<404 | 429>> {
+    handle: (opened: OpenedShare) => Promise<Done>,
+  ): Promise<Done | Rejection<404 | 429>> {
     const waitSeconds = await throttleShared(logins, { ip, now: now() });
     if (waitSeconds !== null) {
       const message = 'Too many requests. Try again in a minute';
@@ -59,8 +59,8 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
       return reject(429, [{ code: 'too_many_calls', message, path: '' }], headers);
     }
     const opened = await openShared(deps, token);
-    const reply = opened ? await answer(opened) : isOver;
-    return { ...reply, headers: { ...reply.headers, ...sharedHeaders } };
+    const response = opened ? await handle(opened) : isOver;
+    return { ...response, headers: { ...response.headers, ...sharedHeaders } };
   }
 
   async function contentOf(
@@ -86,9 +86,9 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
       const content = { kind: 'file', format: format ?? 'csv', byteCount, rowCount } as const;
       return { ok: true, shown: shown(report.exportedAt ?? report.createdAt, content) };
     }
-    const answer = await readShared(reports, runs, opened);
-    if (!answer.ok) return answer;
-    const { columns, rows, totals, countedAt, isCut } = answer;
+    const result = await readShared(reports, runs, opened);
+    if (!result.ok) return result;
+    const { columns, rows, totals, countedAt, isCut } = result;
     const isTotalsOnly = request.dimensions.length === 0;
     const content: SharedReport['content'] = {
       kind: 'table',
@@ -122,7 +122,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
 
   return [
     implement(shareContract.read, (call) =>
-      answered(call, async (opened) => {
+      respond(call, async (opened) => {
         const content = await contentOf(opened);
         if (!content.ok) return content.rejection;
         await countView(opened);
@@ -130,12 +130,12 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
       }),
     ),
     implement(shareContract.downloadCsv, (call) =>
-      answered(call, async (opened) => {
+      respond(call, async (opened) => {
         const { report, request } = opened;
         if (report.kind === 'file') return isOver;
-        const answer = await readShared(reports, runs, opened);
-        if (!answer.ok) return answer.rejection;
-        const { columns, rows, totals } = answer;
+        const result = await readShared(reports, runs, opened);
+        if (!result.ok) return result.rejection;
+        const { columns, rows, totals } = result;
         return {
           status: 200,
           stream: withByteOrderMark(reportCsv(request, columns, rows, totals)),
@@ -147,7 +147,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
       }),
     ),
     implement(shareContract.downloadFile, (call) =>
-      answered(call, async ({ owner, report }) => {
+      respond(call, async ({ owner, report }) => {
         const file = await savedReports.readFile(owner.id, report.id);
         if (!file) return isOver;
         return {

@@ -34,15 +34,18 @@ export function supplierRoutes({ entities, snapshotNotifier, config }: ApiDeps):
     implement(supplierContract.createKey, async ({ params, ...call }) => {
       const key = randomBytes(32).toString('base64url');
       const digest = createHash('sha256').update(key).digest('hex');
-      return replyOf(await setKey(call, params.id, digest), ok({ key }, 201));
+      return responseOf(await setKey(call, params.id, digest), ok({ key }, 201));
     }),
     implement(supplierContract.removeKey, async ({ params, ...call }) => {
-      return replyOf(await setKey(call, params.id, ''), ok({ hasKey: false }));
+      return responseOf(await setKey(call, params.id, ''), ok({ hasKey: false }));
     }),
   ];
 }
 
-function replyOf<Done extends RouteResponse>(outcome: WriteOutcome<unknown>, done: Done): Done | Rejection<404 | 422> {
+function responseOf<Done extends RouteResponse>(
+  outcome: WriteOutcome<unknown>,
+  done: Done,
+): Done | Rejection<404 | 422> {
   if (outcome.type === 'done') return done;
   return outcome.type === 'missing' ? notFound() : reject(422, outcome.faults);
 }

@@ -30,7 +30,7 @@ const bodySchema = z
 /** Body of POST /api/demand/targetings/test. */
 export type TargetingTest = z.input<typeof bodySchema>;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   passes: z.boolean(),
   dimensions: z.array(
     z.object({
@@ -44,7 +44,7 @@ const answerSchema = z.object({
 });
 
 /** Response of POST /api/demand/targetings/test. */
-export type TargetingTestResponse = z.output<typeof answerSchema>;
+export type TargetingTestResponse = z.output<typeof responseSchema>;
 
 /** Testing a targeting with a request. */
 export const targetingContract = {
@@ -55,7 +55,7 @@ export const targetingContract = {
     chapter: targeting.pluralLabel,
     access: { entity: 'targeting', action: 'read' },
     body: bodySchema,
-    responses: { 200: { description: 'The verdict of each dimension', schema: answerSchema } },
+    responses: { 200: { description: 'The verdict of each dimension', schema: responseSchema } },
     rejects: [404, 422],
   },
 } as const satisfies Contract;

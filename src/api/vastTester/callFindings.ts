@@ -7,7 +7,7 @@ import type { VastHop } from './vastTesterContract.ts';
 /** Maximum duration of a call in ms before players that wait one second for the entire chain give up. */
 const slowMs = 800;
 
-/** Findings of how a call went, whatever its answer. */
+/** Findings of how a call went, whatever its response. */
 export function callFindings(hop: VastHop): VastFinding[] {
   if (hop.url === null) return [];
   const subject = hop.redirects.at(-1)?.url ?? hop.url;

@@ -102,7 +102,7 @@ interface ParsedHop {
   errorCode: number | null;
 }
 
-/** Parses the answer of a hop and records its kind. */
+/** Parses the response of a hop and records its kind. */
 function parseHop(hop: VastHop, xml: string): ParsedHop {
   const parsed = parseVast(xml);
   if (!parsed.ok) {

@@ -66,11 +66,11 @@ async function testedMedia(
   const trace = newTrace();
   const soon = AbortSignal.any([signal, AbortSignal.timeout(probeMs)]);
   const failure = await fetcher.probe(url, device.headers, soon, trace);
-  return { ...known, isReachable: answers(failure, trace.status), status: trace.status, bytes: trace.bytes };
+  return { ...known, isReachable: hasResponded(failure, trace.status), status: trace.status, bytes: trace.bytes };
 }
 
 /** Whether a file exists: unknown after a timeout, or when the server does not support the probe's method. */
-function answers(failure: string | null, status: number | null): boolean | null {
+function hasResponded(failure: string | null, status: number | null): boolean | null {
   if (failure === null) return true;
   return failure === 'timeout' || status === 405 || status === 501 ? null : false;
 }

@@ -139,10 +139,10 @@ const firedSchema = z.object({
   ms: z.number(),
 });
 
-/** The answer of a tag hop by hop, with its findings. */
+/** The response of a tag hop by hop, with its findings. */
 export type VastTest = z.output<typeof vastTestSchema>;
 
-/** One answer of the chain. */
+/** One response of the chain. */
 export type VastHop = z.output<typeof hopSchema>;
 
 /** A finding and its hop. */

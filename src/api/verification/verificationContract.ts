@@ -42,7 +42,7 @@ const importQuery = z.object({
   ...columnsQuery,
 });
 
-const importAnswer = z.object({
+const importResponse = z.object({
   columns: z.array(z.string()).describe('Headings of the file'),
   sample: z.array(z.array(z.string())).describe('First lines, unchanged'),
   count: z.int().describe('Lines below the headings'),
@@ -57,7 +57,7 @@ const importAnswer = z.object({
 });
 
 /** The contents of a vendor's file, and the result of its import. */
-export type ResultImportResponse = z.output<typeof importAnswer>;
+export type ResultImportResponse = z.output<typeof importResponse>;
 
 const importSchema = z.object({
   id: z.int(),
@@ -112,7 +112,7 @@ export const verificationContract = {
     access: { roles: verificationImportRoles },
     query: importQuery,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
-    responses: { 200: { description: 'Summary of the file and the import', schema: importAnswer } },
+    responses: { 200: { description: 'Summary of the file and the import', schema: importResponse } },
     rejects: [403, 404, 422],
   },
   removeImport: {

@@ -41,7 +41,7 @@ export function verificationRoutes(deps: ApiDeps): Route[] {
           missing.map((path) => ({ code: 'required', message, path })),
         );
       }
-      const answer = await importResults(deps, {
+      const response = await importResults(deps, {
         demandId,
         vendor,
         fileName,
@@ -50,7 +50,7 @@ export function verificationRoutes(deps: ApiDeps): Route[] {
         isDryRun,
         author,
       });
-      return !isDryRun && answer.faults.length > 0 ? reject(422, answer.faults) : ok(answer);
+      return !isDryRun && response.faults.length > 0 ? reject(422, response.faults) : ok(response);
     }),
     implement(verificationContract.removeImport, async ({ params, user, author }) => {
       if (isScoped(user)) return limited();

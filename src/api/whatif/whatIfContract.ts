@@ -64,7 +64,7 @@ export type WhatIfTag = z.output<typeof tagSchema>;
 
 const note = z.object({ code: z.string(), text: z.string() });
 
-/** A limitation of the answer. */
+/** A limitation of the results. */
 export type WhatIfNote = z.output<typeof note>;
 
 const whatIfSchema = z.object({

@@ -1,7 +1,7 @@
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { addDays, dayAt, type ReportRow } from '#reports/index.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { answerReport, type ReportDeps, type ReportRejection } from '../reports/answerReport.ts';
+import { readReport, type ReportDeps, type ReportRejection } from '../reports/readReport.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from './namesFor.ts';
 import type { WhyFunnel, WhyLoss, WhyStep } from './whyContract.ts';
@@ -34,7 +34,7 @@ export async function readFunnel(
   const { from, to } = rangeOf(period, deps.now(), user.timezone);
   const filters = object ? [{ dim: object.kind, op: 'in', values: [object.id] }] : [];
   const queryReport = (dimensions: string[], metrics: string[], limit = maxLosses) =>
-    answerReport(
+    readReport(
       deps,
       user,
       { startDate: from, endDate: to, dimensions, metrics, filters, limit, sort: [{ key: metrics[0], dir: 'desc' }] },
@@ -107,7 +107,7 @@ function breakdownOf(kind: WhyKind | undefined): 'channel' | 'adexchange' | 'tag
   return kind === 'supplier' ? 'adexchange' : 'tag';
 }
 
-/** The steps of tags: considered, called, and answered with a usable ad. */
+/** The steps of tags: considered, called, and those that responded with a usable ad. */
 function tagSteps(row: ReportRow): WhyStep[] {
   return [
     { key: 'considered', count: count(row, 'candidates') },

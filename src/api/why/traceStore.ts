@@ -107,7 +107,7 @@ function conditionOf(
       add('supplierId = {id:UInt32}', { id: Number(id) });
       break;
     case 'campaign':
-      // Evaluated campaigns are in the answer of own campaigns: JSON within the JSON of the body.
+      // Evaluated campaigns are in the response of own campaigns: JSON within the JSON of the body.
       add(`position(body, concat('campaignId', char(92), '":', toString({id:UInt32}), ',')) > 0`, { id: Number(id) });
       break;
     case 'subpublisher':

@@ -1,10 +1,8 @@
 import { isUnready } from '../reports/runReport.ts';
 import { type Rejection, reject, type RouteResponse } from '../route.ts';
 
-/** Answers 503 until the table of traces exists: the worker creates it at its first start. */
-export async function whenReady<Answer extends RouteResponse>(
-  work: () => Promise<Answer>,
-): Promise<Answer | Rejection<503>> {
+/** Responds with 503 until the table of traces exists: the worker creates it at its first start. */
+export async function whenReady<Done extends RouteResponse>(work: () => Promise<Done>): Promise<Done | Rejection<503>> {
   try {
     return await work();
   } catch (error) {

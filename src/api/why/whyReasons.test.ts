@@ -11,7 +11,7 @@ test.each([
   ['the endpoint of a bidder', buildTag({ id: 7, integration: 'RTB' }), 'endpoint'],
   ['the partner behind a Prebid Server', buildTag({ id: 7, integration: 'PreBid' }), 'partner'],
   ['the URL of a tag of which nothing is known', null, 'url'],
-])('an empty answer links to %s', (_name, tag, field) => {
+])('an empty response links to %s', (_name, tag, field) => {
   expect(candidateReason('empty', { tag: 7 }, role, { kind: 'tag', row: tag }).fix?.path).toBe(
     `/tags?open=7&field=${field}`,
   );
@@ -30,7 +30,7 @@ test.each([
   ['a floor', 'below_floor', 'campaign', null, '/campaigns?open=3&field=bid'],
   ['a size', 'size', 'campaign', null, '/campaigns?open=3&field=creativeIds'],
   ['a targeting', 'targeting_country', 'adexchange', null, '/adexchanges?open=4&field=targetingIds'],
-  ['a broken answer', 'invalid_bid', 'adexchange', null, '/adexchanges?open=4&field=endpoint'],
+  ['a broken response', 'invalid_bid', 'adexchange', null, '/adexchanges?open=4&field=endpoint'],
 ] as const)('%s (%s) of a %s links to its own field', (_name, reason, kind, row, path) => {
   expect(candidateReason(reason, { campaign: 3, adexchange: 4 }, role, { kind, row }).fix?.path).toBe(path);
 });

@@ -42,8 +42,8 @@ export function whyRoutes(deps: ApiDeps): Route[] {
       const owners = kind ? await ownersOf(kind, id, user) : null;
       if (kind && !owners) return notFound();
       const object = kind && owners ? { kind, id, owners } : null;
-      const answer = await readFunnel(reports, user, { object, period }, signal);
-      return answer.ok ? ok(answer.funnel) : answer.rejection;
+      const result = await readFunnel(reports, user, { object, period }, signal);
+      return result.ok ? ok(result.funnel) : result.rejection;
     }),
     implement(whyContract.listTraces, ({ query, user, signal }) =>
       whenReady(async () => {

@@ -42,16 +42,16 @@ export function readMemory(value: unknown): BellMemory | null {
  */
 export function receiveReports(
   before: BellState | null,
-  answer: readonly SavedReport[],
+  response: readonly SavedReport[],
   stored: BellMemory | null,
 ): BellState {
   const memory = stored ?? before?.memory ?? null;
-  const known = new Set(answer.map(({ id }) => id));
-  const reports = [...answer, ...(before?.entries ?? []).filter(({ id }) => !known.has(id))]
+  const known = new Set(response.map(({ id }) => id));
+  const reports = [...response, ...(before?.entries ?? []).filter(({ id }) => !known.has(id))]
     .toSorted((a, b) => b.id - a.id)
     .slice(0, maxEntries);
-  const fresh = memory === null ? [] : answer.filter(({ id }) => id > memory.last).map(({ id }) => id);
-  const polled = Math.max(before?.polled ?? 0, ...answer.map(({ id }) => id));
+  const fresh = memory === null ? [] : response.filter(({ id }) => id > memory.last).map(({ id }) => id);
+  const polled = Math.max(before?.polled ?? 0, ...response.map(({ id }) => id));
   const shown = new Set(reports.map(({ id }) => id));
   return withMemory(reports, polled, {
     last: Math.max(memory?.last ?? 0, polled),

@@ -27,10 +27,10 @@ export function useBell(userId: number) {
     queryKey,
     queryFn: async ({ signal }): Promise<BellState> => {
       const polled = queryClient.getQueryData<BellState>(queryKey)?.polled ?? 0;
-      const answer = await api.get('/api/savedReports', { query: { last: polled }, signal });
+      const response = await api.get('/api/savedReports', { query: { last: polled }, signal });
       // Read after the response: the user may have clicked in the bell while the request ran.
       const before = queryClient.getQueryData<BellState>(queryKey) ?? null;
-      return storeMemory(userId, receiveReports(before, answer, storedMemory(userId)));
+      return storeMemory(userId, receiveReports(before, response, storedMemory(userId)));
     },
     refetchInterval: everyMs,
     refetchIntervalInBackground: true,

@@ -74,8 +74,8 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
       run={async ({ isDryRun, previewDigest }) => {
         const query = { isDryRun, previewDigest };
         const body = new PlainBody('text/csv', file ?? pasted);
-        const answer = await apply((api) => api.post('/api/{entity}/import', { entity, query, body }));
-        return changesOfImport(entity.name, answer);
+        const response = await apply((api) => api.post('/api/{entity}/import', { entity, query, body }));
+        return changesOfImport(entity.name, response);
       }}
       labels={{
         will: (changed) => `${lines(changed)} will be changed or created`,

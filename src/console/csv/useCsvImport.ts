@@ -40,17 +40,17 @@ export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan e
   const isNamed = columns !== null && requiredColumns.every((key) => columns[key] !== '');
 
   const preview = useEffectEvent(send);
-  const showPlan = useEffectEvent((answer: Plan) => {
-    setPlan(answer);
-    if (columns === null) setColumns(guess(answer.columns));
+  const showPlan = useEffectEvent((response: Plan) => {
+    setPlan(response);
+    if (columns === null) setColumns(guess(response.columns));
   });
   // Every change runs a preview, which writes nothing.
   useEffect(() => {
     if (!file || isTooLarge) return undefined;
     let isLeft = false;
     preview({ about, file, columns, isDryRun: true }).then(
-      (answer) => {
-        if (!isLeft) showPlan(answer);
+      (response) => {
+        if (!isLeft) showPlan(response);
       },
       () => undefined,
     );

@@ -80,8 +80,10 @@ export function useSaveRow(entity: Entity) {
 /** Puts the server's row, with its version, into all caches that hold it: the next change is based on it. */
 export function cacheRow(queryClient: QueryClient, entity: Entity, row: EntityRow): void {
   queryClient.setQueryData<EntityRow>(rowKey(entity, row.id), (before) => (before ? { ...before, ...row } : before));
-  queryClient.setQueriesData<ListResponse<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
-    answer ? { ...answer, rows: answer.rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) } : answer,
+  queryClient.setQueriesData<ListResponse<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (response) =>
+    response
+      ? { ...response, rows: response.rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) }
+      : response,
   );
 }
 
@@ -99,8 +101,8 @@ export function usePatchRow(entity: Entity) {
       await queryClient.cancelQueries({ queryKey: keyOf(entity) });
       const before = queryClient.getQueriesData({ queryKey: keyOf(entity) });
       const apply = <R extends EntityRow>(row: R): R => (row.id === id ? { ...row, ...change } : row);
-      queryClient.setQueriesData<ListResponse<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
-        answer ? { ...answer, rows: answer.rows.map(apply) } : answer,
+      queryClient.setQueriesData<ListResponse<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (response) =>
+        response ? { ...response, rows: response.rows.map(apply) } : response,
       );
       queryClient.setQueryData<EntityRow>(rowKey(entity, id), (row) => (row ? apply(row) : row));
       return { before };

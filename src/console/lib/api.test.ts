@@ -160,12 +160,12 @@ test('text is posted as it is, with its content type', async () => {
     },
     onForbidden: () => undefined,
   });
-  const answer = await api.post('/api/{entity}/{id}/members', {
+  const response = await api.post('/api/{entity}/{id}/members', {
     entity: appList,
     params: { id: 1 },
     query: { mode: 'add' },
     body: new PlainBody('text/plain', 'a\nb\n'),
   });
-  expect(answer).toEqual({ added: 2 });
+  expect(response).toEqual({ added: 2 });
   expect(sent).toMatchObject([{ method: 'POST', body: 'a\nb\n', headers: { 'content-type': 'text/plain' } }]);
 });

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-const answerSchema: z.ZodType<{ problems: ResponseProblem[] }> = z.object({
+const responseSchema: z.ZodType<{ problems: ResponseProblem[] }> = z.object({
   problems: z.array(
     z.object({
       code: z.string(),
@@ -46,7 +46,7 @@ const textOf: Record<number, string> = {
 
 /** Creates the error of a response: the messages of its problems, or else a text for its status. */
 export function errorFromResponse(status: number, body: unknown): ApiError {
-  const parsed = answerSchema.safeParse(body);
+  const parsed = responseSchema.safeParse(body);
   const problems = parsed.success ? parsed.data.problems : [];
   const messages = [...new Set(problems.map((problem) => problem.message).filter(Boolean))];
   return new ApiError(

@@ -12,7 +12,7 @@ export function sendWithProgress(
     request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
-    request.addEventListener('load', () => resolve(answerOf(request)));
+    request.addEventListener('load', () => resolve(responseOf(request)));
     request.addEventListener('error', () => reject(new TypeError('The request failed')));
     request.addEventListener('abort', () =>
       reject(signal?.reason instanceof Error ? signal.reason : new Error('Aborted')),
@@ -23,7 +23,7 @@ export function sendWithProgress(
   });
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const encrypted = request.getResponseHeader('json-encrypt');
   return new Response(request.responseText, {
     status: request.status,

@@ -44,8 +44,8 @@ export function reportQuery(api: Api, body: ReportBody) {
   return queryOptions({
     queryKey: ['report', body],
     queryFn: async ({ signal }): Promise<Report> => {
-      const answer = await api.post('/api/rrun', { body, signal });
-      return { body, rows: answer.slice(0, -1), totals: answer.at(-1) ?? {} };
+      const response = await api.post('/api/rrun', { body, signal });
+      return { body, rows: response.slice(0, -1), totals: response.at(-1) ?? {} };
     },
   });
 }

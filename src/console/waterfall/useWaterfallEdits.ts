@@ -74,13 +74,13 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
         const changes = withVersions(wanted.changes, lists).map((change) =>
           channelId === undefined ? change : toStoredChange(channelId, change),
         );
-        const answer = await api.post('/api/changes', { body: { changes } });
-        queryClient.setQueriesData<List>({ queryKey: listsKey }, (list) => list && storedList(list, wanted, answer));
+        const response = await api.post('/api/changes', { body: { changes } });
+        queryClient.setQueriesData<List>({ queryKey: listsKey }, (list) => list && storedList(list, wanted, response));
         // Only the channel's side shows what the channel stores about the waterfall.
         if (changes.some(({ entity }) => entity === 'channel')) {
           await queryClient.invalidateQueries({ queryKey: ['entity', 'channel'] });
         }
-        return answer.batch;
+        return response.batch;
       });
       if (lastToast.current !== undefined) toast.close(lastToast.current);
       lastToast.current = toast.success({

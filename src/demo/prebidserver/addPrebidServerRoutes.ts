@@ -5,7 +5,7 @@ import { readPrebidExt } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { BuyerStatsStore } from '../rtb/buyerStats.ts';
 import { prebidCodes } from '../rtb/buyers.ts';
 import { acceptAnyBody } from '../rtb/acceptAnyBody.ts';
-import { answerAuction } from './answerAuction.ts';
+import { runAuction } from './runAuction.ts';
 
 const cookieName = 'uids';
 
@@ -54,7 +54,7 @@ export function addPrebidServerRoutes(
           const lines = faults.map(({ path, message }) => `Invalid request: ${path}: ${message}\n`);
           return reply.code(400).type('text/plain; charset=utf-8').send(lines.join(''));
         }
-        const { delayMs, results, response } = answerAuction(read.request, ext.prebid, { base, seed });
+        const { delayMs, results, response } = runAuction(read.request, ext.prebid, { base, seed });
         for (const { buyer, bids } of results) {
           const stats = buyerStats.of(buyer);
           stats.requests += 1;

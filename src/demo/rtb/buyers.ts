@@ -26,7 +26,7 @@ export interface DemoBuyer {
   deals: Readonly<Record<string, number>>;
   /** True when its video ads are wrappers of another server's tag. */
   sendsWrappers: boolean;
-  /** The share of requests that it answers after every timeout. */
+  /** The share of requests to which it responds after every timeout. */
   slowShare: number;
   /** Its no-bid response: 204, or a reason. */
   noBid: 'nothing' | 'reason';

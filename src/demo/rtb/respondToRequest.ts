@@ -16,7 +16,7 @@ export interface BuyerResponse {
 /** No-bid reasons of a buyer that gives them (OpenRTB list 5.24): 0 unknown, 500 and above vendor-specific. */
 const noBidReasons = { unknown: 0, seat: 500, currency: 501 } as const;
 
-/** Answers a bid request. The same seed, buyer and request ID give the same response, whatever came before. */
+/** Responds to a bid request. The same seed, buyer and request ID give the same response, whatever came before. */
 export function respondToRequest(
   buyer: DemoBuyer,
   request: BidRequest,

@@ -38,18 +38,18 @@ export interface Failure {
 export function applyVastResponse(
   state: AuctionState,
   contender: Contender,
-  answer: VastResponse | { kind: 'tag' },
+  response: VastResponse | { kind: 'tag' },
 ): NextHop | Failure | null {
   const chain = contender.status.kind === 'calling' ? contender.status : null;
   const wrappers = chain?.wrappers ?? [];
   const { tag } = contender.candidate;
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'tag':
       return offer(state, contender, { cpm: tag.rate, ad: { kind: 'wrapper' }, bid: null });
     case 'invalid':
-      return { kind: 'failure', reason: 'invalid_xml', code: answer.errorCode };
+      return { kind: 'failure', reason: 'invalid_xml', code: response.errorCode };
     case 'empty':
-      return { kind: 'failure', reason: 'empty', errors: answer.errors };
+      return { kind: 'failure', reason: 'empty', errors: response.errors };
     case 'wrapper': {
       // An earlier wrapper forbids further wrappers: this response counts as no ad.
       if (wrappers.some((wrapper) => !wrapper.followAdditionalWrappers)) return { kind: 'failure', reason: 'empty' };
@@ -57,27 +57,27 @@ export function applyVastResponse(
         // Only the player will see the creative: the bidder's ids are all that is known of it.
         const refused = creativeReason(contender.candidate.creativeRules, creativeIdsOf(chain.bid.bid));
         if (refused) return refuse(state, contender, refused);
-        return offer(state, contender, offerOf(contender, chain.bid, { kind: 'passed', ad: answer.ad }));
+        return offer(state, contender, offerOf(contender, chain.bid, { kind: 'passed', ad: response.ad }));
       }
-      const { vastAdTagUri: url, errors } = answer.ad;
+      const { vastAdTagUri: url, errors } = response.ad;
       if (!chain || wrappers.length >= MAX_WRAPPERS || chain.urls.includes(url)) {
         return { kind: 'failure', reason: 'wrapper_limit', errors };
       }
       const { urls, deadline, bid } = chain;
-      return { kind: 'next', url, urls, wrappers: [...wrappers, answer.ad], bid, deadline };
+      return { kind: 'next', url, urls, wrappers: [...wrappers, response.ad], bid, deadline };
     }
     case 'inline':
       break;
   }
-  if (!answer.isPlayable) return { kind: 'failure', reason: 'no_media', errors: answer.ad.errors };
-  const refused = rejection(state, contender, answer.ad);
+  if (!response.isPlayable) return { kind: 'failure', reason: 'no_media', errors: response.ad.errors };
+  const refused = rejection(state, contender, response.ad);
   if (refused) return refuse(state, contender, refused);
   const ad: WinningAd = chain
-    ? { kind: 'merged', ad: mergeChain(wrappers, answer.ad), depth: wrappers.length }
+    ? { kind: 'merged', ad: mergeChain(wrappers, response.ad), depth: wrappers.length }
     : { kind: 'stored' };
   const bid = chain?.bid ?? null;
   if (bid) return offer(state, contender, offerOf(contender, bid, ad));
-  const pricing = [...wrappers, answer.ad].find((hop) => hop.pricing)?.pricing;
+  const pricing = [...wrappers, response.ad].find((hop) => hop.pricing)?.pricing;
   const cpm = (tag.rateModel === 'dynamic' ? cpmFromPricing(pricing) : null) ?? tag.rate;
   return offer(state, contender, { cpm, ad, bid });
 }

@@ -29,7 +29,7 @@ import type { ImpRequest } from './impRequest.ts';
 /** The side effects that the auctions of a request need: those of a single auction, with bids requested together. */
 export type RequestEffect =
   | Exclude<Effect, { kind: 'request_bids' }>
-  /** Send one bid request: to one tag, or to all partners behind the Prebid Server. Reply by the latest deadline. */
+  /** Send one bid request: to one tag, or to all partners behind the Prebid Server. Respond by the latest deadline. */
   | { kind: 'bids'; impRequests: readonly ImpRequest[] };
 
 /** The result of a bid request: the text of a response, a response of our own that needs no parsing, or a failure. */
@@ -93,7 +93,7 @@ export function startAuctions(settings: readonly AuctionSetting[], now: number):
   return settle(slots, effects);
 }
 
-/** Applies an input. Replies to calls that have ended change nothing. */
+/** Applies an input. Responses to calls that have ended change nothing. */
 export function stepAuctions({ slots }: RequestState, input: RequestInput): RequestStep {
   const repliesOf = input.kind === 'bids' ? repliesBySlot(slots, input) : null;
   const effects: Effect[][] = [];
@@ -194,7 +194,7 @@ function groupsOf(impRequests: readonly ImpRequest[]): ImpRequest[][] {
 
 const noBids: ParsedBidResponse = { kind: 'no_bid', nbr: null };
 
-/** The reply to each imp request that a bid response answers, by the index of the imp. */
+/** The result of each imp request that a bid response covers, by the index of the imp. */
 function repliesBySlot(
   slots: readonly SlotState[],
   { now, impRequests, reply }: Extract<RequestInput, { kind: 'bids' }>,
@@ -222,13 +222,13 @@ function readReply(
   return readBidResponse(reply.text, setting.offered().request.id, responseLimits(impRequests, settingOf).bids);
 }
 
-/** The part of a response that answers one imp request. */
+/** The part of a response that belongs to one imp request. */
 interface ReplyShare {
   bids: SeatedBid[];
   broken: LostBid[];
 }
 
-/** A bidder that a response answers for. A Prebid Server's response answers for several. */
+/** A bidder that a response covers. A Prebid Server's response covers several. */
 interface RespondingBidder {
   /** The seat of its bids; null where every seat counts as its own. */
   name: string | null;

@@ -64,7 +64,7 @@ export function startAuction(
   return advance(state, now, []);
 }
 
-/** Applies an input. Replies to calls that have ended change nothing. */
+/** Applies an input. Responses to calls that have ended change nothing. */
 export function stepAuction(before: AuctionState, input: AuctionInput): Step {
   const contenders = before.contenders.map(({ candidate, status }): Contender => ({ candidate, status }));
   const bestIndex = before.best ? before.contenders.indexOf(before.best.contender) : -1;
@@ -165,14 +165,14 @@ function considerUncalled(state: AuctionState, now: number, effects: Effect[]): 
       else applyVastResponse(state, contender, { kind: 'tag' });
       continue;
     }
-    const answer = state.setting.readStored(tag);
-    if (adsFor(state, contender, answer).length > 1) {
+    const response = state.setting.readStored(tag);
+    if (adsFor(state, contender, response).length > 1) {
       contender.status = callingStatus(Math.min(now + tag.timeoutMs, state.deadline), null);
-      handleAds(state, contender, answer, effects);
+      handleAds(state, contender, response, effects);
       continue;
     }
-    if (answer.kind === 'wrapper') continue;
-    const failure = applyVastResponse(state, contender, answer);
+    if (response.kind === 'wrapper') continue;
+    const failure = applyVastResponse(state, contender, response);
     if (failure?.kind === 'failure') failContender(state, contender, failure.reason, effects, failure);
   }
 }
@@ -293,8 +293,8 @@ function handleVast(state: AuctionState, contender: Contender, text: string, eff
 /**
  * Applies every ad of a response that there is room for: the first for the contender, the others as further contenders.
  */
-function handleAds(state: AuctionState, contender: Contender, answer: VastResponse, effects: Effect[]): void {
-  const ads = adsFor(state, contender, answer);
+function handleAds(state: AuctionState, contender: Contender, response: VastResponse, effects: Effect[]): void {
+  const ads = adsFor(state, contender, response);
   const parts = ads.map((_, index) => (index === 0 ? contender : addContender(state, contender)));
   ads.forEach((ad, index) => {
     const part = parts[index] ?? contender;

@@ -15,11 +15,11 @@ import type { PodAd, PodTerms } from './pod.ts';
 
 /** A side effect that an auction needs. Times are milliseconds since the epoch. */
 export type Effect =
-  /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Reply by the deadline. */
+  /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Respond by the deadline. */
   | { kind: 'call'; callId: number; candidate: Candidate; url: string; hop: number; deadline: number }
-  /** Request bids from a candidate. Reply by the deadline. */
+  /** Request bids from a candidate. Respond by the deadline. */
   | { kind: 'request_bids'; callId: number; candidate: Candidate; deadline: number }
-  /** Abort a call: its reply is no longer needed. */
+  /** Abort a call: its response is no longer needed. */
   | { kind: 'cancel'; callId: number }
   /** Report a VAST error code to every Error URL of a chain. */
   | { kind: 'report'; urls: readonly string[]; code: number }

@@ -20,12 +20,12 @@ export function readVastResponse(xml: string): VastResponse {
   if (!parsed.ok) return { kind: 'invalid', errorCode: parsed.errorCode };
   const ad = selectAd(parsed.vast);
   if (!ad) return { kind: 'empty', errors: parsed.vast.errors };
-  const answer = answerOf(ad);
-  if (parsed.vast.ads.length === 1) return answer;
+  const response = responseOf(ad);
+  if (parsed.vast.ads.length === 1) return response;
   const pod = podOf(parsed.vast);
-  return pod.length === 0 ? answer : { ...answer, pod: pod.map(answerOf) };
+  return pod.length === 0 ? response : { ...response, pod: pod.map(responseOf) };
 }
 
-function answerOf(ad: VastAd): AdResponse {
+function responseOf(ad: VastAd): AdResponse {
   return ad.kind === 'wrapper' ? { kind: 'wrapper', ad } : { kind: 'inline', ad, isPlayable: hasPlayableMedia(ad) };
 }

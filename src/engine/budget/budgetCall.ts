@@ -28,7 +28,7 @@ export interface BudgetCall {
   cursor: string;
 }
 
-/** The controller's answer to a budget call. */
+/** The controller's response to a budget call. */
 export interface BudgetResponse {
   leases: Lease[];
   countedTo: number;

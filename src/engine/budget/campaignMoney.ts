@@ -33,7 +33,7 @@ export interface CampaignMoney {
   highestFrom: number;
   /** Whether there is news for the controller. `reportedAt` is the time of the last report. */
   isChanged: boolean;
-  /** Whether the last answer granted nothing: no early report is needed then. */
+  /** Whether the last response granted nothing: no early report is needed then. */
   isStarved: boolean;
   reportedAt: number;
 }

@@ -42,7 +42,7 @@ test('a campaign bids with what is leased, and not a nano-dollar more', () => {
   expect(reportOf(ledger, start + 1000)).toEqual([{ free: 50, reserved: 200, billed: 0 }]);
 });
 
-test('a test request gets the answer of a live one, and changes no lease, report or pacing', () => {
+test('a test request gets the response of a live one, and changes no lease, report or pacing', () => {
   const [tested, alone] = [open(), open()];
   expect(tested.mayBidInTest(1, price, start)).toBe('ok');
   expect(tested.report(start + leaseMs)).toEqual([]);

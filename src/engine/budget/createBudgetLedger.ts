@@ -77,7 +77,7 @@ export interface BudgetLedger {
   /** Marks reports that did not reach the controller, so that they are sent again. */
   markUnreported(reports: readonly LedgerReport[]): void;
   /**
-   * Applies the controller's answer: all leases are valid until `until`, and impressions up to `countedTo` are counted.
+   * Applies the controller's response: all leases are valid until `until`, and impressions up to `countedTo` are counted.
    */
   applyLeases(leases: readonly Lease[], terms: { until: number; countedTo: number }): void;
   /** Returns all free money. */

@@ -241,7 +241,7 @@ test('the index finds every campaign that would bid, and none that it can rule o
     const settings: OwnBidsSetting[] = [];
     for (let round = 0; round < 60; round += 1) {
       randomChange(random, snapshot);
-      // Repeated queries are answered from the cache.
+      // Repeated queries are served from the cache.
       const setting =
         settings.length > 0 && random.boolean(0.5)
           ? { ...random.pick(settings), now: randomTime(random) }

@@ -14,7 +14,7 @@ import type { MatchQuery } from './matchQuery.ts';
 const smallIndexSize = 64;
 
 /** Maximum cached results, and maximum slots in one of them. */
-const maxCachedAnswers = 4096;
+const maxCachedResults = 4096;
 const maxCachedSlots = 256;
 
 /** Changed campaigns after which all cached results are discarded. */
@@ -46,7 +46,7 @@ export class MatchIndex {
   /** Parts of terms by their JSON, to share equal ones. */
   readonly #parts = new Map<string, object>();
   /** Matching slots by query, highest maximum bid first. Queries repeat often. */
-  #answers = createRecentCache<readonly number[]>(maxCachedAnswers);
+  #results = createRecentCache<readonly number[]>(maxCachedResults);
   /** Slots that have changed since the oldest of those results. */
   readonly #changed = new Set<number>();
   #flightChanges = 0;
@@ -151,14 +151,14 @@ export class MatchIndex {
 
   #slotsFor(query: MatchQuery): readonly number[] {
     const live = this.#flights.bitsAt(query.now);
-    if (this.#changed.size > maxPendingChanges || this.#flightChanges !== this.#flights.changes) this.#discardAnswers();
+    if (this.#changed.size > maxPendingChanges || this.#flightChanges !== this.#flights.changes) this.#discardResults();
     const deals = query.imp.pmp?.deals?.map(({ id }) => id) ?? [];
     const requested = requestTerms(query, this.#deals.known(deals));
     const key = JSON.stringify(requested);
-    const known = this.#answers.get(key);
+    const known = this.#results.get(key);
     if (known) return this.#changed.size === 0 ? known : this.#corrected(known, live, requested);
     const slots = this.#byMaxBid(this.#findSlots(live, requested));
-    if (slots.length <= maxCachedSlots) this.#answers.set(key, slots);
+    if (slots.length <= maxCachedSlots) this.#results.set(key, slots);
     return slots;
   }
 
@@ -172,8 +172,8 @@ export class MatchIndex {
     return this.#byMaxBid(corrected);
   }
 
-  #discardAnswers(): void {
-    this.#answers = createRecentCache(maxCachedAnswers);
+  #discardResults(): void {
+    this.#results = createRecentCache(maxCachedResults);
     this.#changed.clear();
     this.#flightChanges = this.#flights.changes;
   }

@@ -27,7 +27,7 @@ function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: Confi
 interface Logged {
   /** Recorded outcomes of campaigns, by id. */
   outcomes?: Record<number, CandidateReason | null>;
-  /** Where the outcomes stand in the answer of the own campaigns. */
+  /** Where the outcomes stand in the response of the own campaigns. */
   key?: 'outcomes' | 'fates';
   /** Another campaign's bid, in dollars. */
   rival?: number;

@@ -11,7 +11,7 @@ const noTag = {
   integration: 'RTB',
   source: 'url',
   url: '',
-  // Wrappers are left to the player: bid requests must be answered in little time.
+  // Wrappers are left to the player: bid requests leave little time for a response.
   handling: 'wrap',
   vastXml: '',
   rateModel: 'dynamic',

@@ -16,20 +16,20 @@ export interface AdReader {
 }
 
 /** Maximum cached responses: enough for some requests, each of which is replayed twice. */
-const maxCachedAnswers = 256;
+const maxCachedResponses = 256;
 
 /** Creates empty caches. A changed tag is another object, so stored ads of the old version are garbage-collected. */
 export function createAdReader(): AdReader {
-  const answers = createRecentCache<VastResponse>(maxCachedAnswers);
+  const responses = createRecentCache<VastResponse>(maxCachedResponses);
   const stored = new WeakMap<CompiledTag, VastResponse>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
   return {
     readText(text) {
-      const known = answers.get(text);
+      const known = responses.get(text);
       if (known) return known;
-      const answer = readVastResponse(text);
-      answers.set(text, answer);
-      return answer;
+      const response = readVastResponse(text);
+      responses.set(text, response);
+      return response;
     },
     readStored: (tag) => getOrCreate(stored, tag, () => readVastResponse(tag.vastXml)),
     creativeOf: (ad) => getOrCreate(creatives, ad, () => creativeIdentity(ad)),

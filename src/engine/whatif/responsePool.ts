@@ -20,27 +20,27 @@ export interface ResponsePool {
 }
 
 /** Maximum responses per tag. */
-const maxAnswers = 200;
+const maxResponses = 200;
 
 /** Creates an empty pool. */
 export function createResponsePool(): ResponsePool {
-  const answers = new Map<number, KnownResponse[]>();
+  const responses = new Map<number, KnownResponse[]>();
   return {
     add({ body: { auction, candidates } }) {
       if (!auction || auction.calls.some(({ isCut }) => isCut)) return;
       for (const { tagId, reason, wasSent } of candidates) {
-        const known = answers.get(tagId) ?? [];
-        if (!wasSent || known.length >= maxAnswers) continue;
+        const known = responses.get(tagId) ?? [];
+        if (!wasSent || known.length >= maxResponses) continue;
         const calls = auction.calls.filter(({ tagIds }) => tagIds.includes(tagId));
         const isLate = reason === 'timeout';
         // The response to a call that was canceled because others had won is unknown.
         if (calls.length === 0 || (!isLate && calls.some(({ outcome }) => outcome === 'given_up'))) continue;
         known.push({ calls, offered: auction.offered, isLate });
-        answers.set(tagId, known);
+        responses.set(tagId, known);
       }
     },
     pickRandom(tagId, serveId) {
-      const known = answers.get(tagId) ?? [];
+      const known = responses.get(tagId) ?? [];
       return known[Math.floor(hashToUnit(`${serveId} ${tagId}`) * known.length)] ?? null;
     },
   };

@@ -30,7 +30,7 @@ export interface Fallback {
   pickRandom(tagId: number): KnownResponse | null;
 }
 
-/** Replies to calls from a trace, or from the fallback. */
+/** Responds to calls from a trace, or from the fallback. */
 export function traceCalls(
   auction: TraceAuction,
   floors: Pick<AuctionSetting, 'floor' | 'dynamicFloor'>,
@@ -43,7 +43,7 @@ export function traceCalls(
   const estimated = new Set<number>();
   const unknown = new Set<number>();
   const notifiedFloors = new Map<number, Nanos>();
-  /** Unanswered calls, and how long the trace shows them without a response. */
+  /** Calls without a response yet, and how long the trace shows them without a response. */
   const unanswered = new Map<number, { tagId: number; doubts: Set<number>; since: number; knownMs: number }>();
   let borrowedOffer: TraceAuction['offered'] = null;
 
@@ -57,7 +57,7 @@ export function traceCalls(
     borrowedOffer ??= known?.offered ?? null;
     return known;
   };
-  /** The reply to a call of a tag: the recorded one, or that of a call taken from another request. */
+  /** The response to a call of a tag: the recorded one, or that of a call taken from another request. */
   const replayed = (
     { callId, tagId, now, deadline }: { callId: number; tagId: number; now: number; deadline: number },
     own: TraceCall | undefined,

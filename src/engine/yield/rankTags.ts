@@ -59,7 +59,7 @@ function order(a: number, b: number): number {
 function scoreOf({ sent, answered, won, imps, rev }: TagYield, goal: YieldGoal): number | null {
   if (sent < minCalls) return null;
   if (answered === 0) return 0;
-  const answerRate = answered / sent;
-  if (goal === 'fill') return won === 0 ? answerRate : answerRate * Math.min(1, imps / won);
-  return won === 0 ? null : answerRate * (rev / won);
+  const responseRate = answered / sent;
+  if (goal === 'fill') return won === 0 ? responseRate : responseRate * Math.min(1, imps / won);
+  return won === 0 ? null : responseRate * (rev / won);
 }

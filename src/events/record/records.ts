@@ -265,7 +265,7 @@ export interface LivePayload {
 }
 
 /**
- * The content of a token of an ad that answered a test request. No record may contain it, so that it is never counted.
+ * The content of a token of an ad that was returned to a test request. No record may contain it, so that it is never counted.
  */
 export interface TestPayload extends Omit<LivePayload, 'isTest'> {
   isTest: true;

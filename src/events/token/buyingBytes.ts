@@ -3,7 +3,7 @@ import type { BuyingTerms, Origin, ServedAd, TokenPayload } from '../record/reco
 import { readVarint, writeVarint, type Cursor } from '../record/varint.ts';
 
 /**
- * Binary form of a token's buying part: a byte of flags for what is present and whether the ad answered a test, then
+ * Binary form of a token's buying part: a byte of flags for what is present and whether the ad was returned to a test request, then
  * the IDs (varints), then the supplier's payment terms (a byte with the billing notice in its two lowest bits, and the
  * bid as a varint), then the key of the household (8 bytes). The deal is separate, at the end of the payload: its
  * length in bytes (varint) and its text.

@@ -18,7 +18,7 @@ export const measureSources = {
   calls: { of: ['serve'] },
   /** Calls that passed the supply gates. */
   reqs: { of: ['serve'] },
-  /** Requests answered with an ad. */
+  /** Requests that returned an ad. */
   opps: { of: ['serve'] },
   /** Requests without an eligible candidate. */
   missed: { of: ['serve'] },

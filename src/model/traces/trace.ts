@@ -153,10 +153,10 @@ export interface TraceBody {
   winners: { tagId: number; cpm: Nanos }[];
 }
 
-/** Maximum characters of a reply in a trace. */
+/** Maximum characters of a response in a trace. */
 export const maxResponseLength = 8192;
 
-/** Whether a trace contains all inputs of its auction: every reply in full, and no part of its pod in other traces. */
+/** Whether a trace contains all inputs of its auction: every response in full, and no part of its pod in other traces. */
 export function isReplayable({ auction }: TraceBody): boolean {
   return auction !== null && auction.pod?.isShared !== true && !auction.calls.some(({ isCut }) => isCut);
 }

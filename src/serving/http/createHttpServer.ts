@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { answerLongHeaders, hasLongHeaders } from './answerLongHeaders.ts';
 
-/** Maximum bytes of request line and headers: 64 kB of URL and as much again. Node answers 431 beyond it. */
+/** Maximum bytes of request line and headers: 64 kB of URL and as much again. Node returns 431 beyond it. */
 const maxHeaderSize = 131_072;
 
 /**

@@ -9,7 +9,7 @@ const rejections: Readonly<Record<string, readonly [status: number, code: string
 };
 
 /**
- * Answers input that is not a complete HTTP request and closes the connection. There is no request object to reply to.
+ * Answers input that is not a complete HTTP request and closes the connection. There is no request object to respond to.
  */
 export function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') return;

@@ -101,7 +101,7 @@ function runSteps(
           deps.reports.report(effect.urls, effect.code);
           break;
         case 'wake':
-          // Most replies do not change the next deadline.
+          // Most responses do not change the next deadline.
           if (timer && wakeAt === effect.at) break;
           clearTimeout(timer);
           wakeAt = effect.at;

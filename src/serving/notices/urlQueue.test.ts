@@ -13,7 +13,7 @@ const okAnswer: Answer = { ok: true, text: 'x' };
 const failing = (reason: 'timeout' | 'conn_error' | 'http_error' | 'refused_address', status?: number): Answer =>
   status === undefined ? { ok: false, reason } : { ok: false, reason, status };
 
-/** A queue whose calls get these answers in order, the last one repeatedly, and the URLs that were called. */
+/** A queue whose calls get these responses in order, the last one repeatedly, and the URLs that were called. */
 function open(answers: readonly [Answer, ...Answer[]], retryDelaysMs = [5, 5]) {
   const called: string[] = [];
   queue = createUrlQueue(

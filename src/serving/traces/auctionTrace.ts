@@ -4,10 +4,10 @@ import type { Candidate, CompiledTag } from '#engine/plan/plan.ts';
 import { bidsForImp } from '#engine/replay/bidsForImp.ts';
 import { type CallOutcome, type TraceAuction, type TraceCall, maxResponseLength } from '#model/index.ts';
 
-/** Maximum characters of all replies in one trace. */
+/** Maximum characters of all responses in one trace. */
 const maxReplyCharacters = 256 * 1024;
 
-/** Truncates replies to the size that a trace may store. */
+/** Truncates responses to the size that a trace may store. */
 interface ReplyBudget {
   truncate(text: string): { text: string; isCut: boolean };
 }

@@ -10,18 +10,18 @@ const versions: readonly VastVersion[] = ['3.0', '4.2'];
 const slotsOf = (name: string) => buildTrackingSlots({ impression: `https://ours.example/e/impression/${name}` });
 
 describe('renderPod', () => {
-  const answers = (version: VastVersion): string[] => [
+  const responses = (version: VastVersion): string[] => [
     renderTemplate(compileVast(readInline(readFixture('inline-4.2')), version), slotsOf('one')),
     renderWrapper({ version, adId: 'tag', adTagUri: 'https://demand.example/vast', slots: slotsOf('two') }),
     renderTemplate(compileVast(buildInlineAd({ adTitle: '<Ad> & </VAST>', sequence: 7 }), version), slotsOf('three')),
   ];
 
   it.each(versions)('is valid %s', async (version) => {
-    expect(await validateVast(renderPod(answers(version)), version)).toEqual([]);
+    expect(await validateVast(renderPod(responses(version)), version)).toEqual([]);
   });
 
   it.each(versions)('numbers the ads of %s in order, each with its own trackers', (version) => {
-    const { ads } = readVast(renderPod(answers(version)));
+    const { ads } = readVast(renderPod(responses(version)));
     expect(ads.map(({ kind, sequence }) => [kind, sequence])).toEqual([
       ['inline', 1],
       ['wrapper', 2],
@@ -32,7 +32,7 @@ describe('renderPod', () => {
   });
 
   it('leaves the ads otherwise unchanged', () => {
-    const [first = '', second = ''] = answers('4.2');
+    const [first = '', second = ''] = responses('4.2');
     const { sequence: _sequence, ...inPod } = readVast(renderPod([first, second])).ads[0] ?? {};
     const { sequence: _none, ...alone } = readVast(first).ads[0] ?? {};
     expect(inPod).toEqual(alone);

@@ -39,8 +39,8 @@ test('a process with an unknown cursor, or none, must send everything again', ()
   expect(mustResend).toBe(true);
   expect(hub.exchange({ client: 'a', impressions: packed(), cursor }).mustResend).toBe(false);
   for (const bad of ['', 'hub-2', 'hub-2.', 'hub-2.-1', 'hub-2.x', '.']) {
-    const answer = hub.exchange({ client: 'a', impressions: packed(), cursor: bad });
-    expect([answer.mustResend, servesOf(answer.impressions)]).toEqual([true, [1]]);
+    const response = hub.exchange({ client: 'a', impressions: packed(), cursor: bad });
+    expect([response.mustResend, servesOf(response.impressions)]).toEqual([true, [1]]);
   }
   // A position that was never reached counts as the end.
   expect(hub.exchange({ client: 'a', impressions: packed(), cursor: 'hub-2.999' }).impressions).toHaveLength(0);
@@ -52,9 +52,9 @@ test('long results are paged, from the oldest impression that is still stored', 
   const serves: number[] = [];
   let cursor = '';
   for (let hasMore = true; hasMore;) {
-    const answer = hub.exchange({ client: 'b', impressions: packed(), cursor });
-    serves.push(...servesOf(answer.impressions));
-    ({ cursor, hasMore } = answer);
+    const response = hub.exchange({ client: 'b', impressions: packed(), cursor });
+    serves.push(...servesOf(response.impressions));
+    ({ cursor, hasMore } = response);
   }
   expect(serves).toEqual(Array.from({ length: 26 }, (_, index) => 24 + index));
 });

@@ -84,30 +84,30 @@ export function openS3Media(bucket: Bucket): MediaStore {
       await rm(path, { force: true });
     },
     async stat(name) {
-      const answer = await call('HEAD', urlOf(name));
-      await answer.body.dump();
-      if (answer.statusCode === 404) return null;
-      if (answer.statusCode !== 200) throw new Error(`The bucket responded with ${answer.statusCode}`);
-      const { 'content-length': length, 'last-modified': putAt } = answer.headers;
+      const response = await call('HEAD', urlOf(name));
+      await response.body.dump();
+      if (response.statusCode === 404) return null;
+      if (response.statusCode !== 200) throw new Error(`The bucket responded with ${response.statusCode}`);
+      const { 'content-length': length, 'last-modified': putAt } = response.headers;
       return { bytes: Number(length), putAt: Date.parse(String(putAt)) };
     },
     async read(name, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-      const answer = await call('GET', urlOf(name), { headers });
-      if (answer.statusCode === 404) {
-        await answer.body.dump();
+      const response = await call('GET', urlOf(name), { headers });
+      if (response.statusCode === 404) {
+        await response.body.dump();
         return null;
       }
-      if (answer.statusCode !== (range ? 206 : 200)) await expectOk({ ...answer, statusCode: 500 });
-      return answer.body;
+      if (response.statusCode !== (range ? 206 : 200)) await expectOk({ ...response, statusCode: 500 });
+      return response.body;
     },
     async *list() {
       let token: string | null = null;
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix });
         if (token !== null) query.set('continuation-token', token);
-        const answer = await call('GET', `${origin.origin}/${bucketName}?${query.toString()}`);
-        const text = await expectOk(answer);
+        const response = await call('GET', `${origin.origin}/${bucketName}?${query.toString()}`);
+        const text = await expectOk(response);
         yield* readListing(text, prefix);
         token = isTruncated(text) ? textOf(text, 'NextContinuationToken') : null;
       } while (token !== null);

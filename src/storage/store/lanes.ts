@@ -177,9 +177,9 @@ export function openLanes(folder: string): Lanes {
     async run(lane, statement, signal) {
       const results: LaneResult[] = [];
       await enqueue(lane, statement, signal, async (session, sql) => {
-        const answer = await session.queryAsync(sql, { format: statement.format });
-        const { rowsRead, bytesRead, elapsed: elapsedSeconds } = answer;
-        results.push({ bytes: answer.bytes(), rowsRead, bytesRead, elapsedSeconds });
+        const response = await session.queryAsync(sql, { format: statement.format });
+        const { rowsRead, bytesRead, elapsed: elapsedSeconds } = response;
+        results.push({ bytes: response.bytes(), rowsRead, bytesRead, elapsedSeconds });
       });
       const [result] = results;
       if (!result) throw new Error('The statement returned no result');

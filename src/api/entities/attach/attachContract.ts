@@ -32,7 +32,7 @@ function attachSchema(entity: Entity) {
 /** Body of POST /api/{path}/attach: attaches selected rows to others, or detaches them. */
 export type AttachRequest = z.input<ReturnType<typeof attachSchema>>;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   batch: changeSetIdSchema,
   previewDigest: previewDigestSchema,
   seen: formerDigestSchema,
@@ -48,7 +48,7 @@ const answerSchema = z.object({
 });
 
 /** Response of POST /api/{path}/attach: one result per pair. */
-export type AttachResponse = z.output<typeof answerSchema>;
+export type AttachResponse = z.output<typeof responseSchema>;
 
 /** Attaching tags to channels, or detaching them, from either side. */
 export function attachContract(chosen: Entity, other: Entity) {
@@ -61,7 +61,7 @@ export function attachContract(chosen: Entity, other: Entity) {
       access: { entity: 'waterfallRow', action: 'create' },
       body: attachSchema(chosen),
       ...formerPreview,
-      responses: { 200: { description: 'The result of each pair', schema: answerSchema } },
+      responses: { 200: { description: 'The result of each pair', schema: responseSchema } },
       rejects: [409, 422],
     },
   } as const satisfies Contract;

@@ -95,7 +95,7 @@ function changeOf(
   return { entity: name, action: 'update', id: row.id, version: row.version, values };
 }
 
-/** Sorts results by the requested ids. An id outside the scope gets the same answer as one that does not exist. */
+/** Sorts results by the requested ids. An id outside the scope gets the same response as one that does not exist. */
 function inRequestedOrder({ ids }: ReadBulk, results: BulkResponse['results']): BulkResponse['results'] {
   if (!ids) return results;
   const byId = new Map(results.map((result) => [result.id, result]));

@@ -45,7 +45,7 @@ function cloneSchema(entity: Entity) {
 /** Body of POST /api/{path}/clone: the rows to copy, with or without their children. */
 export type CloneRequest = z.input<ReturnType<typeof cloneSchema>>;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   batch: changeSetIdSchema,
   previewDigest: previewDigestSchema,
   seen: formerDigestSchema,
@@ -61,7 +61,7 @@ const answerSchema = z.object({
 });
 
 /** Response of POST /api/{path}/clone: all new rows, in the order of their creation. */
-export type CloneResponse = z.output<typeof answerSchema>;
+export type CloneResponse = z.output<typeof responseSchema>;
 
 /** Copies of rows with their children. */
 export function cloneContract(entity: Entity) {
@@ -75,7 +75,7 @@ export function cloneContract(entity: Entity) {
       body: cloneSchema(entity),
       ...formerPreview,
       responses: {
-        200: { description: 'The copies; with isDryRun, the copies that would be created', schema: answerSchema },
+        200: { description: 'The copies; with isDryRun, the copies that would be created', schema: responseSchema },
       },
       rejects: [403, 409, 422],
     },

@@ -29,11 +29,11 @@ export interface Figures {
 /** Reads figures; null while they are unavailable. */
 export type ReadFigures = (viewer: ReportViewer, question: FigureQuestion) => Promise<Figures | null>;
 
-/** How long an answer is reused. */
+/** How long a result is reused. */
 const freshMs = 5_000;
 /** Maximum wait of a list; later figures are cached for the next request. */
 const timeoutMs = 3_000;
-/** Maximum cached answers; the oldest are dropped first. */
+/** Maximum cached results; the oldest are dropped first. */
 const maxCached = 40;
 /** Maximum rows of one entity. */
 const maxRows = 1_000_000;
@@ -65,10 +65,10 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
     );
     if (!planned.ok) return null;
     try {
-      const answer = await runReport(facts, planned.plan, new AbortController().signal);
-      if (answer.outcome !== 'done') return null;
+      const result = await runReport(facts, planned.plan, new AbortController().signal);
+      if (result.outcome !== 'done') return null;
       const scope = viewer.demandId === null ? 'all' : [viewer.demandId];
-      return figuresOf(sums, answer.rows, dimension === 'deal' ? await idsOfDeals(scope) : idIn(dimension));
+      return figuresOf(sums, result.rows, dimension === 'deal' ? await idsOfDeals(scope) : idIn(dimension));
     } catch (error) {
       if (isStoreUnavailable(error)) return null;
       throw error;

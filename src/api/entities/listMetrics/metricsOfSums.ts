@@ -13,7 +13,7 @@ export function sumsOf(metrics: readonly MetricKey[]): MetricKey[] {
 }
 
 /**
- * Computes a metric from its sums (counts, nano-USD), in the form of the store's answer: integers, money as text, and
+ * Computes a metric from its sums (counts, nano-USD), in the form of the store's rows: integers, money as text, and
  * null when a divisor is zero. Rates are rounded down as in toSql.
  */
 export function storedMetric(key: string, sumOf: (key: string) => bigint): StoredValue {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changesOfBulk } from './changeLines.ts';
 
 test('a row with an error leads to the field at fault, others to the row', () => {
-  const answer = {
+  const response = {
     batch: null,
     changed: 1,
     previewDigest: '',
@@ -12,6 +12,6 @@ test('a row with an error leads to the field at fault, others to the row', () =>
       { id: 3, name: 'Late', fields: [], problem: { code: 'changed_since', message: 'Changed', path: 'version' } },
     ],
   };
-  const { changed, refused } = changesOfBulk('tag', answer);
+  const { changed, refused } = changesOfBulk('tag', response);
   expect([...changed, ...refused].map(({ at }) => at)).toEqual([{ id: 1 }, { id: 2, field: 'url' }, { id: 3 }]);
 });

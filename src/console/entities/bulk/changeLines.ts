@@ -43,9 +43,9 @@ const fieldLines = (base: Omit<ChangeLine, 'key'> & { key: string }, fields: rea
   fields.map((change) => ({ ...base, key: `${base.key}.${change.field}`, change }));
 
 /** Converts the response of a bulk edit. */
-export function changesOfBulk(entity: EntityName, answer: BulkResponse): ShownChanges {
-  const shown = nothing(answer);
-  for (const { id, name, fields, problem } of answer.results) {
+export function changesOfBulk(entity: EntityName, response: BulkResponse): ShownChanges {
+  const shown = nothing(response);
+  for (const { id, name, fields, problem } of response.results) {
     const base = { key: String(id), entity, object: name === '' ? `#${id}` : name, at: { id } };
     addChange(shown, base, fields, problem ?? undefined);
   }
@@ -53,9 +53,9 @@ export function changesOfBulk(entity: EntityName, answer: BulkResponse): ShownCh
 }
 
 /** Converts the response of a change set over several entities. */
-export function changesOfSet(answer: ChangeSetResponse): ShownChanges {
-  const shown = nothing({ batch: answer.batch, previewDigest: '' });
-  for (const { index, entity, id, name, fields, problems } of answer.results) {
+export function changesOfSet(response: ChangeSetResponse): ShownChanges {
+  const shown = nothing({ batch: response.batch, previewDigest: '' });
+  for (const { index, entity, id, name, fields, problems } of response.results) {
     const object = name === '' ? `${entities[entity].label} #${id ?? ''}` : name;
     const at = id === null || id === undefined ? {} : { at: { id } };
     addChange(shown, { key: String(index), entity, object, ...at }, fields, problems[0]);
@@ -84,9 +84,9 @@ function addChange(
 }
 
 /** Converts the response of a clone: the copies, and how many rows come with each. */
-export function changesOfClone(entity: EntityName, answer: CloneResponse): ShownChanges {
-  const shown = nothing(answer);
-  for (const [index, { entity: made, name, of, problems }] of answer.results.entries()) {
+export function changesOfClone(entity: EntityName, response: CloneResponse): ShownChanges {
+  const shown = nothing(response);
+  for (const [index, { entity: made, name, of, problems }] of response.results.entries()) {
     const base = { key: String(index), entity: made, object: name === '' ? `Copy of #${of.id}` : name };
     const [problem] = problems;
     if (problem) {
@@ -104,9 +104,9 @@ export function changesOfClone(entity: EntityName, answer: CloneResponse): Shown
 const attachLabels = { attached: 'Attached to', detached: 'Detached from', same: '' } as const;
 
 /** Converts the response of attaching or detaching: one line for each pair. */
-export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachResponse): ShownChanges {
-  const shown = nothing(answer);
-  for (const { tag, channel, change, problems } of answer.results) {
+export function changesOfAttach(entity: 'tag' | 'channel', response: AttachResponse): ShownChanges {
+  const shown = nothing(response);
+  for (const { tag, channel, change, problems } of response.results) {
     const [one, other] = entity === 'tag' ? [tag, channel] : [channel, tag];
     const base = { key: `${tag.id}.${channel.id}`, entity, object: one.name };
     const [problem] = problems;
@@ -125,16 +125,16 @@ export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachRespons
 }
 
 /** Converts the response of an import. Faults of the file are lines of their own, by line and column. */
-export function changesOfImport(entity: EntityName, answer: ImportResponse): ShownChanges {
-  const shown = nothing(answer);
-  for (const { line, isNew, name, id, fields } of answer.rows) {
+export function changesOfImport(entity: EntityName, response: ImportResponse): ShownChanges {
+  const shown = nothing(response);
+  for (const { line, isNew, name, id, fields } of response.rows) {
     const base = { key: String(line), entity, line, object: name || `#${id}` };
     const shownFields = isNew ? fields.filter(({ to }) => !isEmpty(to)) : fields;
     if (isNew) shown.changed.push({ ...base, text: 'New' });
     shown.changed.push(...fieldLines(base, shownFields));
   }
   const faulty = new Set<string>();
-  for (const [index, { path, message }] of answer.faults.entries()) {
+  for (const [index, { path, message }] of response.faults.entries()) {
     const [, line, ...column] = path.split('.');
     faulty.add(line ?? '');
     shown.refused.push({
@@ -146,7 +146,7 @@ export function changesOfImport(entity: EntityName, answer: ImportResponse): Sho
     });
   }
   shown.refused.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
-  shown.counts = { changed: answer.rows.length, refused: faulty.size, unchanged: answer.unchanged };
+  shown.counts = { changed: response.rows.length, refused: faulty.size, unchanged: response.unchanged };
   return shown;
 }
 

@@ -23,10 +23,10 @@ export function useChanges(names: readonly EntityName[]) {
   }
 
   /** Runs an API call that changes rows. Rejects with its problems. */
-  async function apply<Answer extends { batch: number | null }>(call: (api: Api) => Promise<Answer>): Promise<Answer> {
-    const answer = await call(api);
-    if (answer.batch !== null) await refresh();
-    return answer;
+  async function apply<Body extends { batch: number | null }>(call: (api: Api) => Promise<Body>): Promise<Body> {
+    const response = await call(api);
+    if (response.batch !== null) await refresh();
+    return response;
   }
 
   /** Undoes a change set. Resolves to false when it cannot be undone. */

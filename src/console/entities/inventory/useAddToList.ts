@@ -59,14 +59,14 @@ export function useAddToList(inventory: ListedKind) {
         body: new PlainBody('text/plain', `${keys.join('\n')}\n`),
       });
       if (target.kind !== 'everywhere') return { list, report, channels: null };
-      const answer = await api.post('/api/{entity}/bulk', {
+      const response = await api.post('/api/{entity}/bulk', {
         entity: channel,
         body: {
           all: {},
           edits: [{ field: attachmentsOf[observedKind(inventory.observed).list], verb: 'add', values: [list.id] }],
         },
       });
-      const channels = answer.results.filter(({ problem }) => problem === null).length;
+      const channels = response.results.filter(({ problem }) => problem === null).length;
       return { list, report, channels };
     },
     onSettled: refresh,

@@ -45,7 +45,7 @@ export function ForecastTab({
       <p role="status" className="sr-only">
         {isStale || isFetching ? 'Calculating the forecast' : 'The forecast is ready'}
       </p>
-      {data ? <Forecast answer={data} /> : <Skeleton className="h-64" />}
+      {data ? <Forecast response={data} /> : <Skeleton className="h-64" />}
     </div>
   );
 }
@@ -81,9 +81,9 @@ const tiles: readonly { key: ForecastFigure; label: string; hint: string }[] = [
   { key: 'wins', label: 'Wins', hint: 'Estimated from the win rate of all bids sent there' },
 ];
 
-function Forecast({ answer }: { answer: ForecastResponse }) {
+function Forecast({ response }: { response: ForecastResponse }) {
   const { timezone } = useUser();
-  const { sample, figures, budget, losses, notes, devices, withDevice } = answer;
+  const { sample, figures, budget, losses, notes, devices, withDevice } = response;
   if (sample.isTooFew) {
     return (
       <>
@@ -97,7 +97,7 @@ function Forecast({ answer }: { answer: ForecastResponse }) {
       </>
     );
   }
-  const { title, text, tone } = budgetText(answer);
+  const { title, text, tone } = budgetText(response);
   const withinOf = (key: ForecastFigure) =>
     Number(figures[key].margin) > 0 ? `± ${formatCount(Number(figures[key].margin))}` : ' ';
   const partOf = (key: ForecastFigure) => Number(figures[key].perDay) / Math.max(1, Number(figures.requests.perDay));

@@ -18,16 +18,16 @@ import { useCampaignFunnel } from './useCampaignFunnel.ts';
 /** Why a campaign did not bid: the funnel from its available requests to its impressions. */
 export function FunnelTab({ row }: { row: EntityRow }) {
   const { data, error, refetch, isFetching } = useCampaignFunnel(row.id);
-  if (data) return <Funnel answer={data} id={row.id} />;
+  if (data) return <Funnel response={data} id={row.id} />;
   if (error) {
     return <LoadError title="The funnel could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   return <Skeleton className="h-64" />;
 }
 
-function Funnel({ answer, id }: { answer: CampaignFunnelResponse; id: number }) {
+function Funnel({ response, id }: { response: CampaignFunnelResponse; id: number }) {
   const { timezone } = useUser();
-  const { sample, reevaluated, unevaluated, counted } = answer;
+  const { sample, reevaluated, unevaluated, counted } = response;
   return (
     <div className="flex flex-col gap-5">
       <section aria-label="Delivery" className="flex flex-col gap-2">
@@ -57,7 +57,7 @@ function Funnel({ answer, id }: { answer: CampaignFunnelResponse; id: number }) 
             action={<CampaignFieldLink name="supplierIds" className={buttonClass('secondary', 'md')} />}
           />
         ) : (
-          <Steps answer={answer} />
+          <Steps response={response} />
         )}
         <p className="text-xs text-muted">
           {sampleText(sample, timezone)}
@@ -71,7 +71,7 @@ function Funnel({ answer, id }: { answer: CampaignFunnelResponse; id: number }) 
   );
 }
 
-function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelResponse }) {
+function Steps({ response: { sample, steps, losses } }: { response: CampaignFunnelResponse }) {
   return (
     <div className="rounded-lg border">
       <p className="grid grid-cols-[12rem_4rem_4rem_1fr] gap-3 border-b px-4 py-1.5 text-xs text-muted">

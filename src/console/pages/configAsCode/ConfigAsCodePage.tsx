@@ -35,21 +35,21 @@ export function ConfigAsCodePage() {
     setShownLine(null);
   }
 
-  function show(answer: ConfigResponse, step: Planned['step']) {
-    setPlanned({ answer, faults: documentFaults(answer.problems), step });
+  function show(response: ConfigResponse, step: Planned['step']) {
+    setPlanned({ response, faults: documentFaults(response.problems), step });
     requestAnimationFrame(() => result.current?.scrollIntoView({ block: 'nearest' }));
   }
 
   function fail(error: unknown, title: string) {
     if (isSignedOut(error)) return;
     const faults = faultsOf(error);
-    if (faults) setPlanned({ answer: null, faults, step: 'planned' });
+    if (faults) setPlanned({ response: null, faults, step: 'planned' });
     else toast.error({ title, description: messageOf(error) });
   }
 
   function makePlan(step: Planned['step'] = 'planned') {
     plan.mutate(inputDocument.text, {
-      onSuccess: (answer) => show(answer, step),
+      onSuccess: (response) => show(response, step),
       onError: (error) => fail(error, 'Error on load data'),
     });
   }
@@ -58,7 +58,7 @@ export function ConfigAsCodePage() {
     apply.mutate(
       { text: inputDocument.text, previewDigest },
       {
-        onSuccess: (answer) => show(answer, 'applied'),
+        onSuccess: (response) => show(response, 'applied'),
         onError: (error) => {
           // The account has changed since the plan, so the plan is shown again before anything is applied.
           if (error instanceof ApiError && error.status === 409) makePlan('plannedAgain');
@@ -68,9 +68,9 @@ export function ConfigAsCodePage() {
     );
   }
 
-  function undoApply(answer: ConfigResponse) {
-    undo.mutate(answer, {
-      onSuccess: () => show(answer, 'undone'),
+  function undoApply(response: ConfigResponse) {
+    undo.mutate(response, {
+      onSuccess: () => show(response, 'undone'),
       onError: (error) => {
         if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
       },
@@ -105,7 +105,7 @@ export function ConfigAsCodePage() {
                 onChange={change}
               />
               <Button
-                variant={planned?.answer ? 'secondary' : 'primary'}
+                variant={planned?.response ? 'secondary' : 'primary'}
                 icon={<FileCode />}
                 loading={plan.isPending}
                 disabled={inputDocument.text.trim() === ''}

@@ -12,7 +12,7 @@ import { PlanTable } from './PlanTable.tsx';
 /** The result for a document: its plan, or the applied changes. */
 export interface Planned {
   /** Null when the document could not be parsed. */
-  answer: ConfigResponse | null;
+  response: ConfigResponse | null;
   faults: readonly DocumentFault[];
   step: 'planned' | 'plannedAgain' | 'applied' | 'undone';
 }
@@ -24,16 +24,16 @@ interface PlanResultProps {
   isApplying: boolean;
   isUndoing: boolean;
   onLine: (line: number) => void;
-  onApply: (answer: ConfigResponse) => void;
-  onUndo: (answer: ConfigResponse) => void;
+  onApply: (response: ConfigResponse) => void;
+  onUndo: (response: ConfigResponse) => void;
 }
 
 /** The faults of a document, its changes, and the next action. */
 export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, onApply, onUndo }: PlanResultProps) {
-  const { answer, faults, step } = planned;
-  const changes = answer?.changes ?? [];
+  const { response, faults, step } = planned;
+  const changes = response?.changes ?? [];
   const canApply =
-    answer !== null && faults.length === 0 && changes.length > 0 && (step === 'planned' || step === 'plannedAgain');
+    response !== null && faults.length === 0 && changes.length > 0 && (step === 'planned' || step === 'plannedAgain');
   return (
     <div className="flex flex-col gap-4">
       {step === 'plannedAgain' ? (
@@ -41,13 +41,13 @@ export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, 
           Nothing was applied. This is what the document would change now.
         </Banner>
       ) : null}
-      {answer && step === 'applied' ? (
+      {response && step === 'applied' ? (
         <Banner
           tone="good"
           title={`Applied: ${changesIn(changes.length)}.`}
           action={
-            answer.batch === null ? null : (
-              <Button size="sm" icon={<Undo2 />} loading={isUndoing} onClick={() => onUndo(answer)}>
+            response.batch === null ? null : (
+              <Button size="sm" icon={<Undo2 />} loading={isUndoing} onClick={() => onUndo(response)}>
                 Undo
               </Button>
             )
@@ -64,17 +64,17 @@ export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, 
           <FaultTable faults={faults} onLine={onLine} />
         </Card>
       ) : null}
-      {answer && changes.length === 0 && faults.length === 0 ? (
+      {response && changes.length === 0 && faults.length === 0 ? (
         <Banner title="Nothing to change.">The account already matches the document.</Banner>
       ) : null}
-      {answer && changes.length > 0 ? (
+      {response && changes.length > 0 ? (
         <Card
           title={step === 'applied' || step === 'undone' ? 'Changes' : 'Plan'}
           description={countsOf(changes)}
           padding="none"
           actions={
             canApply && mayChange ? (
-              <Button variant="primary" icon={<Check />} loading={isApplying} onClick={() => onApply(answer)}>
+              <Button variant="primary" icon={<Check />} loading={isApplying} onClick={() => onApply(response)}>
                 Apply
               </Button>
             ) : canApply ? (

@@ -38,9 +38,9 @@ export function BulkReviewDialog({
       isPartial
       run={async (step) => {
         const request = { ...target, ...step, review: verdict, note };
-        const answer = await apply((api) => api.post('/api/demand/creatives/review', { body: request }));
+        const response = await apply((api) => api.post('/api/demand/creatives/review', { body: request }));
         if (!step.isDryRun) await queryClient.invalidateQueries({ queryKey: ['entity'] });
-        return changesOfBulk(creative.name, answer);
+        return changesOfBulk(creative.name, response);
       }}
       labels={{
         will: (changed) => `${many(changed)} will be ${done}`,

@@ -28,9 +28,9 @@ const allWell: Readonly<Record<Mode, string>> = {
 };
 
 /** The current alerts of tags and channels, or of campaigns, each with a link to where it can be fixed. */
-export function AlertList({ role, mode, answer }: { role: Role; mode: Mode; answer: DashboardAlerts }) {
+export function AlertList({ role, mode, response }: { role: Role; mode: Mode; response: DashboardAlerts }) {
   const [isExpanded, setExpanded] = useState(false);
-  const { alerts, total } = answer;
+  const { alerts, total } = response;
   const shown = isExpanded ? alerts : alerts.slice(0, shownAtFirst);
   return (
     <Card title={total > 0 ? `Alerts (${total})` : 'Alerts'} padding="none">

@@ -100,7 +100,7 @@ export function useFinanceAct() {
   const toast = useToast();
   return useMutation({
     mutationFn: ({ call }: FinanceAct) => call(api),
-    onSuccess: (_answer, { done }) => toast.success({ title: done }),
+    onSuccess: (_response, { done }) => toast.success({ title: done }),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },

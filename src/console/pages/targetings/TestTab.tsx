@@ -86,7 +86,7 @@ export function TestTab({ row }: { row: EntityRow }) {
         </div>
       </div>
       {error ? <ErrorState title="The test could not be run" text={messageOf(error)} onRetry={run} /> : null}
-      {data ? <TestVerdicts answer={data} /> : null}
+      {data ? <TestVerdicts response={data} /> : null}
     </div>
   );
 }

@@ -15,7 +15,7 @@ const verdictLabels: Record<Verdict['verdict'], { text: string; tone: PillTone }
  * The verdict of each dimension of a targeting on a request: targeted dimensions first, then the others that the
  * request declares.
  */
-export function TestVerdicts({ answer: { passes, dimensions } }: { answer: TargetingTestResponse }) {
+export function TestVerdicts({ response: { passes, dimensions } }: { response: TargetingTestResponse }) {
   const evaluated = dimensions.filter(({ verdict }) => verdict !== 'any');
   const failing = evaluated.filter(({ verdict }) => verdict === 'fail');
   const others = dimensions.filter(({ verdict, seen }) => verdict === 'any' && seen !== '');

@@ -70,7 +70,7 @@ export function useRemoveImport() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: VerificationImport) => api.delete('/api/verification/imports/{id}', { params: { id } }),
-    onSuccess: (_answer, { fileName }) => toast.success({ title: `${fileName} removed` }),
+    onSuccess: (_response, { fileName }) => toast.success({ title: `${fileName} removed` }),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },

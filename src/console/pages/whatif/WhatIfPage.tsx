@@ -112,7 +112,7 @@ function WhatIfForm({
   };
   const whatIf = useReplay();
   const changes = changesOfDrafts(drafts, entities, rows);
-  const { request, answer } = whatIf.data ?? {};
+  const { request, response } = whatIf.data ?? {};
   const isStale = request !== undefined && JSON.stringify(request) !== JSON.stringify({ channelId, days, changes });
   const maySave = request?.changes.every(({ entity }) => isAllowed(role, entity, 'update')) ?? false;
   const nextKey = Math.max(...drafts.map(({ key }) => key)) + 1;
@@ -200,13 +200,13 @@ function WhatIfForm({
           onRetry={() => changes && whatIf.mutate({ channelId, days, changes })}
         />
       ) : null}
-      {answer && request && !whatIf.isPending ? (
+      {response && request && !whatIf.isPending ? (
         <>
           <WhatIfResultView
-            answer={answer}
+            response={response}
             onMoreDays={(request.days ?? maxWhatIfDays) < maxWhatIfDays ? replayAllDays : null}
           />
-          {answer.isTooFew ? null : (
+          {response.isTooFew ? null : (
             <div className="flex items-center justify-end gap-3">
               {isStale ? <span className="text-xs text-muted">These results are for the previous changes.</span> : null}
               {maySave ? (

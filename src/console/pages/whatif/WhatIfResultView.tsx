@@ -13,14 +13,14 @@ import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
 /** The result of a what-if: figures of the channel and of each tag, and what cannot be known. */
 export function WhatIfResultView({
-  answer,
+  response,
   onMoreDays,
 }: {
-  answer: WhatIfResponse;
+  response: WhatIfResponse;
   /** Replays again with all stored days; null when they were used already. */
   onMoreDays: (() => void) | null;
 }) {
-  const { replayed, changed, figures, tags, notes, excluded, isTooFew, isAtLeast } = answer;
+  const { replayed, changed, figures, tags, notes, excluded, isTooFew, isAtLeast } = response;
   if (isTooFew) {
     return (
       <Card padding="none">
@@ -38,11 +38,11 @@ export function WhatIfResultView({
     <>
       <Card
         title="Estimated impact"
-        description={impactText(answer)}
+        description={impactText(response)}
         padding="none"
         footer={
           changed.traces === 0
-            ? noneChanged(answer)
+            ? noneChanged(response)
             : '± is the 95% confidence interval of the sample. Impressions are estimated from the share of opportunities of these tags that became impressions.'
         }
       >

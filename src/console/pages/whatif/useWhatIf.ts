@@ -53,8 +53,8 @@ export function useReplay() {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      const answer = await api.post('/api/demand/whatif', { body: request, signal: controller.signal });
-      return { request, answer };
+      const response = await api.post('/api/demand/whatif', { body: request, signal: controller.signal });
+      return { request, response };
     },
   });
   return {

@@ -21,9 +21,9 @@ const video = (more: Partial<Video> = {}): Omit<Imp, 'id'> => ({ video: { mimes:
 const banner = { banner: { w: 300, h: 250 } };
 
 function inlineOf(xml: string | null): InlineAd {
-  const answer = readVastResponse(xml ?? '');
-  if (answer.kind !== 'inline') throw new Error(`not inline: ${xml}`);
-  return answer.ad;
+  const response = readVastResponse(xml ?? '');
+  if (response.kind !== 'inline') throw new Error(`not inline: ${xml}`);
+  return response.ad;
 }
 
 const slots: TrackingSlots = {
@@ -102,9 +102,9 @@ test('markup of an audio ad is audio VAST', () => {
 describe('markup of third-party creatives', () => {
   test('a VAST tag is wrapped, with its macros filled', () => {
     const creative = buildCreative({ type: 'vastUrl', vastUrl: 'https://third.example/v?a=1&cb=[CACHEBUSTING]' });
-    const answer = readVastResponse(show(creative, video()) ?? '');
-    if (answer.kind !== 'wrapper') throw new Error('no wrapper');
-    expect(answer.ad.vastAdTagUri).toBe('https://third.example/v?a=1&cb=12345678');
+    const response = readVastResponse(show(creative, video()) ?? '');
+    if (response.kind !== 'wrapper') throw new Error('no wrapper');
+    expect(response.ad.vastAdTagUri).toBe('https://third.example/v?a=1&cb=12345678');
   });
 
   test('stored VAST is returned unchanged', () => {

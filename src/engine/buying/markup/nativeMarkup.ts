@@ -24,9 +24,9 @@ export function nativeMarkup(
     else if (isRequired) return null;
   }
   const version = versionOf(requested['ver'] ?? ver);
-  const answer = { ver: version, link: { url: creative.clickUrl }, assets };
+  const response = { ver: version, link: { url: creative.clickUrl }, assets };
   // Native 1.0 wraps the response in a root object.
-  return JSON.stringify(version === '1.0' ? { native: answer } : answer);
+  return JSON.stringify(version === '1.0' ? { native: response } : response);
 }
 
 /** The version of the response. Some requests send theirs as a number. */

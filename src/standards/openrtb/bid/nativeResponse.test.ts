@@ -12,10 +12,10 @@ const request = JSON.stringify({
 const title = { id: 1, title: { text: 'Hello' } };
 const image = { id: 2, img: { url: 'https://cdn.example/i.png' } };
 const link = { url: 'http://brand.example/' };
-const answer = { ver: '1.2', link, assets: [title, image] };
+const response = { ver: '1.2', link, assets: [title, image] };
 
 function fault(overrides: Record<string, unknown>, nativeRequest = request): string | null {
-  return nativeFault(JSON.stringify({ ...answer, ...overrides }), nativeRequest, true);
+  return nativeFault(JSON.stringify({ ...response, ...overrides }), nativeRequest, true);
 }
 
 describe('2.4: nativeFault', () => {
@@ -25,12 +25,12 @@ describe('2.4: nativeFault', () => {
   });
 
   test('accepts the old root on both sides', () => {
-    const [oldRequest, oldAnswer] = [{ native: JSON.parse(request) }, { native: answer }].map((root) =>
+    const [oldRequest, oldResponse] = [{ native: JSON.parse(request) }, { native: response }].map((root) =>
       JSON.stringify(root),
     );
-    expect(nativeFault(oldAnswer ?? '', request, true)).toBeNull();
-    expect(nativeFault(oldAnswer ?? '', oldRequest ?? '', true)).toBeNull();
-    expect(nativeFault(JSON.stringify(answer), oldRequest ?? '', true)).toBeNull();
+    expect(nativeFault(oldResponse ?? '', request, true)).toBeNull();
+    expect(nativeFault(oldResponse ?? '', oldRequest ?? '', true)).toBeNull();
+    expect(nativeFault(JSON.stringify(response), oldRequest ?? '', true)).toBeNull();
     expect(nativeFault('{"native":{"link":{"url":"x"},"assets":[]}}', oldRequest ?? '', true)).toBe(
       'native_asset_missing',
     );
@@ -68,7 +68,7 @@ describe('2.4: nativeFault', () => {
     '{"link":null}',
     '{"link":{}}',
     '{"link":{"url":""},"assets":[]}',
-  ])('%s is no native answer', (adm) => {
+  ])('%s is no native response', (adm) => {
     expect(nativeFault(adm, request, true)).toBe('native_malformed');
   });
 
@@ -90,7 +90,7 @@ describe('2.4: nativeFault', () => {
     ['a script', { jstracker: `<script src="${plain}"></script>` }],
   ])('%s by plain http is not secure', (_, overrides) => {
     expect(fault(overrides)).toBe('not_secure');
-    expect(nativeFault(JSON.stringify({ ...answer, ...overrides }), request, false)).toBeNull();
+    expect(nativeFault(JSON.stringify({ ...response, ...overrides }), request, false)).toBeNull();
   });
 });
 
@@ -102,9 +102,14 @@ describe('withNativeTrackers', () => {
   test('adds our trackers to those of the ad, and leaves all else as it is', () => {
     const theirs = { event: 2, method: 2, url: 'https://d.example/v' };
     expect(
-      read({ ...answer, extra: 1, eventtrackers: [theirs], link: { ...link, clicktrackers: ['https://d.example/c'] } }),
+      read({
+        ...response,
+        extra: 1,
+        eventtrackers: [theirs],
+        link: { ...link, clicktrackers: ['https://d.example/c'] },
+      }),
     ).toEqual({
-      ...answer,
+      ...response,
       extra: 1,
       eventtrackers: [theirs, event],
       link: { ...link, clicktrackers: ['https://d.example/c', 'https://t.example/c'] },
@@ -122,26 +127,28 @@ describe('withNativeTrackers', () => {
     ['1', { ver: '1.0' }, false],
     ['no version and old trackers', { ver: undefined, imptrackers: ['https://d.example/i'] }, false],
   ])('markup of %s counts an impression in one way only', (_, overrides, isEvent) => {
-    const { eventtrackers, imptrackers } = read({ ...answer, ...overrides }) as Record<string, unknown[] | undefined>;
+    const { eventtrackers, imptrackers } = read({ ...response, ...overrides }) as Record<string, unknown[] | undefined>;
     expect(eventtrackers?.at(-1)).toEqual(isEvent ? event : undefined);
     expect(imptrackers?.includes(event.url) ?? false).toBe(!isEvent);
   });
 
   test('an asset link, which replaces that of the ad, is tracked too', () => {
-    expect(read({ ...answer, assets: [title, { ...image, link: { url: 'https://brand.example/2' } }] })).toMatchObject({
+    expect(
+      read({ ...response, assets: [title, { ...image, link: { url: 'https://brand.example/2' } }] }),
+    ).toMatchObject({
       link: { clicktrackers: ours.click },
       assets: [title, { link: { clicktrackers: ours.click } }],
     });
   });
 
   test('the old root stays', () => {
-    expect(read({ native: answer })).toEqual({
-      native: { ...answer, eventtrackers: [event], link: { ...link, clicktrackers: ours.click } },
+    expect(read({ native: response })).toEqual({
+      native: { ...response, eventtrackers: [event], link: { ...link, clicktrackers: ours.click } },
     });
   });
 
   test('replaces broken lists', () => {
-    expect(read({ ...answer, eventtrackers: [null], link: { ...link, clicktrackers: 'x' } })).toMatchObject({
+    expect(read({ ...response, eventtrackers: [null], link: { ...link, clicktrackers: 'x' } })).toMatchObject({
       eventtrackers: [event],
       link: { clicktrackers: ours.click },
     });

@@ -45,18 +45,18 @@ const kinds = Object.keys(contents) as (keyof typeof contents)[];
  * it must have a link and every required asset, and load nothing by plain http where `mustBeSecure`.
  */
 export function nativeFault(adm: string, request: string, mustBeSecure: boolean): BidFault | null {
-  const answer = parseNative(adm)?.native;
-  if (answer === undefined || !isObject(answer['link']) || textOf(answer['link']['url']) === undefined) {
+  const response = parseNative(adm)?.native;
+  if (response === undefined || !isObject(response['link']) || textOf(response['link']['url']) === undefined) {
     return 'native_malformed';
   }
-  const assets = objectsOf(answer['assets']);
+  const assets = objectsOf(response['assets']);
   for (const requestedAsset of objectsOf(parseNative(request)?.native['assets'])) {
     if (Number(requestedAsset['required']) !== 1) continue;
     if (!assets.some((asset) => asset['id'] === requestedAsset['id'] && matchesAsset(asset, requestedAsset))) {
       return 'native_asset_missing';
     }
   }
-  return mustBeSecure && nativeLoadsPlainHttp(answer, assets) ? 'not_secure' : null;
+  return mustBeSecure && nativeLoadsPlainHttp(response, assets) ? 'not_secure' : null;
 }
 
 function matchesAsset(asset: Json, requestedAsset: Json): boolean {

@@ -22,26 +22,26 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { Sort } from '../../../ui/table/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { ChartFallback } from './answer/ChartFallback.tsx';
-import { sortRows } from './answer/sortRows.ts';
+import { ChartFallback } from './result/ChartFallback.tsx';
+import { sortRows } from './result/sortRows.ts';
 import type { ReportKind } from './url/reportKind.ts';
 import { readSearch, readZone, writeSearch, type RawSearch, type ReportSearch } from './url/reportSearch.ts';
-import { ReportResult } from './answer/ReportResult.tsx';
-import { ReportTable } from './answer/ReportTable.tsx';
-import type { CellPlace } from './answer/cellPlace.ts';
+import { ReportResult } from './result/ReportResult.tsx';
+import { ReportTable } from './result/ReportTable.tsx';
+import type { CellPlace } from './result/cellPlace.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { chartKindOf } from './url/reportViews.ts';
 import { RejectionActions } from './RejectionActions.tsx';
 import { resolveReport } from './url/resolveReport.ts';
 import { isMinuteRange } from './url/searchRange.ts';
 import { unreadParts } from './url/unreadParts.ts';
-import { useRowChoice } from './answer/useRowChoice.ts';
+import { useRowChoice } from './result/useRowChoice.ts';
 import { useTitle } from './useTitle.ts';
 
-const ReportChart = lazyChunk(() => import('./answer/ReportChart.tsx'), 'ReportChart');
-const PivotTable = lazyChunk(() => import('./answer/PivotTable.tsx'), 'PivotTable');
-const EmptyReport = lazyChunk(() => import('./answer/EmptyReport.tsx'), 'EmptyReport');
-const RowTools = lazyChunk(() => import('./answer/RowTools.tsx'), 'RowTools');
+const ReportChart = lazyChunk(() => import('./result/ReportChart.tsx'), 'ReportChart');
+const PivotTable = lazyChunk(() => import('./result/PivotTable.tsx'), 'PivotTable');
+const EmptyReport = lazyChunk(() => import('./result/EmptyReport.tsx'), 'EmptyReport');
+const RowTools = lazyChunk(() => import('./result/RowTools.tsx'), 'RowTools');
 
 interface ReportBuilderProps {
   user: SessionUser;
@@ -68,8 +68,8 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   const report = useReport(resolved.body);
   const retryFailed = useRetryFailed();
   const stop = useStopReport(resolved.body);
-  const answered = report.data?.rows;
-  const answeredBody = report.data?.body;
+  const foundRows = report.data?.rows;
+  const sentBody = report.data?.body;
   const isLoading = useDelayed(report.isPending && report.isFetching);
   const [place, setPlace] = useState<CellPlace | null>(null);
   useTitle(search.title ?? kind.title);
@@ -88,14 +88,14 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
 
   // The rows on screen belong to the body in `report.data`, which is the previous one during a load.
   const shown = useMemo(() => {
-    const body = answeredBody ?? resolved.body;
+    const body = sentBody ?? resolved.body;
     const normalized = normalizeReport(body, viewer);
     const { request } = normalized.ok ? normalized : resolved.plan;
     return { request, columns: columnsOf(request, viewer) };
-  }, [answeredBody, resolved, viewer]);
+  }, [sentBody, resolved, viewer]);
   const rows = useMemo(
-    () => sortRows(answered ?? [], shown.columns, search.sort),
-    [answered, shown.columns, search.sort],
+    () => sortRows(foundRows ?? [], shown.columns, search.sort),
+    [foundRows, shown.columns, search.sort],
   );
   const totals = report.data?.totals ?? null;
   const choice = useRowChoice(user.role, shown.columns, rows);
@@ -107,11 +107,11 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
       if (!isDimensionKey(dim)) return value;
       const found = dimensionOf(dim).choices?.find((each) => String(each.value) === value);
       if (found) return found.label;
-      const row = answered?.find((each) => String(each[dim]) === value);
+      const row = foundRows?.find((each) => String(each[dim]) === value);
       if (row) return dimensionText(row, dimensionOf(dim));
       return dimensionOf(dim).kind === 'id' ? `#${value}` : value;
     },
-    [answered],
+    [foundRows],
   );
 
   const offered = useMemo(() => reportFieldsFor(user).metrics, [user]);

@@ -13,7 +13,7 @@ import { RangePicker } from './question/RangePicker.tsx';
 import type { ReportKind } from './url/reportKind.ts';
 import type { ReportSearch } from './url/reportSearch.ts';
 import { viewOf } from './url/savedSearch.ts';
-import { expectedRows, type ShownAnswer } from './answer/shownAnswer.ts';
+import { expectedRows, type ShownResult } from './result/shownResult.ts';
 
 const ExportMenu = lazyChunk(() => import('./save/ExportMenu.tsx'), 'ExportMenu');
 const SaveReportDialog = lazyChunk(() => import('./save/SaveReportDialog.tsx'), 'SaveReportDialog');
@@ -34,7 +34,7 @@ interface ReportToolbarProps {
   /** Error of the last request; null when it succeeded. */
   error: unknown;
   /** The report on screen; null before the first response. */
-  exported: ShownAnswer | null;
+  exported: ShownResult | null;
   isBusy: boolean;
   /** Cancels the running report. */
   onStop: () => void;

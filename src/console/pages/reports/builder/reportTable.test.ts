@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { columnsOf, csvName, normalizeReport, reportCsv, type ReportRequest, type ReportRow } from '#reports/index.ts';
-import { areasOf, barsOf, linesOf } from './answer/reportChart.ts';
-import { sortRows } from './answer/sortRows.ts';
+import { areasOf, barsOf, linesOf } from './result/reportChart.ts';
+import { sortRows } from './result/sortRows.ts';
 
 function buildRequest(dimensions: string[], metrics: string[]): ReportRequest {
   const normalized = normalizeReport(

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../../../ui/overlay/Popover.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
 import { havingLabels, type SearchHaving } from '../url/having.ts';
-import type { HavingColumn } from '../answer/havingColumns.ts';
+import type { HavingColumn } from '../result/havingColumns.ts';
 import { QuestionChip } from './QuestionChip.tsx';
 
 const loadEditors = () => import('./questionEditors.ts');

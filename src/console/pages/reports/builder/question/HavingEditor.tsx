@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/field/Field.tsx';
 import { NumberField } from '../../../../ui/field/NumberField.tsx';
 import { Select } from '../../../../ui/picker/Select.tsx';
 import { havingTexts, readHaving, shiftDecimal, writeHaving, type SearchHaving } from '../url/having.ts';
-import type { HavingColumn } from '../answer/havingColumns.ts';
+import type { HavingColumn } from '../result/havingColumns.ts';
 
 interface HavingEditorProps {
   metrics: readonly HavingColumn[];

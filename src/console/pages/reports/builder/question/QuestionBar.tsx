@@ -14,7 +14,7 @@ import { ChoiceMenu } from './ChoiceMenu.tsx';
 import type { SearchPart } from './drillDown.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { HavingBar } from './HavingBar.tsx';
-import { havingColumns } from '../answer/havingColumns.ts';
+import { havingColumns } from '../result/havingColumns.ts';
 import { intervals, isInterval, withInterval } from '../url/intervals.ts';
 import { KeyPicker } from './KeyPicker.tsx';
 import { OptionsMenu } from './OptionsMenu.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Menu } from '../../../../ui/overlay/Menu.tsx';
 import { useToast } from '../../../../ui/overlay/ToastProvider.tsx';
 import { downloadText } from './downloadText.ts';
-import { expectedRows, type ShownAnswer } from '../answer/shownAnswer.ts';
+import { expectedRows, type ShownResult } from '../result/shownResult.ts';
 
 /** Export menu of a report: the rows on screen at once, or all rows as a file in the background. */
 export function ExportMenu({
@@ -21,15 +21,15 @@ export function ExportMenu({
   /** The page's request. */
   request: ReportBody & { range?: ReportRange };
   /** Null before the first response. */
-  shown: ShownAnswer | null;
+  shown: ShownResult | null;
 }) {
   const startExport = useExport();
   const toast = useToast();
 
   function download() {
     if (!shown) return;
-    const { request: answered, columns, rows, totals } = shown;
-    downloadText(csvName(answered), 'text/csv;charset=utf-8', reportCsv(answered, columns, rows, totals));
+    const { request: shownRequest, columns, rows, totals } = shown;
+    downloadText(csvName(shownRequest), 'text/csv;charset=utf-8', reportCsv(shownRequest, columns, rows, totals));
   }
 
   async function writeAll(format: 'csv' | 'xlsx') {

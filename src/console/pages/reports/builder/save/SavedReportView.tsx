@@ -11,17 +11,17 @@ import { Badge } from '../../../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { downloadText } from './downloadText.ts';
-import { ReportChart } from '../answer/ReportChart.tsx';
-import { sortRows } from '../answer/sortRows.ts';
+import { ReportChart } from '../result/ReportChart.tsx';
+import { sortRows } from '../result/sortRows.ts';
 import type { ReportKind } from '../url/reportKind.ts';
 import { readSearch, type ReportSearch } from '../url/reportSearch.ts';
-import { ReportResult } from '../answer/ReportResult.tsx';
-import { ReportTable } from '../answer/ReportTable.tsx';
-import type { CellPlace } from '../answer/cellPlace.ts';
+import { ReportResult } from '../result/ReportResult.tsx';
+import { ReportTable } from '../result/ReportTable.tsx';
+import type { CellPlace } from '../result/cellPlace.ts';
 import { chartKindOf } from '../url/reportViews.ts';
-import { RowTools } from '../answer/RowTools.tsx';
+import { RowTools } from '../result/RowTools.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { useRowChoice } from '../answer/useRowChoice.ts';
+import { useRowChoice } from '../result/useRowChoice.ts';
 import { useTitle } from '../useTitle.ts';
 
 interface SavedReportViewProps {

@@ -29,18 +29,18 @@ export interface ReportDeps extends Retention {
 export type ReportRejection = Rejection<422 | 503>;
 
 /** The rows of a report, the totals last, and their plan; or the rejection. */
-export type ReportAnswer =
+export type ReportResult =
   | { ok: true; plan: ReportPlan; rows: ReportRow[] }
   | { ok: false; rejection: ReportRejection };
 
-/** Answers a report request with the rights of a user: shared by POST /api/rrun and saving a report. */
-export async function answerReport(
+/** Reads a report with the rights of a user: for POST /api/rrun, saved and shared reports, and figures in lists. */
+export async function readReport(
   deps: ReportDeps,
   user: SessionUser,
   body: unknown,
   signal: AbortSignal,
-): Promise<ReportAnswer> {
-  const refused = (rejection: ReportRejection): ReportAnswer => ({ ok: false, rejection });
+): Promise<ReportResult> {
+  const refused = (rejection: ReportRejection): ReportResult => ({ ok: false, rejection });
   const planned = planFor(user, body, deps);
   if (!planned.ok) return refused(reject(422, planned.faults));
   const { plan } = planned;
@@ -64,7 +64,7 @@ export async function runInTurn<Row>(
 /** Ids per PostgreSQL statement, which takes at most 65,535 parameters. */
 const batchSize = 10_000;
 
-/** Reads the names of an answer's ids and creatives, archived rows included; those of other accounts have none. */
+/** Reads the names of the ids and creatives in rows, archived ones included; those of other accounts have none. */
 export async function namesOf(
   { entities, facts }: Pick<ReportDeps, 'entities' | 'facts'>,
   plan: ReportPlan,

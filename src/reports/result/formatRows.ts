@@ -11,7 +11,7 @@ export type StoredValue = string | number | null;
 export type StoredRow = Record<string, StoredValue>;
 
 /**
- * A row of the answer: dimensions by key (ids also with `{key}_name`), then metrics by key, each with `.before` and
+ * A row of the result: dimensions by key (ids also with `{key}_name`), then metrics by key, each with `.before` and
  * `.change` in a comparison.
  */
 export type ReportRow = Record<string, string | number | null>;

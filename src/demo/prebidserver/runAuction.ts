@@ -41,7 +41,7 @@ const mediaTypes: Readonly<Record<number, MediaType>> = { 1: 'banner', 2: 'video
  * Runs an auction like a Prebid Server: each bidder named by an imp is called with its imps, and all bids are returned
  * under the seats of their bidders. Unknown bidders and invalid parameters affect only that bidder.
  */
-export function answerAuction(
+export function runAuction(
   request: BidRequest,
   prebid: PrebidRequest,
   { base, seed }: { base: string; seed: number },

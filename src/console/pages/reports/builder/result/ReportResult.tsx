@@ -4,7 +4,7 @@ import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { tsvOf } from './tsvOf.ts';
 
 interface ReportResultProps {
-  /** The request that the rows answer. */
+  /** The request that returned the rows. */
   request: ReportRequest;
   columns: readonly ReportColumn[];
   rows: readonly ReportRow[];
@@ -31,7 +31,7 @@ export function ReportResult({
   const hasRows = totals !== null && request.dimensions.length > 0 && !isTableDescribed;
   const count = `${isCut ? 'First ' : ''}${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`;
   return (
-    <div className="report-answer">
+    <div className="report-result">
       {chart}
       <section
         aria-label="Rows"
