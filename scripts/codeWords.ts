@@ -24,6 +24,7 @@ const bannedParts: readonly WordRule[] = [
   [/^(?:un)?said$|^unasked$/, 'what it says or requests'],
   [/^scan(?:s|ned|ning)?$/, 'verification'],
   [/^catalogues?$/, 'report fields, observed inventory'],
+  [/^refusals?$/, 'rejection'],
 ];
 
 /** Names with such parts that others gave: libraries, standards, the specification. */
@@ -68,6 +69,9 @@ const bannedWords: readonly WordRule[] = [
   [/\bsightings?\b/i, 'observed'],
   [/\bheld again\b/i, 'replayed'],
   [/\b(?:no|some|every)body\b/i, 'no one, someone, everyone'],
+  [/\brefusals?\b/i, 'rejection'],
+  [/\bjudg(?:es?|ed|ing)\b/i, 'checks, validates, decides'],
+  [/\b(?:an|the|its|their|each|every|one|no) answers?\b/i, 'response, result'],
   [/\bwhere(?:of|by)\b|\bthereof\b/i, 'of which, by which'],
 ];
 

@@ -31,7 +31,9 @@ test.each([
   [`type Kind = 'sightings' | 'all';`, '“sightings”'],
   ['class Bid { #fate = 1; }', '“fate”'],
   ['// The colour of a bid.\nconst a = 1;', '“colour”'],
-])('%s is refused', (source, fault) => {
+  ['// The answer of a tag.\nconst a = 1;', '“The answer”'],
+  ['const saveRefusal = 1;', '“refusal”'],
+])('%s is a fault', (source, fault) => {
   expect(faultsOf(source)).toEqual([fault]);
 });
 

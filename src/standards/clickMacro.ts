@@ -26,7 +26,7 @@ export function fillClickMacros(markup: string, addressOf: (landing: string | nu
   return markup.replace(macro, (written, enc: string | undefined, landing: string | undefined) => {
     const page = landing === undefined ? null : readLanding(landing);
     const address = addressOf(page);
-    // An unreadable landing page stays behind the URL, for the click handler to judge.
+    // An unreadable landing page stays behind the URL, for the click handler to validate.
     const rest = page === null ? written.slice(enc === undefined ? 12 : 16) : '';
     return (enc === undefined ? address : encode(address)) + rest;
   });

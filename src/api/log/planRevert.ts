@@ -72,7 +72,7 @@ export function canRevert(entry: LogEntry, user: RightsHolder): boolean {
   return plan.type === 'plan' && mayDo(user, plan.name, plan.needs);
 }
 
-/** Whether a user may undo a set, judged by the kinds of its changes. */
+/** Whether a user may undo a set, which depends on the kinds of its changes. */
 export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, user: RightsHolder): boolean {
   return kinds.every(({ entity: name, action }) => {
     const entity = entityNamed(name);

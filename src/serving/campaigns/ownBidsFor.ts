@@ -20,7 +20,7 @@ type CampaignDeps = Pick<
 >;
 
 /**
- * The bids of an account's own campaigns on imps of one viewer, as a bid response, so that they are judged, traced and
+ * The bids of an account's own campaigns on imps of one viewer, as a bid response, so that they are validated, traced and
  * replayed like any other bid. Returns null when there are none. For a traced request, `ext` holds the outcome of each
  * campaign that was considered.
  */

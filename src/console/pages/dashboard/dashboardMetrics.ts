@@ -1,7 +1,7 @@
 import type { Role } from '#model/index.ts';
 import { canUseMetric, type DimensionKey, type MetricKey, type MetricRights } from '#reports/index.ts';
 
-/** A tile's metric, and how to judge its growth. */
+/** A tile's metric, and whether growth is good. */
 export interface TileMetric {
   key: MetricKey;
   /** Whether an increase is good, bad or neither. */
