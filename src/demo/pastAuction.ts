@@ -22,8 +22,8 @@ export interface PastWinner {
   observed: ObservedCreative | null;
 }
 
-/** A candidate's response: a fault, or an ad at a rate. */
-type PastAnswer =
+/** A candidate's result: a fault, or an ad at a rate. */
+type PastResult =
   | { reason: CandidateReason }
   | {
       reason: null;
@@ -33,7 +33,7 @@ type PastAnswer =
       observed: ObservedCreative | null;
     };
 
-type PastAd = Extract<PastAnswer, { reason: null }>;
+type PastAd = Extract<PastResult, { reason: null }>;
 
 /** Size of past banners, in pixels. */
 const banner = { width: 300, height: 250 } as const;
@@ -54,22 +54,22 @@ export function pastAuction(
       const market = marketTags.find((each) => each.name === name);
       const direct = demoNetwork.tags.find((each) => each.name === name);
       if (!tag || (!market && !direct)) continue;
-      const answer = winner
+      const result = winner
         ? notReached
         : market
-          ? marketAnswer(market, tag, plan, random)
-          : tagAnswer(direct, tag, random);
+          ? marketResult(market, tag, plan, random)
+          : tagResult(direct, tag, random);
       const outcome: CandidateOutcome = {
         tagId: tag.id,
         advertiserId: tag.advertiserId,
         tier,
-        reason: answer.reason,
-        wasSent: !winner && answer.reason !== 'inactive',
-        hasAnswered: answer.reason === null,
+        reason: result.reason,
+        wasSent: !winner && result.reason !== 'inactive',
+        hasAnswered: result.reason === null,
         ...(market ? { marketplace: market.marketplace } : {}),
       };
       candidates.push(outcome);
-      if (answer.reason === null) answered.push({ outcome, ad: answer });
+      if (result.reason === null) answered.push({ outcome, ad: result });
     }
     answered.sort((a, b) => b.ad.rate - a.ad.rate);
     for (const { outcome } of answered.slice(1)) outcome.reason = 'outbid';
@@ -79,7 +79,7 @@ export function pastAuction(
   return { candidates, winner };
 }
 
-const notReached: PastAnswer = { reason: 'tier_not_reached' };
+const notReached: PastResult = { reason: 'tier_not_reached' };
 
 /** The winner of a tier. In a second-price auction it pays a cent more than the next best bid. */
 function winnerOf(
@@ -92,8 +92,8 @@ function winnerOf(
   return { advertiserId, tagId, tier, rate: rate.toFixed(2), marketplace, creative, observed };
 }
 
-/** The simulated response of a VAST tag. */
-function tagAnswer(demoTag: DemoTag | undefined, tag: TagRow, random: () => number): PastAnswer {
+/** The simulated result of a VAST tag. */
+function tagResult(demoTag: DemoTag | undefined, tag: TagRow, random: () => number): PastResult {
   const reason = demoTag ? reasonOf(demoTag.endpoint, tag.status, random) : 'inactive';
   if (!demoTag || reason !== null) return { reason: reason ?? 'inactive' };
   const creative = creativeOfTag(demoTag);
@@ -107,7 +107,7 @@ function tagAnswer(demoTag: DemoTag | undefined, tag: TagRow, random: () => numb
 }
 
 /** The simulated bid of a buyer. */
-function marketAnswer(market: MarketTag, tag: TagRow, plan: DemoChannel, random: () => number): PastAnswer {
+function marketResult(market: MarketTag, tag: TagRow, plan: DemoChannel, random: () => number): PastResult {
   const { buyer, isSecondPrice, pastShare = buyer.bidShare } = market;
   if (tag.status !== 1) return { reason: 'inactive' };
   if (random() < buyer.slowShare) return { reason: 'timeout' };

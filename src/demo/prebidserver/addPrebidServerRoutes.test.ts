@@ -9,7 +9,7 @@ import { addBuyerRoutes } from '../rtb/addBuyerRoutes.ts';
 import { prebidCodes } from '../rtb/buyers.ts';
 import { addPrebidServerRoutes } from './addPrebidServerRoutes.ts';
 
-interface Answer {
+interface AuctionBody {
   id: string;
   cur: string;
   seatbid: { seat: string; bid: (Bid & { ext: { origbidcpm: number; prebid: Record<string, unknown> } })[] }[];
@@ -41,30 +41,30 @@ function buildRequest(id: string, bidders: Record<string, object>, more: Partial
   };
 }
 
-async function auction(request: BidRequest, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await openServer().inject({
+async function auction(request: BidRequest, headers: Record<string, string> = {}): Promise<AuctionBody> {
+  const response = await openServer().inject({
     method: 'POST',
     url: '/prebid-server/openrtb2/auction',
     payload: JSON.stringify(request),
     headers: { 'content-type': 'text/plain', ...headers },
   });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<Answer>();
+  expect(response.statusCode).toBe(200);
+  return response.json<AuctionBody>();
 }
 
 /** Runs many auctions that differ only in their IDs. */
-function auctionRepeatedly(bidders: Record<string, object>, more: Partial<BidRequest> = {}): Promise<Answer[]> {
+function auctionRepeatedly(bidders: Record<string, object>, more: Partial<BidRequest> = {}): Promise<AuctionBody[]> {
   return Promise.all(Array.from({ length: 24 }, (_, index) => auction(buildRequest(`r${index}`, bidders, more))));
 }
 
 describe('the Prebid Server stand-in', () => {
   test('returns each bidder’s bids under its seat, in a form that an exchange accepts', async () => {
-    const answers = await auctionRepeatedly({ rubicon, pubmatic });
-    const seats = answers.flatMap(({ seatbid }) => seatbid);
+    const responses = await auctionRepeatedly({ rubicon, pubmatic });
+    const seats = responses.flatMap(({ seatbid }) => seatbid);
     expect(new Set(seats.map(({ seat }) => seat))).toEqual(new Set(['rubicon', 'pubmatic']));
-    for (const answer of answers) {
-      const request = buildRequest(answer.id, { rubicon, pubmatic });
-      const read = readBidResponse(JSON.stringify(answer), answer.id);
+    for (const response of responses) {
+      const request = buildRequest(response.id, { rubicon, pubmatic });
+      const read = readBidResponse(JSON.stringify(response), response.id);
       if (read.kind === 'no_bid') continue;
       if (read.kind === 'invalid') throw new Error(read.fault);
       expect(read.droppedBids).toEqual([]);
@@ -80,8 +80,8 @@ describe('the Prebid Server stand-in', () => {
           });
         }
       }
-      expect(Object.keys(answer.ext.responsetimemillis).toSorted()).toEqual(['pubmatic', 'rubicon']);
-      expect(answer.ext.tmaxrequest).toBe(150);
+      expect(Object.keys(response.ext.responsetimemillis).toSorted()).toEqual(['pubmatic', 'rubicon']);
+      expect(response.ext.tmaxrequest).toBe(150);
     }
   });
 
@@ -91,7 +91,7 @@ describe('the Prebid Server stand-in', () => {
   });
 
   test('reports an invalid bidder and calls the others', async () => {
-    const answer = await auction(
+    const response = await auction(
       buildRequest('r1', {
         rubicon,
         unknownBidder: {},
@@ -100,19 +100,19 @@ describe('the Prebid Server stand-in', () => {
         openx: { unit: '1', delDomain: 'd', more: 1 },
       }),
     );
-    expect(answer.ext.errors).toEqual({
+    expect(response.ext.errors).toEqual({
       unknownBidder: [{ code: 2, message: 'imp top: unknown bidder unknownBidder' }],
       pubmatic: [{ code: 2, message: 'imp top: bad parameters of pubmatic: publisherId: Required' }],
       ix: [{ code: 2, message: 'imp top: bad parameters of ix: siteId: Must be text' }],
     });
-    expect(Object.keys(answer.ext.responsetimemillis).toSorted()).toEqual(['openx', 'rubicon']);
+    expect(Object.keys(response.ext.responsetimemillis).toSorted()).toEqual(['openx', 'rubicon']);
   });
 
   test('reports bidders that time out', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 120 }, (_, index) => auction(buildRequest(`late${index}`, { rubicon }, { tmax: 60 }))),
     );
-    const late = answers.filter(({ ext }) => ext.errors);
+    const late = responses.filter(({ ext }) => ext.errors);
     expect(late.length).toBeGreaterThan(0);
     for (const { seatbid, ext } of late) {
       expect(seatbid).toEqual([]);
@@ -123,8 +123,8 @@ describe('the Prebid Server stand-in', () => {
 
   test('adds ad server targeting keys on request, those without a bidder suffix to the best bid', async () => {
     const targeting = { includewinners: true, includebidderkeys: true };
-    const answers = await auctionRepeatedly({ rubicon, pubmatic }, { ext: { prebid: { targeting } } });
-    const both = answers.find(({ seatbid }) => seatbid.length === 2);
+    const responses = await auctionRepeatedly({ rubicon, pubmatic }, { ext: { prebid: { targeting } } });
+    const both = responses.find(({ seatbid }) => seatbid.length === 2);
     if (!both) throw new Error('no auction with two bids');
     const bids = both.seatbid.flatMap(({ bid }) => bid).toSorted((a, b) => b.price - a.price);
     const [best, other] = bids.map(({ ext }) => ext.prebid['targeting'] as Record<string, string>);
@@ -147,11 +147,11 @@ describe('the Prebid Server stand-in', () => {
 
   test('calls the bidder behind each alias and responds under the aliases', async () => {
     const aliases = { t1: 'rubicon', t2: 'rubicon' };
-    const answers = await auctionRepeatedly(
+    const responses = await auctionRepeatedly(
       { t1: rubicon, t2: { ...rubicon, zoneId: 3004 } },
       { ext: { prebid: { aliases } } },
     );
-    const seats = answers.flatMap(({ seatbid }) => seatbid);
+    const seats = responses.flatMap(({ seatbid }) => seatbid);
     expect(new Set(seats.map(({ seat }) => seat))).toEqual(new Set(['t1', 't2']));
     const bids = seats.flatMap(({ bid }) => bid);
     expect(new Set(bids.map(({ id }) => id)).size).toBe(bids.length);
@@ -178,9 +178,9 @@ describe('the Prebid Server stand-in', () => {
   });
 
   test('bids in the currency that the page requests', async () => {
-    const answers = await auctionRepeatedly({ rubicon }, { cur: ['EUR'] });
-    expect(new Set(answers.map(({ cur }) => cur))).toEqual(new Set(['EUR']));
-    const bid = answers.flatMap(({ seatbid }) => seatbid)[0]?.bid[0];
+    const responses = await auctionRepeatedly({ rubicon }, { cur: ['EUR'] });
+    expect(new Set(responses.map(({ cur }) => cur))).toEqual(new Set(['EUR']));
+    const bid = responses.flatMap(({ seatbid }) => seatbid)[0]?.bid[0];
     expect(bid?.price).toBeCloseTo((bid?.ext.origbidcpm ?? 0) * 0.92, 4);
   });
 
