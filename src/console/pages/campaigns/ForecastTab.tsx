@@ -144,7 +144,7 @@ function Forecast({ response }: { response: ForecastResponse }) {
       <section aria-label="Accuracy" className="flex flex-col gap-1 text-xs text-muted">
         <p>
           {sampleText(sample, timezone)}
-          {areMarginsShown(answer) ? ' ± is the 95% confidence interval of the sample.' : ''}
+          {areMarginsShown(response) ? ' ± is the 95% confidence interval of the sample.' : ''}
         </p>
         {withDevice > 0 ? (
           <p>
