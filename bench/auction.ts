@@ -1,39 +1,119 @@
-import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from '../tests/e2e/freePort.ts';
-import { measureCost, measureLoad, medianOf, type LoadOptions } from './measureLoad.ts';
-import { channelUid } from './servedSnapshot.ts';
-import { startBenchServing, startChild } from './servers.ts';
-import { steadyLoad } from './steadyLoad.ts';
+import { auctionRequests, type BenchMedia } from './auctionRequests.ts';
+import { medianOf } from './measureLoad.ts';
+import { rotatingLoad, type RotatingLoadOptions } from './rotatingLoad.ts';
+import { selfTimes } from './selfTimes.ts';
+import { sentToBidders } from './sentToBidders.ts';
+import { startBenchServing, startChild, type BenchServer } from './servers.ts';
 
-const bidders = 5;
-const rounds = 3;
-
-/**
- * POST /openrtb2/auction with five bidders on loopback and 1 or 4 imps, compared with a bare fan-out of the same bytes.
- */
-export async function benchAuction(): Promise<string> {
-  const lines: string[] = [];
-  for (const imps of [1, 4]) lines.push(await benchImps(imps));
-  return lines.join('; ');
+/** An auction to measure. */
+interface Case {
+  media: BenchMedia;
+  bidders: number;
+  imps: number;
 }
 
-async function benchImps(imps: number): Promise<string> {
+const cases: readonly Case[] = [
+  ...[1, 4].flatMap((imps) => [1, 5, 15].map((bidders) => ({ media: 'video' as const, bidders, imps }))),
+  ...[1, 4].map((imps) => ({ media: 'banner' as const, bidders: 5, imps })),
+];
+
+/** Different bodies of each load. */
+const bodyCount = 4000;
+const rounds = 3;
+/** Auctions of a new process whose cost is quoted as cold. */
+const coldAuctions = 200;
+/** Rates of an open load are tried up to this p99, in milliseconds. */
+const maxP99 = 50;
+
+/**
+ * POST /openrtb2/auction with 1, 5 and 15 bidders on loopback and 1 or 4 imps. Every bid has markup of its own, and
+ * every request a page and viewer of its own. Prints the processor time of an auction, cold and warm, that of a bare
+ * fan-out of the same calls, memory, and the auctions per second of an open load.
+ */
+export async function benchAuction(options: readonly string[] = []): Promise<string> {
+  if (options.includes('--profile')) return profileAuction({ media: 'video', bidders: 5, imps: 4 });
+  const lines = [
+    'media   bidders  imps  ms CPU cold  ms CPU warm  ms CPU bare  ratio  RSS MB  p99 at half load  per s, p99 < 50 ms  failures',
+  ];
+  for (const one of cases) lines.push(await benchCase(one));
+  return `\n${lines.join('\n')}`;
+}
+
+async function benchCase({ media, bidders, imps }: Case): Promise<string> {
+  const world = await openWorld({ media, bidders, imps });
+  const { serving, bare, bareUrl, url, load } = world;
+  const cold = await rotatingLoad(serving, url, { ...load, seconds: coldAuctions / 100, rate: 100 });
+  await rotatingLoad(serving, url, { ...load, seconds: 6 });
+  await rotatingLoad(bare, bareUrl, { ...load, seconds: 4 });
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  let failures = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const sold = await rotatingLoad(serving, url, { ...load, seconds: 3 });
+    ours.push(sold.cpuMs);
+    failures += sold.failures;
+    theirs.push((await rotatingLoad(bare, bareUrl, { ...load, seconds: 3 })).cpuMs);
+  }
+  const warm = medianOf(ours);
+  const limit = medianOf(theirs);
+  const half = await rotatingLoad(serving, url, { ...load, seconds: 4, rate: 500 / warm });
+  const perSecond = await findRate(serving, url, load, 1000 / warm);
+  const memory = serving.memory() / 1024 / 1024;
+  await world.close();
+  const cells: [string | number, number][] = [
+    [media, -8],
+    [bidders, 7],
+    [imps, 6],
+    [cold.cpuMs.toFixed(2), 13],
+    [warm.toFixed(3), 13],
+    [limit.toFixed(3), 13],
+    [(limit / warm).toFixed(2), 7],
+    [memory.toFixed(0), 8],
+    [half.p99.toFixed(1), 18],
+    [perSecond.toFixed(0), 21],
+    [failures, 10],
+  ];
+  return cells
+    .map(([cell, width]) => (width < 0 ? String(cell).padEnd(-width) : String(cell).padStart(width)))
+    .join('');
+}
+
+/** The highest rate of an open load whose p99 is below the limit, found in steps of a tenth of what is sustainable. */
+async function findRate(server: BenchServer, url: string, load: RotatingLoadOptions, most: number): Promise<number> {
+  for (let share = 1; share > 0.1; share -= 0.1) {
+    const { p99, failures } = await rotatingLoad(server, url, { ...load, seconds: 3, rate: most * share });
+    if (p99 < maxP99 && failures === 0) return most * share;
+  }
+  return 0;
+}
+
+async function profileAuction(one: Case): Promise<string> {
+  const file = join(tmpdir(), `bidhouse-auction-${process.pid}.cpuprofile`);
+  const world = await openWorld(one, { PROFILE_FILE: file });
+  const { serving, url, load } = world;
+  await rotatingLoad(serving, url, { ...load, seconds: 6 });
+  serving.signal('SIGUSR2');
+  const { cpuMs } = await rotatingLoad(serving, url, { ...load, seconds: 5 });
+  serving.signal('SIGUSR2');
+  await new Promise((done) => setTimeout(done, 2000));
+  await world.close();
+  const { modules, functions } = selfTimes(file);
+  const print = ([name, share]: [string, number]) => `${(share * 100).toFixed(1).padStart(6)} %  ${name}`;
+  const title = `${one.bidders} bidders, ${one.imps} imps: ${cpuMs.toFixed(3)} ms CPU per auction, self time`;
+  return ['', title, ...modules.slice(0, 30).map(print), '', ...functions.slice(0, 40).map(print), file].join('\n');
+}
+
+async function openWorld({ media, bidders, imps }: Case, env: Record<string, string> = {}) {
   const biddersPort = await freePort();
   const biddersUrl = `http://127.0.0.1:${biddersPort}`;
-  const body = JSON.stringify({
-    id: 'bench',
-    tmax: 1000,
-    site: { page: 'https://news.example/a', publisher: { id: '1' } },
-    device: { ua: 'Mozilla/5.0', ip: '203.0.113.9' },
-    imp: Array.from({ length: imps }, (_, index) => ({
-      id: String(index + 1),
-      tagid: channelUid(0),
-      banner: { format: [{ w: 300, h: 250 }] },
-    })),
-  });
+  const bodies = auctionRequests(bodyCount, imps, media);
+  const [body = ''] = bodies;
   const sent = await sentToBidders(body);
   const pool = await startChild('bench/biddersChild.ts', { BIDDERS_PORT: String(biddersPort) }, biddersUrl, 1);
-  const serving = await startBenchServing(0, { url: biddersUrl, count: bidders });
+  const serving = await startBenchServing(0, { url: biddersUrl, count: bidders }, undefined, 0, env);
   const url = `${serving.url}/openrtb2/auction`;
   const answer = await (await fetch(url, { method: 'POST', body })).text();
   if (answer.split('"impid"').length !== imps + 1) throw new Error(`the bench sells nothing: ${answer.slice(0, 300)}`);
@@ -49,48 +129,13 @@ async function benchImps(imps: number): Promise<string> {
     },
     `http://127.0.0.1:${barePort}`,
   );
-  const bareUrl = `${bare.url}/fan-out`;
-  const full: LoadOptions = { seconds: 4, connections: 32, method: 'POST', body, answerBytes: answer.length };
-  await measureLoad(url, { ...full, seconds: 5 });
-  await measureLoad(bareUrl, { ...full, seconds: 5 });
-  const sold: Awaited<ReturnType<typeof measureCost>>[] = [];
-  const limit: Awaited<ReturnType<typeof measureCost>>[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    sold.push(await measureCost(serving, url, full));
-    limit.push(await measureCost(bare, bareUrl, full));
-  }
-  const perSecond = medianOf(sold.map((load) => load.requestsPerSecond));
-  const bound = medianOf(limit.map((load) => load.requestsPerSecond));
-  const calm = { ...full, rate: perSecond / 2 };
-  const ours = await steadyLoad(url, calm);
-  const theirs = await steadyLoad(bareUrl, calm);
-  await Promise.all([serving.stop(), bare.stop(), pool.stop()]);
-  const cost = medianOf(sold.map((load) => load.cpuMicros));
-  const least = medianOf(limit.map((load) => load.cpuMicros));
-  const failures = sold.reduce((sum, load) => sum + load.failures, 0);
-  return `${imps} imp: ${perSecond.toFixed(0)} auctions/s of ${bound.toFixed(0)} bare, p99 at half load ${ours.p99} ms (bare ${theirs.p99}), ${cost.toFixed(0)} µs of CPU each (bare ${least.toFixed(0)}), ${failures} failures, ratio ${(perSecond / bound).toFixed(2)}`;
-}
-
-/** The bid request that a bidder receives, captured once from a serving process. */
-async function sentToBidders(body: string): Promise<string> {
-  const port = await freePort();
-  let resolveOutput: (text: string) => void = () => undefined;
-  const first = new Promise<string>((resolve) => (resolveOutput = resolve));
-  const listener = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      resolveOutput(text);
-      response.writeHead(204).end();
-    });
-  });
-  await new Promise<void>((done) => listener.listen(port, '127.0.0.1', done));
-  const serving = await startBenchServing(0, { url: `http://127.0.0.1:${port}`, count: 1 });
-  const auctionResponse = fetch(`${serving.url}/openrtb2/auction`, { method: 'POST', body });
-  const text = await first;
-  await auctionResponse;
-  await serving.stop();
-  listener.close();
-  listener.closeAllConnections();
-  return text;
+  const load: RotatingLoadOptions = { bodies, seconds: 3, connections: 16, expected: { text: '"impid"', count: imps } };
+  return {
+    serving,
+    url,
+    bare,
+    bareUrl: `${bare.url}/fan-out`,
+    load,
+    close: () => Promise.all([serving.stop(), bare.stop(), pool.stop()]),
+  };
 }

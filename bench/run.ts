@@ -11,13 +11,15 @@ import { benchMembers } from './members.ts';
 import { benchMemory } from './memory.ts';
 import { benchOverload } from './overload.ts';
 import { benchPacing } from './pacing.ts';
+import { benchPeer } from './peer.ts';
 import { benchReports } from './reports.ts';
 import { benchServe } from './serve.ts';
 
 /** All benches by name. Each prints its line; the ratio or the decisive figure comes last. */
-const benches: Record<string, () => Promise<string>> = {
+const benches: Record<string, (options: readonly string[]) => Promise<string>> = {
   serve: benchServe,
   auction: benchAuction,
+  peer: benchPeer,
   bid: benchBid,
   grow: benchGrow,
   campaigns: benchCampaigns,
@@ -33,7 +35,8 @@ const benches: Record<string, () => Promise<string>> = {
   console: benchConsole,
 };
 
-const requestedBenches = process.argv.slice(2);
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const requestedBenches = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const unknown = requestedBenches.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. One of ${Object.keys(benches).join(', ')}.`);
@@ -41,5 +44,5 @@ if (unknown.length > 0) {
 }
 for (const [name, bench] of Object.entries(benches)) {
   if (requestedBenches.length > 0 && !requestedBenches.includes(name)) continue;
-  console.log(`${name.padEnd(9)} ${await bench()}`);
+  console.log(`${name.padEnd(9)} ${await bench(options)}`);
 }

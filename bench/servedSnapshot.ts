@@ -56,7 +56,7 @@ export function writeSnapshot(dataDir: string, tagCount: number, bidders?: Bench
     put('channel', 1, 1, { name: 'Auction', timeoutMs: 1000 });
     for (let id = 1; id <= bidders.count; id += 1) {
       const endpoint = `${bidders.url}/bid${id - 1}`;
-      put('tag', id, 1, { name: `Bidder ${id}`, advertiserId: 1, integration: 'RTB', endpoint });
+      put('tag', id, 1, { name: `Bidder ${id}`, advertiserId: 1, integration: 'RTB', endpoint, handling: 'wrap' });
       put('waterfallRow', id, 1, { channelId: 1, tagId: id });
     }
     for (let place = 0; place < (bidders.tags ?? 0); place += 1) {

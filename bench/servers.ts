@@ -17,6 +17,7 @@ export interface BenchServer {
   memory(): number;
   /** Processor time used, in seconds. */
   cpu(): number;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -32,6 +33,7 @@ export async function startBenchServing(
   bidders?: BenchBidders,
   overloadMs = noSheddingMs,
   campaigns = 0,
+  moreEnv: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
   writeSnapshot(dataDir, tagCount, bidders, campaigns);
@@ -46,6 +48,7 @@ export async function startBenchServing(
     LOG_LEVEL: 'silent',
     OVERLOAD_MS: String(overloadMs),
     ...(bidders ? { ALLOW_PRIVATE_ADDRESSES: '1' } : {}),
+    ...moreEnv,
   };
   const server = await startChild(
     'bench/servingChild.ts',
@@ -112,22 +115,32 @@ export async function startChild(
   return {
     url,
     startMs: performance.now() - startedAt,
-    memory() {
-      const pages = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+) kB/.exec(pages)?.[1] ?? 0) * 1024;
-    },
-    cpu() {
-      const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
-      const [user, system] = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .slice(11, 13);
-      return (Number(user) + Number(system)) / 100;
+    ...resourcesOf(child.pid ?? 0),
+    signal(name) {
+      child.kill(name);
     },
     async stop() {
       const exited = new Promise((done) => child.once('exit', done));
       child.kill('SIGKILL');
       await exited;
+    },
+  };
+}
+
+/** Resident memory of a process in bytes, and the processor time that it used in seconds. */
+export function resourcesOf(pid: number): Pick<BenchServer, 'memory' | 'cpu'> {
+  return {
+    memory() {
+      const pages = readFileSync(`/proc/${pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+) kB/.exec(pages)?.[1] ?? 0) * 1024;
+    },
+    cpu() {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const [user, system] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13);
+      return (Number(user) + Number(system)) / 100;
     },
   };
 }

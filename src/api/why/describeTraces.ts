@@ -71,7 +71,19 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
     snapshot,
     request,
     candidates: candidates.map(
-      ({ tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered, rate, floor }) => ({
+      ({
+        tagId,
+        adexchangeId,
+        campaignId,
+        advertiserId,
+        tier,
+        reason,
+        wasSent,
+        hasAnswered,
+        isUnread,
+        rate,
+        floor,
+      }) => ({
         tag: names.tag(candidateOf({ tagId, adexchangeId })),
         advertiserId,
         tier,
@@ -92,6 +104,7 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
               ),
         wasSent,
         hasAnswered,
+        isUnread: isUnread === true,
         campaigns: candidateOf({ tagId, adexchangeId }) === campaignsId ? campaignsOf(trace, describer) : [],
         rate: rate === null ? null : usd(rate),
         floor: floor === null ? null : usd(floor),

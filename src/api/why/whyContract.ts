@@ -107,6 +107,7 @@ const candidateSchema = z.object({
   reason: reasonSchema.nullable(),
   wasSent: z.boolean(),
   hasAnswered: z.boolean(),
+  isUnread: z.boolean().describe('Whether its bid lost before its VAST was read'),
   campaigns: z
     .array(z.object({ campaign: knownBySchema, reason: reasonSchema.nullable() }))
     .describe('For own campaigns: the outcome of each campaign considered. Reason null = it bid'),

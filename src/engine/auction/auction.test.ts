@@ -6,6 +6,7 @@ import bids from '#tests/support/engine/scenarios/bids.json' with { type: 'json'
 import chains from '#tests/support/engine/scenarios/chains.json' with { type: 'json' };
 import eligibility from '#tests/support/engine/scenarios/eligibility.json' with { type: 'json' };
 import impressions from '#tests/support/engine/scenarios/impressions.json' with { type: 'json' };
+import markup from '#tests/support/engine/scenarios/markup.json' with { type: 'json' };
 import notices from '#tests/support/engine/scenarios/notices.json' with { type: 'json' };
 import optimized from '#tests/support/engine/scenarios/optimized.json' with { type: 'json' };
 import order from '#tests/support/engine/scenarios/order.json' with { type: 'json' };
@@ -28,6 +29,7 @@ describe.each([
   ['restrictions', restrictions],
   ['bids', bids],
   ['bidRules', bidRules],
+  ['markup', markup],
   ['prices', prices],
   ['notices', notices],
   ['impressions', impressions],
@@ -36,6 +38,7 @@ describe.each([
   test.each(stories as unknown as Scenario[])('$title', (story) => {
     const result = runScenario(story);
     expect(result).toMatchObject(story.expect);
+    if (story.expect.unread) expect(result.unread).toEqual(story.expect.unread);
     if (story.expect.outcomes) expect(result.outcomes).toEqual(story.expect.outcomes);
     for (const [id, { outcomes: expected }] of Object.entries(story.expect.imps ?? {})) {
       if (expected) expect(result.imps[id]?.outcomes).toEqual(expected);

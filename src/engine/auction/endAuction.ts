@@ -4,6 +4,7 @@ import { convertFromNanos } from '#standards/openrtb/currency.ts';
 import { lossCodeOf } from '#standards/openrtb/bid/lossCodes.ts';
 import { outcomeFor, type Candidate, type AuctionOutcome } from '../plan/plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
+import { bidOf, isUnread } from './contenders.ts';
 import { lostBid } from './lostBid.ts';
 import { withBidDetails } from './ownBid.ts';
 import type {
@@ -32,20 +33,35 @@ const beatenCodes = [lossCodeOf('outbid'), lossCodeOf('outbid_by_deal')];
  */
 export function clearingCpm(state: AuctionState, contender: Contender, bid: ValidBid): Nanos {
   if (bid.notifiedCpm !== undefined) return bid.notifiedCpm;
-  const at = bid.deal?.at ?? (contender.candidate.tag.bidder?.isSecondPrice ? 2 : 1);
-  if (at !== 2) return bid.worth;
+  if (!isSecondPrice(contender, bid)) return bid.worth;
   return Math.min(bid.cpm, minCpmToWin(state, contender, bid) + increment);
 }
 
+/** Whether other offers set the price of a bid that wins. */
+export function isSecondPrice({ candidate }: Contender, { deal, notifiedCpm }: ValidBid): boolean {
+  return notifiedCpm === undefined && (deal?.at ?? (candidate.tag.bidder?.isSecondPrice ? 2 : 1)) === 2;
+}
+
+/** The minimum CPM to win: the floor or the next-best offer. */
+function minCpmToWin(state: AuctionState, winner: Contender, bid: ValidBid): Nanos {
+  const next = nextBest(state, winner, bid);
+  if (next?.status.kind !== 'usable') return bid.floor;
+  return Math.max(bid.floor, beforeMargin(next.status.offer.cpm, winner.candidate.marginBasisPoints));
+}
+
 /**
- * The minimum CPM to win: the floor or the next-best offer. Where deals go first, a deal bid competes only with other
- * deal bids.
+ * The contender with the next-best offer below a winner's; null where there is none. Where deals go first, a deal bid
+ * competes only with other deal bids.
  */
-function minCpmToWin({ contenders, setting, pod }: AuctionState, winner: Contender, bid: ValidBid): Nanos {
-  const { marginBasisPoints } = winner.candidate;
-  const worth = afterMargin(bid.worth, marginBasisPoints);
-  let minCpm = bid.floor;
+export function nextBest(
+  { contenders, setting, pod }: AuctionState,
+  winner: Contender,
+  bid: ValidBid,
+): Contender | null {
+  const worth = afterMargin(bid.worth, winner.candidate.marginBasisPoints);
   const isAmongDeals = setting.plan.areDealsFirst && bid.deal !== null;
+  let next: Contender | null = null;
+  let highest = -Infinity;
   for (const contender of contenders) {
     const { status } = contender;
     if (contender === winner || status.kind !== 'usable' || (isAmongDeals && !status.offer.bid?.deal)) continue;
@@ -53,9 +69,11 @@ function minCpmToWin({ contenders, setting, pod }: AuctionState, winner: Contend
     if (!pod && contender.candidate === winner.candidate) continue;
     // In a pod, neither ads that win beside it nor higher-priced ads that do not fit are competition.
     if (pod && (pod.placed.includes(contender) || status.offer.cpm > worth)) continue;
-    minCpm = Math.max(minCpm, beforeMargin(status.offer.cpm, marginBasisPoints));
+    if (status.offer.cpm <= highest) continue;
+    next = contender;
+    highest = status.offer.cpm;
   }
-  return minCpm;
+  return next;
 }
 
 const none: readonly Sale[] = [];
@@ -128,15 +146,18 @@ function betterOutcome(known: AuctionOutcome | undefined, other: AuctionOutcome)
   return other.hasAnswered && !known.hasAnswered ? other : known;
 }
 
+/** The outcome of a contender with an offer. */
+export function offerOutcome(contender: Contender, reason: CandidateReason | null): AuctionOutcome {
+  const outcome = withBidDetails(outcomeFor(contender.candidate, reason, true, true), bidOf(contender));
+  return isUnread(contender) ? { ...outcome, isUnread: true } : outcome;
+}
+
 /** The outcome of a contender in a tier that has ended. */
-export function outcomeOf(
-  { candidate, status }: Contender,
-  uncalledReason: CandidateReason,
-  hasWon = false,
-): AuctionOutcome {
+export function outcomeOf(contender: Contender, uncalledReason: CandidateReason, hasWon = false): AuctionOutcome {
+  const { candidate, status } = contender;
   switch (status.kind) {
     case 'usable':
-      return withBidDetails(outcomeFor(candidate, hasWon ? null : 'outbid', true, true), status.offer.bid);
+      return offerOutcome(contender, hasWon ? null : 'outbid');
     case 'out':
       return outcomeFor(candidate, status.reason, status.wasSent, false);
     case 'requesting':

@@ -1,9 +1,16 @@
 import type { CandidateReason } from '#model/index.ts';
 import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
-import { outcomeFor, type AuctionOutcome } from '../plan/plan.ts';
-import { endAuction, outcomeOf, outcomesOf, noticesOfLost, saleOf, uncalledOutcome } from './endAuction.ts';
+import type { AuctionOutcome } from '../plan/plan.ts';
+import {
+  endAuction,
+  offerOutcome,
+  outcomeOf,
+  outcomesOf,
+  noticesOfLost,
+  saleOf,
+  uncalledOutcome,
+} from './endAuction.ts';
 import { lostBid } from './lostBid.ts';
-import { withBidDetails } from './ownBid.ts';
 import { inPlayingOrder, type PodMismatch } from './pod.ts';
 import { arrangePod } from './ranking.ts';
 import type { AuctionState, Contender, Effect, PodState, Step } from './types.ts';
@@ -50,8 +57,7 @@ function outcomeInPod(
   mismatch: PodMismatch | undefined,
 ): AuctionOutcome {
   if (contender.status.kind !== 'usable') return outcomeOf(contender, uncalledReason);
-  const { candidate, status } = contender;
-  return withBidDetails(outcomeFor(candidate, mismatch ?? null, true, true), status.offer.bid);
+  return offerOutcome(contender, mismatch ?? null);
 }
 
 /** Ends the auction of a pod. `uncalledReason` is the reason of candidates that were not called. */

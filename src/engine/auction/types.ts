@@ -135,8 +135,11 @@ export interface AuctionSetting {
   seed: number;
   /** Parses the VAST stored with a tag. Pass a memoised function. */
   readStored: (tag: CompiledTag) => VastResponse;
-  /** Parses a VAST response. Pass a cached function where responses are read again. Absent = each is parsed. */
-  readText?: (text: string) => VastResponse;
+  /**
+   * Parses a VAST response or the VAST of a bid by this buyer. Pass a cached function for texts that are read again.
+   * Absent = each is parsed.
+   */
+  readText?: (text: string, buyer: CompiledTag) => VastResponse;
   /** Identifies the creative of an ad. Pass a memoised function. */
   creativeOf: (ad: InlineAd) => CreativeIdentity;
   /** The request's traits; read only when a rule needs them. */

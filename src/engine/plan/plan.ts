@@ -87,8 +87,10 @@ export interface AuctionOutcome {
   readonly reason: CandidateReason | null;
   /** Whether a call was sent, or its stored ad considered. */
   readonly wasSent: boolean;
-  /** Whether it returned a usable ad. */
+  /** Whether it returned an ad that is usable as far as it was read. */
   readonly hasAnswered: boolean;
+  /** Set where its bid lost before its VAST was read: whether its ad was usable is not known. */
+  readonly isUnread?: true;
   /** The marketplace partner through which it sells; absent for direct sales. */
   readonly marketplace?: string;
 }

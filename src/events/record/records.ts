@@ -126,6 +126,8 @@ export interface CandidateOutcome extends Buyer {
   wasSent: boolean;
   /** Whether it returned a usable ad. */
   hasAnswered: boolean;
+  /** Set where its bid lost before its VAST was read. Traces have it, records of requests do not. */
+  isUnread?: true;
   /** Name of the marketplace partner through which it sells; absent for a direct sale. */
   marketplace?: string;
 }

@@ -135,6 +135,8 @@ export interface TraceCandidate {
   reason: CandidateReason | null;
   wasSent: boolean;
   hasAnswered: boolean;
+  /** Set where its bid lost before its VAST was read. */
+  isUnread?: true;
   rate: Nanos | null;
   floor: Nanos | null;
 }

@@ -27,7 +27,7 @@ export const metrics = [
     opps: sum(
       'opps',
       'Opportunities',
-      'Requests that returned an ad. By tag or other demand: calls that returned a usable ad.',
+      'Requests that returned an ad. By tag or other demand: calls that returned a usable ad; the VAST of bids that lost is not read.',
       { demand: 'answered' },
     ),
     missed: sum('missed', 'Missed requests', 'Requests that passed the supply filters but had no eligible tag.'),

@@ -3,7 +3,7 @@ import type { MarkupContext } from '#engine/buying/markup/creativeContent.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { fillClickMacros } from '#standards/clickMacro.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
-import { escapeAttribute, escapeText } from '#standards/vast/readXml.ts';
+import { escapeAttribute, escapeText } from '#standards/xml/escapeXml.ts';
 
 /**
  * The page that shows a creative as viewers see it. It uses the markup that is served, except that clicks lead straight

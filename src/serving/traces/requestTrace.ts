@@ -154,7 +154,7 @@ function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): Trace
   for (const { candidates } of plan.tiers)
     for (const candidate of candidates) candidatesById.set(candidate.tag.id, candidate);
   return record.candidates.map((outcome) => {
-    const { tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered } = outcome;
+    const { tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered, isUnread } = outcome;
     const candidate = candidatesById.get(candidateOf(outcome));
     const tag = candidate?.tag ?? snapshot.compiledTags.get(tagId);
     const rate = tag && !tag.bidder ? tag.rate : null;
@@ -168,6 +168,7 @@ function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): Trace
       reason,
       wasSent,
       hasAnswered,
+      ...(isUnread ? { isUnread } : {}),
       rate,
       floor,
     };

@@ -1,4 +1,5 @@
 import { assert, expect, test } from 'vitest';
+import { campaignsId } from '#engine/plan/buyer.ts';
 import { compileTag } from '#engine/plan/compileTag.ts';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
@@ -16,11 +17,18 @@ test('a tag is parsed once, and compiled once per version', () => {
 
 test('the creative of an ad is identified once', () => {
   const markup = createStoredMarkup();
-  const answer = markup.readText(buildVast({ kind: 'inline' }));
+  const answer = markup.readText(buildVast({ kind: 'inline' }), { id: 1 });
   const ad = answer.kind === 'inline' ? answer.ad : null;
   assert(ad);
   expect(markup.creativeOf(ad).key).toMatch(/^[0-9a-f]{16}$/);
   expect(markup.creativeOf(ad)).toBe(markup.creativeOf(ad));
+});
+
+test('only the VAST of own campaigns is cached: that of other buyers hardly ever recurs', () => {
+  const markup = createStoredMarkup();
+  const text = buildVast({ kind: 'inline' });
+  expect(markup.readText(text, { id: campaignsId })).toBe(markup.readText(text, { id: campaignsId }));
+  expect(markup.readText(text, { id: 7 })).not.toBe(markup.readText(text, { id: 7 }));
 });
 
 test('a changed tag is parsed again', () => {

@@ -1,3 +1,4 @@
+import { campaignsId } from '#engine/plan/buyer.ts';
 import { readVastResponse, type VastResponse } from '#engine/auction/vastResponse.ts';
 import type { CompiledTag } from '#engine/plan/plan.ts';
 import type { VastCache } from '#engine/buying/markup/creativeContent.ts';
@@ -12,8 +13,11 @@ export interface StoredMarkup {
   read: (tag: CompiledTag) => VastResponse;
   /** The template of a tag's stored inline ad; null for other tags. */
   template: (tag: CompiledTag, version: VastVersion) => VastTemplate | null;
-  /** Parses VAST in bids. Recent texts return the same object. */
-  readText: (text: string) => VastResponse;
+  /**
+   * Parses VAST that a buyer returned. Recent texts of own campaigns return the same object; those of others hardly ever
+   * recur.
+   */
+  readText: (text: string, buyer: Pick<CompiledTag, 'id'>) => VastResponse;
   /** The template of an ad without its price, compiled once per object. */
   templateOf: (ad: InlineAd, version: VastVersion) => VastTemplate;
   /** VAST of own creatives, written once per state. */
@@ -42,7 +46,8 @@ export function createStoredMarkup(): StoredMarkup {
   return {
     written: new WeakMap(),
     templateOf,
-    readText(text) {
+    readText(text, buyer) {
+      if (buyer.id !== campaignsId) return readVastResponse(text);
       const known = texts.get(text);
       if (known) return known;
       const answer = readVastResponse(text);

@@ -1,5 +1,5 @@
 import { draftAd } from './draftAd.ts';
-import { asciiInsideCdata, insideCdata } from './readXml.ts';
+import { asciiInsideCdata, insideCdata } from '../xml/escapeXml.ts';
 import type { ElementShape } from './check/shape.ts';
 import { shape20 } from './check/shape20.ts';
 import { shape30 } from './check/shape30.ts';

@@ -1,7 +1,7 @@
-import type { Element } from '@xmldom/xmldom';
 import { upgradeExtensions } from './upgradeExtensions.ts';
 import { readCreative, readLinks } from './readCreative.ts';
-import { attributeOf, childNamed, childrenNamed, localName, readPart, readXml, textOf } from './readXml.ts';
+import { attributeOf, childNamed, childrenNamed, textOf, type XmlElement } from '../xml/xmlElement.ts';
+import { readPart, readXml } from './readXml.ts';
 import type {
   InlineAd,
   VastAd,
@@ -24,7 +24,7 @@ export function parseVast(xml: string): VastParseResult {
   if (xml.length > MAX_VAST_BYTES) return fault(100, `the response is longer than ${MAX_VAST_BYTES} bytes`);
   const root = readXml(xml);
   if (typeof root === 'string') return fault(100, root);
-  const name = localName(root);
+  const name = root.localName;
   if (name === 'VideoAdServingTemplate') return fault(102, 'VAST 1.0 is not supported');
   if (name !== 'VAST') return fault(101, `the root element is ${name}, not VAST`);
   // Some responses lack the version; their contents still determine it.
@@ -37,7 +37,7 @@ function fault(errorCode: 100 | 101 | 102, message: string): VastParseResult {
   return { ok: false, errorCode, message };
 }
 
-function readRoot(root: Element, version: string): VastParseResult {
+function readRoot(root: XmlElement, version: string): VastParseResult {
   const elements = childrenNamed(root, 'Ad');
   const ads = elements.map((element) => readAd(element)).filter((ad) => ad !== undefined);
   if (elements.length > 0 && ads.length === 0)
@@ -45,14 +45,14 @@ function readRoot(root: Element, version: string): VastParseResult {
   return { ok: true, vast: { version, errors: readUrls(root, 'Error'), ads } };
 }
 
-function readAd(element: Element): VastAd | undefined {
+function readAd(element: XmlElement): VastAd | undefined {
   const inline = childNamed(element, 'InLine');
   if (inline) return readInline(inline, readBase(element, inline));
   const wrapper = childNamed(element, 'Wrapper');
   return wrapper && readWrapper(wrapper, readBase(element, wrapper));
 }
 
-function readBase(ad: Element, body: Element): VastAdBase {
+function readBase(ad: XmlElement, body: XmlElement): VastAdBase {
   const creatives = childrenNamed(childNamed(body, 'Creatives'), 'Creative').map((creative) => readCreative(creative));
   const verifications = childrenNamed(childNamed(body, 'AdVerifications'), 'Verification').map(readPart);
   const upgraded = upgradeExtensions(body, creatives);
@@ -74,7 +74,7 @@ function readBase(ad: Element, body: Element): VastAdBase {
   };
 }
 
-function readInline(element: Element, base: VastAdBase): InlineAd {
+function readInline(element: XmlElement, base: VastAdBase): InlineAd {
   const advertiser = childNamed(element, 'Advertiser');
   const survey = childNamed(element, 'Survey');
   return {
@@ -91,7 +91,7 @@ function readInline(element: Element, base: VastAdBase): InlineAd {
   };
 }
 
-function readWrapper(element: Element, base: VastAdBase): WrapperAd | undefined {
+function readWrapper(element: XmlElement, base: VastAdBase): WrapperAd | undefined {
   const vastAdTagUri = textOf(childNamed(element, 'VASTAdTagURI'));
   if (vastAdTagUri === '') return undefined;
   return {
@@ -105,29 +105,29 @@ function readWrapper(element: Element, base: VastAdBase): WrapperAd | undefined 
   };
 }
 
-function readFlag(element: Element, name: string): boolean | undefined {
+function readFlag(element: XmlElement, name: string): boolean | undefined {
   const text = attributeOf(element, name)?.toLowerCase();
   if (text === 'true' || text === '1') return true;
   return text === 'false' || text === '0' ? false : undefined;
 }
 
-function readUrls(parent: Element, name: string): string[] {
+function readUrls(parent: XmlElement, name: string): string[] {
   return childrenNamed(parent, name)
     .map(textOf)
     .filter((url) => url !== '');
 }
 
-function optionalText(parent: Element, name: string): string | undefined {
+function optionalText(parent: XmlElement, name: string): string | undefined {
   return textOf(childNamed(parent, name)) || undefined;
 }
 
-function readCategories(parent: Element, name: string): VastCategory[] {
+function readCategories(parent: XmlElement, name: string): VastCategory[] {
   return childrenNamed(parent, name)
     .map((element) => ({ code: textOf(element), authority: attributeOf(element, 'authority') }))
     .filter((category) => category.code !== '');
 }
 
-function readPricing(element: Element | undefined): VastPricing | undefined {
+function readPricing(element: XmlElement | undefined): VastPricing | undefined {
   if (!element) return undefined;
   return {
     value: textOf(element),
@@ -136,7 +136,7 @@ function readPricing(element: Element | undefined): VastPricing | undefined {
   };
 }
 
-function readViewableImpression(element: Element | undefined): VastViewableImpression | undefined {
+function readViewableImpression(element: XmlElement | undefined): VastViewableImpression | undefined {
   if (!element) return undefined;
   return {
     id: attributeOf(element, 'id'),

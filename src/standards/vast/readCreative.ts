@@ -1,5 +1,5 @@
-import type { Element } from '@xmldom/xmldom';
-import { attributeOf, attributesOf, childNamed, childrenNamed, readPart, textOf } from './readXml.ts';
+import { attributeOf, childNamed, childrenNamed, textOf, type XmlElement } from '../xml/xmlElement.ts';
+import { attributeRecord, readPart } from './readXml.ts';
 import { upgradeCreativeExtensions, readUniversalAdId } from './upgradeExtensions.ts';
 import type {
   VastCompanionAds,
@@ -13,7 +13,7 @@ import type {
 } from './types.ts';
 
 /** Reads a Creative of an InLine or Wrapper, of any version. */
-export function readCreative(element: Element): VastCreative {
+export function readCreative(element: XmlElement): VastCreative {
   const linear = childNamed(element, 'Linear');
   const nonLinearAds = childNamed(element, 'NonLinearAds');
   const companionAds = childNamed(element, 'CompanionAds');
@@ -33,7 +33,7 @@ export function readCreative(element: Element): VastCreative {
 }
 
 /** A URL with its ID; undefined when there is no URL. */
-export function readLink(element: Element): VastLink | undefined {
+export function readLink(element: XmlElement): VastLink | undefined {
   const url = textOf(element);
   if (url === '') return undefined;
   const id = attributeOf(element, 'id');
@@ -41,13 +41,13 @@ export function readLink(element: Element): VastLink | undefined {
 }
 
 /** All links of one name below a parent. */
-export function readLinks(parent: Element | undefined, name: string): VastLink[] {
+export function readLinks(parent: XmlElement | undefined, name: string): VastLink[] {
   return childrenNamed(parent, name)
     .map(readLink)
     .filter((link) => link !== undefined);
 }
 
-function readTracking(parent: Element): VastTracking[] {
+function readTracking(parent: XmlElement): VastTracking[] {
   return childrenNamed(childNamed(parent, 'TrackingEvents'), 'Tracking')
     .map((element) => {
       const offset = attributeOf(element, 'offset');
@@ -57,7 +57,7 @@ function readTracking(parent: Element): VastTracking[] {
     .filter((tracking) => tracking.url !== '' && tracking.event !== '');
 }
 
-function readLinear(element: Element): VastLinear {
+function readLinear(element: XmlElement): VastLinear {
   const media = childNamed(element, 'MediaFiles');
   const adParameters = childNamed(element, 'AdParameters');
   return {
@@ -81,7 +81,7 @@ function readLinear(element: Element): VastLinear {
   };
 }
 
-function readClicks(element: Element | undefined): VastVideoClicks {
+function readClicks(element: XmlElement | undefined): VastVideoClicks {
   return {
     clickThrough: readLinks(element, 'ClickThrough')[0],
     clickTracking: readLinks(element, 'ClickTracking'),
@@ -89,8 +89,8 @@ function readClicks(element: Element | undefined): VastVideoClicks {
   };
 }
 
-function readMediaFile(element: Element): VastMediaFile {
-  const attributes = attributesOf(element);
+function readMediaFile(element: XmlElement): VastMediaFile {
+  const attributes = attributeRecord(element);
   return {
     url: textOf(element),
     type: attributes.type ?? '',
@@ -106,14 +106,14 @@ function readSize(text: string | undefined): number {
   return Number.isFinite(size) && size > 0 ? size : 0;
 }
 
-function readNonLinearAds(element: Element): VastNonLinearAds {
+function readNonLinearAds(element: XmlElement): VastNonLinearAds {
   return {
     tracking: readTracking(element),
     items: childrenNamed(element, 'NonLinear').map(readPart),
   };
 }
 
-function readCompanionAds(element: Element): VastCompanionAds {
+function readCompanionAds(element: XmlElement): VastCompanionAds {
   return {
     required: attributeOf(element, 'required'),
     items: childrenNamed(element, 'Companion').map(readPart),

@@ -1,161 +1,82 @@
-import { DOMParser } from '@xmldom/xmldom';
-import type { Attr, Element, Node } from '@xmldom/xmldom';
-import { isWithinLimits } from './isWithinLimits.ts';
+import { escapeAttribute, escapeText, writeCdata } from '../xml/escapeXml.ts';
+import { parseXml } from '../xml/parseXml.ts';
+import { xmlSource } from '../xml/xmlCharacters.ts';
+import { attributesOf, contentOf, namespaceOf, textOf, type XmlElement } from '../xml/xmlElement.ts';
 import type { VastExtension, XmlPart } from './types.ts';
-import { xmlCharacters, xmlSource } from './xmlCharacters.ts';
 
-const elementNode = 1;
-const textNode = 3;
-const cdataNode = 4;
-
-const assumedNamespaces = { xsi: 'http://www.w3.org/2001/XMLSchema-instance' };
-
-/**
- * Root of a well-formed document without DOCTYPE, or a description of its fault. A bare `&` in text is tolerated, as in
- * players.
- */
-export function readXml(xml: string): Element | string {
-  // A byte order mark or blank lines before the declaration are common and harmless. The parser accepts characters that
-  // XML forbids, but no player would accept our response with them.
-  const source = xmlSource(xml.replace(/^[\uFEFF\s]+/, ''));
-  if (hasDoctype(source)) return 'a DOCTYPE is not allowed';
-  if (!isWithinLimits(source)) return 'the XML has too many elements or is nested too deeply';
-  try {
-    const parser = new DOMParser({ locator: false, xmlns: assumedNamespaces, onError: stopUnlessBareAmpersand });
-    const document = parser.parseFromString(source, 'text/xml');
-    return document.documentElement ?? 'the root element is missing';
-  } catch (error) {
-    return error instanceof Error ? plainMessage(error.message) : 'the XML could not be parsed';
-  }
+/** Root of a well-formed document without DOCTYPE, or a description of its fault. */
+export function readXml(xml: string): XmlElement | string {
+  // A byte order mark or blank lines before the declaration are common and harmless. Characters that XML forbids would
+  // make every player reject our response.
+  return parseXml(xmlSource(xml.replace(/^[\uFEFF\s]+/, '')));
 }
 
-/** Everything allowed before the root except a DOCTYPE: space, processing instructions and comments. */
-const beforeRoot = /\s+|<\?(?:[^?]|\?(?!>))*\?>|<!--(?:[^-]|-(?!->))*-->/y;
-
-/** Whether a document has a DOCTYPE. Such a document must not be parsed: some DOCTYPEs take quadratic time. */
-function hasDoctype(xml: string): boolean {
-  beforeRoot.lastIndex = 0;
-  let end = 0;
-  while (beforeRoot.test(xml)) end = beforeRoot.lastIndex;
-  return xml.startsWith('<!DOCTYPE', end);
-}
-
-/** The parser's message, without its wrapping around errors that we threw. */
-function plainMessage(message: string): string {
-  return /^Reporting \w+ "([^]*)" caused/.exec(message)?.[1] ?? message;
-}
-
-function stopUnlessBareAmpersand(level: string, message: string): void {
-  if (level === 'warning' || /^(EntityRef|entity not found)/.test(message)) return;
-  throw new Error(message);
-}
-
-export function childElements(element: Element): Element[] {
-  const children: Element[] = [];
-  for (let node = element.firstChild; node; node = node.nextSibling) if (isElement(node)) children.push(node);
-  return children;
-}
-
-/** Child elements of one name, in any namespace. */
-export function childrenNamed(element: Element | undefined, name: string): Element[] {
-  return element ? childElements(element).filter((child) => localName(child) === name) : [];
-}
-
-/** The first child element of a name, in any namespace. */
-export function childNamed(element: Element | undefined, name: string): Element | undefined {
-  return childrenNamed(element, name)[0];
-}
-
-/** Own text with adjacent text and CDATA joined, trimmed; empty when there is none. */
-export function textOf(element: Element | undefined): string {
-  let text = '';
-  for (let node = element?.firstChild ?? null; node; node = node.nextSibling) {
-    if (node.nodeType === textNode || node.nodeType === cdataNode) text += node.nodeValue ?? '';
-  }
-  return text.trim();
-}
-
-/** Name without prefix. */
-export function localName(element: Element): string {
-  return element.localName ?? element.nodeName;
-}
-
-/** An attribute, trimmed; undefined when absent. */
-export function attributeOf(element: Element, name: string): string | undefined {
-  const value = element.getAttribute(name);
-  return value === null ? undefined : value.trim();
-}
-
-/** All attributes but namespace declarations, by their name without prefix. */
-export function attributesOf(element: Element): Record<string, string> {
-  const attributes: Record<string, string> = {};
-  for (const attribute of element.attributes) {
-    if (!isDeclaration(attribute)) attributes[attribute.localName ?? attribute.name] = attribute.value.trim();
-  }
-  return attributes;
+/** The attributes of an element but namespace declarations, trimmed, by their name without prefix. */
+export function attributeRecord(element: XmlElement): Record<string, string> {
+  const record: Record<string, string> = {};
+  for (const { localName, value } of attributesOf(element)) record[localName] = value.trim();
+  return record;
 }
 
 /** An element as plain data; a CreativeExtension in it keeps its inner XML as text. */
-export function readPart(element: Element): XmlPart {
-  if (localName(element) === 'CreativeExtension') {
+export function readPart(element: XmlElement): XmlPart {
+  if (element.localName === 'CreativeExtension') {
     const { attributes, content } = readExtension(element);
     return { name: 'CreativeExtension', attributes, children: [], text: content };
   }
   return {
-    name: localName(element),
-    attributes: attributesOf(element),
-    children: childElements(element).map(readPart),
+    name: element.localName,
+    attributes: attributeRecord(element),
+    children: element.children.map(readPart),
     text: textOf(element),
   };
 }
 
 /** An Extension or CreativeExtension: its attributes, and its inner XML with all namespaces declared in it. */
-export function readExtension(element: Element): VastExtension {
-  const vastNamespace = element.ownerDocument?.documentElement?.namespaceURI ?? null;
-  const scope: Scope = { vastNamespace, declared: new Map() };
-  const prefixed: Record<string, string> = {};
-  for (const attribute of element.attributes) {
-    if (isDeclaration(attribute)) continue;
-    prefixed[attribute.name] = attribute.value;
-    if (attribute.prefix && attribute.prefix !== 'xml') {
-      prefixed[`xmlns:${attribute.prefix}`] = attribute.namespaceURI ?? '';
-    }
+export function readExtension(element: XmlElement): VastExtension {
+  let root = element;
+  while (root.parent) root = root.parent;
+  const scope: Scope = { vastNamespace: namespaceOf(root, prefixOf(root)), declared: new Map() };
+  const attributes: Record<string, string> = {};
+  for (const { name, prefix, value } of attributesOf(element)) {
+    attributes[name] = value;
+    if (prefix !== '' && prefix !== 'xml') attributes[`xmlns:${prefix}`] = namespaceOf(element, prefix);
   }
-  return { attributes: prefixed, content: writeChildren(element, scope).trim() };
+  return { attributes, content: writeChildren(element, scope).trim() };
 }
 
 interface Scope {
-  vastNamespace: string | null;
+  vastNamespace: string;
   /** Prefix to namespace, as declared so far; '' is the default namespace. */
   declared: ReadonlyMap<string, string>;
 }
 
-function writeChildren(element: Element, scope: Scope): string {
+function writeChildren(element: XmlElement, scope: Scope): string {
   let out = '';
-  for (let node = element.firstChild; node; node = node.nextSibling) {
-    if (isElement(node)) out += writeElement(node, scope);
-    else if (node.nodeType === textNode) out += escapeText(node.nodeValue ?? '');
-    else if (node.nodeType === cdataNode) out += writeCdata(node.nodeValue ?? '');
+  for (const part of contentOf(element)) {
+    if (part.kind === 'element') out += writeElement(part.element, scope);
+    else out += part.kind === 'cdata' ? writeCdata(part.text) : escapeText(part.text);
   }
   return out;
 }
 
-function writeElement(element: Element, scope: Scope): string {
-  const isVast = element.namespaceURI === scope.vastNamespace;
-  const prefix = isVast ? '' : (element.prefix ?? '');
-  const name = prefix === '' ? localName(element) : `${prefix}:${localName(element)}`;
+function writeElement(element: XmlElement, scope: Scope): string {
+  const ownPrefix = prefixOf(element);
+  const namespace = namespaceOf(element, ownPrefix);
+  const isVast = namespace === scope.vastNamespace;
+  const prefix = isVast ? '' : ownPrefix;
+  const name = prefix === '' ? element.localName : element.name;
   const declared = new Map(scope.declared);
   let declarations = '';
-  const declare = (usedPrefix: string, namespace: string): void => {
-    if (usedPrefix === 'xml' || (declared.get(usedPrefix) ?? '') === namespace) return;
-    declared.set(usedPrefix, namespace);
-    declarations += ` xmlns${usedPrefix === '' ? '' : `:${usedPrefix}`}="${escapeAttribute(namespace)}"`;
+  const declare = (usedPrefix: string, used: string): void => {
+    if (usedPrefix === 'xml' || (declared.get(usedPrefix) ?? '') === used) return;
+    declared.set(usedPrefix, used);
+    declarations += ` xmlns${usedPrefix === '' ? '' : `:${usedPrefix}`}="${escapeAttribute(used)}"`;
   };
-  declare(prefix, isVast ? '' : (element.namespaceURI ?? ''));
+  declare(prefix, isVast ? '' : namespace);
   let attributes = '';
-  for (const attribute of element.attributes) {
-    if (isDeclaration(attribute)) continue;
-    if (attribute.prefix) declare(attribute.prefix, attribute.namespaceURI ?? '');
+  for (const attribute of attributesOf(element)) {
+    if (attribute.prefix !== '') declare(attribute.prefix, namespaceOf(element, attribute.prefix));
     attributes += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
   }
   const content = writeChildren(element, { ...scope, declared });
@@ -163,37 +84,6 @@ function writeElement(element: Element, scope: Scope): string {
   return content === '' ? `${start}/>` : `${start}>${content}</${name}>`;
 }
 
-/** Escapes text between tags. */
-export function escapeText(text: string): string {
-  return xmlCharacters(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** Escapes text between double quotes. */
-export function escapeAttribute(text: string): string {
-  return escapeText(text)
-    .replaceAll('"', '&quot;')
-    .replace(/[\t\n\r]/g, (blank) => `&#${blank.charCodeAt(0)};`);
-}
-
-/** A CDATA section for any text: `]]>` is split over two sections. */
-export function writeCdata(text: string): string {
-  return `<![CDATA[${insideCdata(text)}]]>`;
-}
-
-/** Escapes text inside a CDATA section. */
-export function insideCdata(text: string): string {
-  return asciiInsideCdata(xmlCharacters(text));
-}
-
-/** The same for printable ASCII, faster: each response has one per tracker. */
-export function asciiInsideCdata(text: string): string {
-  return text.includes(']]>') ? text.replaceAll(']]>', ']]]]><![CDATA[>') : text;
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === elementNode;
-}
-
-function isDeclaration(attribute: Attr): boolean {
-  return attribute.name === 'xmlns' || attribute.prefix === 'xmlns';
+function prefixOf({ name, localName }: XmlElement): string {
+  return name.slice(0, Math.max(name.length - localName.length - 1, 0));
 }

@@ -1,4 +1,4 @@
-import { insideCdata } from './readXml.ts';
+import { insideCdata } from '../xml/escapeXml.ts';
 import type { VastVersion } from './types.ts';
 
 /** A no-ad response, to be sent with status 200. The player calls `errorUrl`; 2.0 has no Error at the root. */

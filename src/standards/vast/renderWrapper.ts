@@ -1,5 +1,5 @@
 import { countedEvents } from './vastEvents.ts';
-import { escapeAttribute, escapeText, insideCdata } from './readXml.ts';
+import { escapeAttribute, escapeText, insideCdata } from '../xml/escapeXml.ts';
 import type { TrackingSlots, VastVersion } from './types.ts';
 
 export interface WrapperOptions {

@@ -1,5 +1,5 @@
 import { eventName } from './vastEvents.ts';
-import { escapeAttribute, writeCdata } from './readXml.ts';
+import { escapeAttribute, writeCdata } from '../xml/escapeXml.ts';
 import type { ElementShape, ValueKind } from './check/shape.ts';
 import type { SlotName, TemplateSlot, VastTemplate, VastVersion } from './types.ts';
 import { formatVastTime, normalizeOffset, parseVastTime } from './vastTime.ts';

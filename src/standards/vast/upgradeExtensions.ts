@@ -1,14 +1,5 @@
-import type { Element } from '@xmldom/xmldom';
-import {
-  attributeOf,
-  attributesOf,
-  childElements,
-  childrenNamed,
-  localName,
-  readExtension,
-  readPart,
-  textOf,
-} from './readXml.ts';
+import { attributeOf, childrenNamed, textOf, type XmlElement } from '../xml/xmlElement.ts';
+import { attributeRecord, readExtension, readPart } from './readXml.ts';
 import type { VastCreative, VastExtension, XmlPart } from './types.ts';
 
 /** Parsed extensions: those that older versions use for parts with elements in 4.x, and all others. */
@@ -22,7 +13,7 @@ export interface UpgradedExtensions {
  * and icons that a 2.0 or 3.0 response has as extensions (1.2) move to their places in 4.x, including the ad's
  * creatives; all others are returned unchanged.
  */
-export function upgradeExtensions(ad: Element, creatives: VastCreative[]): UpgradedExtensions {
+export function upgradeExtensions(ad: XmlElement, creatives: VastCreative[]): UpgradedExtensions {
   const upgraded: UpgradedExtensions = { adVerifications: [], extensions: [] };
   for (const extension of childrenNamed(ad, 'Extensions').flatMap((parent) => childrenNamed(parent, 'Extension'))) {
     if (attributeOf(extension, 'type') === 'AdVerifications') {
@@ -38,7 +29,7 @@ export function upgradeExtensions(ad: Element, creatives: VastCreative[]): Upgra
 }
 
 /** Reads the CreativeExtension elements of one creative the same way. */
-export function upgradeCreativeExtensions(creative: Element, target: VastCreative): void {
+export function upgradeCreativeExtensions(creative: XmlElement, target: VastCreative): void {
   // 3.0 has CreativeExtensions inside Linear, 4.x and the CTV Addendum beside it.
   for (const parent of [creative, ...childrenNamed(creative, 'Linear')]) {
     const extensions = childrenNamed(parent, 'CreativeExtensions').flatMap((list) =>
@@ -50,11 +41,11 @@ export function upgradeCreativeExtensions(creative: Element, target: VastCreativ
   }
 }
 
-function upgradeIntoCreatives(extension: Element, creatives: VastCreative[]): boolean {
+function upgradeIntoCreatives(extension: XmlElement, creatives: VastCreative[]): boolean {
   const type = attributeOf(extension, 'type') ?? '';
-  const children = childElements(extension);
+  const children = extension.children;
   if (!liftable.has(type) || children.length === 0) return false;
-  const targets = children.map((child) => (localName(child) === type ? ownerOf(child, creatives) : undefined));
+  const targets = children.map((child) => (child.localName === type ? ownerOf(child, creatives) : undefined));
   if (targets.some((target) => target === undefined)) return false;
   children.forEach((child, index) => place(type, child, targets[index]));
   return true;
@@ -63,10 +54,10 @@ function upgradeIntoCreatives(extension: Element, creatives: VastCreative[]): bo
 const liftable = new Set(['UniversalAdId', 'InteractiveCreativeFile', 'Mezzanine', 'Icon']);
 
 /** The creative that an extension names, by its own ID or that of a media file; else the first of the right kind. */
-function ownerOf(part: Element, creatives: VastCreative[]): VastCreative | undefined {
-  const { creativeId, mediaFileId } = attributesOf(part);
+function ownerOf(part: XmlElement, creatives: VastCreative[]): VastCreative | undefined {
+  const { creativeId, mediaFileId } = attributeRecord(part);
   const byId = creatives.find((creative) => creativeId !== undefined && creative.id === creativeId);
-  if (localName(part) === 'UniversalAdId') return byId ?? creatives[0];
+  if (part.localName === 'UniversalAdId') return byId ?? creatives[0];
   const byMedia = creatives.find(
     (creative) =>
       mediaFileId !== undefined && creative.linear?.mediaFiles.some((file) => file.attributes.id === mediaFileId),
@@ -74,7 +65,7 @@ function ownerOf(part: Element, creatives: VastCreative[]): VastCreative | undef
   return byMedia ?? creatives.find((creative) => creative.linear !== undefined);
 }
 
-function place(type: string, element: Element, creative: VastCreative | undefined): void {
+function place(type: string, element: XmlElement, creative: VastCreative | undefined): void {
   if (!creative) return;
   if (type === 'UniversalAdId') {
     creative.universalAdIds.push(readUniversalAdId(element));
@@ -87,7 +78,7 @@ function place(type: string, element: Element, creative: VastCreative | undefine
 }
 
 /** A registered ID; 4.0 and 4.1 have the value as an attribute. */
-export function readUniversalAdId(element: Element): { registry: string; value: string } {
+export function readUniversalAdId(element: XmlElement): { registry: string; value: string } {
   return {
     registry: attributeOf(element, 'idRegistry') || 'unknown',
     value: textOf(element) || attributeOf(element, 'idValue') || 'unknown',

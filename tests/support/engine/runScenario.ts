@@ -91,16 +91,28 @@ function admit(
 
 function refusedImp(reason: SupplyReason): ImpResult {
   const notices = { win: null, bill: null, lost: [] };
-  return { winner: null, cpm: 0, deal: null, reason, pod: [], impressions: [], markup: null, notices, outcomes: {} };
+  return {
+    winner: null,
+    cpm: 0,
+    deal: null,
+    reason,
+    pod: [],
+    impressions: [],
+    markup: null,
+    notices,
+    outcomes: {},
+    unread: [],
+  };
 }
 
 function resultOf(decision: Decision | undefined): ImpResult {
   if (!decision) return refusedImp('bad_request');
   const outcomes = Object.fromEntries(decision.outcomes.map(({ tagId, reason }) => [tagId, reason]));
+  const unread = decision.outcomes.filter(({ isUnread }) => isUnread).map(({ tagId }) => tagId);
   const lost = decision.lossNotices;
   if (decision.kind === 'unfilled') {
     const refused = refusedImp(decision.reason);
-    return { ...refused, notices: { ...refused.notices, lost }, outcomes };
+    return { ...refused, notices: { ...refused.notices, lost }, outcomes, unread };
   }
   const { winner, cpm, ad, won } = decision;
   return {
@@ -113,5 +125,6 @@ function resultOf(decision: Decision | undefined): ImpResult {
     markup: ad.kind === 'markup' ? fillAuctionMacros(ad.markup, won?.values ?? {}) : null,
     notices: { win: won?.win ?? null, bill: won?.bill ?? null, lost },
     outcomes,
+    unread,
   };
 }

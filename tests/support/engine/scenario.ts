@@ -102,4 +102,6 @@ export interface ImpResult {
   /** Notices to bidders: of the win at once, with the impression, and of each lost bid. */
   notices: { win: string | null; bill: string | null; lost: string[] };
   outcomes: Record<string, CandidateReason | null>;
+  /** Tags whose bid lost before its VAST was read. */
+  unread: number[];
 }

@@ -76,6 +76,7 @@ function Candidate({
         </span>
       </div>
       {reason ? <ReasonText reason={reason} channelId={channelId} /> : null}
+      {candidate.isUnread ? <p className="text-xs text-muted">Its VAST was not read, because the bid lost.</p> : null}
       <Campaigns candidate={candidate} />
       {calls.map((call) => (
         <Call key={`${call.startedMs} ${call.url}`} call={call} longest={longest} />

@@ -3,7 +3,7 @@ import { nativeMarkup } from './nativeMarkup.ts';
 import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 import { mediaVast, wrapperVast } from './vastMarkup.ts';
 import { clickMacro } from '#standards/clickMacro.ts';
-import { escapeAttribute } from '#standards/vast/readXml.ts';
+import { escapeAttribute } from '#standards/xml/escapeXml.ts';
 
 /** HTML of an image that links to its landing page through our click URL; null when it has no file. */
 function imageMarkup(creative: CreativeContent, { mediaUrl }: MarkupContext): string | null {

@@ -1,7 +1,7 @@
 import type { MediaFile } from '#model/index.ts';
 import type { Timed } from '#standards/openrtb/types.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
-import { escapeAttribute, escapeText, writeCdata } from '#standards/vast/readXml.ts';
+import { escapeAttribute, escapeText, writeCdata } from '#standards/xml/escapeXml.ts';
 import { formatVastTime } from '#standards/vast/vastTime.ts';
 import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 

@@ -1,6 +1,7 @@
 import { checkVastAd } from './checkVastAd.ts';
 import { parseVast } from '../parseVast.ts';
-import { attributeOf, readXml } from '../readXml.ts';
+import { attributeOf } from '../../xml/xmlElement.ts';
+import { readXml } from '../readXml.ts';
 import { selectAd } from '../selectAd.ts';
 import type { VastFinding, Playback } from './vastFinding.ts';
 

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { getPattern, list as botPatterns } from 'isbot';
 import { checkSync } from 'recheck';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -10,7 +9,7 @@ import safeExpressions from './safeExpressions.json' with { type: 'json' };
 const root = resolve(import.meta.dirname, '../../../..');
 
 /** Packages that process untrusted input. */
-const onPath = ['@xmldom/xmldom', 'fastify', 'find-my-way', 'isbot', 'mmdb-lib', 'tldts', 'tldts-core', 'undici'];
+const onPath = ['fastify', 'find-my-way', 'isbot', 'mmdb-lib', 'tldts', 'tldts-core', 'undici'];
 
 /** Packages in the bundle that do not, and why. */
 const offPath: Readonly<Record<string, string>> = {
@@ -41,7 +40,6 @@ const offPath: Readonly<Record<string, string>> = {
 
 /** Expressions that take more than linear time, by module, and what bounds their input. */
 const bounded: Readonly<Record<string, readonly (readonly [source: string, why: string])[]>> = {
-  'node_modules/@xmldom/xmldom/lib/grammar.js': [['\\([^>]+\\)', 'no document with a DOCTYPE reaches the parser']],
   'node_modules/fastify/lib/plugin-utils.js': [['-(?:rc|pre|alpha).+$', 'versions of plugins, at the start']],
   'node_modules/mmdb-lib/lib/ip.js': [['(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)', 'addresses: 45 characters']],
   'node_modules/undici/lib/handler/cache-handler.js': [['^[\\t ]+|[\\t ]+$', 'nothing is cached']],
@@ -71,8 +69,6 @@ const bounded: Readonly<Record<string, readonly (readonly [source: string, why: 
 
 /** Modules that build expressions at run time: from which strings, or all possible results. */
 const built: Readonly<Record<string, string | (() => RegExp[])>> = {
-  'node_modules/@xmldom/xmldom/lib/grammar.js': xmlGrammar,
-  'node_modules/@xmldom/xmldom/lib/sax.js': 'parts of the grammar; names of HTML elements, which are not read',
   'node_modules/find-my-way/index.js': 'routes with expressions: there are none',
   'node_modules/find-my-way/lib/compiler.js': 'routes with expressions: there are none',
   'node_modules/find-my-way/lib/strategies/accept-host.js': 'routes with expressions: there are none',
@@ -81,18 +77,6 @@ const built: Readonly<Record<string, string | (() => RegExp[])>> = {
   'src/standards/openrtb/bid/bannerMarkup.ts': () => [/<\/script(?=[\s/>])/gi],
   'src/storage/media/s3Media.ts': 'answers of the operator’s bucket',
 };
-
-/** The expressions that the parser applies in place, without those for a DOCTYPE only. */
-function xmlGrammar(): RegExp[] {
-  const grammar = createRequire(import.meta.url)(join(root, 'node_modules/@xmldom/xmldom/lib/grammar.js')) as object;
-  const names =
-    'CDSect Comment Name Name_exact NCName_exact PI QName QName_exact QName_group Reference S S_OPT XMLDecl';
-  return names.split(' ').map((name) => {
-    const part = (grammar as Record<string, unknown>)[name];
-    if (!(part instanceof RegExp)) throw new Error(`no ${name}`);
-    return new RegExp(`^(?:${part.source})`, part.flags);
-  });
-}
 
 function packageOf(module: string): string {
   const parts = module.slice(module.lastIndexOf('node_modules/') + 'node_modules/'.length).split('/');

@@ -9,8 +9,11 @@ export function xmlCharacters(text: string): string {
 
 /** The same for a document's source, where such characters may also be references: &#1; or &#xFFFE;. */
 export function xmlSource(xml: string): string {
-  return xmlCharacters(xml).replace(/&#(\d+|x[\da-f]+);/gi, (reference, digits: string) => {
-    const code = Number(/^x/i.test(digits) ? `0${digits}` : digits);
-    return code <= 0x10ffff && xmlCharacters(String.fromCodePoint(code)) !== '' ? reference : '';
-  });
+  const source = xmlCharacters(xml);
+  return !source.includes('&#')
+    ? source
+    : source.replace(/&#(\d+|x[\da-f]+);/gi, (reference, digits: string) => {
+        const code = Number(/^x/i.test(digits) ? `0${digits}` : digits);
+        return code <= 0x10ffff && xmlCharacters(String.fromCodePoint(code)) !== '' ? reference : '';
+      });
 }

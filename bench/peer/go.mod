@@ -1,0 +1,3 @@
+module bidhouse/bench/peer
+
+go 1.22

@@ -1,0 +1,138 @@
+import { addContender, callingStatus, failContender, startCall } from './contenders.ts';
+import { applyVastResponse } from './applyVastResponse.ts';
+import { lostBid } from './lostBid.ts';
+import { findBest, offerOf, recordOffer } from './ranking.ts';
+import { rejectContender } from './rejectContender.ts';
+import { bestBids, uncappedBids } from './shownCampaigns.ts';
+import type { AuctionState, CallResult, Contender, Effect, ValidBid } from './types.ts';
+import { rejectedMarkup, validateBids } from './validateBids.ts';
+import { readVastResponse, type VastResponse } from './vastResponse.ts';
+
+/** Maximum bids per bidder considered for one pod. */
+const maxBids = 30;
+
+/** Applies the result of a call to its contender. */
+export function handleCallResult(
+  state: AuctionState,
+  contender: Contender,
+  result: CallResult,
+  now: number,
+  effects: Effect[],
+): void {
+  const { status } = contender;
+  if (!result.ok) return failContender(state, contender, result.reason, effects);
+  if (status.kind === 'requesting') {
+    if ('bids' in result) handleBids(state, contender, result, now, effects);
+    return;
+  }
+  if (status.kind !== 'calling' || !('text' in result)) return;
+  const { bid, wrappers } = status;
+  if (bid && bid.bid.adm === undefined && wrappers.length === 0) {
+    const refused = rejectedMarkup(state, contender.candidate, bid, result.text);
+    if (refused) return failContender(state, contender, refused, effects);
+    if (!hasVast(bid)) {
+      const ad = { kind: 'markup', mediaType: bid.mediaType, markup: result.text } as const;
+      return recordOffer(state, contender, offerOf(contender, bid, ad));
+    }
+  }
+  handleVast(state, contender, result.text, now, effects);
+}
+
+/** Handles the VAST response of a tag, a wrapper's next hop or a win notice. */
+function handleVast(state: AuctionState, contender: Contender, text: string, now: number, effects: Effect[]): void {
+  handleAds(state, contender, readVast(state, contender, text), now, effects);
+}
+
+/** Parses VAST that a contender returned. */
+export function readVast({ setting }: AuctionState, { candidate }: Contender, text: string): VastResponse {
+  return setting.readText ? setting.readText(text, candidate.tag) : readVastResponse(text);
+}
+
+/**
+ * Applies every ad of a response that there is room for: the first for the contender, the others as further contenders.
+ */
+export function handleAds(
+  state: AuctionState,
+  contender: Contender,
+  response: VastResponse,
+  now: number,
+  effects: Effect[],
+): void {
+  const ads = adsFor(state, contender, response);
+  const parts = ads.map((_, index) => (index === 0 ? contender : addContender(state, contender)));
+  ads.forEach((ad, index) => {
+    const part = parts[index] ?? contender;
+    const outcome = applyVastResponse(state, part, ad);
+    if (outcome?.kind === 'next') {
+      if (outcome.deadline > now) startCall(state, part, outcome, effects);
+      else failContender(state, part, 'timeout', effects);
+    } else if (outcome) failContender(state, part, outcome.reason, effects, outcome);
+  });
+}
+
+/** The ads of a response that may be shown: all ads of a pod, unless a bid or a wrapper allows only one. */
+export function adsFor({ pod }: AuctionState, { status }: Contender, vast: VastResponse): readonly VastResponse[] {
+  if (!pod || pod.terms.slots === 1 || !('pod' in vast) || !vast.pod) return [vast];
+  if (status.kind !== 'calling') return vast.pod;
+  const isForOne = status.bid !== null || status.wrappers.some(({ allowMultipleAds }) => !allowMultipleAds);
+  return isForOne ? [vast] : vast.pod;
+}
+
+/** Applies the bids of one bidder for this imp; each valid bid becomes a contender. */
+function handleBids(
+  state: AuctionState,
+  contender: Contender,
+  received: Extract<CallResult, { bids: unknown }>,
+  now: number,
+  effects: Effect[],
+): void {
+  const { candidate } = contender;
+  const { valid, refused, reason } = validateBids(state, candidate, received);
+  state.lost.push(...refused);
+  const left = uncappedBids(state, valid);
+  const [best] = left;
+  if (!best) return rejectContender(state, contender, valid.length > 0 ? 'frequency' : (reason ?? 'empty'));
+  const offered = state.pod ? left.slice(0, maxBids) : bestBids(left);
+  for (const bid of left.slice(offered.length)) {
+    state.lost.push(lostBid(bid, bid.currency, best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid'));
+  }
+  const parts = offered.map((_, index) => (index === 0 ? contender : addContender(state, contender)));
+  offered.forEach((bid, index) => handleBid(state, parts[index] ?? contender, bid, now, effects));
+}
+
+/** Records a bid as an offer. VAST is read when the bid is about to win, or at once where it may need further calls. */
+function handleBid(state: AuctionState, contender: Contender, bid: ValidBid, now: number, effects: Effect[]): void {
+  const { adm } = bid.bid;
+  if (adm !== undefined && !hasVast(bid)) {
+    const ad = { kind: 'markup', mediaType: bid.mediaType, markup: adm } as const;
+    return recordOffer(state, contender, offerOf(contender, bid, ad));
+  }
+  recordOffer(state, contender, offerOf(contender, bid, null));
+  if (mayNeedCalls(contender, bid) && isLeading(state, contender)) readMarkup(state, contender, now, effects);
+}
+
+/** A wrapper, under any prefix. */
+const wrapper = /\bWrapper[\s>]/;
+
+function mayNeedCalls({ candidate }: Contender, { bid }: ValidBid): boolean {
+  return candidate.tag.handling === 'unwrap' && bid.adm !== undefined && wrapper.test(bid.adm);
+}
+
+function isLeading({ best, pod }: AuctionState, contender: Contender): boolean {
+  return pod ? pod.placed.includes(contender) : best?.contender === contender;
+}
+
+/** Whether a bid's markup is VAST. */
+export function hasVast({ mediaType }: ValidBid): boolean {
+  return mediaType === 'video' || mediaType === 'audio';
+}
+
+/** Reads the VAST of a bid as the first response of a chain. */
+export function readMarkup(state: AuctionState, contender: Contender, now: number, effects: Effect[]): void {
+  const { status, candidate } = contender;
+  const bid = status.kind === 'usable' ? status.offer.bid : null;
+  if (bid?.bid.adm === undefined) return;
+  contender.status = callingStatus(Math.min(now + candidate.tag.timeoutMs, state.deadline), bid);
+  handleVast(state, contender, bid.bid.adm, now, effects);
+  findBest(state);
+}

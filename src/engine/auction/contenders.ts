@@ -1,0 +1,64 @@
+import type { CandidateReason } from '#model/index.ts';
+import type { NextHop } from './applyVastResponse.ts';
+import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
+import { rejectContender } from './rejectContender.ts';
+import type { AuctionState, Contender, ContenderStatus, Effect, ValidBid } from './types.ts';
+
+/** Adds a contender of the same candidate with the same status. */
+export function addContender(state: AuctionState, { candidate, status }: Contender): Contender {
+  const part = { candidate, status };
+  state.contenders.push(part);
+  return part;
+}
+
+/** The status of a contender with markup to read without a call. */
+export function callingStatus(deadline: number, bid: ValidBid | null): ContenderStatus {
+  return { kind: 'calling', callId: 0, deadline, urls: [], wrappers: [], bid };
+}
+
+/** Calls the URL of a tag, of a win notice or of the next hop of a wrapper chain. */
+export function startCall(
+  state: AuctionState,
+  contender: Contender,
+  chain: Omit<NextHop, 'kind'>,
+  effects: Effect[],
+): void {
+  const { url, urls, wrappers, bid, deadline } = chain;
+  const { candidate } = contender;
+  state.lastCallId += 1;
+  const callId = state.lastCallId;
+  contender.status = { kind: 'calling', callId, deadline, urls: [...urls, url], wrappers, bid };
+  effects.push({ kind: 'call', callId, candidate, url, hop: wrappers.length, deadline });
+}
+
+/** Drops a contender and reports the error to its wrapper chain. */
+export function failContender(
+  state: AuctionState,
+  contender: Contender,
+  reason: ChainFailure | CandidateReason,
+  effects: Effect[],
+  of: { code?: number; errors?: readonly string[] } = {},
+): void {
+  const { status } = contender;
+  if (status.kind === 'calling') {
+    const urls = [...status.wrappers.flatMap((wrapper) => wrapper.errors), ...(of.errors ?? [])];
+    const code = of.code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
+    if (urls.length > 0) effects.push({ kind: 'report', urls, code });
+  }
+  rejectContender(state, contender, reason);
+}
+
+/** Whether a contender has an offer whose markup was neither read nor fetched. */
+export function isWithoutMarkup({ status }: Contender): boolean {
+  return status.kind === 'usable' && status.offer.ad === null;
+}
+
+/** Whether the markup of a contender's bid came with it and was not read, because better offers led. */
+export function isUnread(contender: Contender): boolean {
+  return isWithoutMarkup(contender) && bidOf(contender)?.bid.adm !== undefined;
+}
+
+/** The bid behind the offer of a contender; null where it has none. */
+export function bidOf({ status }: Contender): ValidBid | null {
+  return status.kind === 'usable' ? status.offer.bid : null;
+}
