@@ -22,7 +22,7 @@ const figures: readonly ListFigure[] = [
     key: 'opps',
     label: 'Opportunities',
     unit: 'count',
-    help: 'Requests that returned an ad. By tag or other demand: calls that returned a usable ad.',
+    help: 'Requests that returned an ad. By tag or other demand: calls that returned a usable ad; the VAST of bids that lost is not read.',
   },
   {
     key: 'imps',
