@@ -121,6 +121,11 @@ async function aimAt(account: SellingAccount, ids: Aim['ids'], word: string, sta
   const exported = await numbered(
     owner('POST', '/api/exports', { ...named('export'), ivt: false, format: 'csv', request }),
   );
+  // Its rows change until it is done: the walk would take that for the effect of a call.
+  await eventually(
+    () => state.sql(`select state from report_exports where id = ${exported}`),
+    ([row]) => row?.['state'] === 'done',
+  );
   const values = { notes: `${word} notes` };
   const changes = [{ entity: 'tag', action: 'update', id: ids.tag, values }];
   const set = await owner('POST', '/api/changes', { changes });
