@@ -2,11 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { auctionRequests, type BenchMedia } from './auctionRequests.ts';
+import { findRate } from './findRate.ts';
 import { medianOf } from './measureLoad.ts';
 import { rotatingLoad, type RotatingLoadOptions } from './rotatingLoad.ts';
 import { selfTimes } from './selfTimes.ts';
 import { sentToBidders } from './sentToBidders.ts';
-import { startBenchServing, startChild, type BenchServer } from './servers.ts';
+import { startBenchServing, startChild } from './servers.ts';
 
 /** An auction to measure. */
 interface Case {
@@ -25,8 +26,6 @@ const bodyCount = 4000;
 const rounds = 3;
 /** Auctions of a new process whose cost is quoted as cold. */
 const coldAuctions = 200;
-/** Rates of an open load are tried up to this p99, in milliseconds. */
-const maxP99 = 50;
 
 /**
  * POST /openrtb2/auction with 1, 5 and 15 bidders on loopback and 1 or 4 imps. Every bid has markup of its own, and
@@ -60,7 +59,7 @@ async function benchCase({ media, bidders, imps }: Case): Promise<string> {
   const warm = medianOf(ours);
   const limit = medianOf(theirs);
   const half = await rotatingLoad(serving, url, { ...load, seconds: 4, rate: 500 / warm });
-  const perSecond = await findRate(serving, url, load, 1000 / warm);
+  const perSecond = await findRate((rate) => rotatingLoad(serving, url, { ...load, seconds: 3, rate }), 1000 / warm);
   const memory = serving.memory() / 1024 / 1024;
   await world.close();
   const cells: [string | number, number][] = [
@@ -79,15 +78,6 @@ async function benchCase({ media, bidders, imps }: Case): Promise<string> {
   return cells
     .map(([cell, width]) => (width < 0 ? String(cell).padEnd(-width) : String(cell).padStart(width)))
     .join('');
-}
-
-/** The highest rate of an open load whose p99 is below the limit, found in steps of a tenth of what is sustainable. */
-async function findRate(server: BenchServer, url: string, load: RotatingLoadOptions, most: number): Promise<number> {
-  for (let share = 1; share > 0.1; share -= 0.1) {
-    const { p99, failures } = await rotatingLoad(server, url, { ...load, seconds: 3, rate: most * share });
-    if (p99 < maxP99 && failures === 0) return most * share;
-  }
-  return 0;
 }
 
 async function profileAuction(one: Case): Promise<string> {

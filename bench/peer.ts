@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { auctionRequest } from './auctionRequests.ts';
 import { bidVastTemplates } from './bidVast.ts';
+import { findRate } from './findRate.ts';
 import { pinnedTo } from './measureLoad.ts';
 import { resourcesOf, startBenchServing } from './servers.ts';
 
@@ -30,14 +31,11 @@ interface PeerLoad {
   failures: number;
   reason: string;
   seconds: number;
-  p50: number;
   p99: number;
 }
 
 const cases = [1, 4].flatMap((imps) => [1, 5, 15].map((bidders) => ({ imps, bidders })));
 const bodyCount = 2000;
-/** Rates are tried up to this p99, in milliseconds. */
-const maxP99 = 50;
 
 /**
  * Prebid Server and one ad-serving process side by side: the same bidders over HTTP, each bid with a VAST of its own,
@@ -94,14 +92,6 @@ async function benchCase(
   const [theirs = 0, ours = 0] = costs;
   lines.push(`${' '.repeat(15)}ratio of processor time: ${(ours / theirs).toFixed(2)}`);
   return lines;
-}
-
-async function findRate(run: (rate: number) => Promise<PeerLoad>, most: number): Promise<number> {
-  for (let share = 1; share > 0.1; share -= 0.1) {
-    const { p99, failures } = await run(most * share);
-    if (p99 < maxP99 && failures === 0) return most * share;
-  }
-  return 0;
 }
 
 async function startLoad(binary: string, biddersPort: number) {

@@ -33,7 +33,6 @@ export interface RotatingLoadResult {
   /** Responses outside 2xx or without what is expected, and requests without a response. */
   failures: number;
   seconds: number;
-  p50: number;
   p99: number;
 }
 

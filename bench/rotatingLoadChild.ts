@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConnectionPool } from './connectionPool.ts';
-import { p50Of, p99Of } from './p99Of.ts';
+import { p99Of } from './p99Of.ts';
 import type { RotatingLoadResult, RotatingLoadTask } from './rotatingLoad.ts';
 
 /** Time after the last request in which responses still count. */
@@ -57,7 +57,6 @@ const result: RotatingLoadResult = {
   answered: took.length,
   failures: tally.failures + tally.waiting,
   seconds: (lastAt - startedAt) / 1000,
-  p50: p50Of(took),
   p99: p99Of(took),
 };
 process.stdout.write(JSON.stringify(result), () => process.exit(0));

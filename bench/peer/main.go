@@ -49,7 +49,6 @@ type result struct {
 	Failures int     `json:"failures"`
 	Reason   string  `json:"reason"`
 	Seconds  float64 `json:"seconds"`
-	P50      float64 `json:"p50"`
 	P99      float64 `json:"p99"`
 }
 
@@ -284,7 +283,6 @@ func summarize(answers []answer, took time.Duration) result {
 	}
 	sort.Float64s(times)
 	if len(times) > 0 {
-		sum.P50 = times[len(times)/2]
 		sum.P99 = times[len(times)*99/100]
 	}
 	return sum
