@@ -71,9 +71,9 @@ function objectOf(
 }
 
 function numberOf({ type, minimum, maximum = 100, exclusiveMinimum }: JsonSchema, random: Random): number {
-  const least = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
-  const range = Math.min(Math.max(0, maximum - least), 1000);
-  return type === 'integer' ? least + random.below(range + 1) : least + random.next() * range;
+  const min = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
+  const range = Math.min(Math.max(0, maximum - min), 1000);
+  return type === 'integer' ? min + random.below(range + 1) : min + random.next() * range;
 }
 
 function textOf({ pattern, minLength = 0, maxLength = 100, format }: JsonSchema, random: Random): string {

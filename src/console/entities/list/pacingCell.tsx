@@ -5,7 +5,7 @@ import type { EntityRow } from '../useEntity.ts';
 import '../../styles/pacing.css';
 
 /** Delivered ÷ elapsed between which a campaign is on pace. */
-const onPace = { least: 0.9, most: 1.1 };
+const onPace = { min: 0.9, max: 1.1 };
 
 /** A campaign's pacing; undefined until it is loaded, and for other entities. */
 export function pacingOf(row: EntityRow): Pacing | null | undefined {
@@ -20,7 +20,7 @@ export function pacingCell(pacing: Pacing | null | undefined): ReactNode {
   if (!pacing || pacing.delivered === null) return null;
   const { delivered, elapsed, period } = pacing;
   const pace = elapsed === 0 ? 1 : delivered / elapsed;
-  const isOn = period === 'day' || delivered >= 1 || (pace >= onPace.least && pace <= onPace.most);
+  const isOn = period === 'day' || delivered >= 1 || (pace >= onPace.min && pace <= onPace.max);
   const what = period === 'day' ? 'today’s budget' : 'the budget';
   const text = `${formatShare(delivered)} of ${what} used, ${formatShare(elapsed)} of the time elapsed`;
   return (

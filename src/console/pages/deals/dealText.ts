@@ -5,8 +5,8 @@ import type { DealForm, DealTerms } from '#api/deals/dealsContract.ts';
 export function dealPriceText({ floor, currency, at }: DealTerms): string {
   const amount = floor === 0 ? '' : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(floor);
   if (at === 3) return amount === '' ? 'Fixed' : `${amount} fixed`;
-  const least = amount === '' ? 'No floor' : `${amount} floor`;
-  return at === 2 ? `${least}, second price` : least;
+  const floorText = amount === '' ? 'No floor' : `${amount} floor`;
+  return at === 2 ? `${floorText}, second price` : floorText;
 }
 
 /** The requested media types: "Video, Display". */

@@ -69,10 +69,10 @@ export function useRowWindow({ scroller, count, rowPx, lead, cover = 0, enabled 
       // Space between the covered part and the first row, also added at both ends.
       const edge = lead - cover;
       const top = lead + index * rowPx;
-      const least = top + rowPx + edge - scroller.clientHeight;
+      const minTop = top + rowPx + edge - scroller.clientHeight;
       const most = top - edge - cover;
       if (most < scroller.scrollTop) scroller.scrollTo({ top: most });
-      else if (least > scroller.scrollTop) scroller.scrollTo({ top: least });
+      else if (minTop > scroller.scrollTop) scroller.scrollTo({ top: minTop });
     },
     [scroller, rowPx, lead, cover],
   );

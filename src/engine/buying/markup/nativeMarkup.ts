@@ -71,8 +71,8 @@ function isFit({ mime, width, height }: MediaFile, requested: Json): boolean {
   return isLong(width, requested['w'], requested['wmin']) && isLong(height, requested['h'], requested['hmin']);
 }
 
-function isLong(length: number, exact: unknown, least: unknown): boolean {
-  if (Number(least) > 0) return length >= Number(least);
+function isLong(length: number, exact: unknown, min: unknown): boolean {
+  if (Number(min) > 0) return length >= Number(min);
   return !(Number(exact) > 0) || length === Number(exact);
 }
 

@@ -103,15 +103,15 @@ const noise = 5000;
 /** Four times the length takes at most four times the steps, plus some that do not depend on it. */
 async function expectLinear(request: Request, longest: number): Promise<void> {
   await request('a');
-  const least = await stepsOf(request, 'a');
+  const baseSteps = await stepsOf(request, 'a');
   for (const part of parts) {
     const text = part.repeat(Math.ceil(longest / part.length));
-    const some = (await stepsOf(request, text.slice(0, longest / 4))) - least;
+    const some = (await stepsOf(request, text.slice(0, longest / 4))) - baseSteps;
     const fullText = text.slice(0, longest);
     const most = 5 * Math.max(0, some) + noise;
-    let more = (await stepsOf(request, fullText)) - least;
+    let more = (await stepsOf(request, fullText)) - baseSteps;
     // Timers of the process may add steps to one request, but hardly to two.
-    if (more >= most) more = Math.min(more, (await stepsOf(request, fullText)) - least);
+    if (more >= most) more = Math.min(more, (await stepsOf(request, fullText)) - baseSteps);
     expect(more, `${JSON.stringify(part)} takes ${some} and ${more} steps`).toBeLessThan(most);
   }
 }

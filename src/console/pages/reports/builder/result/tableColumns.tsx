@@ -110,8 +110,8 @@ function dimensionColumn(
 
 function widthOf({ dimension, label }: DimensionColumn): number {
   if (dimension.key === 'reason' || dimension.key === 'ivt_type') return 330;
-  const least = clockKeys.includes(dimension.key) ? 172 : dimensionWidths[dimension.kind];
-  return Math.max(least, Math.round(label.length * 7.2) + 40);
+  const minWidth = clockKeys.includes(dimension.key) ? 172 : dimensionWidths[dimension.kind];
+  return Math.max(minWidth, Math.round(label.length * 7.2) + 40);
 }
 
 function numberOf(value: string | number | null | undefined): number | null {
