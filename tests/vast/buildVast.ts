@@ -75,16 +75,18 @@ export function readVast(xml: string): VastDocument {
   return result.vast;
 }
 
-/** The inline ad of a response, by its position among the ads. */
+/** The inline ad of a response without its source, by its position among the ads. */
 export function readInline(xml: string, index = 0): InlineAd {
   const ad = readVast(xml).ads[index];
   if (ad?.kind !== 'inline') throw new Error('no inline ad there');
-  return ad;
+  const { source: _source, ...parts } = ad;
+  return parts;
 }
 
-/** The wrapper of a response. */
+/** The wrapper of a response without its source. */
 export function readWrapper(xml: string): WrapperAd {
   const ad = readVast(xml).ads[0];
   if (ad?.kind !== 'wrapper') throw new Error('no wrapper there');
-  return ad;
+  const { source: _source, ...parts } = ad;
+  return parts;
 }

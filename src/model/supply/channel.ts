@@ -166,6 +166,7 @@ export const channel = defineEntity({
       choices: answerVersions,
       default: 'auto',
       tab: 'Serving',
+      help: '“As requested” passes on ads of any version that the request supports as they were written. A fixed version has all ads written in it.',
     }),
     timeoutMs: integer({
       label: 'Total timeout',

@@ -3,7 +3,7 @@ import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { sendJson, sendNoContent, sendProblem, sendVast } from './sendResponse.ts';
-import { answerVersion } from '../vast/answerVersion.ts';
+import { versionTerms } from '../vast/versionTerms.ts';
 
 /** Maximum header lines of a request, as in Apache. Browsers send a fifth of them. */
 const maxLines = 100;
@@ -28,7 +28,7 @@ export function answerLongHeaders(request: IncomingMessage, response: ServerResp
   // The rest of the body will not be read.
   if (!request.complete) response.shouldKeepAlive = false;
   if ((method === 'GET' || method === 'HEAD') && /^\/vast(?:[/?]|$)/.test(url)) {
-    return sendVast(request, response, renderNoAd(answerVersion('auto', readQuery(url))));
+    return sendVast(request, response, renderNoAd(versionTerms('auto', readQuery(url)).version));
   }
   if (method === 'POST' && url.startsWith('/openrtb2/auction')) {
     return sendJson(request, response, JSON.stringify({ id: '', seatbid: [] } satisfies BidResponse));

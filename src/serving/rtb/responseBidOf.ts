@@ -9,7 +9,7 @@ import { viewabilityScript } from '#standards/openrtb/bid/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
 import { clickUrlOf } from '../clicks/clickUrlOf.ts';
-import { answerVersion } from '../vast/answerVersion.ts';
+import { versionTerms } from '../vast/versionTerms.ts';
 import { billingNoticeOf, renderAd, winNoticeOf } from '../vast/renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { thirdPartyTrackers, noticesOf, signedAd, trackingSlots } from '../vast/trackedAd.ts';
@@ -75,7 +75,7 @@ function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinIn
   // Behind a supplier, billing is triggered by the supplier's own notices.
   const bills = plan.supplier ? [] : billingNoticeOf(deps, sold);
   const notices = isWinInMarkup ? [...bills, ...winNoticeOf(deps, sold)] : bills;
-  if (ad.kind !== 'markup') return renderAd(deps, sold, answerVersion(plan.answerVersion, signals.query), notices);
+  if (ad.kind !== 'markup') return renderAd(deps, sold, versionTerms(plan.answerVersion, signals.query), notices);
   const slots = trackingSlots(deps, sold);
   const pixels = thirdPartyTrackers(sold, deps.random);
   const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];

@@ -8,12 +8,12 @@ import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { renderPod } from '#standards/vast/renderPod.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
 import { sendVast } from '../http/sendResponse.ts';
-import { answerVersion } from './answerVersion.ts';
 import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
 import { withForwardedViewer } from '../ivt/withForwardedViewer.ts';
 import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
 import { renderAd } from './renderAd.ts';
+import { versionTerms, type VersionTerms } from './versionTerms.ts';
 import { readRequest, viewerHeaders, type RequestSignals } from '../imp/requestSignals.ts';
 import { runAuctions } from '../imp/runAuctions.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -24,22 +24,22 @@ interface AdRequest {
   message: IncomingMessage;
   response: ServerResponse;
   impContext: ImpContext;
-  version: VastVersion;
+  versions: VersionTerms;
 }
 
 /** Answers a VAST request to a channel: always with VAST, and with its serve record written before the response. */
 export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessage, response: ServerResponse): void {
   const viewerRequest = withForwardedViewer(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
   const plan = planOfUid(deps.snapshot(), uid);
-  const version = answerVersion(plan?.answerVersion ?? 'auto', viewerRequest.query);
-  const pod = plan ? podOf(plan, version, viewerRequest) : null;
+  const versions = versionTerms(plan?.answerVersion ?? 'auto', viewerRequest.query);
+  const pod = plan ? podOf(plan, versions.version, viewerRequest) : null;
   const signals = pod ? { ...viewerRequest, query: queryInPod(viewerRequest.query, pod) } : viewerRequest;
   const impContext = openImpContext(deps, plan, signals, 'vast');
-  const request = { message, response, impContext, version };
+  const request = { message, response, impContext, versions };
   const setting = plan ? admit(deps, impContext, offeringOfTag(impContext, plan, pod)) : null;
   if (!setting) {
     impContext.record.reason ??= 'bad_request';
-    return recordAndSend(deps, request, renderNoAd(version));
+    return recordAndSend(deps, request, renderNoAd(versions.version));
   }
   const observer = impContext.trace && observeAuctions([{ setting, trace: impContext.trace.auction() }]);
   const decided = runAuctions(deps, [setting], () => callContext(deps, impContext), observer);
@@ -57,7 +57,8 @@ function podOf({ pod }: ChannelPlan, version: VastVersion, { query }: RequestSig
 }
 
 function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decision | undefined): void {
-  const { impContext, version } = request;
+  const { impContext, versions } = request;
+  const { version } = versions;
   const sold = decision ? applyDecision(deps, impContext, decision) : [];
   const [first] = sold;
   if (!first) return recordAndSend(deps, request, renderNoAd(version));
@@ -66,15 +67,17 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
     if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impContext.privacy.signalsFor(ad.winner.tag.gvlId)));
   }
   const xml =
-    sold.length === 1 ? renderAd(deps, first, version) : renderPod(sold.map((ad) => renderAd(deps, ad, version)));
+    sold.length === 1
+      ? renderAd(deps, first, versions)
+      : renderPod(sold.map((ad) => renderAd(deps, ad, { version, accepted: [version] })));
   recordAndSend(deps, request, xml);
 }
 
 /** The record comes first: a response that cannot be accounted for is not sent. */
-function recordAndSend(deps: ServingDeps, { message, response, impContext, version }: AdRequest, xml: string): void {
+function recordAndSend(deps: ServingDeps, { message, response, impContext, versions }: AdRequest, xml: string): void {
   recordImp(deps, impContext).then(
     () => sendVast(message, response, xml),
-    () => sendVast(message, response, renderNoAd(version)),
+    () => sendVast(message, response, renderNoAd(versions.version)),
   );
 }
 

@@ -80,7 +80,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; outcomes:
       record,
       verification: null,
     },
-    '3.0',
+    { version: '3.0', accepted: [] },
   );
   const token = /\/e\/impression\/([\w.-]+)/.exec(xml)?.[1] ?? '';
   return { ad: verifier.verify('impression', token, record.at).payload?.ad, outcomes };

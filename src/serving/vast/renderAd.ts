@@ -2,15 +2,17 @@ import { campaignsId } from '#engine/plan/buyer.ts';
 import { playerEvents } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
 import { renderTemplate } from '#standards/vast/compileVast.ts';
+import { spliceAd } from '#standards/vast/spliceAd.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
 import { trackersOf } from '#standards/vast/trackersOf.ts';
-import type { MoreTrackers, SlotName, TrackingSlots, VastVersion, WrapperAd } from '#standards/vast/types.ts';
+import type { MoreTrackers, SlotName, TrackingSlots, WrapperAd } from '#standards/vast/types.ts';
 import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import { noticeUrl } from '../notices/noticeUrl.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 import { thirdPartyTrackers, noticesOf, trackingSlots } from './trackedAd.ts';
 import type { SoldAd } from './signedAd.ts';
+import { isAccepted, type VersionTerms } from './versionTerms.ts';
 
 type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
 
@@ -21,11 +23,11 @@ type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 
 export function renderAd(
   deps: RenderDeps,
   sold: SoldAd,
-  version: VastVersion,
+  versions: VersionTerms,
   notices: readonly string[] = billingNoticeOf(deps, sold),
 ): string {
   const { won } = sold.decision;
-  const xml = renderVast(deps, sold, version, notices);
+  const xml = renderVast(deps, sold, versions, notices);
   // The supplier fills the price macros in own campaigns' ads.
   if (!won || (sold.plan.supplier && sold.decision.winner.tag.id === campaignsId)) return xml;
   const impressionUrl = noticesOf(deps, sold)?.impression;
@@ -35,17 +37,20 @@ export function renderAd(
   return parts.map((part) => fillAuctionMacros(part, won.values)).join(impressionUrl);
 }
 
-function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notices: readonly string[]): string {
+function renderVast(deps: RenderDeps, sold: SoldAd, versions: VersionTerms, notices: readonly string[]): string {
+  const { version } = versions;
   const { decision, privacy } = sold;
   const { ad } = decision;
   const { tag } = decision.winner;
   const slots = slotsOf(deps, sold, notices);
-  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, version), slots);
+  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, versions), slots);
   if (ad.kind === 'passed') {
+    const written = isAccepted(ad.ad, versions) ? spliceAd(ad.ad) : null;
+    if (written) return renderTemplate(written, slots);
     const more = mergeTrackers(slots.more, ownTrackers(ad.ad));
     return renderWrapper({ version, adId: tag.uid, adTagUri: ad.ad.vastAdTagUri, slots: { ...slots, more } });
   }
-  const template = ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
+  const template = ad.kind === 'stored' ? deps.markup.template(tag, versions) : null;
   if (template) return renderTemplate(template, slots);
   const values = tagMacros(sold, privacy.signalsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
   return renderWrapper({ version, adId: tag.uid, adTagUri: fillKnownMacros(tag.url, values), slots });

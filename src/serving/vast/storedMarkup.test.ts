@@ -3,7 +3,10 @@ import { campaignsId } from '#engine/plan/buyer.ts';
 import { compileTag } from '#engine/plan/compileTag.ts';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
+import type { VastVersion } from '#standards/vast/types.ts';
 import { createStoredMarkup } from './storedMarkup.ts';
+
+const terms = (version: VastVersion, accepted: string[] = []) => ({ version, accepted });
 
 const buildSignals = (vastXml: string) => compileTag(buildTag({ source: 'stored', url: '', vastXml }));
 
@@ -11,8 +14,10 @@ test('a tag is parsed once, and compiled once per version', () => {
   const markup = createStoredMarkup();
   const tag = buildSignals(buildVast({ kind: 'inline' }));
   expect(markup.read(tag)).toBe(markup.read(tag));
-  expect(markup.template(tag, '3.0')).toBe(markup.template(tag, '3.0'));
-  expect(markup.template(tag, '2.0')?.version).toBe('2.0');
+  expect(markup.template(tag, terms('3.0'))).toBe(markup.template(tag, terms('3.0')));
+  expect(markup.template(tag, terms('2.0'))?.version).toBe('2.0');
+  expect(markup.template(tag, terms('2.0', ['4.2']))?.version).toBe('4.2');
+  expect(markup.template(tag, terms('2.0', ['4.2']))).toBe(markup.template(tag, terms('3.0', ['4.2'])));
 });
 
 test('the creative of an ad is identified once', () => {
@@ -40,5 +45,5 @@ test('a changed tag is parsed again', () => {
 test('other than inline ads have no template', () => {
   const markup = createStoredMarkup();
   const tag = buildSignals(buildVast({ kind: 'wrapper', to: 'https://a.example/' }));
-  expect(markup.template(tag, '3.0')).toBeNull();
+  expect(markup.template(tag, terms('3.0'))).toBeNull();
 });

@@ -5,21 +5,23 @@ import type { VastCache } from '#engine/buying/markup/creativeContent.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
+import { spliceAd } from '#standards/vast/spliceAd.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
+import { isAccepted, type VersionTerms } from './versionTerms.ts';
 
 /** A cache of VAST that is served repeatedly: of stored tags and own creatives, parsed and compiled once per state. */
 export interface StoredMarkup {
   read: (tag: CompiledTag) => VastResponse;
   /** The template of a tag's stored inline ad; null for other tags. */
-  template: (tag: CompiledTag, version: VastVersion) => VastTemplate | null;
+  template: (tag: CompiledTag, versions: VersionTerms) => VastTemplate | null;
   /**
    * Parses VAST that a buyer returned. Recent texts of own campaigns return the same object; those of others hardly ever
    * recur.
    */
   readText: (text: string, buyer: Pick<CompiledTag, 'id'>) => VastResponse;
-  /** The template of an ad without its price, compiled once per object. */
-  templateOf: (ad: InlineAd, version: VastVersion) => VastTemplate;
+  /** The template of an ad without its price, as it was written if its version is accepted; made once per object. */
+  templateOf: (ad: InlineAd, versions: VersionTerms) => VastTemplate;
   /** VAST of own creatives, written once per state. */
   written: VastCache;
   /** The creative of an ad, identified once per object. */
@@ -29,7 +31,8 @@ export interface StoredMarkup {
 /** Maximum cached texts. Those of own creatives recur in many bids. */
 const maxCachedTexts = 500;
 
-type Templates = Partial<Record<VastVersion, VastTemplate>>;
+/** `written` is that of the ad as it was written; null where it must be rewritten. */
+type Templates = Partial<Record<VastVersion, VastTemplate>> & { written?: VastTemplate | null };
 
 /** Creates an empty cache. A changed tag is a new object: results for the old one are garbage-collected with it. */
 export function createStoredMarkup(): StoredMarkup {
@@ -38,9 +41,14 @@ export function createStoredMarkup(): StoredMarkup {
   const templatesOf = new WeakMap<InlineAd, Templates>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
   const read = (tag: CompiledTag) => getOrCreate(stored, tag, () => readVastResponse(tag.vastXml));
-  const templateOf = (ad: InlineAd, version: VastVersion): VastTemplate => {
+  const templateOf = (ad: InlineAd, versions: VersionTerms): VastTemplate => {
     let templates = templatesOf.get(ad);
     if (!templates) templatesOf.set(ad, (templates = {}));
+    if (isAccepted(ad, versions)) {
+      if (templates.written === undefined) templates.written = spliceAd(ad);
+      if (templates.written) return templates.written;
+    }
+    const { version } = versions;
     return (templates[version] ??= compileVast(withoutPrice(ad), version));
   };
   return {
@@ -55,9 +63,9 @@ export function createStoredMarkup(): StoredMarkup {
       return answer;
     },
     read,
-    template(tag, version) {
+    template(tag, versions) {
       const answer = read(tag);
-      return answer.kind === 'inline' ? templateOf(answer.ad, version) : null;
+      return answer.kind === 'inline' ? templateOf(answer.ad, versions) : null;
     },
     creativeOf: (ad) => getOrCreate(creatives, ad, () => creativeIdentity(ad)),
   };

@@ -44,9 +44,11 @@ export function creativeIdentity(ad: InlineAd): CreativeIdentity {
   const best = bestFile(files);
   const duration = parseVastTime(main?.linear?.duration ?? '');
   const key = hashText(identityOf(ad, main, best));
+  const ids = new Set([key]);
+  addIds(ids, ad, linear);
   return {
     key,
-    ids: [...new Set([key, ...idsOf(ad, linear)])],
+    ids: [...ids],
     advertiser: ad.advertiser ?? '',
     adomains: adomainsOf(ad),
     durationS: duration === undefined ? 0 : Math.round(duration / 1000),
@@ -74,15 +76,15 @@ function identityOf(ad: InlineAd, main: VastCreative | undefined, best: VastMedi
   return `ad ${ad.adSystem.name} ${ad.id ?? ''} ${main?.adId ?? main?.id ?? ''}`;
 }
 
-function idsOf(ad: InlineAd, linear: readonly VastCreative[]): string[] {
-  const creatives = linear.length > 0 ? linear : ad.creatives;
-  const ids = creatives.flatMap(({ universalAdIds, adId, id, linear: video }) => [
-    ...universalAdIds.filter(isRegistered).map(({ value }) => value),
-    adId ?? '',
-    id ?? '',
-    ...(video?.mediaFiles ?? []).map(({ url }) => normalizeMediaUrl(url)),
-  ]);
-  return [...ids, ad.id ?? ''].filter((id) => id !== '');
+/** Adds the texts by which lists may name the creatives, without empty ones. */
+function addIds(ids: Set<string>, ad: InlineAd, linear: readonly VastCreative[]): void {
+  for (const { universalAdIds, adId, id, linear: video } of linear.length > 0 ? linear : ad.creatives) {
+    for (const universal of universalAdIds) if (isRegistered(universal)) ids.add(universal.value);
+    if (adId) ids.add(adId);
+    if (id) ids.add(id);
+    for (const { url } of video?.mediaFiles ?? []) if (url !== '') ids.add(normalizeMediaUrl(url));
+  }
+  if (ad.id) ids.add(ad.id);
 }
 
 function isRegistered({ registry, value }: { registry: string; value: string }): boolean {
@@ -134,20 +136,22 @@ const fullDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-
 
 /** Domains from extensions that exchanges agree on, and from an Advertiser element that is a domain. */
 function adomainsOf(ad: InlineAd): string[] {
-  const extensions: readonly VastExtension[] = [
-    ...ad.extensions,
-    ...ad.creatives.flatMap((creative) => creative.extensions),
-  ];
-  const found = extensions
-    .filter(({ attributes }) => domainExtension.test(attributes['type'] ?? ''))
-    .flatMap(({ content }) =>
-      content
-        .replace(/<!\[CDATA\[|\]\]>|<[^<>]*>/g, ' ')
-        .toLowerCase()
-        .split(/[^a-z0-9.-]/)
-        .flatMap((word) => (word.length <= maxDomainLength && word.match(domain)) || []),
-    );
+  const found = new Set<string>();
+  const add = (name: string) => found.add(name.replace(/^www\./, ''));
+  const addDeclared = ({ attributes, content }: VastExtension) => {
+    if (domainExtension.test(attributes['type'] ?? '')) for (const name of domainsIn(content)) add(name);
+  };
+  ad.extensions.forEach(addDeclared);
+  for (const { extensions } of ad.creatives) extensions.forEach(addDeclared);
   const advertiser = ad.advertiser?.trim() ?? '';
-  if (fullDomain.test(advertiser)) found.push(advertiser.toLowerCase());
-  return [...new Set(found.map((each) => each.replace(/^www\./, '')))];
+  if (fullDomain.test(advertiser)) add(advertiser.toLowerCase());
+  return [...found];
+}
+
+function domainsIn(content: string): string[] {
+  return content
+    .replace(/<!\[CDATA\[|\]\]>|<[^<>]*>/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z0-9.-]/)
+    .flatMap((word) => (word.length <= maxDomainLength && word.match(domain)) || []);
 }

@@ -19,6 +19,7 @@ export function mergeChain(wrappers: readonly WrapperAd[], inline: InlineAd): In
   const hops: readonly VastAdBase[] = [...wrappers, inline];
   return {
     ...inline,
+    source: undefined,
     impressions: hops.flatMap((hop) => hop.impressions),
     errors: hops.flatMap((hop) => hop.errors),
     pricing: hops.find((hop) => hop.pricing !== undefined)?.pricing,

@@ -3,6 +3,7 @@ import { readCreative, readLinks } from './readCreative.ts';
 import { attributeOf, childNamed, childrenNamed, textOf, type XmlElement } from '../xml/xmlElement.ts';
 import { readPart, readXml } from './readXml.ts';
 import type {
+  AdSource,
   InlineAd,
   VastAd,
   VastAdBase,
@@ -39,26 +40,28 @@ function fault(errorCode: 100 | 101 | 102, message: string): VastParseResult {
 
 function readRoot(root: XmlElement, version: string): VastParseResult {
   const elements = childrenNamed(root, 'Ad');
-  const ads = elements.map((element) => readAd(element)).filter((ad) => ad !== undefined);
+  const ads = elements.map((element) => readAd({ element, version })).filter((ad) => ad !== undefined);
   if (elements.length > 0 && ads.length === 0)
     return fault(101, 'no Ad contains an InLine, or a Wrapper with a VASTAdTagURI');
   return { ok: true, vast: { version, errors: readUrls(root, 'Error'), ads } };
 }
 
-function readAd(element: XmlElement): VastAd | undefined {
-  const inline = childNamed(element, 'InLine');
-  if (inline) return readInline(inline, readBase(element, inline));
-  const wrapper = childNamed(element, 'Wrapper');
-  return wrapper && readWrapper(wrapper, readBase(element, wrapper));
+function readAd(source: AdSource): VastAd | undefined {
+  const inline = childNamed(source.element, 'InLine');
+  if (inline) return readInline(inline, readBase(source, inline));
+  const wrapper = childNamed(source.element, 'Wrapper');
+  return wrapper && readWrapper(wrapper, readBase(source, wrapper));
 }
 
-function readBase(ad: XmlElement, body: XmlElement): VastAdBase {
+function readBase(source: AdSource, body: XmlElement): VastAdBase {
+  const ad = source.element;
   const creatives = childrenNamed(childNamed(body, 'Creatives'), 'Creative').map((creative) => readCreative(creative));
   const verifications = childrenNamed(childNamed(body, 'AdVerifications'), 'Verification').map(readPart);
   const upgraded = upgradeExtensions(body, creatives);
   const adSystem = childNamed(body, 'AdSystem');
   const sequence = Number(attributeOf(ad, 'sequence') ?? '');
   return {
+    source,
     id: attributeOf(ad, 'id'),
     sequence: Number.isInteger(sequence) && sequence >= 1 ? sequence : undefined,
     conditionalAd: attributeOf(ad, 'conditionalAd'),

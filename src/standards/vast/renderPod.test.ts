@@ -33,8 +33,8 @@ describe('renderPod', () => {
 
   it('leaves the ads otherwise unchanged', () => {
     const [first = '', second = ''] = responses('4.2');
-    const { sequence: _sequence, ...inPod } = readVast(renderPod([first, second])).ads[0] ?? {};
-    const { sequence: _none, ...alone } = readVast(first).ads[0] ?? {};
+    const { sequence: _sequence, ...inPod } = readInline(renderPod([first, second]));
+    const { sequence: _none, ...alone } = readInline(first);
     expect(inPod).toEqual(alone);
   });
 });

@@ -1,3 +1,5 @@
+import type { XmlElement } from '../xml/xmlElement.ts';
+
 /** VAST versions of our responses (2.0, 3.0, or the 4.x family written as 4.2). */
 export type VastVersion = '2.0' | '3.0' | '4.2';
 
@@ -150,8 +152,18 @@ export interface VastCreative {
   extensions: VastExtension[];
 }
 
+/** Where an ad was read. */
+export interface AdSource {
+  /** The Ad element. */
+  element: XmlElement;
+  /** The root's version as written. */
+  version: string;
+}
+
 /** Common fields of InLine and Wrapper. */
 export interface VastAdBase {
+  /** Absent for an ad that is not, or no longer, what one document says. */
+  source?: AdSource;
   id?: string;
   /** Position in a pod; absent = a stand-alone ad. */
   sequence?: number;

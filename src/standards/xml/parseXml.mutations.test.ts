@@ -1,38 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DOMParser, type Attr, type Element } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
 import { fullOrReduced } from '#tests/support/fullOrReduced.ts';
+import { mutatedDocuments } from '../../../tests/vast/mutatedDocuments.ts';
 import { parseXml } from './parseXml.ts';
 import { attributesOf, namespaceOf, textOf, type XmlElement } from './xmlElement.ts';
-
-const folder = join(import.meta.dirname, '../vast/fixtures');
-const documents = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-
-/** Texts whose place in a document decides whether it is well-formed. */
-const insertions =
-  '< > / & " \' = </ <!-- --> <![CDATA[ ]]> <?x ?> &amp; &#65; &bogus; a <a> </a> <b/> x="1" : <!-- <!DOCTYPE xmlns:q="u" q:z="1" é ;'.split(
-    ' ',
-  );
-
-/** Documents that differ in a few characters from those of the fixtures, the same in each run. */
-function* mutations(count: number): Generator<string> {
-  let seed = 7;
-  const draw = (below: number): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * below);
-  };
-  for (let index = 0; index < count; index += 1) {
-    let text = documents[draw(documents.length)] ?? '';
-    for (let change = draw(3); change >= 0; change -= 1) {
-      const at = draw(text.length);
-      const removed = draw(4) === 0 ? draw(40) : draw(3);
-      const inserted = draw(3) === 0 ? '' : (insertions[draw(insertions.length)] ?? '');
-      text = text.slice(0, at) + inserted + text.slice(at + removed);
-    }
-    yield text;
-  }
-}
 
 function parseDom(source: string): Element | null {
   const onError = (level: string, message: string): void => {
@@ -87,7 +58,7 @@ function treeOfDom(element: Element): Tree {
 test('mutated documents are read as a DOM reads them, or rejected', () => {
   const count = fullOrReduced(100_000, 3_000);
   const verdicts = { read: 0, rejected: 0, stricter: 0 };
-  for (const source of mutations(count)) {
+  for (const source of mutatedDocuments(count)) {
     if (source.includes('<!DOCTYPE')) continue;
     const dom = parseDom(source);
     const own = parseXml(source);

@@ -77,6 +77,11 @@ export function childNamed(element: XmlElement | undefined, name: string): XmlEl
   return undefined;
 }
 
+/** Whether an element is written as one tag, `<a/>`. */
+export function isSelfClosed({ contentStart, end }: XmlElement): boolean {
+  return contentStart === end;
+}
+
 /** Own text with adjacent text and CDATA joined, trimmed; empty when there is none. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return '';

@@ -1,0 +1,66 @@
+import type { ChannelRow } from '#model/index.ts';
+import { firstOf, type Query } from '#standards/readQuery.ts';
+import type { VastAd, VastVersion } from '#standards/vast/types.ts';
+
+/** The VAST versions of a response. */
+export interface VersionTerms {
+  /** In which we write. */
+  version: VastVersion;
+  /** Versions in which an ad may stay as it was written; any other ad is rewritten. */
+  accepted: readonly string[];
+}
+
+/** Versions by AdCOM protocol, inline and wrapper (standards 1.1). */
+const versionOfProtocol: Readonly<Record<string, string>> = {
+  2: '2.0',
+  3: '3.0',
+  5: '2.0',
+  6: '3.0',
+  7: '4.0',
+  8: '4.0',
+  11: '4.1',
+  12: '4.1',
+  13: '4.2',
+  14: '4.2',
+  15: '4.3',
+  16: '4.3',
+};
+
+const allVersions = [...new Set(Object.values(versionOfProtocol))].toSorted();
+
+/** Where nothing is declared: players of 3.0 play 2.0 as well. */
+const usual: VersionTerms = { version: '3.0', accepted: ['2.0', '3.0'] };
+
+/**
+ * The versions of the response. We write that of the channel's setting, else the highest that the request declares
+ * (`vast`, `vast_version`, `v` or `protocols`), else 3.0; never a higher one than declared. Only a channel without a
+ * setting passes on ads of other versions that the request declares.
+ */
+export function versionTerms(setting: ChannelRow['answerVersion'], query: Query): VersionTerms {
+  const declared = declaredVersions(query);
+  if (setting === 'auto') return declared ? { version: highestOf(declared), accepted: declared } : usual;
+  const highest = declared && highestOf(declared);
+  const version = highest !== undefined && highest < setting ? highest : setting;
+  return { version, accepted: [version] };
+}
+
+/** Whether an ad may stay as it was written. */
+export function isAccepted({ source }: VastAd, { accepted }: VersionTerms): boolean {
+  return source !== undefined && accepted.includes(source.version);
+}
+
+/** The versions that the request supports; undefined when it does not declare any. */
+function declaredVersions(query: Query): string[] | undefined {
+  if (query.size === 0) return undefined;
+  const limit = /^(\d)(?:\.(\d))?$/.exec(firstOf(query, 'vast', 'vast_version', 'v') ?? '');
+  if (limit) return allVersions.filter((version) => version <= `${limit[1]}.${limit[2] ?? 9}`);
+  const protocols = query.get('protocols')?.split(',') ?? [];
+  const versions = protocols.flatMap((protocol) => versionOfProtocol[protocol.trim()] ?? []);
+  return versions.length > 0 ? versions : undefined;
+}
+
+/** The highest version that we write, and 2.0 at least. */
+function highestOf(declared: readonly string[]): VastVersion {
+  if (declared.some((version) => version >= '4.2')) return '4.2';
+  return declared.some((version) => version >= '3.0') ? '3.0' : '2.0';
+}

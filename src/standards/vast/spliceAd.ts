@@ -1,0 +1,110 @@
+import { childNamed, childrenNamed, textOf, type XmlElement } from '../xml/xmlElement.ts';
+import { creativesEdits } from './creativesEdits.ts';
+import type { SplicedAd } from './splicedAd.ts';
+import { applyEdits, endOf, insertion, removal, slotElement, type Edit } from './templateEdits.ts';
+import type { AdSource, InlineAd, VastAd, VastLinear, VastTemplate, VastVersion } from './types.ts';
+import { parseVastTime } from './vastTime.ts';
+
+/** Our version of the documents that are spliced, by theirs. */
+const familyOf: ReadonlyMap<string, VastVersion> = new Map([
+  ['2.0', '2.0'],
+  ['3.0', '3.0'],
+  ['4.0', '4.2'],
+  ['4.1', '4.2'],
+  ['4.2', '4.2'],
+  ['4.3', '4.2'],
+]);
+
+/**
+ * The ad as it was written, as a stand-alone response with slots for our trackers before its own. Only its pod position
+ * and its price are removed, and in 2.0, which allows one Error, its Error URLs; root elements beside it are left out.
+ * Returns null for an ad that must be rewritten: it was not read from a document of a version that we know, its elements
+ * have prefixes, or it lacks a part that its version requires.
+ */
+export function spliceAd(ad: VastAd): VastTemplate | null {
+  const spliced = ad.source && splicedOf(ad, ad.source);
+  if (!ad.source || !spliced) return null;
+  const { element } = ad.source;
+  const edits = [...headerEdits(element, spliced), ...trackerEdits(spliced), ...creativesEdits(spliced)];
+  return applyEdits(element, edits, spliced.version);
+}
+
+function splicedOf(ad: VastAd, { element, version }: AdSource): SplicedAd | null {
+  const family = familyOf.get(version);
+  const body = childNamed(element, ad.kind === 'inline' ? 'InLine' : 'Wrapper');
+  if (!family || !body || !isComplete(ad) || !hasPlainNames(element, body)) return null;
+  return { kind: ad.kind, version: family, body };
+}
+
+/** Whether what we insert, without prefix, is in the namespace of its neighbours. */
+function hasPlainNames(ad: XmlElement, body: XmlElement): boolean {
+  if (ad.parent?.name !== 'VAST' || ad.name !== 'Ad' || !isPlain(body)) return false;
+  return childrenNamed(body, 'Creatives').every(
+    (list) =>
+      isPlain(list) && list.children.every((creative) => isPlain(creative) && creative.children.every(isPlainKind)),
+  );
+}
+
+function isPlainKind(kind: XmlElement): boolean {
+  return isPlain(kind) && (kind.localName !== 'Linear' || kind.children.every(isPlain));
+}
+
+function isPlain({ name, localName }: XmlElement): boolean {
+  return name === localName;
+}
+
+/** Whether an ad has what the schemas require and players rely on. */
+function isComplete(ad: VastAd): boolean {
+  if (ad.adSystem.name === '') return false;
+  return ad.kind === 'wrapper' || (ad.adTitle !== '' && hasCompleteLinear(ad));
+}
+
+function hasCompleteLinear({ creatives }: InlineAd): boolean {
+  const linears = creatives.flatMap(({ linear }) => linear ?? []);
+  return linears.length > 0 && linears.every(isCompleteLinear);
+}
+
+function isCompleteLinear({ duration, mediaFiles }: VastLinear): boolean {
+  if (parseVastTime(duration) === undefined || mediaFiles.length === 0) return false;
+  return mediaFiles.every(
+    ({ url, type, delivery, attributes }) =>
+      url !== '' && type !== '' && delivery !== '' && Boolean(attributes['width']) && Boolean(attributes['height']),
+  );
+}
+
+/** Removes the pod position and the price, and adds an AdServingId where 4.1 and later require one. */
+function headerEdits(ad: XmlElement, { kind, version, body }: SplicedAd): Edit[] {
+  const edits = childrenNamed(body, 'Pricing').map(removal);
+  const { attributeOffsets: offsets } = ad;
+  for (let index = 0; index < offsets.length; index += 4) {
+    const start = offsets[index] ?? 0;
+    if (ad.source.slice(start, offsets[index + 1]) !== 'sequence') continue;
+    edits.push({ from: start - 1, to: (offsets[index + 3] ?? 0) + 1, pieces: [] });
+  }
+  if (version !== '4.2' || kind === 'wrapper') return edits;
+  const id = childNamed(body, 'AdServingId');
+  if (textOf(id) !== '') return edits;
+  if (id) edits.push(removal(id));
+  const at = childNamed(body, 'AdTitle')?.start ?? body.contentStart;
+  return [...edits, insertion(at, [slotElement('AdServingId', 'adServingId', { repeats: false })])];
+}
+
+/** Elements of InLine or Wrapper that come before Error. */
+const beforeErrors: Readonly<Record<VastVersion, readonly string[]>> = {
+  '2.0': ['AdSystem', 'AdTitle', 'VASTAdTagURI', 'Description', 'Survey'],
+  '3.0': ['AdSystem', 'AdTitle', 'VASTAdTagURI', 'Description', 'Advertiser', 'Pricing', 'Survey'],
+  '4.2': ['AdSystem'],
+};
+
+function trackerEdits({ version, body }: SplicedAd): Edit[] {
+  const before = beforeErrors[version];
+  const errors = childrenNamed(body, 'Error');
+  const errorAt = errors[0]?.start ?? endOf(body, before);
+  const beforeImpressions = version === '4.2' ? [...before, 'Error', 'Extensions'] : [...before, 'Error'];
+  const impressionAt = childNamed(body, 'Impression')?.start ?? endOf(body, beforeImpressions);
+  return [
+    insertion(errorAt, [slotElement('Error', 'error', { repeats: version !== '2.0' })]),
+    ...(version === '2.0' ? errors.map(removal) : []),
+    insertion(impressionAt, [slotElement('Impression', 'impression')]),
+  ];
+}
