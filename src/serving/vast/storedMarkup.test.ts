@@ -36,6 +36,16 @@ test('only the VAST of own campaigns is cached: that of other buyers hardly ever
   expect(markup.readText(text, { id: 7 })).not.toBe(markup.readText(text, { id: 7 }));
 });
 
+test('only the ads of own campaigns keep their templates: others are rendered once', () => {
+  const markup = createStoredMarkup();
+  const answer = markup.readText(buildVast({ kind: 'inline' }), { id: campaignsId });
+  assert(answer.kind === 'inline');
+  const templateFor = (id: number) => markup.templateOf(answer.ad, terms('3.0'), { id });
+  expect(templateFor(campaignsId)).toBe(templateFor(campaignsId));
+  expect(templateFor(7)).not.toBe(templateFor(7));
+  expect(templateFor(7)).toEqual(templateFor(campaignsId));
+});
+
 test('a changed tag is parsed again', () => {
   const markup = createStoredMarkup();
   expect(markup.read(buildSignals(buildVast({ kind: 'inline' }))).kind).toBe('inline');

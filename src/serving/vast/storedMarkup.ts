@@ -20,8 +20,11 @@ export interface StoredMarkup {
    * recur.
    */
   readText: (text: string, buyer: Pick<CompiledTag, 'id'>) => VastResponse;
-  /** The template of an ad without its price, as it was written if its version is accepted; made once per object. */
-  templateOf: (ad: InlineAd, versions: VersionTerms) => VastTemplate;
+  /**
+   * The template of an ad without its price, as it was written if its version is accepted. It is made once per object
+   * for own campaigns; an ad of another buyer is rendered once.
+   */
+  templateOf: (ad: InlineAd, versions: VersionTerms, buyer: Pick<CompiledTag, 'id'>) => VastTemplate;
   /** VAST of own creatives, written once per state. */
   written: VastCache;
   /** The creative of an ad, identified once per object. */
@@ -38,10 +41,12 @@ type Templates = Partial<Record<VastVersion, VastTemplate>> & { written?: VastTe
 export function createStoredMarkup(): StoredMarkup {
   const stored = new WeakMap<CompiledTag, VastResponse>();
   const texts = createRecentCache<VastResponse>(maxCachedTexts);
+  // Only ads that recur may be keys: what a WeakMap holds stays in memory until a full collection, even when its key dies
+  // young.
   const templatesOf = new WeakMap<InlineAd, Templates>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
   const read = (tag: CompiledTag) => getOrCreate(stored, tag, () => readVastResponse(tag.vastXml));
-  const templateOf = (ad: InlineAd, versions: VersionTerms): VastTemplate => {
+  const recurringTemplateOf = (ad: InlineAd, versions: VersionTerms): VastTemplate => {
     let templates = templatesOf.get(ad);
     if (!templates) templatesOf.set(ad, (templates = {}));
     if (isAccepted(ad, versions)) {
@@ -49,11 +54,14 @@ export function createStoredMarkup(): StoredMarkup {
       if (templates.written) return templates.written;
     }
     const { version } = versions;
-    return (templates[version] ??= compileVast(withoutPrice(ad), version));
+    return (templates[version] ??= compileTemplate(ad, version));
   };
   return {
     written: new WeakMap(),
-    templateOf,
+    templateOf(ad, versions, buyer) {
+      if (buyer.id === campaignsId) return recurringTemplateOf(ad, versions);
+      return (isAccepted(ad, versions) && spliceAd(ad)) || compileTemplate(ad, versions.version);
+    },
     readText(text, buyer) {
       if (buyer.id !== campaignsId) return readVastResponse(text);
       const known = texts.get(text);
@@ -65,14 +73,14 @@ export function createStoredMarkup(): StoredMarkup {
     read,
     template(tag, versions) {
       const answer = read(tag);
-      return answer.kind === 'inline' ? templateOf(answer.ad, versions) : null;
+      return answer.kind === 'inline' ? recurringTemplateOf(answer.ad, versions) : null;
     },
     creativeOf: (ad) => getOrCreate(creatives, ad, () => creativeIdentity(ad)),
   };
 }
 
-/** The ad without its price, which is the account's business, not the publisher's. */
-function withoutPrice(ad: InlineAd): InlineAd {
+/** Compiles an ad without its price, which is the account's business, not the publisher's. */
+function compileTemplate(ad: InlineAd, version: VastVersion): VastTemplate {
   const { pricing: _price, ...rest } = ad;
-  return rest;
+  return compileVast(rest, version);
 }
