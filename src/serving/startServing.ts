@@ -39,7 +39,7 @@ export async function startServing(
       ignoreTrailingSlash: true,
       querystringParser: () => noQuery,
     },
-    serverFactory: createHttpServer,
+    serverFactory: (route) => createHttpServer(route),
     clientErrorHandler: rejectConnection,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
