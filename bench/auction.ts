@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { auctionRequests, type BenchMedia } from './auctionRequests.ts';
 import { findRate } from './findRate.ts';
-import { medianOf } from './measureLoad.ts';
-import { rotatingLoad, type RotatingLoadOptions } from './rotatingLoad.ts';
+import { httpRequest } from './httpRequest.ts';
+import { medianOf } from './medianOf.ts';
+import { runLoad, type LoadOptions } from './runLoad.ts';
 import { selfTimes } from './selfTimes.ts';
 import { sentToBidders } from './sentToBidders.ts';
 import { startBenchServing, startChild } from './servers.ts';
@@ -43,23 +44,23 @@ export async function benchAuction(options: readonly string[] = []): Promise<str
 
 async function benchCase({ media, bidders, imps }: Case): Promise<string> {
   const world = await openWorld({ media, bidders, imps });
-  const { serving, bare, bareUrl, url, load } = world;
-  const cold = await rotatingLoad(serving, url, { ...load, seconds: coldAuctions / 100, rate: 100 });
-  await rotatingLoad(serving, url, { ...load, seconds: 6 });
-  await rotatingLoad(bare, bareUrl, { ...load, seconds: 4 });
+  const { serving, bare, load, bareLoad } = world;
+  const cold = await runLoad(serving, { ...load, seconds: coldAuctions / 100, rate: 100 });
+  await runLoad(serving, { ...load, seconds: 6 });
+  await runLoad(bare, { ...bareLoad, seconds: 4 });
   const ours: number[] = [];
   const theirs: number[] = [];
   let failures = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const sold = await rotatingLoad(serving, url, { ...load, seconds: 3 });
+    const sold = await runLoad(serving, { ...load, seconds: 3 });
     ours.push(sold.cpuMs);
     failures += sold.failures;
-    theirs.push((await rotatingLoad(bare, bareUrl, { ...load, seconds: 3 })).cpuMs);
+    theirs.push((await runLoad(bare, { ...bareLoad, seconds: 3 })).cpuMs);
   }
   const warm = medianOf(ours);
   const limit = medianOf(theirs);
-  const half = await rotatingLoad(serving, url, { ...load, seconds: 4, rate: 500 / warm });
-  const perSecond = await findRate((rate) => rotatingLoad(serving, url, { ...load, seconds: 3, rate }), 1000 / warm);
+  const half = await runLoad(serving, { ...load, seconds: 4, rate: 500 / warm });
+  const perSecond = await findRate((rate) => runLoad(serving, { ...load, seconds: 3, rate }), 1000 / warm);
   const memory = serving.memory() / 1024 / 1024;
   await world.close();
   const cells: [string | number, number][] = [
@@ -83,10 +84,10 @@ async function benchCase({ media, bidders, imps }: Case): Promise<string> {
 async function profileAuction(one: Case): Promise<string> {
   const file = join(tmpdir(), `bidhouse-auction-${process.pid}.cpuprofile`);
   const world = await openWorld(one, { PROFILE_FILE: file });
-  const { serving, url, load } = world;
-  await rotatingLoad(serving, url, { ...load, seconds: 6 });
+  const { serving, load } = world;
+  await runLoad(serving, { ...load, seconds: 6 });
   serving.signal('SIGUSR2');
-  const { cpuMs } = await rotatingLoad(serving, url, { ...load, seconds: 5 });
+  const { cpuMs } = await runLoad(serving, { ...load, seconds: 5 });
   serving.signal('SIGUSR2');
   await new Promise((done) => setTimeout(done, 2000));
   await world.close();
@@ -104,8 +105,7 @@ async function openWorld({ media, bidders, imps }: Case, env: Record<string, str
   const sent = await sentToBidders(body);
   const pool = await startChild('bench/biddersChild.ts', { BIDDERS_PORT: String(biddersPort) }, biddersUrl, 1);
   const serving = await startBenchServing(0, { url: biddersUrl, count: bidders }, undefined, 0, env);
-  const url = `${serving.url}/openrtb2/auction`;
-  const answer = await (await fetch(url, { method: 'POST', body })).text();
+  const answer = await (await fetch(`${serving.url}/openrtb2/auction`, { method: 'POST', body })).text();
   if (answer.split('"impid"').length !== imps + 1) throw new Error(`the bench sells nothing: ${answer.slice(0, 300)}`);
   const barePort = await freePort();
   const bare = await startChild(
@@ -119,13 +119,17 @@ async function openWorld({ media, bidders, imps }: Case, env: Record<string, str
     },
     `http://127.0.0.1:${barePort}`,
   );
-  const load: RotatingLoadOptions = { bodies, seconds: 3, connections: 16, expected: { text: '"impid"', count: imps } };
+  const load: LoadOptions = {
+    requests: bodies.map((each, index) => httpRequest(index, '/openrtb2/auction', each)),
+    seconds: 3,
+    connections: 16,
+    expected: { text: '"impid"', count: imps },
+  };
   return {
     serving,
-    url,
     bare,
-    bareUrl: `${bare.url}/fan-out`,
     load,
+    bareLoad: { ...load, requests: bodies.map((each, index) => httpRequest(index, '/fan-out', each)) },
     close: () => Promise.all([serving.stop(), bare.stop(), pool.stop()]),
   };
 }

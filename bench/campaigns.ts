@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { bidRequest } from './bidRequest.ts';
-import { measureCost, pinnedTo } from './measureLoad.ts';
+import { bidRequests } from './bidRequests.ts';
+import { httpRequest } from './httpRequest.ts';
+import { pinnedTo } from './pinnedTo.ts';
+import { runLoad } from './runLoad.ts';
 import { supplierUid } from './servedSnapshot.ts';
 import { builtScript, startBenchServing } from './servers.ts';
 
 const run = promisify(execFile);
+const requestCount = 4000;
 const sizes = [100, 1000, 10_000, 100_000];
 
 /**
@@ -39,10 +42,12 @@ export async function benchCampaigns(): Promise<string> {
 /** Microseconds of processor time for a bid request with one imp. */
 async function requestCost(campaigns: number): Promise<number> {
   const serving = await startBenchServing(0, undefined, undefined, campaigns);
-  const load = { connections: 32, method: 'POST', body: bidRequest(1), answerBytes: 1000 } as const;
-  const url = `${serving.url}/bid/${supplierUid()}`;
-  await measureCost(serving, url, { ...load, seconds: 2 });
-  const { cpuMicros } = await measureCost(serving, url, { ...load, seconds: 4 });
+  const path = `/bid/${supplierUid()}`;
+  const requests = bidRequests(requestCount, 1).map((body, index) => httpRequest(index, path, body));
+  const load = { requests, connections: 32, expected: { text: '"impid"', count: 1 } };
+  await runLoad(serving, { ...load, seconds: 3 });
+  const { cpuMs, failures } = await runLoad(serving, { ...load, seconds: 4 });
   await serving.stop();
-  return cpuMicros;
+  if (failures > 0) throw new Error(`${campaigns} campaigns: ${failures} failures`);
+  return cpuMs * 1000;
 }

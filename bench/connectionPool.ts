@@ -1,12 +1,25 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Keep-alive connections to a port of this machine: a request takes a free one, or opens a new one. */
+/** Connections that are opened at the same time: fewer than may wait to be accepted. */
+const batchSize = 256;
+
+/** Keep-alive connections to a port of this machine: a request takes the one that is free longest, or opens a new one. */
 export class ConnectionPool {
-  readonly #idle: Connection[] = [];
+  readonly #idle = new Set<Connection>();
   readonly #port: number;
 
   constructor(port: number) {
     this.#port = port;
+  }
+
+  /** Opens this many connections, and resolves when they are established. */
+  async open(count: number): Promise<void> {
+    for (let opened = 0; opened < count; opened += batchSize) {
+      const batch = Array.from({ length: Math.min(batchSize, count - opened) }, () => this.#connect());
+      await Promise.all(batch.map((connection) => connection.opened()));
+      for (const connection of batch) this.#idle.add(connection);
+    }
   }
 
   /**
@@ -14,10 +27,19 @@ export class ConnectionPool {
    * complete.
    */
   send(request: string, onResponse: (answer: string | null) => void): void {
-    let free = this.#idle.pop();
-    while (free && !free.isOpen) free = this.#idle.pop();
-    free ??= new Connection(this.#port, (connection) => this.#idle.push(connection));
-    free.send(request, onResponse);
+    this.#take().send(request, onResponse);
+  }
+
+  #take(): Connection {
+    for (const connection of this.#idle) {
+      this.#idle.delete(connection);
+      if (connection.isOpen) return connection;
+    }
+    return this.#connect();
+  }
+
+  #connect(): Connection {
+    return new Connection(this.#port, (connection) => this.#idle.add(connection));
   }
 }
 
@@ -42,6 +64,11 @@ class Connection {
     return !this.#socket.destroyed;
   }
 
+  /** Resolves when the connection is established; rejects when it cannot be. */
+  async opened(): Promise<void> {
+    await once(this.#socket, 'connect');
+  }
+
   send(request: string, onResponse: (answer: string | null) => void): void {
     this.#onResponse = onResponse;
     this.#socket.write(request);
@@ -62,8 +89,8 @@ class Connection {
     const answer = this.#chunks.join('');
     this.#chunks = [];
     this.#lacking = -1;
-    this.#end(answer);
     this.#onIdle(this);
+    this.#end(answer);
   }
 
   #end(answer: string | null): void {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { signInAs } from '../tests/e2e/apiClient.ts';
 import { openBrowser } from '../tests/e2e/browser.ts';
 import { startProduct } from '../tests/e2e/product.ts';
-import { medianOf } from './measureLoad.ts';
+import { medianOf } from './medianOf.ts';
 
 const tagCount = 10_000;
 const rounds = 5;

@@ -1,27 +1,43 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLoader } from '#events/load/loader.ts';
 import type { SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { newServeId } from '#events/token/token.ts';
-import { openOwnFacts } from '../tests/system/events/openOwnFacts.ts';
-import { medianOf } from './measureLoad.ts';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { spawnStore } from '../tests/stores/spawnStore.ts';
+import { migrationsDir } from '../tests/system/events/factsFixture.ts';
+import { medianOf } from './medianOf.ts';
+import { resourcesOf } from './servers.ts';
 
 const serves = 100_000;
 const rounds = 3;
 
-/** Fact rows per second from sealed spool files into ClickHouse, compared with a bare insert of the same bytes. */
+/**
+ * Fact rows per second from sealed spool files into ClickHouse, compared with a bare insert of the same bytes; also the
+ * processor time of loader and store, and the bytes of spool and table, for a row.
+ */
 export async function benchIngest(): Promise<string> {
-  const facts = await openOwnFacts();
   const folder = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
+  const store = await spawnStore({ dataDir: join(folder, 'store'), part: 'clickhouse' });
+  const storeCpu = resourcesOf(store.pid).cpu;
+  const clickhouse = openClickHouse(store.urls.clickhouseUrl);
+  await migrateClickHouse(clickhouse, migrationsDir);
   const loaded: number[] = [];
   const bare: number[] = [];
+  const loaderMicros: number[] = [];
+  const storeMicros: number[] = [];
   let rows = 0;
+  let spooledBytes = 0;
   for (let round = 0; round < rounds; round += 1) {
     const spoolRoot = join(folder, `spool-${round}`);
     await fillSpool(join(spoolRoot, '0'));
     const inserts: { table: string; bytes: Buffer | string }[] = [];
+    spooledBytes = folderBytes(join(spoolRoot, '0'));
+    const cpuBefore = process.cpuUsage();
+    const storeBefore = storeCpu();
     const startedAt = performance.now();
     const loader = await startLoader({
       spoolRoot,
@@ -30,28 +46,41 @@ export async function benchIngest(): Promise<string> {
       lifetimeMs: 4 * 3_600_000,
       log: { info: () => undefined, warn: () => undefined, error: (text: string) => console.error(text) },
       clickhouse: {
-        ...facts.clickhouse,
+        ...clickhouse,
         async insertRows(table, bytes, options) {
           if (table === 'facts') inserts.push({ table, bytes });
-          await facts.clickhouse.insertRows(table, bytes, options);
+          await clickhouse.insertRows(table, bytes, options);
         },
       },
     });
     await loader.drain();
     loaded.push(performance.now() - startedAt);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    loaderMicros.push(user + system);
+    storeMicros.push((storeCpu() - storeBefore) * 1e6);
     await loader.stop();
     const bareAt = performance.now();
     for (const [index, { table, bytes }] of inserts.entries()) {
-      await facts.clickhouse.insertRows(table, bytes, { token: `bare-${round}-${index}` });
+      await clickhouse.insertRows(table, bytes, { token: `bare-${round}-${index}` });
     }
     bare.push(performance.now() - bareAt);
     rows = inserts.reduce((sum, { bytes }) => sum + bytes.toString().trimEnd().split('\n').length, 0);
   }
-  await facts.close();
+  const [size] = await clickhouse.query<{ bytes: string }>(
+    "SELECT sum(bytes_on_disk) / sum(rows) AS bytes FROM system.parts WHERE active AND table = 'facts'",
+  );
+  await clickhouse.close();
+  await store.stop('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
   const perSecond = (rows / medianOf(loaded)) * 1000;
   const bound = (rows / medianOf(bare)) * 1000;
-  return `${perSecond.toFixed(0)} rows/s of ${bound.toFixed(0)} bare, ${rows} rows a round, ratio ${(perSecond / bound).toFixed(2)}`;
+  const costs = `loader ${(medianOf(loaderMicros) / rows).toFixed(1)} and store ${(medianOf(storeMicros) / rows).toFixed(1)} µs of CPU each`;
+  const sizes = `${(spooledBytes / rows).toFixed(0)} bytes in the spool and ${Number(size?.bytes).toFixed(0)} in the table`;
+  return `${perSecond.toFixed(0)} rows/s of ${bound.toFixed(0)} bare, ${rows} rows a round, ${costs}, ${sizes}, ratio ${(perSecond / bound).toFixed(2)}`;
+}
+
+function folderBytes(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 /** A hundred thousand requests to fifty channels, with three events each. */

@@ -4,7 +4,7 @@ import { openOwnFacts } from '../tests/system/events/openOwnFacts.ts';
 import { buildAccount } from '../tests/system/api/buildAccount.ts';
 import { startTestApi, type Caller } from '../tests/system/api/startTestApi.ts';
 import { buildFact, factLines, type Fact } from '../tests/system/reports/buildFacts.ts';
-import { medianOf } from './measureLoad.ts';
+import { medianOf } from './medianOf.ts';
 
 const tagCount = 10_000;
 const rounds = 30;

@@ -1,4 +1,4 @@
-import { bidRequest } from './bidRequest.ts';
+import { bidRequests } from './bidRequests.ts';
 import { channelUid, supplierUid } from './servedSnapshot.ts';
 import { startBenchServing } from './servers.ts';
 
@@ -13,11 +13,12 @@ export async function benchMemory(): Promise<string> {
 async function ofCampaigns(): Promise<string> {
   const serving = await startBenchServing(0, undefined, undefined, 100_000);
   const startedAt = performance.now();
-  const requestAd = async () =>
-    (await fetch(`${serving.url}/bid/${supplierUid()}`, { method: 'POST', body: bidRequest(3) })).arrayBuffer();
-  await requestAd();
+  const requestAd = async (body: string) =>
+    (await fetch(`${serving.url}/bid/${supplierUid()}`, { method: 'POST', body })).arrayBuffer();
+  const [first = '', ...others] = bidRequests(2001, 3);
+  await requestAd(first);
   const firstAdMs = serving.startMs + performance.now() - startedAt;
-  for (let index = 0; index < 2000; index += 1) await requestAd();
+  for (const body of others) await requestAd(body);
   const bytes = serving.memory();
   await serving.stop();
   return `100,000 campaigns with a creative each: first bid ${(firstAdMs / 1000).toFixed(1)} s after the start, resident ${(bytes / 1_048_576).toFixed(0)} MB`;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { builtScript } from './servers.ts';
-import { pinnedTo } from './measureLoad.ts';
+import { pinnedTo } from './pinnedTo.ts';
 
 const run = promisify(execFile);
 

@@ -9,7 +9,7 @@ import { freePort } from '../tests/e2e/freePort.ts';
 import { auctionRequest } from './auctionRequests.ts';
 import { bidVastTemplates } from './bidVast.ts';
 import { findRate } from './findRate.ts';
-import { pinnedTo } from './measureLoad.ts';
+import { pinnedTo } from './pinnedTo.ts';
 import { resourcesOf, startBenchServing } from './servers.ts';
 
 /** A server under test, pinned to the first core. */

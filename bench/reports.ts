@@ -6,7 +6,7 @@ import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../tests/stores/openTestClickHouse.ts';
 import { fillRollups } from './fillRollups.ts';
-import { medianOf } from './measureLoad.ts';
+import { medianOf } from './medianOf.ts';
 
 /** Rows of all roll-ups together; BENCH_ROWS sets a smaller number. */
 const rows = Number(process.env['BENCH_ROWS'] ?? 100_000_000);

@@ -1,6 +1,8 @@
 import { benchAuction } from './auction.ts';
 import { benchBid } from './bid.ts';
 import { benchCampaigns } from './campaigns.ts';
+import { benchCapacity } from './capacity.ts';
+import { benchConnections } from './connections.ts';
 import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
 import { benchFreshness } from './freshness.ts';
@@ -13,7 +15,9 @@ import { benchOverload } from './overload.ts';
 import { benchPacing } from './pacing.ts';
 import { benchPeer } from './peer.ts';
 import { benchReports } from './reports.ts';
+import { benchScale } from './scale.ts';
 import { benchServe } from './serve.ts';
+import { benchSlowReaders } from './slowReaders.ts';
 
 /** All benches by name. Each prints its line; the ratio or the decisive figure comes last. */
 const benches: Record<string, (options: readonly string[]) => Promise<string>> = {
@@ -22,6 +26,9 @@ const benches: Record<string, (options: readonly string[]) => Promise<string>> =
   peer: benchPeer,
   bid: benchBid,
   grow: benchGrow,
+  connections: benchConnections,
+  slowReaders: benchSlowReaders,
+  scale: benchScale,
   campaigns: benchCampaigns,
   overload: benchOverload,
   events: benchEvents,
@@ -33,6 +40,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<string>> =
   memory: benchMemory,
   pacing: benchPacing,
   console: benchConsole,
+  capacity: benchCapacity,
 };
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));

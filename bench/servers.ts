@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { servingLaunch } from '#processes/servingLaunch.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
-import { pinnedTo } from './measureLoad.ts';
+import { pinnedTo } from './pinnedTo.ts';
 import { writeSnapshot, type BenchBidders } from './servedSnapshot.ts';
 
 /** A server of a bench, on the first core by default. */
@@ -45,6 +45,8 @@ export async function startBenchServing(
     HOST: '127.0.0.1',
     // Ads use https, as in production.
     ADS_URL: 'https://ads.example',
+    // Viewers differ by the address that a proxy reports.
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
     OVERLOAD_MS: String(overloadMs),
     ...(bidders ? { ALLOW_PRIVATE_ADDRESSES: '1' } : {}),

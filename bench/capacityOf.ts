@@ -1,0 +1,86 @@
+/** Measured costs of one unit of work. `source` names the benchmark. */
+export interface UnitCosts {
+  /** A request for VAST that a stored ad of our own answers. Bytes are those on the network, with heads. */
+  vast: RequestCost;
+  /** An auction among bidders for several imps. Bytes include those to and from bidders. */
+  auction: RequestCost;
+  /** A tracking hit. */
+  hit: RequestCost;
+  /** A record of a request's imp, or of a hit. */
+  row: {
+    source: string;
+    loaderCpuMs: number;
+    storeCpuMs: number;
+    /** Bytes in the spool, which holds them for seconds. */
+    spoolBytes: number;
+    /** Bytes in the table of facts. */
+    diskBytes: number;
+  };
+  /** Resident memory in MB. */
+  processes: { source: string; servingMb: number; workerMb: number };
+}
+
+interface RequestCost {
+  source: string;
+  cpuMs: number;
+  bytesIn: number;
+  bytesOut: number;
+}
+
+/** Assumptions about traffic and operation. */
+export interface CapacityAssumptions {
+  kind: 'vast' | 'auction';
+  /** Imps of a request. */
+  imps: number;
+  /** Share of imps that are filled. */
+  fill: number;
+  /** Tracking hits of an ad. */
+  hitsPerAd: number;
+  /** Share of a core's time, and of a network's rate, that is planned for. */
+  usable: number;
+  /** Days for which facts are stored. */
+  factDays: number;
+}
+
+/** Requirements for a number of requests per second. */
+export interface Capacity {
+  /** Cores with one ad-serving process each. */
+  servingCores: number;
+  /** Cores with one loader each. */
+  workerCores: number;
+  clickhouseCores: number;
+  rowsPerSecond: number;
+  /** Sealed and unsealed records that all nodes write, in MB per second. */
+  spoolMbPerSecond: number;
+  /** Growth of the table of facts without replicas, in GB per day; and its size when the first day is deleted, in TB. */
+  diskGbPerDay: number;
+  diskTb: number;
+  /** Network rate of all serving nodes in one direction, the larger one, in Gbit/s. */
+  networkGbit: number;
+  /** Memory of serving and worker processes, in GB. */
+  memoryGb: number;
+}
+
+/** Computes the requirements for `requests` per second of one kind, and for the hits and rows that follow from them. */
+export function capacityOf(requests: number, costs: UnitCosts, assumptions: CapacityAssumptions): Capacity {
+  const { kind, imps, fill, hitsPerAd, usable, factDays } = assumptions;
+  const request = costs[kind];
+  const hits = requests * imps * fill * hitsPerAd;
+  const rowsPerSecond = requests * imps + hits;
+  const coresFor = (cpuMsPerSecond: number) => Math.ceil(cpuMsPerSecond / 1000 / usable);
+  const servingCores = coresFor(requests * request.cpuMs + hits * costs.hit.cpuMs);
+  const workerCores = coresFor(rowsPerSecond * costs.row.loaderCpuMs);
+  const bytes = (direction: 'bytesIn' | 'bytesOut') => requests * request[direction] + hits * costs.hit[direction];
+  const diskGbPerDay = (rowsPerSecond * costs.row.diskBytes * 86_400) / 1e9;
+  return {
+    servingCores,
+    workerCores,
+    clickhouseCores: coresFor(rowsPerSecond * costs.row.storeCpuMs),
+    rowsPerSecond,
+    spoolMbPerSecond: (rowsPerSecond * costs.row.spoolBytes) / 1e6,
+    diskGbPerDay,
+    diskTb: (diskGbPerDay * factDays) / 1000,
+    networkGbit: (Math.max(bytes('bytesIn'), bytes('bytesOut')) * 8) / 1e9 / usable,
+    memoryGb: (servingCores * costs.processes.servingMb + workerCores * costs.processes.workerMb) / 1000,
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { capacityOf, type CapacityAssumptions, type UnitCosts } from '../bench/capacityOf.ts';
+
+const costs: UnitCosts = {
+  vast: { source: 'serve', cpuMs: 0.05, bytesIn: 500, bytesOut: 5000 },
+  auction: { source: 'auction', cpuMs: 2, bytesIn: 50_000, bytesOut: 20_000 },
+  hit: { source: 'events', cpuMs: 0.02, bytesIn: 1000, bytesOut: 200 },
+  row: { source: 'ingest', loaderCpuMs: 0.005, storeCpuMs: 0.01, spoolBytes: 250, diskBytes: 50 },
+  processes: { source: 'memory', servingMb: 500, workerMb: 200 },
+};
+const vast: CapacityAssumptions = { kind: 'vast', imps: 1, fill: 0.5, hitsPerAd: 4, usable: 0.5, factDays: 30 };
+
+test('requests, their hits and their rows are priced at the unit costs', () => {
+  // 10,000 requests fill 5,000 ads with 20,000 hits: 30,000 rows.
+  expect(capacityOf(10_000, costs, vast)).toEqual({
+    // (500 ms + 400 ms) per second, twice.
+    servingCores: 2,
+    // 150 ms per second, twice.
+    workerCores: 1,
+    clickhouseCores: 1,
+    rowsPerSecond: 30_000,
+    spoolMbPerSecond: 7.5,
+    diskGbPerDay: 129.6,
+    diskTb: 3.888,
+    // 54 MB per second out, 25 MB in, twice.
+    networkGbit: 0.864,
+    memoryGb: 1.2,
+  });
+});
+
+test('an auction has a row for each imp, and hits for each filled imp', () => {
+  const auction: CapacityAssumptions = { ...vast, kind: 'auction', imps: 4 };
+  const { rowsPerSecond, servingCores, networkGbit } = capacityOf(1000, costs, auction);
+  // 2,000 ads with 8,000 hits.
+  expect(rowsPerSecond).toBe(4000 + 8000);
+  expect(servingCores).toBe(Math.ceil((2 + 0.16) / 0.5));
+  // Bidders send more than they receive.
+  expect(networkGbit).toBeCloseTo(((50_000_000 + 8_000_000) * 8) / 1e9 / 0.5);
+});
+
+test('cores are whole, and at least one', () => {
+  const { servingCores, workerCores, clickhouseCores } = capacityOf(1, costs, vast);
+  expect([servingCores, workerCores, clickhouseCores]).toEqual([1, 1, 1]);
+});
