@@ -52,9 +52,13 @@ interface SlotState {
   shown: readonly number[];
 }
 
-/** The state of a request's auctions between two inputs, one per imp. Plain data, never mutated by a step. */
+/**
+ * The state of a request's auctions between two inputs, one per imp. Plain data that belongs to its auctions: a step
+ * changes it in place, so only the state that the last step returned may be passed to the next. Settings and inputs are
+ * never changed.
+ */
 export interface RequestState {
-  readonly slots: readonly SlotState[];
+  readonly slots: SlotState[];
 }
 
 /** The result of a step: perform the effects, then wait for the next input unless there are decisions, one per imp. */
@@ -97,19 +101,18 @@ export function startAuctions(settings: readonly AuctionSetting[], now: number):
 export function stepAuctions({ slots }: RequestState, input: RequestInput): RequestStep {
   const repliesOf = input.kind === 'bids' ? repliesBySlot(slots, input) : null;
   const effects: Effect[][] = [];
-  const after = [...slots];
   for (const index of slots.keys()) {
     const inputs = repliesOf ? (repliesOf.get(index) ?? []) : isFor(input, index) ? [input as AuctionInput] : [];
     if (inputs.length === 0) continue;
-    notifyOthers(after, effects, input.now);
+    notifyOthers(slots, effects, input.now);
     for (const each of inputs) {
-      const slot = after[index];
+      const slot = slots[index];
       if (!slot || slot.decision) break;
-      take(after, effects, index, stepAuction(slot.state, each));
+      take(slots, effects, index, stepAuction(slot.state, each));
     }
   }
-  notifyOthers(after, effects, input.now);
-  return settle(after, effects);
+  notifyOthers(slots, effects, input.now);
+  return settle(slots, effects);
 }
 
 /** Stores the result of one auction's step in the states and effects of all. */
@@ -161,7 +164,7 @@ function isFor(input: RequestInput, slot: number): boolean {
   return input.kind === 'clock' || (input.kind === 'reply' && slotOfCall(input.callId) === slot);
 }
 
-function settle(slots: readonly SlotState[], effectsOfSlots: readonly Effect[][]): RequestStep {
+function settle(slots: SlotState[], effectsOfSlots: readonly Effect[][]): RequestStep {
   const effects: RequestEffect[] = [];
   const impRequests: ImpRequest[] = [];
   effectsOfSlots.forEach((own, slot) => {
@@ -252,10 +255,14 @@ function repliesTo(
   const shares = new Map(
     impRequests.map((impRequest): [ImpRequest, ReplyShare] => [impRequest, { bids: [], broken: [] }]),
   );
-  const sharesOf = (seat: string | undefined, impId: string | undefined) =>
-    bidders.flatMap(({ name, requestByImpId, first }) =>
-      name === null || name === seat ? (shares.get(requestByImpId.get(impId ?? '') ?? first) ?? []) : [],
-    );
+  const sharesOf = (seat: string | undefined, impId = ''): ReplyShare[] => {
+    const found: ReplyShare[] = [];
+    for (const { name, requestByImpId, first } of bidders) {
+      const share = name === null || name === seat ? shares.get(requestByImpId.get(impId) ?? first) : undefined;
+      if (share) found.push(share);
+    }
+    return found;
+  };
   const dropBid = ({ seat = '', id = '', impid = '', lurl, fault }: DroppedBid) => {
     const bid = { id, impid, ...(lurl === undefined ? {} : { lurl }) };
     const lost = lostBid({ seat, bidId: bidid ?? id, bid }, currency, fault);

@@ -50,25 +50,15 @@ export function startAuction(
 }
 
 /** Applies an input. Responses to calls that have ended change nothing. */
-export function stepAuction(before: AuctionState, input: AuctionInput): Step {
-  const contenders = before.contenders.map(({ candidate, status }): Contender => ({ candidate, status }));
-  const bestIndex = before.best ? before.contenders.indexOf(before.best.contender) : -1;
-  const bestOne = contenders[bestIndex];
-  const state: AuctionState = {
-    ...before,
-    contenders,
-    best: before.best && bestOne ? { ...before.best, contender: bestOne } : null,
-    outcomes: [...before.outcomes],
-    lost: [...before.lost],
-  };
+export function stepAuction(state: AuctionState, input: AuctionInput): Step {
   const effects: Effect[] = [];
   if (input.kind === 'sold_elsewhere') {
     if (state.pod) state.pod = { ...state.pod, taken: input.ads };
     dropCappedCampaigns(state, input.shown, effects);
+    if (state.pod) findBest(state);
   }
-  if (state.pod) findBest(state);
   if (input.now >= state.deadline) return endAtDeadline(state, input.now, effects);
-  for (const contender of contenders) {
+  for (const contender of state.contenders) {
     const { status } = contender;
     if (status.kind !== 'calling' && status.kind !== 'requesting') continue;
     if (status.deadline <= input.now) {

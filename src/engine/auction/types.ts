@@ -225,7 +225,7 @@ export interface LostBid extends Omit<SeatedBid, 'bid'> {
   lossCode: number;
 }
 
-/** The state of an auction between two inputs. Plain data, never mutated by a step. */
+/** The state of an auction between two inputs, owned as `RequestState`. */
 export interface AuctionState {
   readonly setting: AuctionSetting;
   readonly deadline: number;
