@@ -1,5 +1,5 @@
 import { idOfExchange } from '#engine/plan/buyer.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import { createImpressionLog } from '#storage/counters/impressionLog.ts';
 import { createRateLimiter } from './rateLimiter.ts';
@@ -63,6 +63,16 @@ test('the viewer is identified once, and only when a candidate needs it', () => 
   for (let round = 0; round < 3; round += 1) request.reject(candidate({ frequency: twice }), 1);
   request.viewerOf(candidate({ frequency: { ...twice, by: 'address' } }));
   expect(lookups()).toBe(1);
+});
+
+test('the device is identified once for each account', () => {
+  const { delivery, deliveryFor } = open();
+  const deviceFor = vi.spyOn(delivery.viewers, 'deviceFor');
+  const request = deliveryFor();
+  const devices = [1, 1, 2].map((account) => request.deviceFor(account));
+  expect(devices[1]).toBe(devices[0]);
+  expect(devices[2]).not.toBe(devices[0]);
+  expect(deviceFor).toHaveBeenCalledTimes(2);
 });
 
 test('unknown viewers are not counted and have no cap', () => {

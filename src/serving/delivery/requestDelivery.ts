@@ -3,6 +3,7 @@ import { adsLeft } from '#engine/delivery/adsLeft.ts';
 import { isPaced } from '#engine/delivery/isPaced.ts';
 import type { Candidate } from '#engine/plan/plan.ts';
 import type { CampaignRow } from '#model/index.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { FrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import type { Viewer, ViewerKeys } from './viewerKeys.ts';
@@ -60,6 +61,7 @@ export function requestDelivery(
   let knownViewer: Viewer | undefined;
   let device: string | undefined;
   let household: string | undefined;
+  const devices = new Map<number, string>();
   const keyBy = (by: FrequencyCap['by']): string => {
     knownViewer ??= viewer();
     if (by === 'device') return (device ??= viewers.keyOf(knownViewer, 'device'));
@@ -106,7 +108,8 @@ export function requestDelivery(
       }
       return keys;
     },
-    deviceFor: (demandId) => viewers.deviceFor((knownViewer ??= viewer()), demandId),
+    deviceFor: (demandId) =>
+      getOrCreate(devices, demandId, () => viewers.deviceFor((knownViewer ??= viewer()), demandId)),
   };
 }
 

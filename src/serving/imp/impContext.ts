@@ -52,12 +52,16 @@ export interface Offering {
   isPrivate?: boolean;
 }
 
-/** Opens the context of an imp and starts its serve record. */
+/**
+ * Opens the context of an imp and starts its serve record. `sibling` is another imp of the same request: both have the
+ * same viewer and place, which are then read only once.
+ */
 export function openImpContext(
   deps: ServingDeps,
   plan: ChannelPlan | undefined,
   signals: RequestSignals,
   integration: RequestIntegration,
+  sibling?: ImpContext,
 ): ImpContext {
   const now = deps.now();
   const { environment = 'web', zoneHours = 0 } = plan ?? {};
@@ -79,7 +83,7 @@ export function openImpContext(
     signals,
     traits,
     privacy,
-    delivery: requestDelivery(deps.delivery, { viewer, now }),
+    delivery: sibling?.delivery ?? requestDelivery(deps.delivery, { viewer, now }),
     chain() {
       if (chain === undefined) chain = plan ? supplyChainOf(deps, plan, signals.query, serveId) : null;
       return chain;
@@ -88,7 +92,7 @@ export function openImpContext(
       type: 'serve',
       serveId,
       at: now,
-      origin: originOf(plan, signals),
+      origin: originOf(plan, signals, sibling?.record.origin ?? placeOf(signals)),
       reason: null,
       creative: '',
       opportunityCost: 0,
@@ -98,21 +102,28 @@ export function openImpContext(
     trace: null,
   };
   if (!plan) return impContext;
-  impContext.record.origin.audience = audienceOf(traits, privacy, integration);
+  const known = sibling?.plan?.environment === environment ? sibling.record.origin.audience : undefined;
+  impContext.record.origin.audience = known ? { ...known, mediaType: '' } : audienceOf(traits, privacy, integration);
   impContext.trace = openTrace(deps, plan, impContext, integration);
   return impContext;
 }
 
-function originOf(plan: ChannelPlan | undefined, signals: RequestSignals): Origin {
+type Place = Pick<Origin, 'site' | 'app' | 'publisher'>;
+
+function placeOf(signals: RequestSignals): Place {
+  return { site: siteOf(signals), app: appOf(signals), publisher: publisherOf(signals) };
+}
+
+function originOf(plan: ChannelPlan | undefined, signals: RequestSignals, { site, app, publisher }: Place): Origin {
   const params = tagParamValues(plan, signals.query);
   const origin: Origin = {
     demandId: plan?.demandId ?? 0,
     channelId: plan?.channelId ?? 0,
     subpublisherId: plan?.subpublisherId ?? 0,
     environment: plan?.environment ?? 'web',
-    site: siteOf(signals),
-    app: appOf(signals),
-    publisher: publisherOf(signals),
+    site,
+    app,
+    publisher,
   };
   if (plan?.supplier) origin.supplierId = plan.supplier.id;
   if (params) origin.params = params;

@@ -65,7 +65,7 @@ export async function sellImps(
     const signals: RequestSignals = { query, headers, peer };
     if (isRelayed) signals.isRelayed = isRelayed;
     if (isTest) signals.isTest = isTest;
-    const impContext = openImpContext(deps, plan, signals, integration);
+    const impContext = openImpContext(deps, plan, signals, integration, outcomes[0]?.impContext);
     const deals = plan && offeredDeals(deps, plan, imp, impContext.record.at);
     if (deals) impContext.record.deals = deals;
     const outcome: Outcome = { imp, impContext, sold: [] };

@@ -158,4 +158,26 @@ describe('the media type of an ad', () => {
     expect((await sendBidRequest({ banner, video: buildVideo() }))?.origin.audience?.mediaType).toBe('several');
     expect((await sendBidRequest({ banner }))?.origin.audience?.mediaType).toBe('banner');
   });
+
+  test('is its own where the imps of a request share their viewer and place', async () => {
+    const { uid } = buildChannel();
+    serving.useTags([buildTag(stored), buildBidder(`${server.url}/banner`, { id: 2, mediaTypes: ['banner'] })]);
+    const imp = [
+      { id: '1', banner: { format: [{ w: 300, h: 250 }] } },
+      { id: '2', video: buildVideo() },
+    ];
+    const request = buildPageRequest(uid, { imp, device: { ua: tizen, ip: '203.0.113.7', geo: { country: 'DEU' } } });
+    await fetch(`${serving.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(request) });
+    const [one, other] = serving.serves.slice(-2).map(({ origin }) => origin);
+    expect(one).toMatchObject({
+      site: 'news.example',
+      audience: {
+        country: 'DE',
+        deviceKind: 'SmartTV',
+        device: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+        mediaType: 'banner',
+      },
+    });
+    expect(other).toEqual({ ...one, audience: { ...one?.audience, mediaType: 'video' } });
+  });
 });
