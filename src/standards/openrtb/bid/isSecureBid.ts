@@ -27,8 +27,10 @@ export function vastLoadsPlainHttp(vast: string): boolean {
 }
 
 function someUrl(text: string, isResource: (text: string, at: number) => boolean): boolean {
-  for (let at = text.indexOf('http://'); at >= 0; at = text.indexOf('http://', at + 7)) {
-    if (isResource(text, at) && !isLoopback(text, at)) return true;
+  // Almost all URLs are https, so that their common part is found faster than `http`.
+  for (let colon = text.indexOf('://'); colon >= 0; colon = text.indexOf('://', colon + 3)) {
+    const at = colon - 4;
+    if (text.startsWith('http', at) && isResource(text, at) && !isLoopback(text, at)) return true;
   }
   return false;
 }
