@@ -43,7 +43,7 @@ function renderVast(deps: RenderDeps, sold: SoldAd, versions: VersionTerms, noti
   const { ad } = decision;
   const { tag } = decision.winner;
   const slots = slotsOf(deps, sold, notices);
-  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, versions, tag), slots);
+  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, versions), slots);
   if (ad.kind === 'passed') {
     const written = isAccepted(ad.ad, versions) ? spliceAd(ad.ad) : null;
     if (written) return renderTemplate(written, slots);

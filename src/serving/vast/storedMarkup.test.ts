@@ -20,15 +20,6 @@ test('a tag is parsed once, and compiled once per version', () => {
   expect(markup.template(tag, terms('2.0', ['4.2']))).toBe(markup.template(tag, terms('3.0', ['4.2'])));
 });
 
-test('the creative of an ad is identified once', () => {
-  const markup = createStoredMarkup();
-  const answer = markup.readText(buildVast({ kind: 'inline' }), { id: 1 });
-  const ad = answer.kind === 'inline' ? answer.ad : null;
-  assert(ad);
-  expect(markup.creativeOf(ad).key).toMatch(/^[0-9a-f]{16}$/);
-  expect(markup.creativeOf(ad)).toBe(markup.creativeOf(ad));
-});
-
 test('only the VAST of own campaigns is cached: that of other buyers hardly ever recurs', () => {
   const markup = createStoredMarkup();
   const text = buildVast({ kind: 'inline' });
@@ -36,14 +27,22 @@ test('only the VAST of own campaigns is cached: that of other buyers hardly ever
   expect(markup.readText(text, { id: 7 })).not.toBe(markup.readText(text, { id: 7 }));
 });
 
-test('only the ads of own campaigns keep their templates: others are rendered once', () => {
+test('only ads that recur keep their template and creative', () => {
   const markup = createStoredMarkup();
-  const answer = markup.readText(buildVast({ kind: 'inline' }), { id: campaignsId });
-  assert(answer.kind === 'inline');
-  const templateFor = (id: number) => markup.templateOf(answer.ad, terms('3.0'), { id });
-  expect(templateFor(campaignsId)).toBe(templateFor(campaignsId));
-  expect(templateFor(7)).not.toBe(templateFor(7));
-  expect(templateFor(7)).toEqual(templateFor(campaignsId));
+  const adFor = (id: number) => {
+    const response = markup.readText(buildVast({ kind: 'inline' }), { id });
+    assert(response.kind === 'inline');
+    return response.ad;
+  };
+  const [own, others] = [adFor(campaignsId), adFor(7)];
+  for (const versions of [terms('3.0'), terms('3.0', ['4.2'])]) {
+    expect(markup.templateOf(own, versions)).toBe(markup.templateOf(own, versions));
+    expect(markup.templateOf(others, versions)).not.toBe(markup.templateOf(others, versions));
+    expect(markup.templateOf(others, versions)).toEqual(markup.templateOf(own, versions));
+  }
+  expect(markup.creativeOf(own).key).toMatch(/^[0-9a-f]{16}$/);
+  expect(markup.creativeOf(own)).toBe(markup.creativeOf(own));
+  expect(markup.creativeOf(others)).toEqual(markup.creativeOf(own));
 });
 
 test('a changed tag is parsed again', () => {

@@ -10,32 +10,31 @@ import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativ
 import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
 import { isAccepted, type VersionTerms } from './versionTerms.ts';
 
-/** A cache of VAST that is served repeatedly: of stored tags and own creatives, parsed and compiled once per state. */
+/**
+ * A cache of VAST that is served repeatedly: of stored tags and own creatives, read and compiled once per state. VAST of
+ * other buyers hardly ever recurs and is not cached.
+ */
 export interface StoredMarkup {
   read: (tag: CompiledTag) => VastResponse;
   /** The template of a tag's stored inline ad; null for other tags. */
   template: (tag: CompiledTag, versions: VersionTerms) => VastTemplate | null;
-  /**
-   * Parses VAST that a buyer returned. Recent texts of own campaigns return the same object; those of others hardly ever
-   * recur.
-   */
+  /** Reads VAST that a buyer returned. Recent texts of own campaigns return the same object. */
   readText: (text: string, buyer: Pick<CompiledTag, 'id'>) => VastResponse;
-  /**
-   * The template of an ad without its price, as it was written if its version is accepted. It is made once per object
-   * for own campaigns; an ad of another buyer is rendered once.
-   */
-  templateOf: (ad: InlineAd, versions: VersionTerms, buyer: Pick<CompiledTag, 'id'>) => VastTemplate;
+  /** The template of an ad without its price, as it was written if its version is accepted. */
+  templateOf: (ad: InlineAd, versions: VersionTerms) => VastTemplate;
   /** VAST of own creatives, written once per state. */
   written: VastCache;
-  /** The creative of an ad, identified once per object. */
   creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
 
 /** Maximum cached texts. Those of own creatives recur in many bids. */
 const maxCachedTexts = 500;
 
-/** `written` is that of the ad as it was written; null where it must be rewritten. */
-type Templates = Partial<Record<VastVersion, VastTemplate>> & { written?: VastTemplate | null };
+/** What is known of an ad that recurs. `written` is its template as it was written; null where it must be rewritten. */
+interface Derived extends Partial<Record<VastVersion, VastTemplate>> {
+  written?: VastTemplate | null;
+  creative?: CreativeIdentity;
+}
 
 /** Creates an empty cache. A changed tag is a new object: results for the old one are garbage-collected with it. */
 export function createStoredMarkup(): StoredMarkup {
@@ -43,44 +42,47 @@ export function createStoredMarkup(): StoredMarkup {
   const texts = createRecentCache<VastResponse>(maxCachedTexts);
   // Only ads that recur may be keys: what a WeakMap holds stays in memory until a full collection, even when its key dies
   // young.
-  const templatesOf = new WeakMap<InlineAd, Templates>();
-  const creatives = new WeakMap<InlineAd, CreativeIdentity>();
-  const read = (tag: CompiledTag) => getOrCreate(stored, tag, () => readVastResponse(tag.vastXml));
-  const recurringTemplateOf = (ad: InlineAd, versions: VersionTerms): VastTemplate => {
-    let templates = templatesOf.get(ad);
-    if (!templates) templatesOf.set(ad, (templates = {}));
+  const derivedOf = new WeakMap<InlineAd, Derived>();
+  const readRecurring = (text: string): VastResponse => {
+    const response = readVastResponse(text);
+    if (response.kind === 'inline') derivedOf.set(response.ad, {});
+    return response;
+  };
+  const read = (tag: CompiledTag) => getOrCreate(stored, tag, () => readRecurring(tag.vastXml));
+  const templateOf = (ad: InlineAd, versions: VersionTerms): VastTemplate => {
+    const derived = derivedOf.get(ad) ?? {};
     if (isAccepted(ad, versions)) {
-      if (templates.written === undefined) templates.written = spliceAd(ad);
-      if (templates.written) return templates.written;
+      if (derived.written === undefined) derived.written = spliceAd(ad);
+      if (derived.written) return derived.written;
     }
     const { version } = versions;
-    return (templates[version] ??= compileTemplate(ad, version));
+    return (derived[version] ??= compileVast(withoutPrice(ad), version));
   };
   return {
     written: new WeakMap(),
-    templateOf(ad, versions, buyer) {
-      if (buyer.id === campaignsId) return recurringTemplateOf(ad, versions);
-      return (isAccepted(ad, versions) && spliceAd(ad)) || compileTemplate(ad, versions.version);
-    },
+    templateOf,
     readText(text, buyer) {
       if (buyer.id !== campaignsId) return readVastResponse(text);
       const known = texts.get(text);
       if (known) return known;
-      const answer = readVastResponse(text);
-      texts.set(text, answer);
-      return answer;
+      const response = readRecurring(text);
+      texts.set(text, response);
+      return response;
     },
     read,
     template(tag, versions) {
-      const answer = read(tag);
-      return answer.kind === 'inline' ? recurringTemplateOf(answer.ad, versions) : null;
+      const response = read(tag);
+      return response.kind === 'inline' ? templateOf(response.ad, versions) : null;
     },
-    creativeOf: (ad) => getOrCreate(creatives, ad, () => creativeIdentity(ad)),
+    creativeOf(ad) {
+      const derived = derivedOf.get(ad) ?? {};
+      return (derived.creative ??= creativeIdentity(ad));
+    },
   };
 }
 
-/** Compiles an ad without its price, which is the account's business, not the publisher's. */
-function compileTemplate(ad: InlineAd, version: VastVersion): VastTemplate {
+/** The ad without its price, which is the account's business, not the publisher's. */
+function withoutPrice(ad: InlineAd): InlineAd {
   const { pricing: _price, ...rest } = ad;
-  return compileVast(rest, version);
+  return rest;
 }
