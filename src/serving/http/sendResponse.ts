@@ -13,23 +13,24 @@ function corsHeaders(request: IncomingMessage): Headers {
   return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true', 'vary', 'Origin'];
 }
 
-/** Sends an uncacheable response. HEAD gets the headers alone. */
+/**
+ * Sends an uncacheable response. HEAD gets the headers alone. Node sends a text in one write with its headers; one with
+ * as many `bytes` as characters is sent as Latin-1, which is faster than UTF-8.
+ */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
   type: string | null,
-  body: string | Buffer,
+  body: string,
+  bytes = Buffer.byteLength(body),
 ): void {
   const headers = corsHeaders(request);
   headers.push('cache-control', 'no-store');
-  const length = Buffer.byteLength(body);
-  if (type !== null) headers.push('content-type', type, 'content-length', String(length));
+  if (type !== null) headers.push('content-type', type, 'content-length', String(bytes));
   response.writeHead(status, headers);
   if (request.method === 'HEAD' || type === null) response.end();
-  // A text with as many bytes as characters is ASCII, which Node writes faster as latin1.
-  else if (typeof body === 'string' && length === body.length) response.end(body, 'latin1');
-  else response.end(body);
+  else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
 }
 
 /** Sends VAST, with or without an ad, always with status 200. */
@@ -37,13 +38,13 @@ export function sendVast(request: IncomingMessage, response: ServerResponse, xml
   send(request, response, 200, 'application/xml; charset=utf-8', xml);
 }
 
-/** A transparent 1×1 GIF of 43 bytes. */
-const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+/** A transparent 1×1 GIF of 43 bytes, as Latin-1. */
+const pixel = atob('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==');
 
 /** Answers a tracking hit: with a pixel, or with 204 for a beacon (POST). */
 export function sendPixel(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'POST') send(request, response, 204, null, '');
-  else send(request, response, 200, 'image/gif', pixel);
+  else send(request, response, 200, 'image/gif', pixel, pixel.length);
 }
 
 /** Sends an empty page, for invisible frames. */
