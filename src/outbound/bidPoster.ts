@@ -1,14 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Dispatcher } from 'undici';
-import { SERVER_AGENT } from '#standards/viewerMacros.ts';
+import { performance } from 'node:perf_hooks';
 import { isPublicAddress } from './addressGuard.ts';
-import { failureOf, type FetchResult } from './fetchFailure.ts';
-import { createGuardedAgent, servingLimits } from './guardedAgent.ts';
-import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.ts';
+import type { OutgoingCall } from './outgoingCall.ts';
+import { failLater, type BidPool, type PoolOptions } from './bidPool.ts';
+import { createBidTargets } from './bidTargets.ts';
+import type { FetchResult } from './fetchFailure.ts';
+import { servingLimits, type AgentLimits } from './guardedAgent.ts';
+import { headerLines } from './headerLines.ts';
+import { MAX_RESPONSE_BYTES } from './responseBody.ts';
 
 /** A request body with its headers. */
 export interface PostBody {
-  body: Buffer;
+  body: string | Buffer;
   /** Alternating names and values. */
   headers: readonly string[];
   /** Maximum bytes of the response, both as received and decompressed. Default: `MAX_RESPONSE_BYTES`. */
@@ -27,115 +29,84 @@ export interface BidPoster {
   close(): Promise<void>;
 }
 
-const ownHeaders = ['user-agent', SERVER_AGENT, 'accept', 'application/json', 'accept-encoding', 'gzip'];
-
-/** Origin and path of a URL. */
-interface Target {
-  origin: string;
-  path: string;
-}
+/** Milliseconds in which a connection must be established. */
+const connectMs = 5000;
+/** Maximum milliseconds between checks of the connections' deadlines. */
+const maxCheckMs = 500;
+/** Bytes that are read at once. */
+const readBytes = 65_536;
 
 /**
  * Creates a poster with pools of persistent connections. Private addresses are called only if allowed, or on behalf of
- * the operator. Responses are read without streams: an auction waits for several at a time.
+ * the operator. A call is never repeated. Calls are sent at the end of a turn of the event loop, after everything that
+ * has been received: a connection that the server has closed, or sends unsolicited bytes on, is not used.
  */
-export function createBidPoster(options: { allowPrivateAddresses: boolean }): BidPoster {
-  const publicAgent = createGuardedAgent(options.allowPrivateAddresses ? null : isPublicAddress, servingLimits);
-  const operatorAgent = createGuardedAgent(null, servingLimits);
-  const targets = new Map<string, Target | null>();
-  const targetOf = (url: string): Target | null => {
-    let target = targets.get(url);
-    if (target === undefined) {
-      target = readTarget(url);
-      if (targets.size > 10_000) targets.clear();
-      targets.set(url, target);
-    }
-    return target;
+export function createBidPoster(options: { allowPrivateAddresses: boolean; limits?: AgentLimits }): BidPoster {
+  const { allowPrivateAddresses, limits = servingLimits } = options;
+  const { connections: maxConnections, keepAliveMs, timeoutMs } = limits;
+  const checkMs = Math.min(maxCheckMs, keepAliveMs, timeoutMs);
+  let scheduled: BidPool[] = [];
+  let checkTimer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  const poolOptions: Omit<PoolOptions, 'mayCall'> = {
+    timeouts: { connectMs, responseMs: timeoutMs, idleMs: keepAliveMs },
+    maxConnections,
+    readBuffer: Buffer.allocUnsafeSlow(readBytes),
+    now: () => performance.now(),
+    schedule(pool) {
+      if (scheduled.length === 0) setImmediate(sendScheduled);
+      if (!scheduled.includes(pool)) scheduled.push(pool);
+    },
   };
+  const bidders = createBidTargets({ ...poolOptions, mayCall: allowPrivateAddresses ? null : isPublicAddress });
+  const operator = createBidTargets({ ...poolOptions, mayCall: null });
+  const pools = (): BidPool[] => [...bidders.pools(), ...operator.pools()];
+  const sendScheduled = () => {
+    const due = scheduled;
+    scheduled = [];
+    for (const pool of due) pool.sendWaiting();
+    checkTimer ??= setTimeout(checkDeadlines, checkMs).unref();
+  };
+  const checkDeadlines = () => {
+    checkTimer = null;
+    const now = performance.now();
+    for (const pool of pools()) pool.closeOverdue(now);
+    if (pools().some((pool) => !pool.isEmpty)) checkTimer = setTimeout(checkDeadlines, checkMs).unref();
+  };
+  const linesOf = memoizeLast(headerLines);
   return {
     post(url, { body, headers, maxBytes = MAX_RESPONSE_BYTES, isToOperator = false }, onResult) {
-      const target = targetOf(url);
-      if (!target) {
-        queueMicrotask(() => onResult({ ok: false, reason: 'conn_error' }));
-        return () => undefined;
+      const target = (isToOperator ? operator : bidders).targetOf(url);
+      const lines = linesOf(headers);
+      const bytes = Buffer.byteLength(body);
+      const call: OutgoingCall = {
+        head: '',
+        body,
+        isOneByte: bytes === body.length,
+        maxBytes,
+        onResult,
+        connection: null,
+      };
+      if (typeof target === 'string' || lines === null || isClosed) {
+        failLater(call, typeof target === 'string' ? target : 'conn_error');
+        return () => void (call.onResult = null);
       }
-      const response = new ResponseHandler(onResult, maxBytes);
-      const { origin, path } = target;
-      const agent = isToOperator ? operatorAgent : publicAgent;
-      agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, response);
-      return () => response.giveUp();
+      call.head = `${target.head}${lines}content-length: ${bytes}\r\n\r\n`;
+      target.pool.add(call);
+      return () => target.pool.giveUp(call);
     },
     async close() {
-      await Promise.all([publicAgent.destroy(), operatorAgent.destroy()]);
+      isClosed = true;
+      for (const pool of pools()) pool.close();
     },
   };
 }
 
-function readTarget(text: string): Target | null {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return { origin: url.origin, path: url.pathname + url.search };
-}
-
-/** Reads one response. */
-class ResponseHandler implements Dispatcher.DispatchHandler {
-  #onResult: ((fetched: FetchResult) => void) | null;
-  #controller: Dispatcher.DispatchController | null = null;
-  #headers: IncomingHttpHeaders = {};
-  readonly #chunks: Buffer[] = [];
-  readonly #maxBytes: number;
-  #size = 0;
-
-  constructor(onResult: (fetched: FetchResult) => void, maxBytes: number) {
-    this.#onResult = onResult;
-    this.#maxBytes = maxBytes;
-  }
-
-  giveUp(): void {
-    this.#onResult = null;
-    this.#controller?.abort(new Error('given up'));
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (!this.#onResult) controller.abort(new Error('given up'));
-  }
-
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (status < 200) return;
-    this.#headers = headers;
-    if (status <= 299) return;
-    this.#end({ ok: false, reason: 'http_error' });
-    controller.abort(new Error('of no use'));
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#size += chunk.length;
-    if (this.#size <= this.#maxBytes) {
-      this.#chunks.push(chunk);
-      return;
-    }
-    this.#end({ ok: false, reason: 'too_large' });
-    controller.abort(new Error('too large'));
-  }
-
-  onResponseEnd(): void {
-    const body = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
-    if (isPlain(this.#headers) || body.length === 0) return this.#end({ ok: true, text: textOf(body, this.#headers) });
-    decodeBody(body, this.#headers, this.#maxBytes).then(
-      (text) => this.#end(text === null ? { ok: false, reason: 'http_error' } : { ok: true, text }),
-      (error: unknown) => this.#end({ ok: false, reason: failureOf(error) }),
-    );
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // A refused address fails before the call is even made.
-    queueMicrotask(() => this.#end({ ok: false, reason: failureOf(error) }));
-  }
-
-  #end(fetched: FetchResult): void {
-    const onResult = this.#onResult;
-    this.#onResult = null;
-    onResult?.(fetched);
-  }
+/** The calls of an auction have most of their headers in common. */
+function memoizeLast<A, R>(compute: (argument: A) => R): (argument: A) => R {
+  let last: { argument: A; result: R } | null = null;
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, result: compute(argument) };
+    return last.result;
+  };
 }

@@ -3,7 +3,7 @@ import { Agent, Pool, type Dispatcher } from 'undici';
 import { guardedLookup, RejectedAddress, type AddressGuard } from './addressGuard.ts';
 
 /** Limits of a connection pool. */
-interface AgentLimits {
+export interface AgentLimits {
   /** Maximum simultaneous connections per server. */
   connections: number;
   keepAliveMs: number;

@@ -27,14 +27,9 @@ export function bidCalls(
 ): (calls: readonly ImpRequest[]) => BidCall {
   const writer = createBidRequestWriter();
   const imps = new Map<string, Imp>();
-  const bodies: { text: string; isGzipped: boolean; body: Buffer }[] = [];
-  const bodyOf = (text: string, isGzipped: boolean): Buffer => {
-    const known = bodies.find((each) => each.text === text && each.isGzipped === isGzipped);
-    if (known) return known.body;
-    const body = isGzipped ? gzipSync(text, { level: 1 }) : Buffer.from(text);
-    bodies.push({ text, isGzipped, body });
-    return body;
-  };
+  const compressed = new Map<string, Buffer>();
+  const bodyOf = (text: string, isGzipped: boolean): string | Buffer =>
+    isGzipped ? getOrCreate(compressed, text, () => gzipSync(text, { level: 1 })) : text;
   const headers = new Map<object, Map<string, string[]>>();
   return (calls) => {
     const tag = calls[0]?.candidate.tag;
