@@ -35,7 +35,6 @@ const marketPart = 32;
 const verificationPart = 64;
 /** The same bit, in the second family. */
 const buyingPart = 64;
-const serveIdBytes = 12;
 const viewerBytes = 8;
 /** 2020-01-01T00:00:00Z in seconds: limits the time to five bytes. */
 const epochSeconds = 1_577_836_800;
@@ -61,17 +60,15 @@ const verdictCodes: Record<IvtVerdict, number> = {
 };
 const verdictOfCode = new Map(Object.entries(verdictCodes).map(([verdict, code]) => [code, verdict as IvtVerdict]));
 
-/** Offset of the serve ID in a payload. */
+/** Offset and length of the serve ID in a payload. */
 export const serveIdAt = 2;
+export const serveIdBytes = 12;
 
-/** Offset of the masked part of a payload, which viewers need not read: time, IDs and money, and the marketplace. */
+/** Offset of the masked part of a payload: everything behind the serve ID. */
 export const secretStart = serveIdAt + serveIdBytes;
 
-/**
- * Number of masked bytes from there on, in multiples of a digest: a marketplace, a viewer, an audience or a buyer needs
- * more.
- */
-export function secretBytes(bytes: Buffer): number {
+/** Number of bytes from there on that the earlier version masked: time, IDs and money, not all texts. */
+export function formerSecretBytes(bytes: Buffer): number {
   const more = has(bytes, marketplacePart) || has(bytes, viewerPart) ? 64 : 0;
   return 64 + more + (has(bytes, audiencePart) ? 64 : 0) + (hasBuying(bytes) ? 64 : 0);
 }

@@ -1,5 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { createRecentCache } from '#engine/recentCache.ts';
+import { isSameText } from '#events/token/isSameText.ts';
+import { createKeyedXof, xofKeyBytes, type KeyedXof } from '#events/token/keyedXof.ts';
+import { newNonce, nonceBytes } from '#events/token/newNonce.ts';
+import { createFormerOpener } from './formerSealedText.ts';
 
 /**
  * Hides third-party URLs inside our URLs. A bidder's notice contains its price, which is the account's business: pages
@@ -18,15 +22,28 @@ export interface UrlSealer {
  */
 export type SealPurpose = 'notices' | 'clicks' | 'previews';
 
-const cipher = 'aes-256-gcm';
-const ivBytes = 12;
-const tagBytes = 16;
+/** The contents of a sealed text: when it was sealed (ms) and under which nonce. */
+export interface OpenedText {
+  nonce: string;
+  at: number;
+  text: string;
+}
+
 const timeBytes = 6;
+const headBytes = nonceBytes + timeBytes;
+/** The MAC has 24 characters (144 bits). */
+const macBytes = 18;
 
 /** Maximum opened texts that are remembered. Older ones could be opened again. */
 const maxRememberedTexts = 50_000;
 
-/** Creates a sealer with a key derived from a secret in hexadecimal. Texts older than `lifetimeMs` (ms) do not open. */
+/**
+ * Creates a sealer with keys derived from a secret in hexadecimal. Texts older than `lifetimeMs` (ms) do not open.
+ *
+ * A sealed text is `base64url(nonce, time and URL).mac`. Time and URL are masked by the output of a keyed XOF for the
+ * random nonce, and the result is authenticated by another (encrypt-then-MAC). Texts without a dot are those of the
+ * earlier version.
+ */
 export function createUrlSealer({
   secret,
   lifetimeMs,
@@ -36,33 +53,53 @@ export function createUrlSealer({
   lifetimeMs: number;
   use?: SealPurpose;
 }): UrlSealer {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32));
+  const derive = (purpose: string) =>
+    createKeyedXof(Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', purpose, xofKeyBytes)));
+  const keyed = { mac: derive(`${use} mac 2`), mask: derive(`${use} mask 2`) };
+  const openFormer = createFormerOpener(secret, use);
   // Players sometimes call an impression twice, and a bidder bills every notice.
-  const opened = use === 'notices' ? createRecentCache<true>(maxRememberedTexts) : null;
+  const openedNonces = use === 'notices' ? createRecentCache<true>(maxRememberedTexts) : null;
   return {
     seal(url, at) {
-      const iv = randomBytes(ivBytes);
-      const time = Buffer.alloc(timeBytes);
-      time.writeUIntBE(at, 0, timeBytes);
-      const aead = createCipheriv(cipher, key, iv);
-      const contents = Buffer.concat([aead.update(time), aead.update(url, 'utf8'), aead.final()]);
-      return Buffer.concat([iv, aead.getAuthTag(), contents]).toString('base64url');
+      const length = headBytes + Buffer.byteLength(url);
+      const message = keyed.mac.message(length);
+      message.write(newNonce(), 'base64url');
+      message.writeUIntBE(at, nonceBytes, timeBytes);
+      message.write(url, headBytes, 'utf8');
+      applyMask(keyed, message, length);
+      return `${message.toString('base64url', 0, length)}.${keyed.mac.text(length, macBytes)}`;
     },
     open(sealed, now) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      if (bytes.length <= ivBytes + tagBytes + timeBytes) return null;
-      try {
-        const aead = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
-        aead.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-        const contents = Buffer.concat([aead.update(bytes.subarray(ivBytes + tagBytes)), aead.final()]);
-        if (now - contents.readUIntBE(0, timeBytes) > lifetimeMs) return null;
-        const iv = bytes.toString('latin1', 0, ivBytes);
-        if (opened?.get(iv)) return null;
-        opened?.set(iv, true);
-        return contents.subarray(timeBytes).toString('utf8');
-      } catch {
-        return null;
-      }
+      const dot = sealed.indexOf('.');
+      const opened = dot < 0 ? openFormer(sealed) : open(keyed, sealed.slice(0, dot), sealed.slice(dot + 1));
+      if (!opened || now - opened.at > lifetimeMs || openedNonces?.get(opened.nonce)) return null;
+      openedNonces?.set(opened.nonce, true);
+      return opened.text;
     },
   };
+}
+
+/** The functions that authenticate and mask texts of one purpose. */
+interface Keyed {
+  mac: KeyedXof;
+  mask: KeyedXof;
+}
+
+/** Returns null for a forged text. */
+function open(keyed: Keyed, contents: string, mac: string): OpenedText | null {
+  const bytes = Buffer.from(contents, 'base64url');
+  bytes.copy(keyed.mac.message(bytes.length));
+  if (bytes.length <= headBytes || !isSameText(mac, keyed.mac.text(bytes.length, macBytes))) return null;
+  applyMask(keyed, bytes, bytes.length);
+  return {
+    nonce: bytes.toString('latin1', 0, nonceBytes),
+    at: bytes.readUIntBE(nonceBytes, timeBytes),
+    text: bytes.toString('utf8', headBytes),
+  };
+}
+
+/** Masks the bytes behind the nonce, or unmasks them: the same operation. */
+function applyMask({ mask }: Keyed, bytes: Buffer, length: number): void {
+  bytes.copy(mask.message(nonceBytes), 0, 0, nonceBytes);
+  mask.mask(nonceBytes, bytes, nonceBytes, length);
 }

@@ -58,7 +58,7 @@ describe('notices', () => {
   };
   /** Our URLs that replace notices, in the order of a text, at the test's own address. */
   const noticesIn = (text: string): string[] =>
-    [...text.matchAll(/https:\/\/ads\.example(\/n\/[\w-]+)/g)].map(([, path]) => serving.url + (path ?? ''));
+    [...text.matchAll(/https:\/\/ads\.example(\/n\/[\w.-]+)/g)].map(([, path]) => serving.url + (path ?? ''));
   const call = (url: string, method = 'GET') => fetch(url, { method, headers: viewer });
   const sell = async (path: string, request: BidRequest): Promise<{ text: string; bid: Bid }> => {
     const response = await fetch(serving.url + path, { method: 'POST', body: JSON.stringify(request) });
