@@ -17,6 +17,7 @@ import type { FinanceStore } from '#storage/finance/financeStore.ts';
 import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
+import type { DueWorkReader } from '#storage/dueWork.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
 import type { VerificationImportStore } from '#storage/verification/verificationImports.ts';
 import type { SavedReportStore } from '#storage/reports/savedReports.ts';
@@ -56,6 +57,7 @@ export interface ApiDeps {
   finance: FinanceStore;
   verificationImports: VerificationImportStore;
   mails: MailQueue;
+  dueWork: DueWorkReader;
   caps: CapStore;
   floors: FloorStore;
   ranks: RankStore;

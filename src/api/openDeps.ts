@@ -6,6 +6,7 @@ import { openApiTokens } from '#storage/apiTokens.ts';
 import { openBudgetLedgerStore } from '#storage/budget/budgetLedgerStore.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openDueWork } from '#storage/dueWork.ts';
 import { openCaps } from '#storage/entities/capStore.ts';
 import { openChangeLog } from '#storage/entities/changeLog.ts';
 import { openChangeSets } from '#storage/entities/changeSetStore.ts';
@@ -84,6 +85,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     finance: openFinance(db),
     verificationImports: openVerificationImports(db),
     mails: openMailQueue(db),
+    dueWork: openDueWork(db),
     caps: openCaps(db),
     floors: openFloors(db),
     ranks: openRanks(db),

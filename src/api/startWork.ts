@@ -36,7 +36,7 @@ export function startWork(deps: ApiDeps): RunningWork {
     }),
     runRepeatedly({
       intervalMs: 1000,
-      work: [() => startDueRuns(deps).then(nothingPublished), () => finishRuns(deps).then(nothingPublished)],
+      work: [() => runSchedules(deps)],
       snapshotNotifier,
       log,
     }),
@@ -52,5 +52,9 @@ export function startWork(deps: ApiDeps): RunningWork {
   };
 }
 
-/** Schedules publish nothing for serving. */
-const nothingPublished = (): boolean => false;
+/** Starts due runs and finishes ended ones. Schedules publish nothing for serving. */
+async function runSchedules(deps: ApiDeps): Promise<boolean> {
+  const { schedules } = await deps.dueWork.read(deps.now().toISOString());
+  if (schedules) await Promise.all([startDueRuns(deps), finishRuns(deps)]);
+  return false;
+}

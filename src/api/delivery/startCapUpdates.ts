@@ -23,6 +23,10 @@ export async function updateCaps(
   { delivered: reader, pacing }: { delivered: DeliveredReader; pacing: Pacing },
 ): Promise<boolean> {
   let isPublished = false;
+  if (!(await caps.hasCappedRows())) {
+    pacing.prune(new Set());
+    return false;
+  }
   for (const name of cappedEntities) {
     const rows = (await caps.cappedRows(name)).map((row) => ({ ...row, limits: limitsOf(row) }));
     const at = now().getTime();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DueWorkReader } from '#storage/dueWork.ts';
 import type { ExportProgress } from '#storage/exports/exportStore.ts';
 import type { ClaimedExport } from '#storage/exports/claimedExport.ts';
 import { writeExport, type ExportDeps } from './writeExport.ts';
@@ -25,8 +26,10 @@ export interface RunningExports {
  * Writes queued exports to their files, two at a time. An interrupted export counts as lost after half a minute and
  * restarts, in this process or another.
  */
-export function startExports(deps: ExportDeps & { log: { error(error: unknown): void } }): RunningExports {
-  const { exports, now, log } = deps;
+export function startExports(
+  deps: ExportDeps & { dueWork: DueWorkReader; log: { error(error: unknown): void } },
+): RunningExports {
+  const { exports, dueWork, now, log } = deps;
   const runner = randomUUID();
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
@@ -34,6 +37,8 @@ export function startExports(deps: ExportDeps & { log: { error(error: unknown): 
   let polling: Promise<void> = Promise.resolve();
 
   async function pollQueue(): Promise<void> {
+    const due = await dueWork.read(now().toISOString());
+    if (!due.exports) return;
     const before = new Date(now().getTime() - lostAfterMs).toISOString();
     await exports.requeueLost(before, { maxAttempts, now: now().toISOString() });
     while (running.size < concurrency && !closing.signal.aborted) {

@@ -4,7 +4,6 @@ import { implement, notFound, ok, type Route } from '../route.ts';
 import { fileResponse, responseOf, withFixLink } from './financeResponse.ts';
 import { csvOf } from './financeTable.ts';
 import { invoiceContract } from './invoiceContract.ts';
-import { invoicePdf } from './invoicePdf.ts';
 import { invoiceTable } from './invoiceTable.ts';
 
 /** Routes of the invoices of closed months (issued, sent, paid, or credited) and of the issuer's details. */
@@ -34,6 +33,8 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
     implement(invoiceContract.pdf, async ({ params }) => {
       const invoice = await finance.invoices.get(params.id);
       if (!invoice) return notFound();
+      // The PDF library is large: processes load it with the first invoice.
+      const { invoicePdf } = await import('./invoicePdf.ts');
       return fileResponse(await invoicePdf(invoice.document), documentTitle(invoice.document), 'pdf');
     }),
     implement(invoiceContract.csv, async ({ params }) => {

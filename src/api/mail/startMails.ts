@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DueWorkReader } from '#storage/dueWork.ts';
 import { sendReportMail, type MailDeps } from './sendReportMail.ts';
 
 /** Maximum mails that one process sends at a time. */
@@ -20,8 +21,10 @@ export interface SendingMails {
 }
 
 /** Sends waiting mails, four at a time. Each process claims its own. */
-export function startMails(deps: MailDeps & { log: { error(error: unknown): void } }): SendingMails {
-  const { mails, now, log } = deps;
+export function startMails(
+  deps: MailDeps & { dueWork: DueWorkReader; log: { error(error: unknown): void } },
+): SendingMails {
+  const { mails, dueWork, now, log } = deps;
   const runner = randomUUID();
   const sending = new Set<Promise<void>>();
   const closing = new AbortController();
@@ -30,6 +33,8 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
 
   async function pollQueue(): Promise<void> {
     const at = now();
+    const due = await dueWork.read(at.toISOString());
+    if (!due.mails) return;
     await mails.requeueLost(new Date(at.getTime() - lostAfterMs).toISOString(), at.toISOString());
     while (sending.size < concurrency && !closing.signal.aborted) {
       const mail = await mails.claimNext(runner, now().toISOString());

@@ -7,12 +7,18 @@ export interface SnapshotNotifier {
   close(): void;
 }
 
+/** Interval of polls after a change, in ms. While they find none it doubles, up to the limit. */
 const pollMs = 200;
+const maxPollMs = 2000;
 
-/** Starts the notifier. It polls only while there are waiters; a failed poll is repeated. */
+/**
+ * Starts the notifier. It polls only while there are waiters; a failed poll is repeated. Polls find the changes of other
+ * processes: those of this one are reported.
+ */
 export function startSnapshotNotifier(readVersion: () => Promise<number>): SnapshotNotifier {
   const waiting = new Set<{ version: number; wake: () => void }>();
   let timer: NodeJS.Timeout | null = null;
+  let nextPollMs = pollMs;
   let isPolling = false;
   let isNotified = false;
   let isClosed = false;
@@ -31,12 +37,14 @@ export function startSnapshotNotifier(readVersion: () => Promise<number>): Snaps
     isNotified = false;
     try {
       const version = await readVersion();
-      for (const waiter of waiting) if (waiter.version !== version) waiter.wake();
+      const behind = [...waiting].filter((waiter) => waiter.version !== version);
+      nextPollMs = behind.length > 0 ? pollMs : Math.min(maxPollMs, nextPollMs * 2);
+      for (const waiter of behind) waiter.wake();
     } catch {
       // The database is temporarily unavailable: the next poll follows.
     }
     isPolling = false;
-    schedule(isNotified ? 0 : pollMs);
+    schedule(isNotified ? 0 : nextPollMs);
   };
   return {
     notify: () => schedule(0),

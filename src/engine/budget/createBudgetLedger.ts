@@ -80,6 +80,8 @@ export interface BudgetLedger {
    * Applies the controller's response: all leases are valid until `until`, and impressions up to `countedTo` are counted.
    */
   applyLeases(leases: readonly Lease[], terms: { until: number; countedTo: number }): void;
+  /** Whether it has no campaigns: then there is nothing to report, and no notice of another node concerns it. */
+  isEmpty(): boolean;
   /** Returns all free money. */
   releaseFree(): void;
   stored(): StoredLedger;
@@ -268,6 +270,7 @@ export function createBudgetLedger(
         if (money) sumReservation(money, { price, state }, -1);
       }
     },
+    isEmpty: () => campaigns.size === 0,
     releaseFree() {
       for (const money of campaigns.values()) {
         setFree(money, 0);

@@ -47,3 +47,27 @@ test('campaigns beyond the limit of a call go into the next, and all are release
   expect(leaving.flatMap(({ ledgers }) => ledgers).every(({ free }) => free === 0)).toBe(true);
   expect(calls.every(({ ledgers }) => ledgers.length <= maxLedgersPerCall)).toBe(true);
 });
+
+test('without campaigns there are no exchanges, and the notices of others until the first one are skipped', async () => {
+  const calls: BudgetCall[] = [];
+  const budgets = await startBudgets({
+    transport: {
+      async exchange(call) {
+        calls.push(call);
+        return { leases: [], countedTo: 0, ads: [], cursor: `after ${calls.length}` };
+      },
+    },
+    path: join(folder, 'run.json'),
+    unitOf: () => 'spend',
+    logger: createLogger({ level: 'silent', role: 'serving' }),
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(1);
+  budgets.mayBid(1, 1000);
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(calls.map(({ cursor }) => cursor)).toEqual(['', '', 'after 2']);
+  expect(calls[1]?.ledgers).toMatchObject([{ campaignId: 1 }]);
+  await budgets.close();
+});

@@ -30,8 +30,8 @@ const maxWaitingAds = 100_000;
 const warnAfterMs = 30_000;
 
 /**
- * Resumes the reservations of the last run and renews leases every second. While the control plane is away, bidding
- * continues on the current leases, for at most five minutes.
+ * Resumes the reservations of the last run and renews leases every second, unless no campaign with a budget was asked
+ * for lately. While the control plane is away, bidding continues on the current leases, for at most five minutes.
  */
 export async function startBudgets(deps: {
   transport: BudgetTransport;
@@ -78,9 +78,14 @@ export async function startBudgets(deps: {
       throw error;
     }
   };
+  /** Whether an exchange would change nothing: there are no campaigns, notices or reservations to pass on. */
+  const isIdle = () => seq > 0 && previousNode === null && waiting.length === 0 && ledger.isEmpty();
   const exchangeOrWarn = async () => {
     try {
-      await exchange(false);
+      if (isIdle()) {
+        // The notices of others until then concern bids that this process did not make.
+        cursor = '';
+      } else await exchange(false);
       reachedAt = deps.monotonic();
       isUnreachable = false;
     } catch (error) {

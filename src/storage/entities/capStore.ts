@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { entities, type Limit, type RowByName } from '#model/index.ts';
 import { valuesBefore } from '../pastRows/valuesBefore.ts';
 import { tableOf } from '../tableOf.ts';
@@ -57,6 +57,8 @@ export type Delivery = Pick<CappedRow, 'id' | 'cappedUntil' | 'pace'>;
 
 /** Caps, with the pauses and paces that follow from them. */
 export interface CapStore {
+  /** Whether any row has a cap, is capped or paced, and is not archived. */
+  hasCappedRows(): Promise<boolean>;
   /** Rows that have a cap, are capped or paced, and are not archived. */
   cappedRows(name: CappedEntity): Promise<CappedRow[]>;
   /**
@@ -78,6 +80,19 @@ const uncapped = {
 
 export function openCaps(db: Database): CapStore {
   return {
+    async hasCappedRows() {
+      const exist = cappedEntities.map((name) => {
+        const table = tableOf(name);
+        return exists(
+          db
+            .select({ one: sql`1` })
+            .from(table.table)
+            .where(isCapped(name, table)),
+        );
+      });
+      const { rows } = await db.execute<{ found: boolean }>(sql`select ${or(...exist)} as found`);
+      return rows[0]?.found === true;
+    },
     async cappedRows(name) {
       const table = tableOf(name);
       const demands = tableOf('demand');
@@ -90,7 +105,7 @@ export function openCaps(db: Database): CapStore {
         })
         .from(table.table)
         .innerJoin(demands.table, eq(columnNamed(demands, 'id'), column('demandId')))
-        .where(and(ne(column('status'), 2), hasCap(name, table)));
+        .where(isCapped(name, table));
       return rows.map((row: Record<string, unknown>) => {
         const { status, ...caps } = row;
         return { ...uncapped, ...caps, isActive: status === 1 } as unknown as CappedRow;
@@ -120,6 +135,10 @@ export function openCaps(db: Database): CapStore {
       });
     },
   };
+}
+
+function isCapped(name: CappedEntity, table: EntityTable): SQL | undefined {
+  return and(ne(columnNamed(table, 'status'), 2), hasCap(name, table));
 }
 
 function hasCap(name: CappedEntity, table: EntityTable): SQL | undefined {
