@@ -13,7 +13,8 @@ import { rootDomainOf } from './standards/supplychain/rootDomain.ts';
 /** Password of every demo login; shown on the demo's login page. */
 export const demoPassword = 'bidhouse-demo';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const integer = z.coerce.number().int();
+const port = integer.min(0).max(65_535);
 const file = z
   .string()
   .transform((path) => resolve(path))
@@ -89,13 +90,7 @@ const settingsSchema = z.object({
     .min(10)
     .optional()
     .describe('Password of this super admin. Default: a one-time password, which is printed.'),
-  SERVING_WORKERS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .default(availableParallelism())
-    .describe('Number of ad-serving processes.'),
+  SERVING_WORKERS: integer.min(1).max(64).default(availableParallelism()).describe('Number of ad-serving processes.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })
     .optional()
@@ -133,20 +128,23 @@ const settingsSchema = z.object({
     .describe(
       'File of IP addresses and ranges of partners with server-side ad insertion, whose X-Device-IP and X-Device-User-Agent headers are trusted.',
     ),
-  IVT_MAX_PER_MINUTE: z.coerce
-    .number()
-    .int()
+  IVT_MAX_PER_MINUTE: integer
     .min(1)
     .max(1_000_000)
     .default(300)
     .describe('Maximum ad requests per minute from one IP address with one user agent, in each ad-serving process.'),
-  OVERLOAD_MS: z.coerce
-    .number()
-    .int()
+  OVERLOAD_MS: integer
     .min(1)
     .default(40)
     .describe(
       'Milliseconds that an ad-serving process can be busy without a break. After that it responds without an auction, which keeps response times low.',
+    ),
+  REHEARSAL_MS: integer
+    .min(0)
+    .max(60_000)
+    .default(1000)
+    .describe(
+      'CPU time, in milliseconds, for which a new ad-serving process serves ads of its own to itself before it is ready, so that its first requests are not slow. It serves requests meanwhile. 0 = no rehearsal.',
     ),
   CRAWL_VIA: z
     .url()
@@ -157,22 +155,14 @@ const settingsSchema = z.object({
   GPC_EVERYWHERE: flag
     .default(true)
     .describe('Whether Global Privacy Control (GPC) counts as an opt-out outside the US too.'),
-  GVL_ID: z.coerce
-    .number()
-    .int()
+  GVL_ID: integer
     .min(1)
     .max(65_535)
     .optional()
     .describe(
       'ID of the platform in the Global Vendor List (GVL). Without it, no IDs of the platform or of bidders are stored in browsers where GDPR applies.',
     ),
-  TOKEN_LIFETIME_MINUTES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1440)
-    .default(240)
-    .describe('Minutes for which tracking URLs are valid.'),
+  TOKEN_LIFETIME_MINUTES: integer.min(1).max(1440).default(240).describe('Minutes for which tracking URLs are valid.'),
   TRACE_SHARE: z.coerce
     .number()
     .min(0)
@@ -181,30 +171,20 @@ const settingsSchema = z.object({
     .describe(
       'Share of ad requests that are traced and stored for seven days, for “Why no ad?” and what-if: 0.01 = 1%. The demo traces all.',
     ),
-  FACTS_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days for which raw facts are stored.'),
-  ROLLUP_DAYS: z.coerce
-    .number()
-    .int()
+  FACTS_DAYS: integer.min(1).max(3650).default(30).describe('Days for which raw facts are stored.'),
+  ROLLUP_DAYS: integer
     .min(1)
     .max(3650)
     .default(400)
     .describe(
       'Days for which hourly metrics by site, app, publisher, creative and audience are stored. Must be more than FACTS_DAYS. Metrics by channel and tag are never deleted.',
     ),
-  EXPORT_MAX_ROWS: z.coerce
-    .number()
-    .int()
+  EXPORT_MAX_ROWS: integer
     .min(1)
     .max(100_000_000)
     .default(5_000_000)
     .describe('Maximum rows of a report file that is created in the background.'),
-  REPORT_FILE_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
-    .default(30)
-    .describe('Days after which report files are deleted.'),
+  REPORT_FILE_DAYS: integer.min(1).max(3650).default(30).describe('Days after which report files are deleted.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'Must be an smtp or smtps URL' })
     .optional()
@@ -219,9 +199,7 @@ const settingsSchema = z.object({
     )
     .optional()
     .describe('Sender of emails, with or without a name: Reports <reports@mail.example>.'),
-  MAIL_ATTACHMENT_MB: z.coerce
-    .number()
-    .int()
+  MAIL_ATTACHMENT_MB: integer
     .min(1)
     .max(50)
     .default(10)
@@ -233,16 +211,8 @@ const settingsSchema = z.object({
     .describe(
       'Bucket of an S3-compatible service for creative files: s3://KEY:SECRET@host/bucket?region=…. With &tls=0 it is called over http. Default: DATA_DIR/media, which all processes must share.',
     ),
-  MEDIA_MAX_MB: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2000)
-    .default(200)
-    .describe('Maximum size of a creative file, in MB.'),
-  MEDIA_CACHE_MB: z.coerce
-    .number()
-    .int()
+  MEDIA_MAX_MB: integer.min(1).max(2000).default(200).describe('Maximum size of a creative file, in MB.'),
+  MEDIA_CACHE_MB: integer
     .min(10)
     .max(1_000_000)
     .default(2000)
@@ -254,13 +224,7 @@ const settingsSchema = z.object({
     .max(50)
     .default(0.2)
     .describe('Page views per second by the demo’s simulated viewers.'),
-  DEMO_HISTORY_DAYS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(60)
-    .default(30)
-    .describe('Days of past traffic that a new demo starts with.'),
+  DEMO_HISTORY_DAYS: integer.min(0).max(60).default(30).describe('Days of past traffic that a new demo starts with.'),
   SECRET: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

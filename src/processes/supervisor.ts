@@ -1,5 +1,6 @@
 import { fork, type ChildProcess, type StdioOptions } from 'node:child_process';
 import cluster from 'node:cluster';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
@@ -75,7 +76,7 @@ export function supervise(
   };
 
   const startUnit = (unit: Unit) => {
-    const child = spawnRole(unit.role, entry, lockFd);
+    const child = spawnRole(unit.role, entry, lockFd, join(config.DATA_DIR, 'compile-cache'));
     child.stdio[heartbeatFd]?.on('data', () => monitor.answered(unit));
     unit.process = child;
     child.on('message', (message: ChildMessage) => onMessage(unit, message));
@@ -158,19 +159,26 @@ function needsStores(role: RoleName): boolean {
   return role === 'api' || role === 'worker';
 }
 
-/** Serving processes share one port through node:cluster; the others are plain forks. */
-function spawnRole(role: RoleName, entry: string, lockFd: number): ChildProcess {
+/**
+ * Serving processes share one port through node:cluster; the others are plain forks. Each reads and writes compiled code
+ * in `compileCache`, and starts without where it cannot.
+ */
+function spawnRole(role: RoleName, entry: string, lockFd: number, compileCache: string): ChildProcess {
+  const cached = { NODE_COMPILE_CACHE: compileCache };
   const usual: StdioOptions = ['inherit', 'inherit', 'inherit', 'ipc'];
   const stdio = [...usual, lockFd];
   if (role === 'serving') {
     const execArgv = [...process.execArgv, ...servingLaunch.execArgv];
     cluster.setupPrimary({ exec: entry, args: ['child', role], execArgv, stdio });
-    return cluster.fork(servingLaunch.env).process;
+    return cluster.fork({ ...cached, ...servingLaunch.env }).process;
   }
-  if (role !== 'store') return fork(entry, ['child', role], { stdio });
+  const env = { ...process.env, ...cached };
+  if (role !== 'store') return fork(entry, ['child', role], { env, stdio });
   // chDB runs its queries on libuv's threads: with the default of four, one heavy report would block everything.
-  const env = { ...process.env, UV_THREADPOOL_SIZE: '32' };
-  return fork(entry, ['child', role], { env, stdio: [...usual, 'pipe', lockFd] });
+  return fork(entry, ['child', role], {
+    env: { ...env, UV_THREADPOOL_SIZE: '32' },
+    stdio: [...usual, 'pipe', lockFd],
+  });
 }
 
 async function stop(child: ChildProcess | null): Promise<void> {

@@ -12,7 +12,7 @@ import { createUserAgentReader } from './imp/createUserAgentReader.ts';
 import { createSellerFiles } from './sellers/sellerFiles.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import { createInventoryDeduplicator } from './imp/createInventoryDeduplicator.ts';
-import { startServing, type RunningServing } from './startServing.ts';
+import { startServing, type RunningServing, type ServingAddress } from './startServing.ts';
 import { createStoredMarkup } from './vast/storedMarkup.ts';
 
 /** The state, files and connections that a process opens for ad serving, and closes after it. */
@@ -45,13 +45,14 @@ const clickDays = 30;
 const keyId = 1;
 
 /**
- * Composes ad serving, in production and in tests: serves ads, pixels and health on HOST and ADS_PORT. `close` leaves
- * the stores open.
+ * Composes ad serving, in production, in rehearsals and in tests: serves ads, pixels and health on an address. `close`
+ * leaves the stores open.
  */
 export async function openServing(
   config: Config,
   { files, ...stores }: ServingStores,
   clock: ServingClock,
+  address: ServingAddress,
 ): Promise<RunningServing> {
   const { secret } = config;
   const tokenLifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
@@ -88,7 +89,7 @@ export async function openServing(
     verifier: createTokenVerifier({ keys: [key], lifetimeMs: tokenLifetimeMs }),
     requiredChecks: { snapshot: async () => checkLoaded(stores), ...stores.requiredChecks },
   };
-  const server = await startServing(deps, { host: config.HOST, port: config.ADS_PORT });
+  const server = await startServing(deps, address);
   return {
     port: server.port,
     async close() {

@@ -26,11 +26,17 @@ export interface RunningServing {
   close(): Promise<void>;
 }
 
+/** The address of an ad server. */
+export interface ServingAddress {
+  host: string;
+  /** 0 = any free port. */
+  port: number;
+  /** Whether no other process shares the port. */
+  exclusive?: boolean;
+}
+
 /** Serves ads, pixels and health on an address. */
-export async function startServing(
-  deps: ServingDeps,
-  address: { host: string; port: number },
-): Promise<RunningServing> {
+export async function startServing(deps: ServingDeps, address: ServingAddress): Promise<RunningServing> {
   const app = fastify({
     logger: false,
     routerOptions: {

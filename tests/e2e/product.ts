@@ -44,6 +44,7 @@ export async function startProduct(
     ADS_URL: `http://127.0.0.1:${adsPort}`,
     SERVING_WORKERS: '2',
     LOG_LEVEL: 'warn',
+    REHEARSAL_MS: '0',
     ...settings,
   };
   let printed = '';

@@ -59,6 +59,7 @@ export async function startProductInProcess(
     // All roles and the test share one event loop: its load is not that of ad serving.
     OVERLOAD_MS: '3600000',
     LOG_LEVEL: 'warn',
+    REHEARSAL_MS: '0',
     ...settings,
   };
   const config = readConfig(env, { isDemo: command === 'demo' });

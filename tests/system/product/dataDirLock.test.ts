@@ -9,7 +9,7 @@ import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
 const adminPassword = 'lock-test-password';
-const settings = { ADMIN_PASSWORD: adminPassword, SERVING_WORKERS: '1' };
+const settings = { ADMIN_PASSWORD: adminPassword, SERVING_WORKERS: '1', REHEARSAL_MS: '0' };
 const running: Product[] = [];
 let folder: string | null = null;
 

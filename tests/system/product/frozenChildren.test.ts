@@ -25,7 +25,13 @@ beforeAll(async () => {
   consoleUrl = `http://127.0.0.1:${port}`;
   adsUrl = `http://127.0.0.1:${adsPort}`;
   const lockFd = await lockDataDir(dataDir, () => undefined);
-  const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', SERVING_WORKERS: '1', ADMIN_PASSWORD: 'frozen-password' };
+  const settings = {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    SERVING_WORKERS: '1',
+    REHEARSAL_MS: '0',
+    ADMIN_PASSWORD: 'frozen-password',
+  };
   const config = readConfig({ ...settings, PORT: String(port), ADS_PORT: String(adsPort) }, { isDemo: false });
   const entry = resolve(import.meta.dirname, '../../../dist/server/main.js');
   supervised = supervise(config, { entry, lockFd, log: (line) => void lines.push(line), terms });

@@ -105,7 +105,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     logger: createLogger({ level: 'error', role: 'test' }),
     ...own,
   };
-  const server = await openServing(config, stores, stores);
+  const server = await openServing(config, stores, stores, { host: config.HOST, port: config.ADS_PORT });
   const url = `http://127.0.0.1:${server.port}`;
   return {
     url,

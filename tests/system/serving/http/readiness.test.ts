@@ -40,7 +40,7 @@ test('readiness lists each part; without Redis and the control plane serving con
     const answer = await fetch(`http://127.0.0.1:${adsPort}/readyz`);
     return [answer.status, await answer.json()] as const;
   };
-  const all = { snapshot: 'ok', spool: 'ok', redis: 'ok', control: 'ok' };
+  const all = { snapshot: 'ok', spool: 'ok', rehearsal: 'ok', redis: 'ok', control: 'ok' };
   await expect.poll(look).toEqual([200, { status: 'ok', checks: all }]);
   await redis.close();
   await api.close();

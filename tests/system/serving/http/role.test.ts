@@ -55,7 +55,14 @@ function readSpool(): SpoolRecord[] {
 async function startAlone() {
   const [port, adsPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), ADS_PORT: String(adsPort) };
-  const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRACE_SHARE: '0', ...ports };
+  const settings = {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    TRACE_SHARE: '0',
+    REHEARSAL_MS: '0',
+    ...ports,
+  };
   const role = await startServingRole(readConfig(settings, { isDemo: false }), 0);
   return { role, base: `http://127.0.0.1:${adsPort}` };
 }

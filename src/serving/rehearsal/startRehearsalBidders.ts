@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { rehearsalVast } from './rehearsalVast.ts';
+
+/** The bidders of a rehearsal. */
+export interface RehearsalBidders {
+  url: string;
+  close(): void;
+}
+
+/** The fields of a bid request that the bids depend on. */
+interface ReceivedRequest {
+  id: string;
+  imp: readonly { id: string; banner?: object }[];
+}
+
+/** Starts the bidders of a rehearsal in this process: any path bids on every imp, with markup that no other bid has. */
+export async function startRehearsalBidders(): Promise<RehearsalBidders> {
+  let serial = 0;
+  const bidFor = ({ id: impid, banner }: ReceivedRequest['imp'][number]) => {
+    serial += 1;
+    const adomain = [`advertiser${serial % 97}.example`];
+    const bid = { id: `b${serial}`, impid, price: 1 + (serial % 1000) / 1000, crid: `c${serial}`, adomain };
+    const nurl = `https://bidder.example/win?i=${serial}&p=\${AUCTION_PRICE}`;
+    return banner
+      ? { ...bid, nurl, w: 300, h: 250, mtype: 1, adm: `<a href="https://advertiser.example/${serial}"><img></a>` }
+      : { ...bid, nurl, dur: 15, mtype: 2, adm: rehearsalVast(serial) };
+  };
+  const server = createServer(async (request, response) => {
+    const { id, imp } = JSON.parse(await text(request)) as ReceivedRequest;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ id, cur: 'USD', seatbid: [{ seat: 'seat', bid: imp.map(bidFor) }] }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0, exclusive: true }, resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
