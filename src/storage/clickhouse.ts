@@ -11,6 +11,13 @@ export interface QueryOptions {
   signal?: AbortSignal;
 }
 
+export interface InsertOptions {
+  /** Token by which the server recognizes a repeated insert. */
+  token: string;
+  /** Columns of the rows if they are a block; absent for JSON. */
+  columns?: readonly string[] | undefined;
+}
+
 /** ClickHouse or the embedded store: the same to the caller. Errors are @clickhouse/client's ClickHouseError. */
 export interface ClickHouse {
   /**
@@ -27,15 +34,16 @@ export interface ClickHouse {
   command(sql: string): Promise<void>;
   /**
    * Inserts newline-delimited JSON objects exactly once per `token`, through materialized views too, as long as table
-   * and targets have a deduplication window. A retry must send the same bytes; other bytes are silently dropped.
+   * and targets have a deduplication window. A retry must send the same bytes; other bytes are silently dropped. Where
+   * `columns` are given, the rows are one block of the Native format with these columns.
    */
-  insertRows(table: string, ndjson: Buffer | string, options: { token: string }): Promise<void>;
+  insertRows(table: string, rows: Buffer | string, options: InsertOptions): Promise<void>;
   /** Whether the server responds and authorizes us. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-const tableName = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?$/;
+const insertTarget = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?(?: \(\w+(?:, \w+)*\))?$/;
 const maxRequestMs = 600_000;
 const connectionLimits = { keepAlive: true, maxSockets: 32, timeout: 2500 };
 
@@ -85,12 +93,12 @@ export function openClickHouse(url: string): ClickHouse {
     async command(sql) {
       await client.command({ query: sql });
     },
-    async insertRows(table, ndjson, { token }) {
+    async insertRows(table, rows, options) {
       // The server rejects an INSERT without data.
-      if (ndjson.length === 0) return;
+      if (rows.length === 0) return;
       const { stream } = await client.exec({
-        query: insertStatement(table, token),
-        values: Readable.from([ndjson], { objectMode: false }),
+        query: insertStatement(table, options),
+        values: Readable.from([rows], { objectMode: false }),
       });
       await drain(stream);
     },
@@ -103,8 +111,9 @@ export function openClickHouse(url: string): ClickHouse {
  * The INSERT of a segment. All settings are in the SQL: a token passed beside it would stick to a chDB connection. One
  * block per segment, parsed in order, so that a retry is split like the first attempt.
  */
-export function insertStatement(table: string, token: string): string {
-  if (!tableName.test(table)) throw new Error(`Bad table name ${table}`);
+function insertStatement(table: string, { token, columns }: InsertOptions): string {
+  const target = columns ? `${table} (${columns.join(', ')})` : table;
+  if (!insertTarget.test(target)) throw new Error(`Bad insert target ${target}`);
   const settings = [
     `insert_deduplication_token = ${stringLiteral(token)}`,
     'async_insert = 0',
@@ -112,7 +121,7 @@ export function insertStatement(table: string, token: string): string {
     'max_insert_block_size = 1048449',
     'input_format_parallel_parsing = 0',
   ];
-  return `INSERT INTO ${table} SETTINGS ${settings.join(', ')} FORMAT JSONEachRow`;
+  return `INSERT INTO ${target} SETTINGS ${settings.join(', ')} FORMAT ${columns ? 'Native' : 'JSONEachRow'}`;
 }
 
 async function drain(stream: AsyncIterable<unknown>): Promise<void> {

@@ -1,5 +1,4 @@
 import type { FactRow } from './factRows.ts';
-import { factTime } from './factTime.ts';
 import type { ServeRecord } from '../record/records.ts';
 
 /** Counts requests that offered deals. */
@@ -22,7 +21,7 @@ export function createDealSums(): DealSums {
         const key = `${minute} ${demandId} ${supplierId} ${deal}`;
         let row = rows.get(key);
         if (!row) {
-          row = { at: factTime(minute), kind: 'offer', verdict: 'counted', demandId, supplierId, deal, calls: 0 };
+          row = { at: minute, kind: 'offer', verdict: 'counted', demandId, supplierId, deal, calls: 0 };
           rows.set(key, row);
         }
         row.calls += 1;

@@ -20,7 +20,7 @@ describe('a request becomes a row', () => {
   test('served: a call, a request, an opportunity, and its cost', () => {
     const serve = buildServe({ opportunityCost: 70_000, requestFee: 100 });
     expect(serveRow(serve)).toEqual({
-      at: '2026-03-10T12:34:56.789',
+      at: buildTime,
       kind: 'serve',
       verdict: 'counted',
       serveId: serve.serveId,
@@ -84,7 +84,7 @@ describe('a request becomes a row', () => {
     const [, ...further] = buildFactRows([{ ...serve, candidates: [] }], counted);
     expect(further).toEqual([
       {
-        at: '2026-03-10T12:34:56.789',
+        at: buildTime,
         kind: 'observation',
         verdict: 'counted',
         demandId: 1,
@@ -143,7 +143,7 @@ describe('a hit becomes a row', () => {
   test('an impression has the amounts of its ad', () => {
     const payload = buildPayload();
     expect(eventRow(buildEvent({ payload }), 'counted')).toEqual({
-      at: '2026-03-10T12:34:58.789',
+      at: buildTime + 2000,
       kind: 'event',
       verdict: 'counted',
       event: 'impression',
@@ -210,7 +210,7 @@ describe('a hit becomes a row', () => {
     const audience = buildAudience({ os: '', device: 'ffffffffffffffff' });
     const payload = buildPayload({ origin: buildOrigin({ audience }) });
     const row = eventRow(buildEvent({ payload }), 'counted');
-    expect(row).toMatchObject({ country: 'DE', consent: 'personal', device: '18446744073709551615', deviceImps: 1 });
+    expect(row).toMatchObject({ country: 'DE', consent: 'personal', device: 18446744073709551615n, deviceImps: 1 });
     expect(row).not.toHaveProperty('os');
     expect(eventRow(buildEvent({ event: 'start', payload }), 'counted').deviceImps).toBeUndefined();
     expect(eventRow(buildEvent({ payload }), 'duplicate').deviceImps).toBeUndefined();
@@ -249,7 +249,7 @@ describe('a hit becomes a row', () => {
 
   test('forged: only its arrival is recorded', () => {
     expect(eventRow(buildEvent({ verdict: 'forged', payload: null }), 'forged')).toEqual({
-      at: '2026-03-10T12:34:58.789',
+      at: buildTime + 2000,
       kind: 'event',
       verdict: 'forged',
       event: 'impression',
@@ -268,7 +268,7 @@ describe('candidates', () => {
     });
     sums.add(lost);
     const shared = {
-      at: '2026-03-10T12:34:00.000',
+      at: buildTime - 56_789,
       kind: 'candidate',
       verdict: 'counted',
       demandId: 1,

@@ -13,7 +13,6 @@ import {
   type SupplyReason,
   type TrackedEvent,
 } from '#model/index.ts';
-import { factTime } from './factTime.ts';
 import { isImpression, paidFor } from './paidImpression.ts';
 import type {
   Audience,
@@ -27,8 +26,8 @@ import type {
 
 /** A row of `facts` without node and seq. Absent columns are 0 or empty: most columns of most rows. */
 export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
-  /** UTC, as `2026-03-10T12:34:56.789`. */
-  at: string;
+  /** Milliseconds since the epoch, UTC. */
+  at: number;
   kind: FactKind;
   verdict: HitVerdict;
   serveId?: string;
@@ -38,8 +37,8 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
   /** Market of channels with a dynamic floor; of requests also the requested floor, a CPM in nano-USD. */
   market?: string;
   floor?: number;
-  /** Key of the device as a decimal 64-bit number; only of events. */
-  device?: string;
+  /** Key of the device as a 64-bit number; only of events. */
+  device?: bigint;
   /** Milliseconds until the response; only of requests. */
   tookMs?: number;
   /** Observed inventory of the row's app, site, publisher and creative, or the terms of an offered deal, as JSON. */
@@ -73,7 +72,7 @@ const minuteMs = 60_000;
 export function serveRow(record: ServeRecord): FactRow {
   const { serveId, at, origin, reason, opportunityCost, requestFee } = record;
   return {
-    at: factTime(at),
+    at,
     kind: 'serve',
     verdict: 'counted',
     serveId,
@@ -109,7 +108,7 @@ function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined
 /** Rows that record the creatives of a pod's further ads and count nothing; none for most requests. */
 export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
   return furtherCreatives.map(({ key, declared: details }) => ({
-    at: factTime(at),
+    at,
     kind: 'observation',
     verdict: 'counted',
     ...originColumns(origin),
@@ -123,14 +122,14 @@ export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord)
  * invalid traffic is counted, without revenue and cost except the fees for serving it.
  */
 export function eventRow({ at, event, errorCode, price, payload }: EventRecord, verdict: HitVerdict): FactRow {
-  const row: FactRow = { at: factTime(at), kind: 'event', verdict, event };
+  const row: FactRow = { at, kind: 'event', verdict, event };
   if (event === 'error') row.errorCode = errorCode;
   if (event === 'loss') row.reason = lossReasonOf(errorCode);
   if (!payload) return row;
   const { origin, ad } = payload;
   Object.assign(row, originColumns(origin), audienceColumns(origin.audience));
   const device = origin.audience?.device;
-  if (device !== undefined) row.device = BigInt(`0x${device}`).toString();
+  if (device !== undefined) row.device = BigInt(`0x${device}`);
   row.serveId = payload.serveId;
   if (origin.site !== '') row.site = origin.site;
   if (origin.app !== '') row.app = origin.app;
@@ -247,7 +246,7 @@ function keyOfOutcome(outcome: CandidateOutcome): string {
 
 function emptyCandidateRow(minute: number, origin: Origin, outcome: CandidateOutcome): CandidateRow {
   const row: CandidateRow = {
-    at: factTime(minute),
+    at: minute,
     kind: 'candidate',
     verdict: 'counted',
     ...originColumns(origin),

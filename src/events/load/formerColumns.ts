@@ -65,7 +65,10 @@ async function filesOf(stateDir: string): Promise<{ path: string; table: Renamed
   });
   const segments = await findSegments(stateDir);
   const parts = segments.flatMap((segment) =>
-    segment.manifest.parts.map((part) => ({ path: partPath(segment, part), table: part.table ?? ('facts' as const) })),
+    segment.manifest.parts
+      // Earlier versions wrote JSON only.
+      .filter(({ format }) => !format)
+      .map((part) => ({ path: partPath(segment, part), table: part.table ?? ('facts' as const) })),
   );
   return [...parts.filter(({ path }) => existsSync(path)), ...setAside];
 }

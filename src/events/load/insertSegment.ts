@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { appendFile, mkdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { traceDays } from '#model/index.ts';
@@ -8,6 +8,7 @@ import { countRows, type FactStore } from './factStore.ts';
 import { isBadData } from './isBadData.ts';
 import type { OnStep } from './loaderStep.ts';
 import { partPath, readQuarantine, type LoadSegment, type SegmentPart } from './loadSegment.ts';
+import { partEnding, readPart } from './partFile.ts';
 
 /** Dependencies and settings of inserts. */
 export interface SegmentInserter {
@@ -33,9 +34,12 @@ export const rejectedDir = 'refused';
 export const unverifiedDir = 'unverified';
 
 /** File name of a part outside its segment: it has all that is needed to load it. */
-function partFileName(epoch: number, seq: number): string {
-  return `${epoch}-${seq}.ndjson`;
+function partFileName(epoch: number, part: SegmentPart): string {
+  return `${epoch}-${part.seq}${partEnding(part)}`;
 }
+
+/** Matches such a file name: epoch and number of the part. */
+export const partFilePattern = /^(\d+)-(\d+)\.(?:ndjson|native)$/;
 
 /** The deduplication token of a part, which makes it count once, however often it is inserted. */
 export function partToken(node: string, epoch: number, seq: number): string {
@@ -66,14 +70,13 @@ export async function insertSegment(inserter: SegmentInserter, segment: LoadSegm
 async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part: SegmentPart): Promise<boolean> {
   const { clickhouse, node, log } = inserter;
   const { epoch } = segment.manifest;
-  // Read synchronously: each asynchronous chunk would wait for a turn behind the next segment.
-  const rows = readFileSync(partPath(segment, part));
+  const { bytes, columns } = readPart(partPath(segment, part));
   const token = partToken(node, epoch, part.seq);
   const { table = 'facts' } = part;
   const retentionDays = table === 'facts' ? inserter.factsDays : traceDays;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await clickhouse.insertRows(table, rows, { token });
+      await clickhouse.insertRows(table, bytes, { token, columns });
       inserter.onStep('inserted');
       const found = await countRows(clickhouse, node, part);
       if (found === part.rows) return true;
@@ -125,7 +128,7 @@ async function moveAside({ stateDir }: SegmentInserter, segment: LoadSegment, pa
   // Facts that are moved aside are loaded later. Traces are a sample and need not be complete.
   if (part.table) return unlink(partPath(segment, part));
   await mkdir(join(stateDir, folder), { recursive: true });
-  await rename(partPath(segment, part), join(stateDir, folder, partFileName(segment.manifest.epoch, part.seq)));
+  await rename(partPath(segment, part), join(stateDir, folder, partFileName(segment.manifest.epoch, part)));
 }
 
 /** Appends a segment's quarantine to the loader's. A large file is rotated once. */

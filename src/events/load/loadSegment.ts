@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolderAsync, writeDurably } from '../spool/diskSync.ts';
+import { partEnding } from './partFile.ts';
 
 /**
  * A load segment: everything that was decided about some input files, immutable once its folder has its final name. It
- * contains `manifest.json`, `hits.bin` (updates of the first hits), `<seq>.ndjson` for each part, and
- * `quarantine.ndjson`.
+ * contains `manifest.json`, `hits.bin` (updates of the first hits), `<seq>.native` or `<seq>.ndjson` for each part
+ * (partFile.ts), and `quarantine.ndjson`.
  */
 export interface LoadSegment {
   dir: string;
@@ -31,6 +32,8 @@ export interface SegmentPart {
   toAt: number;
   /** Table of the rows; absent = facts. */
   table?: 'traces';
+  /** Format of its file; absent = newline-delimited JSON. */
+  format?: 'native';
 }
 
 const hitsName = 'hits.bin';
@@ -43,12 +46,17 @@ export function segmentsDir(stateDir: string): string {
 
 /** Path of a part's rows. */
 export function partPath(segment: LoadSegment, part: SegmentPart): string {
-  return join(segment.dir, `${part.seq}.ndjson`);
+  return join(segment.dir, partName(part));
+}
+
+function partName(part: SegmentPart): string {
+  return `${part.seq}${partEnding(part)}`;
 }
 
 /** A segment that is being written. */
 export interface SegmentDraft {
-  addPart(part: SegmentPart, ndjson: Buffer): Promise<void>;
+  /** Adds a part with the contents of its file. */
+  addPart(part: SegmentPart, contents: Buffer): Promise<void>;
   /**
    * Writes the remaining files and gives the folder its final name: before that there is no segment, after that it is
    * complete. The name is durable only after syncFolder of segmentsDir.
@@ -65,8 +73,8 @@ export async function draftSegment(stateDir: string, firstSeq: number): Promise<
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   return {
-    async addPart(part, ndjson) {
-      await writeDurably(join(draft, `${part.seq}.ndjson`), ndjson);
+    async addPart(part, contents) {
+      await writeDurably(join(draft, partName(part)), contents);
       parts.push(part);
     },
     async finish({ epoch, inputs, hits, quarantine }) {

@@ -2,20 +2,20 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { traceDays, type HitVerdict } from '#model/index.ts';
 import { createDealSums } from './dealSums.ts';
-import { createCandidateSums, eventRow, serveRow, observedRows, type FactRow } from './factRows.ts';
+import { createCandidateSums, eventRow, serveRow, observedRows } from './factRows.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import type { FirstHits, HitBatch } from './firstHits.ts';
 import type { OnStep } from './loaderStep.ts';
 import { readFrames } from '../spool/frames.ts';
-import { draftSegment, type LoadSegment, type SegmentDraft } from './loadSegment.ts';
+import { draftSegment, type LoadSegment, type SegmentDraft, type SegmentPart } from './loadSegment.ts';
 import { decodeRecord } from '../record/recordCodec.ts';
 import { recordFault } from '../record/recordFault.ts';
 import type { EventRecord, SpoolRecord } from '../record/records.ts';
 import type { Sequence } from '../spool/sequence.ts';
 import type { SealedFile } from '../spool/spoolFiles.ts';
-import { createTextBuffer } from './textBuffer.ts';
-import { traceRow, type TraceRow } from './traceRow.ts';
+import { createFactPart, createTracePart, type PartInProgress } from './partInProgress.ts';
+import { traceRow } from './traceRow.ts';
 
 /** Dependencies and settings for making segments. */
 export interface SegmentMaker {
@@ -63,8 +63,8 @@ export async function makeSegment(
   const firstSeq = sequence.next();
   const draft = await draftSegment(stateDir, firstSeq);
   try {
-    const parts = createPartWriter(draft, maker, { firstSeq });
-    const traces = createPartWriter(draft, maker, { table: 'traces' });
+    const parts = createPartWriter(draft, maker, createFactPart, firstSeq);
+    const traces = createPartWriter(draft, maker, createTracePart);
     let texts = 0;
     for (const file of files) {
       for (const text of readTexts(file, stateDir, log)) {
@@ -89,7 +89,7 @@ export async function makeSegment(
       }
     }
     for (const row of [...candidates.rows(), ...deals.rows()]) {
-      if (parts.add(row, Date.parse(`${row.at}Z`))) await parts.cut();
+      if (parts.add(row, row.at)) await parts.cut();
     }
     await parts.cut();
     await traces.cut();
@@ -155,35 +155,32 @@ function readRecord(text: string, now: number, quarantine: string[]): SpoolRecor
 }
 
 /** Splits rows into parts. */
-function createPartWriter(
+function createPartWriter<Row>(
   draft: SegmentDraft,
   { node, sequence, rowsPerPart, onStep }: SegmentMaker,
-  { firstSeq, table }: { firstSeq?: number; table?: 'traces' },
+  create: (node: string, seq: number) => PartInProgress<Row>,
+  firstSeq?: number,
 ) {
-  let seq = firstSeq ?? null;
-  let rows = 0;
-  const text = createTextBuffer();
+  let seq = firstSeq;
+  let part: PartInProgress<Row> | null = null;
   let fromAt = Infinity;
   let toAt = -Infinity;
-  let head = '';
   return {
     /** Adds a row of the time `at`. Returns true when the part is full and must be cut. */
-    add(row: FactRow | TraceRow, at: number): boolean {
-      seq ??= sequence.next();
-      if (rows === 0) head = `{"node":${JSON.stringify(node)},"seq":${seq},`;
-      text.add(`${head}${JSON.stringify(row).slice(1)}\n`);
-      rows += 1;
+    add(row: Row, at: number): boolean {
+      part ??= create(node, (seq ??= sequence.next()));
+      part.add(row);
       if (at < fromAt) fromAt = at;
       if (at > toAt) toAt = at;
-      return rows >= rowsPerPart || text.bytes >= bytesPerPart;
+      return part.rows >= rowsPerPart || part.bytes >= bytesPerPart;
     },
     async cut(): Promise<void> {
-      if (rows === 0 || seq === null) return;
-      await draft.addPart({ seq, rows, fromAt, toAt, ...(table ? { table } : {}) }, text.take());
+      if (!part || seq === undefined) return;
+      const described: SegmentPart = { seq, rows: part.rows, fromAt, toAt, ...part.kind };
+      await draft.addPart(described, part.contents(described));
       onStep('partWritten');
-      seq = null;
-      rows = 0;
-      text.clear();
+      seq = undefined;
+      part = null;
       fromAt = Infinity;
       toAt = -Infinity;
     },

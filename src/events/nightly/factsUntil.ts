@@ -11,9 +11,9 @@ export function factsUntil(signal: AbortSignal, store: FactStore): FactStore {
       signal.throwIfAborted();
       return store.command(sql);
     },
-    insertRows: async (table, ndjson, options) => {
+    insertRows: async (table, rows, options) => {
       signal.throwIfAborted();
-      return store.insertRows(table, ndjson, options);
+      return store.insertRows(table, rows, options);
     },
   };
 }

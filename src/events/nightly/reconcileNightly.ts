@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EventLog } from '../spool/eventLog.ts';
 import { countRows, type FactStore } from '../load/factStore.ts';
-import { partToken, unverifiedDir } from '../load/insertSegment.ts';
+import { partFilePattern, partToken, unverifiedDir } from '../load/insertSegment.ts';
 import type { Loader } from '../load/loader.ts';
 import { reconcileRollups, type DifferingDay } from './reconcileRollups.ts';
-import { describePart } from '../load/rejectedParts.ts';
+import { describePart, readPart } from '../load/partFile.ts';
 
 export interface ReconcileOptions {
   clickhouse: FactStore;
@@ -62,18 +62,18 @@ async function reloadUnverified({ clickhouse, node, stateDir, now, log }: Reconc
   const dir = join(stateDir, unverifiedDir);
   const reloaded: number[] = [];
   for (const name of existsSync(dir) ? readdirSync(dir) : []) {
-    const match = /^(\d+)-(\d+)\.ndjson$/.exec(name);
+    const match = partFilePattern.exec(name);
     if (!match) continue;
     const [epoch, seq] = [Number(match[1]), Number(match[2])];
-    const rows = readFileSync(join(dir, name));
-    const part = describePart(rows, seq);
+    const part = describePart(join(dir, name), seq);
     if ((await countRows(clickhouse, node, part)) !== part.rows) {
       const literal = node.replaceAll(/['\\]/g, '\\$&');
       await clickhouse.command(
         `ALTER TABLE facts DELETE WHERE node = '${literal}' AND seq = ${seq} SETTINGS mutations_sync = 2`,
       );
       // The store would drop the old token, although its rows are deleted.
-      await clickhouse.insertRows('facts', rows, { token: `${partToken(node, epoch, seq)}:${now}` });
+      const { bytes, columns } = readPart(join(dir, name));
+      await clickhouse.insertRows('facts', bytes, { token: `${partToken(node, epoch, seq)}:${now}`, columns });
       const found = await countRows(clickhouse, node, part);
       if (found !== part.rows) {
         log.error(`Segment ${seq} has ${found} rows instead of ${part.rows} after it was reloaded`);

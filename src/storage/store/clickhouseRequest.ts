@@ -44,15 +44,18 @@ export async function readRequest(request: IncomingMessage, url: URL): Promise<E
   if (!mayContainData && hasManyStatements(pieces)) {
     throw new ClickHouseFault(62, 'SYNTAX_ERROR', 'Syntax error: Multi-statements are not allowed.');
   }
-  const format = url.searchParams.get('default_format') ?? 'TabSeparated';
+  const outputFormat = url.searchParams.get('default_format') ?? 'TabSeparated';
+  const format = /\bFORMAT\s+(\w+)\s*;?\s*(?:SETTINGS\b[\s\S]*)?$/i.exec(sql)?.[1] ?? outputFormat;
+  const isBinary = isInsertOfRows && format === 'Native';
   return {
     lane: laneOf(request, url, word),
     statement: {
-      sql: isInsertOfRows ? `${sql}\n${body.toString('utf8')}` : sql,
-      format,
+      sql: isInsertOfRows && !isBinary ? `${sql}\n${body.toString('utf8')}` : sql,
+      ...(isBinary ? { rows: body } : {}),
+      format: outputFormat,
       isReadOnly: readingWords.includes(word),
     },
-    format: /\bFORMAT\s+(\w+)\s*;?\s*(?:SETTINGS\b[\s\S]*)?$/i.exec(sql)?.[1] ?? format,
+    format,
   };
 }
 

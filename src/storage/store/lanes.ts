@@ -9,6 +9,8 @@ export type Lane = 'load' | 'small' | 'report' | 'export';
 /** A statement for the engine. */
 export interface Statement {
   sql: string;
+  /** Rows of an INSERT in a binary format, which are not part of the SQL. */
+  rows?: Buffer;
   /** Output format where the statement has none. */
   format: string;
   /** Whether it only reads, and may be killed when no caller waits for it any more. */

@@ -9,6 +9,7 @@ import { ClickHouseFault, readEngineError, statusOf } from './clickhouseError.ts
 import { readRequest } from './clickhouseRequest.ts';
 import { dropLostParts } from './dropLostParts.ts';
 import { LaneIsFull, openLanes, type LaneResult, type Lanes } from './lanes.ts';
+import { openRowFiles, type RowFiles } from './rowFiles.ts';
 
 /** The ClickHouse half of the store. */
 export interface RunningClickHouse {
@@ -31,9 +32,10 @@ export async function startClickHouse(dataDir: string, formerUrl?: string): Prom
   const folder = join(dataDir, 'clickhouse');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   dropLostParts(folder);
+  const rowFiles = openRowFiles(join(dataDir, 'clickhouse-rows'));
   const lanes = openLanes(folder);
   const server = createServer((request, response) => {
-    void answer(lanes, password, request, response);
+    void answer({ lanes, rowFiles, password }, request, response);
   });
   // Longer than any client keeps an idle socket open, so that the server never closes a reused one.
   server.keepAliveTimeout = 65_000;
@@ -67,8 +69,7 @@ function readFormer(url: string | undefined): { port: number; password: string }
 }
 
 async function answer(
-  lanes: Lanes,
-  password: string,
+  { lanes, rowFiles, password }: { lanes: Lanes; rowFiles: RowFiles; password: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -88,7 +89,7 @@ async function answer(
     if (lane === 'export' && statement.isReadOnly) {
       return await sendStream(response, format, (take) => lanes.stream(lane, statement, disconnected.signal, take));
     }
-    const result = await lanes.run(lane, statement, disconnected.signal);
+    const result = await rowFiles.withFile(statement, (readable) => lanes.run(lane, readable, disconnected.signal));
     response.setHeader('X-ClickHouse-Summary', summaryOf(result, statement.isReadOnly));
     response.setHeader('Content-Type', contentTypeOf(format));
     await send(response, result.bytes, wantsGzip(request, url));

@@ -296,13 +296,9 @@ describe('the loader', () => {
     const refusing: FactStore = {
       query: (sql, params) => facts.clickhouse.query(sql, params),
       command: (sql) => facts.clickhouse.command(sql),
-      // As if a column had another type.
+      // As if the rows were incomplete.
       insertRows: (table, rows, options) =>
-        facts.clickhouse.insertRows(
-          table,
-          table === 'facts' ? String(rows).replaceAll('"calls":1', '"calls":"many"') : rows,
-          options,
-        ),
+        facts.clickhouse.insertRows(table, table === 'facts' ? rows.slice(0, -1) : rows, options),
     };
     await spool('0', records);
     const first = await start({ clickhouse: refusing });

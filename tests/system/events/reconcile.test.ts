@@ -142,7 +142,8 @@ describe('the reconciliation', () => {
       command: (sql) => facts.clickhouse.command(sql),
       async insertRows(table, rows, options) {
         if (table === 'facts') inserts += 1;
-        if (table === 'facts' && inserts === 2) await facts.clickhouse.insertRows(table, rows, { token: 'another' });
+        if (table === 'facts' && inserts === 2)
+          await facts.clickhouse.insertRows(table, rows, { ...options, token: 'another' });
         await facts.clickhouse.insertRows(table, rows, options);
       },
     });

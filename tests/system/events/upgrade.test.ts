@@ -10,9 +10,9 @@ import { reconcileNightly } from '#events/nightly/reconcileNightly.ts';
 import type { Origin, CountedRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { measures, playerEvents } from '#model/index.ts';
-import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { openClickHouse, type ClickHouse, type InsertOptions } from '#storage/clickhouse.ts';
 import { migrateClickHouse, readMigrations } from '#storage/clickhouseMigrations.ts';
-import type { FactSchema } from '#storage/factSchema/factSchema.ts';
+import { describeFactSchema, type FactSchema } from '#storage/factSchema/factSchema.ts';
 import { readFactSchema } from '#storage/factSchema/readFactSchema.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
@@ -267,20 +267,20 @@ describe('an installation from before marketplaces, publishers and creatives', (
  * loader did.
  */
 function withoutLaterColumns({ tables }: FactSchema, version: number): FactStore {
-  const columns = tables.get('facts')?.columns;
-  const earlier = (line: string) =>
-    JSON.stringify(
-      Object.fromEntries(
-        Object.entries(JSON.parse(line) as object)
-          .map(([name, value]): [string, unknown] => [columnNameAt(version, name), value])
-          .filter(([name]) => columns?.has(name)),
-      ),
-    );
+  const presentColumns = [...(describeFactSchema().tables.get('facts')?.columns ?? [])];
+  const known = ({ columns = [] }: InsertOptions) =>
+    columns.filter((name) => tables.get('facts')?.columns.has(columnNameAt(version, name)));
   return {
     ...clickhouse,
-    insertRows: (table, rows, options) => {
-      const lines = String(rows).trimEnd().split('\n');
-      return clickhouse.insertRows(table, table === 'facts' ? lines.map(earlier).join('\n') : rows, options);
+    async insertRows(table, rows, options) {
+      if (table !== 'facts') return clickhouse.insertRows(table, rows, options);
+      const columns = presentColumns.map(([name, type]) => `${name} ${type}`).join(', ');
+      await clickhouse.command(`CREATE OR REPLACE TABLE arriving (${columns}) ENGINE = Memory`);
+      await clickhouse.insertRows('arriving', rows, options);
+      const names = known(options);
+      const target = names.map((name) => columnNameAt(version, name)).join(', ');
+      await clickhouse.command(`INSERT INTO facts (${target}) SELECT ${names.join(', ')} FROM arriving`);
+      await clickhouse.command('DROP TABLE arriving');
     },
   };
 }
