@@ -5,7 +5,7 @@ import { capacityOf, type Capacity, type CapacityAssumptions, type UnitCosts } f
 /** Requests per second. */
 const rates = [1000, 10_000, 100_000, 1_000_000];
 
-const operation = { hitsPerAd: 5, usable: 0.6, factDays: 30 };
+const operation = { hitsPerAd: 5, capped: 0.2, usable: 0.6, factDays: 30 };
 const kinds: readonly CapacityAssumptions[] = [
   { ...operation, kind: 'vast', imps: 1, fill: 0.9 },
   { ...operation, kind: 'auction', imps: 4, fill: 0.7 },
@@ -20,6 +20,7 @@ const columns: readonly [title: string, cell: (capacity: Capacity) => string][] 
   ['facts GB/day', ({ diskGbPerDay }) => format(diskGbPerDay)],
   ['facts TB', ({ diskTb }) => format(diskTb)],
   ['network Gbit/s', ({ networkGbit }) => format(networkGbit)],
+  ['capped impressions, hours', ({ capHours }) => format(capHours)],
   ['memory GB', ({ memoryGb }) => format(memoryGb)],
 ];
 
@@ -33,9 +34,9 @@ export async function benchCapacity(): Promise<string> {
 }
 
 function tableOf(costs: UnitCosts, assumptions: CapacityAssumptions): string {
-  const { kind, imps, fill, hitsPerAd, usable, factDays } = assumptions;
+  const { kind, imps, fill, hitsPerAd, capped, usable, factDays } = assumptions;
   const title = kind === 'vast' ? 'Requests for VAST, answered by stored ads' : 'Auctions with 5 bidders and 4 imps';
-  const assumed = `Assumed: ${fill * 100}% of ${imps === 1 ? 'requests' : 'imps'} filled, ${hitsPerAd} hits per ad, ${usable * 100}% of cores and network used, facts stored for ${factDays} days without replicas.`;
+  const assumed = `Assumed: ${fill * 100}% of ${imps === 1 ? 'requests' : 'imps'} filled, ${hitsPerAd} hits per ad, ${capped * 100}% of ads with frequency caps, ${usable * 100}% of cores and network used, facts stored for ${factDays} days without replicas.`;
   const rows = rates.map((rate) => {
     const capacity = capacityOf(rate, costs, assumptions);
     return [format(rate), ...columns.map(([, cell]) => cell(capacity))];

@@ -16,6 +16,8 @@ export interface UnitCosts {
     /** Bytes in the table of facts. */
     diskBytes: number;
   };
+  /** Impressions of ads with frequency caps: the processor time of one in each process, and how many a process stores. */
+  caps: { source: string; cpuMs: number; stored: number };
   /** Resident memory in MB. */
   processes: { source: string; servingMb: number; workerMb: number };
 }
@@ -36,6 +38,8 @@ export interface CapacityAssumptions {
   fill: number;
   /** Tracking hits of an ad. */
   hitsPerAd: number;
+  /** Share of ads with frequency caps. */
+  capped: number;
   /** Share of a core's time, and of a network's rate, that is planned for. */
   usable: number;
   /** Days for which facts are stored. */
@@ -44,7 +48,7 @@ export interface CapacityAssumptions {
 
 /** Requirements for a number of requests per second. */
 export interface Capacity {
-  /** Cores with one ad-serving process each. */
+  /** Cores with one ad-serving process each; Infinity when the impressions of all others take a whole core. */
   servingCores: number;
   /** Cores with one loader each. */
   workerCores: number;
@@ -57,18 +61,25 @@ export interface Capacity {
   diskTb: number;
   /** Network rate of all serving nodes in one direction, the larger one, in Gbit/s. */
   networkGbit: number;
+  /** Hours for which impressions of capped ads are stored. */
+  capHours: number;
   /** Memory of serving and worker processes, in GB. */
   memoryGb: number;
 }
 
 /** Computes the requirements for `requests` per second of one kind, and for the hits and rows that follow from them. */
 export function capacityOf(requests: number, costs: UnitCosts, assumptions: CapacityAssumptions): Capacity {
-  const { kind, imps, fill, hitsPerAd, usable, factDays } = assumptions;
+  const { kind, imps, fill, hitsPerAd, capped, usable, factDays } = assumptions;
   const request = costs[kind];
-  const hits = requests * imps * fill * hitsPerAd;
+  const ads = requests * imps * fill;
+  const hits = ads * hitsPerAd;
+  const cappedAds = ads * capped;
   const rowsPerSecond = requests * imps + hits;
   const coresFor = (cpuMsPerSecond: number) => Math.ceil(cpuMsPerSecond / 1000 / usable);
-  const servingCores = coresFor(requests * request.cpuMs + hits * costs.hit.cpuMs);
+  // Every process counts the capped impressions of all.
+  const cpuMsPerCore = usable * 1000 - cappedAds * costs.caps.cpuMs;
+  const servingCpuMs = requests * request.cpuMs + hits * costs.hit.cpuMs;
+  const servingCores = cpuMsPerCore > 0 ? Math.ceil(servingCpuMs / cpuMsPerCore) : Infinity;
   const workerCores = coresFor(rowsPerSecond * costs.row.loaderCpuMs);
   const bytes = (direction: 'bytesIn' | 'bytesOut') => requests * request[direction] + hits * costs.hit[direction];
   const diskGbPerDay = (rowsPerSecond * costs.row.diskBytes * 86_400) / 1e9;
@@ -81,6 +92,7 @@ export function capacityOf(requests: number, costs: UnitCosts, assumptions: Capa
     diskGbPerDay,
     diskTb: (diskGbPerDay * factDays) / 1000,
     networkGbit: (Math.max(bytes('bytesIn'), bytes('bytesOut')) * 8) / 1e9 / usable,
+    capHours: costs.caps.stored / cappedAds / 3600,
     memoryGb: (servingCores * costs.processes.servingMb + workerCores * costs.processes.workerMb) / 1000,
   };
 }

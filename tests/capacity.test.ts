@@ -6,14 +6,23 @@ const costs: UnitCosts = {
   auction: { source: 'auction', cpuMs: 2, bytesIn: 50_000, bytesOut: 20_000 },
   hit: { source: 'events', cpuMs: 0.02, bytesIn: 1000, bytesOut: 200 },
   row: { source: 'ingest', loaderCpuMs: 0.005, storeCpuMs: 0.01, spoolBytes: 250, diskBytes: 50 },
+  caps: { source: 'scale', cpuMs: 0.001, stored: 1_800_000 },
   processes: { source: 'memory', servingMb: 500, workerMb: 200 },
 };
-const vast: CapacityAssumptions = { kind: 'vast', imps: 1, fill: 0.5, hitsPerAd: 4, usable: 0.5, factDays: 30 };
+const vast: CapacityAssumptions = {
+  kind: 'vast',
+  imps: 1,
+  fill: 0.5,
+  hitsPerAd: 4,
+  capped: 0.2,
+  usable: 0.5,
+  factDays: 30,
+};
 
 test('requests, their hits and their rows are priced at the unit costs', () => {
   // 10,000 requests fill 5,000 ads with 20,000 hits: 30,000 rows.
   expect(capacityOf(10_000, costs, vast)).toEqual({
-    // (500 ms + 400 ms) per second, twice.
+    // 500 + 400 ms per second, at 500 ms per core, of which 1 ms is for 1,000 capped impressions.
     servingCores: 2,
     // 150 ms per second, twice.
     workerCores: 1,
@@ -24,6 +33,7 @@ test('requests, their hits and their rows are priced at the unit costs', () => {
     diskTb: 3.888,
     // 54 MB per second out, 25 MB in, twice.
     networkGbit: 0.864,
+    capHours: 0.5,
     memoryGb: 1.2,
   });
 });
@@ -41,4 +51,10 @@ test('an auction has a row for each imp, and hits for each filled imp', () => {
 test('cores are whole, and at least one', () => {
   const { servingCores, workerCores, clickhouseCores } = capacityOf(1, costs, vast);
   expect([servingCores, workerCores, clickhouseCores]).toEqual([1, 1, 1]);
+});
+
+test('frequency caps bound how many impressions one installation can count', () => {
+  // 100,000 capped impressions take 100 ms of the 500 ms that a process may use; 500,000 take all.
+  expect(capacityOf(1_000_000, costs, vast).servingCores).toBe(Math.ceil(90_000 / 400));
+  expect(capacityOf(5_000_000, costs, vast).servingCores).toBe(Infinity);
 });
