@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildAccount, buildChannel, messagesOf, type ConfigurationRows } from '#tests/support/engine/buildRows.ts';
+import {
+  buildAccount,
+  buildChannel,
+  buildTag,
+  messagesOf,
+  type ConfigurationRows,
+} from '#tests/support/engine/buildRows.ts';
 import { planOf } from '#engine/snapshot/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
@@ -151,6 +157,20 @@ describe('following the control plane', () => {
     const second = await follow('http://127.0.0.1:9');
     expect(second.isLoaded()).toBe(true);
     expect(second.snapshot().version).toBe(8);
+    expect(second.snapshot().rows).toEqual(first.snapshot().rows);
+  });
+
+  test('it starts from disk with names that contain separators, and rows that are long', async () => {
+    const name = 'One\u2028two\u2029three\u0085\r€';
+    feed.answers = () => [
+      { type: 'reset' },
+      ...messagesOf({ ...configuration, tag: [buildTag({ name, vastXml: 'é€😀'.repeat(50_000) })] }, 7),
+    ];
+    const first = await follow();
+    await expect.poll(() => first.snapshot().version).toBe(7);
+    await first.close();
+    const second = await follow('http://127.0.0.1:9');
+    expect(second.snapshot().version).toBe(7);
     expect(second.snapshot().rows).toEqual(first.snapshot().rows);
   });
 
