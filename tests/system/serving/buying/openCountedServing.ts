@@ -144,5 +144,5 @@ export async function openCountedServing(): Promise<CountedServing> {
 
 /** Our URLs for the events of an ad and for notices of its bidder, in the order of its markup. */
 export function ourUrlsIn({ adm = '' }: Bid): string[] {
-  return [...adm.matchAll(/https:\/\/ads\.example\/[enc]\/[\w./-]+(?:\?[\w=${}&-]*)?/g)].map(([url]) => url);
+  return [...adm.matchAll(/https:\/\/ads\.example\/[enc]\/[\w./-]+(?:\?[\w.=${}&-]*)?/g)].map(([url]) => url);
 }
