@@ -1,7 +1,8 @@
-import { isFieldLine, token } from './responseHead.ts';
+import { isFieldLine } from './responseHead.ts';
 
-const quoted = '"(?:[\\t\\x20\\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*"';
-const sizeLine = new RegExp(`^([\\dA-Fa-f]{1,8})(?:;${token}(?:=(?:${token}|${quoted}))?)*\\r\\n$`);
+/** A chunk’s size, and extensions with a token or a quoted string (RFC 9112, section 7.1; RFC 9110, section 5.6). */
+const sizeLine =
+  /^([\dA-Fa-f]{1,8})(?:;[!#$%&'*+\-.^_`|~\dA-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~\dA-Za-z]+|"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*\r\n$/;
 
 /** Reads a body in the chunked transfer coding (RFC 9112, section 7.1), whatever the pieces it arrives in. */
 export class ChunkedBody {

@@ -9,11 +9,10 @@ export interface ResponseHead {
   headers: { 'content-type': string; 'content-encoding': string };
 }
 
-/** A token, as the source of a regular expression (RFC 9110, section 5.6.2). */
-export const token = "[!#$%&'*+\\-.^_`|~\\dA-Za-z]+";
-const text = '[\\t\\x20-\\x7e\\x80-\\xff]*';
-const headPattern = new RegExp(`^HTTP/1\\.([01]) ([1-9]\\d\\d)(?: ${text})?(?:\\r\\n${token}:${text})*$`);
-const fieldPattern = new RegExp(`^${token}:${text}$`);
+/** A status line (RFC 9112, section 4), then field lines: tokens (RFC 9110, section 5.6.2), and text after a colon. */
+const headPattern =
+  /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n[!#$%&'*+\-.^_`|~\dA-Za-z]+:[\t\x20-\x7e\x80-\xff]*)*$/;
+const fieldPattern = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Whether a line, without its end, is a field line (RFC 9112, section 5). */
 export function isFieldLine(line: string): boolean {
@@ -94,7 +93,7 @@ function framingOf(
 /** Whether the connection persists (RFC 9112, section 9.3). */
 function isPersistent(connection: string | undefined, isCurrent: boolean): boolean {
   if (connection === undefined) return isCurrent;
-  const options = connection.toLowerCase().split(/[\t ]*,[\t ]*/);
+  const options = connection.split(',').map((option) => option.trim().toLowerCase());
   return !options.includes('close') && (isCurrent || options.includes('keep-alive'));
 }
 
