@@ -15,7 +15,10 @@ interface ReceivedRequest {
   imp: readonly { id: string; banner?: object }[];
 }
 
-/** Starts the bidders of a rehearsal in this process: any path bids on every imp, with markup that no other bid has. */
+/**
+ * Starts the bidders of a rehearsal in this process: any path bids on every imp, with markup that no other bid has. Any
+ * program of the machine may find their port: what is not a complete bid request loses its connection.
+ */
 export async function startRehearsalBidders(): Promise<RehearsalBidders> {
   let serial = 0;
   const bidFor = ({ id: impid, banner }: ReceivedRequest['imp'][number]) => {
@@ -27,10 +30,15 @@ export async function startRehearsalBidders(): Promise<RehearsalBidders> {
       ? { ...bid, nurl, w: 300, h: 250, mtype: 1, adm: `<a href="https://advertiser.example/${serial}"><img></a>` }
       : { ...bid, nurl, dur: 15, mtype: 2, adm: rehearsalVast(serial) };
   };
-  const server = createServer(async (request, response) => {
-    const { id, imp } = JSON.parse(await text(request)) as ReceivedRequest;
+  const answer = (body: string): string => {
+    const { id, imp } = JSON.parse(body) as ReceivedRequest;
+    return JSON.stringify({ id, cur: 'USD', seatbid: [{ seat: 'seat', bid: imp.map(bidFor) }] });
+  };
+  const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ id, cur: 'USD', seatbid: [{ seat: 'seat', bid: imp.map(bidFor) }] }));
+    text(request)
+      .then((body) => response.end(answer(body)))
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
