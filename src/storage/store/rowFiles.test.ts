@@ -32,6 +32,14 @@ test('rows are in a file that the statement names, as long as it runs', async ()
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('a file is found in a folder whose name is a pattern', async () => {
+  const files = openRowFiles(join(folder, '{a}'));
+  await files.withFile({ ...insert, rows: Buffer.from('rows') }, async ({ sql }) => {
+    expect(sql).toContain(`FROM INFILE '${join(folder, '?a?')}/`);
+    expect(readdirSync(join(folder, '{a}'))).toHaveLength(1);
+  });
+});
+
 test('a statement without rows runs as it is', async () => {
   expect(await openRowFiles(folder).withFile(insert, (statement) => Promise.resolve(statement))).toBe(insert);
 });
