@@ -30,7 +30,7 @@ export interface StoredMarkup {
 /** Maximum cached texts. Those of own creatives recur in many bids. */
 const maxCachedTexts = 500;
 
-/** What is known of an ad that recurs. `written` is its template as it was written; null where it must be rewritten. */
+/** Data derived from a recurring ad. `written` is its template as it was written; null where it must be rewritten. */
 interface Derived extends Partial<Record<VastVersion, VastTemplate>> {
   written?: VastTemplate | null;
   creative?: CreativeIdentity;
