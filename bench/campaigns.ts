@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { bidRequests } from './bidRequests.ts';
+import { outputOf } from './endWithBench.ts';
 import { httpRequest } from './httpRequest.ts';
 import { pinnedTo } from './pinnedTo.ts';
 import { runLoad } from './runLoad.ts';
 import { supplierUid } from './servedSnapshot.ts';
 import { builtScript, startBenchServing } from './servers.ts';
 
-const run = promisify(execFile);
 const requestCount = 4000;
 const sizes = [100, 1000, 10_000, 100_000];
 
@@ -23,9 +21,7 @@ export async function benchCampaigns(): Promise<string> {
   let indexedMs = 0;
   for (const size of sizes) {
     const command = [...pinnedTo(0), process.execPath, script];
-    const { stdout } = await run(command[0] ?? '', command.slice(1), {
-      env: { ...process.env, CAMPAIGNS: String(size) },
-    });
+    const stdout = await outputOf(command, { ...process.env, CAMPAIGNS: String(size) });
     const { mixedMicros = 0, newMicros = 0, bids, settleMs = 0 } = JSON.parse(stdout) as Record<string, number>;
     if (bids !== 3) throw new Error(`${size} campaigns: ${bids} bids`);
     costs.push(mixedMicros);

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { builtScript } from './servers.ts';
+import { outputOf } from './endWithBench.ts';
 import { pinnedTo } from './pinnedTo.ts';
-
-const run = promisify(execFile);
 
 /** Arrivals at a steady rate for a time, independent of earlier responses. */
 export interface Phase {
@@ -38,6 +35,6 @@ export interface PhaseResult {
 export async function openLoad(target: OpenLoadTarget, phases: readonly Phase[]): Promise<PhaseResult[]> {
   const built = await builtScript('bench/openLoadChild.ts');
   const command = [...pinnedTo(1), process.execPath, built, JSON.stringify({ target, phases })];
-  const { stdout } = await run(command[0] ?? '', command.slice(1), { maxBuffer: 10_000_000 });
+  const stdout = await outputOf(command);
   return JSON.parse(stdout) as PhaseResult[];
 }

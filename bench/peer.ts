@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { auctionRequest } from './auctionRequests.ts';
 import { bidVastTemplates } from './bidVast.ts';
+import { endWithBench } from './endWithBench.ts';
 import { findRate } from './findRate.ts';
 import { pinnedTo } from './pinnedTo.ts';
 import { resourcesOf, startBenchServing } from './servers.ts';
@@ -98,6 +99,7 @@ async function startLoad(binary: string, biddersPort: number) {
   const templates = bidVastTemplates();
   const command = [...pinnedTo(1), binary, JSON.stringify({ biddersPort, templates })];
   const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
+  endWithBench(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await lines.next();
   return {
@@ -155,6 +157,7 @@ async function startPrebidServer(folder: string, source: string, biddersPort: nu
     env: { ...process.env, GOMAXPROCS: '1' },
     stdio: 'ignore',
   });
+  endWithBench(child);
   const exited = once(child, 'exit');
   const status = `http://127.0.0.1:${port}/status`;
   for (let tries = 0; ; tries += 1) {

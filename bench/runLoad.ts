@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { outputOf } from './endWithBench.ts';
 import { pinnedTo } from './pinnedTo.ts';
 import { builtScript, type BenchServer } from './servers.ts';
-
-const run = promisify(execFile);
 
 /** A load whose requests take turns. */
 export interface LoadOptions {
@@ -53,7 +50,7 @@ export async function runLoad(
     const built = await builtScript('bench/loadChild.ts');
     const command = [...pinnedTo(1), process.execPath, built, JSON.stringify(task)];
     const before = server.cpu();
-    const { stdout } = await run(command[0] ?? '', command.slice(1), { maxBuffer: 10_000_000 });
+    const stdout = await outputOf(command);
     const result = JSON.parse(stdout) as LoadResult;
     return { ...result, cpuMs: ((server.cpu() - before) / result.answered) * 1000 };
   } finally {

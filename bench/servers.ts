@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { servingLaunch } from '#processes/servingLaunch.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
+import { endWithBench } from './endWithBench.ts';
 import { pinnedTo } from './pinnedTo.ts';
 import { writeSnapshot, type BenchBidders } from './servedSnapshot.ts';
 
@@ -110,6 +111,7 @@ export async function startChild(
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithBench(child);
   await new Promise<void>((notifyReady, notifyFailed) => {
     child.stdout?.once('data', () => notifyReady());
     child.once('exit', (code) => notifyFailed(new Error(`${script} stopped with code ${code}`)));
