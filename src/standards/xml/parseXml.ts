@@ -111,23 +111,51 @@ function startElement(source: string, parent: XmlElement | null, start: number):
   }
 }
 
-/** Prefixes must be declared (Namespaces in XML 1.0, 5). */
+/** Checks prefixes and namespaces (Namespaces in XML 1.0). */
 function checkPrefixes(element: XmlElement): void {
-  const { source, name, localName, attributeOffsets: offsets } = element;
-  if (name !== localName) checkPrefix(element, name.slice(0, -localName.length - 1));
+  const { source, name, localName, attributeOffsets: offsets, declarations } = element;
+  if (declarations) checkDeclarations(declarations);
+  if (name !== localName) checkPrefix(element, name, name.length - localName.length - 1);
+  let prefixed: Set<string> | undefined;
   for (let index = 0; index < offsets.length; index += 4) {
     const start = offsets[index] ?? 0;
     const end = offsets[index + 1] ?? 0;
     for (let at = start; at < end; at += 1) {
       if (source.charCodeAt(at) !== colon) continue;
-      if (!source.startsWith('xmlns:', start)) checkPrefix(element, source.slice(start, at));
+      const written = source.slice(start, end);
+      const namespace = checkPrefix(element, written, at - start);
+      if (written.startsWith('xmlns:')) break;
+      const expanded = `${namespace} ${source.slice(at + 1, end)}`;
+      if (prefixed?.has(expanded)) throw new XmlFault(`the attribute ${written} is repeated under another prefix`);
+      (prefixed ??= new Set()).add(expanded);
       break;
     }
   }
 }
 
-function checkPrefix(element: XmlElement, prefix: string): void {
-  if (namespaceOf(element, prefix) === '') throw new XmlFault(`the prefix ${prefix} is not declared`);
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
+const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
+
+/** A prefix has a namespace, and the two reserved ones keep theirs (2.2, 3). */
+function checkDeclarations(declarations: ReadonlyMap<string, string>): void {
+  for (const [prefix, namespace] of declarations) {
+    if (prefix !== '' && namespace === '') throw new XmlFault(`the prefix ${prefix} has no namespace`);
+    const isReserved = prefix === 'xmlns' || namespace === xmlnsNamespace;
+    if (isReserved || (prefix === 'xml') !== (namespace === xmlNamespace)) {
+      throw new XmlFault(`the namespace ${namespace} cannot be declared so`);
+    }
+  }
+}
+
+/** Checks a name with a prefix that ends at `end`: it has two parts, and its prefix a namespace (4, 5). */
+function checkPrefix(element: XmlElement, name: string, end: number): string {
+  const prefix = name.slice(0, end);
+  if (end === 0 || name.includes(':', end + 1) || !isNameStart(name.charCodeAt(end + 1))) {
+    throw new XmlFault(`the name ${name} is not allowed`);
+  }
+  const namespace = prefix === 'xmlns' ? xmlnsNamespace : namespaceOf(element, prefix);
+  if (namespace === '') throw new XmlFault(`the prefix ${prefix} is not declared`);
+  return namespace;
 }
 
 /** Appends the offsets of the attribute at `start`. Returns the offset behind it. */
@@ -211,15 +239,23 @@ function endOfName(source: string, from: number): number {
 }
 
 function isNameStart(code: number): boolean {
-  return isLetter(code) || code === underscore || code === colon;
+  if (code < 0x80) return isLetter(code) || code === underscore || code === colon;
+  return nameStart.test(String.fromCharCode(code));
 }
 
 function isNameCode(code: number): boolean {
-  return isLetter(code) || (code >= 0x2d && code <= colon && code !== slash) || code === underscore;
+  if (code < 0x80) {
+    return isLetter(code) || (code >= 0x2d && code <= colon && code !== slash) || code === underscore;
+  }
+  const character = String.fromCharCode(code);
+  return nameStart.test(character) || /[\u00B7\u0300-\u036F\u203F\u2040]/.test(character);
 }
 
-/** A letter of ASCII, or any character beyond it that is no sign. */
+/** NameStartChar beyond ASCII; the surrogates are those of U+10000 to U+EFFFF. */
+const nameStart =
+  /[\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uDB7F\uDC00-\uDFFF\uF900-\uFDCF\uFDF0-\uFFFD]/;
+
+/** A letter of ASCII. */
 function isLetter(code: number): boolean {
-  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
-  return /[\p{L}\p{M}\p{N}\u{D800}-\u{DFFF}\u00B7]/u.test(String.fromCharCode(code));
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 }
