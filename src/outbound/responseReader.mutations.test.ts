@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { fullOrReduced } from '#tests/support/fullOrReduced.ts';
 import { ResponseReader } from './responseReader.ts';
 
@@ -26,14 +27,6 @@ const insertions = [
 ];
 
 type Draw = (below: number) => number;
-
-function createDraw(): Draw {
-  let seed = 7;
-  return (below) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * below);
-  };
-}
 
 function mutate(draw: Draw): string {
   let text = responses[draw(responses.length)] ?? '';
@@ -101,7 +94,7 @@ async function readByNode(pieces: readonly Buffer[]): Promise<string | null> {
 }
 
 test('a response is read like node:http reads it, or rejected, however it is split and changed', async () => {
-  const draw = createDraw();
+  const { below: draw } = randomTraffic(7);
   let accepted = 0;
   let stricter = 0;
   const count = fullOrReduced(200_000, 5000);

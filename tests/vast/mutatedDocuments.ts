@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { randomTraffic } from '../support/engine/randomTraffic.ts';
 
 const folder = new URL('../../src/standards/vast/fixtures/', import.meta.url);
 const documents = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
@@ -11,11 +12,7 @@ const insertions =
 
 /** VAST documents that differ in a few characters from those of the fixtures, the same in each run. */
 export function* mutatedDocuments(count: number): Generator<string> {
-  let seed = 7;
-  const draw = (below: number): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * below);
-  };
+  const { below: draw } = randomTraffic(7);
   for (let index = 0; index < count; index += 1) {
     let text = documents[draw(documents.length)] ?? '';
     for (let change = draw(3); change >= 0; change -= 1) {
