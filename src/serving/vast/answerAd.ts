@@ -66,10 +66,11 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
     // Our auction is the last one: the winner is notified at once.
     if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impContext.privacy.signalsFor(ad.winner.tag.gvlId)));
   }
+  // The ads of a pod share one root, and cannot use what their own roots declare.
   const xml =
     sold.length === 1
       ? renderAd(deps, first, versions)
-      : renderPod(sold.map((ad) => renderAd(deps, ad, { version, accepted: [version] })));
+      : renderPod(sold.map((ad) => renderAd(deps, ad, { version, accepted: [] })));
   recordAndSend(deps, request, xml);
 }
 

@@ -12,7 +12,7 @@ import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 import { thirdPartyTrackers, noticesOf, trackingSlots } from './trackedAd.ts';
 import type { SoldAd } from './signedAd.ts';
-import { isAccepted, type VersionTerms } from './versionTerms.ts';
+import { forSeveralErrors, isAccepted, type VersionTerms } from './versionTerms.ts';
 
 type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
 
@@ -43,14 +43,15 @@ function renderVast(deps: RenderDeps, sold: SoldAd, versions: VersionTerms, noti
   const { ad } = decision;
   const { tag } = decision.winner;
   const slots = slotsOf(deps, sold, notices);
-  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, versions), slots);
+  const inlineVersions = slots.more?.error ? forSeveralErrors(versions) : versions;
+  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, inlineVersions), slots);
   if (ad.kind === 'passed') {
     const written = isAccepted(ad.ad, versions) ? spliceAd(ad.ad) : null;
     if (written) return renderTemplate(written, slots);
     const more = mergeTrackers(slots.more, ownTrackers(ad.ad));
     return renderWrapper({ version, adId: tag.uid, adTagUri: ad.ad.vastAdTagUri, slots: { ...slots, more } });
   }
-  const template = ad.kind === 'stored' ? deps.markup.template(tag, versions) : null;
+  const template = ad.kind === 'stored' ? deps.markup.template(tag, inlineVersions) : null;
   if (template) return renderTemplate(template, slots);
   const values = tagMacros(sold, privacy.signalsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
   return renderWrapper({ version, adId: tag.uid, adTagUri: fillKnownMacros(tag.url, values), slots });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { versionTerms } from './versionTerms.ts';
 import { readQuery } from '#standards/readQuery.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
+import { readVast } from '../../../tests/vast/buildVast.ts';
+import { isAccepted, versionTerms } from './versionTerms.ts';
 
 test.each([
   ['auto', '', '3.0'],
@@ -33,3 +35,17 @@ test.each([
 ] as const)('a channel set to %s with the query %j passes on ads of the versions %j', (setting, query, accepted) => {
   expect(versionTerms(setting, readQuery(`/vast/a?${query}`)).accepted).toEqual(accepted);
 });
+
+test.each([
+  ['inline', '', 'vast=3.0', true],
+  ['inline', 'https://a.example/error', 'vast=3.0', false],
+  ['inline', 'https://a.example/error', 'vast=2.0', true],
+  ['wrapper', 'https://a.example/error', 'vast=3.0', true],
+] as const)(
+  'an ad of 2.0 (%s, Error %j) for a request with %s stays as it was written: %s',
+  (kind, error, query, is) => {
+    const xml = buildVast({ kind, error, to: 'https://a.example/v' }).replace('4.2', '2.0');
+    const [ad] = readVast(xml).ads;
+    expect(ad && isAccepted(ad, versionTerms('auto', readQuery(`/vast/a?${query}`)))).toBe(is);
+  },
+);

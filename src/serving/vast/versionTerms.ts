@@ -44,9 +44,18 @@ export function versionTerms(setting: ChannelRow['answerVersion'], query: Query)
   return { version, accepted: [version] };
 }
 
-/** Whether an ad may stay as it was written. */
-export function isAccepted({ source }: VastAd, { accepted }: VersionTerms): boolean {
+/**
+ * Whether an ad may stay as it was written. An inline ad of 2.0, which has room for our Error only, is rewritten in a
+ * higher version where it has Error URLs of its own. A wrapper would lose more by that.
+ */
+export function isAccepted({ kind, source, errors }: VastAd, terms: VersionTerms): boolean {
+  const { accepted } = kind === 'inline' && errors.length > 0 ? forSeveralErrors(terms) : terms;
   return source !== undefined && accepted.includes(source.version);
+}
+
+/** The versions for an ad with several Error URLs: 2.0 only where nothing higher may be written. */
+export function forSeveralErrors({ version, accepted }: VersionTerms): VersionTerms {
+  return version === '2.0' ? { version, accepted } : { version, accepted: accepted.filter((each) => each !== '2.0') };
 }
 
 /** The versions that the request supports; undefined when it does not declare any. */

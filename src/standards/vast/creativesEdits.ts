@@ -26,8 +26,8 @@ const beforeCreatives = {
 } as const;
 
 /**
- * Puts our events and clicks into each video; a wrapper without one gets a creative of ours. Creatives of 4.x get the
- * UniversalAdId that they require.
+ * Puts our events and clicks into each video of an inline ad, and into the first of a wrapper, whose trackers players
+ * collect; a wrapper without one gets a creative of ours. Creatives of 4.x get the UniversalAdId that they require.
  */
 export function creativesEdits({ kind, version, body }: SplicedAd): Edit[] {
   const is4 = version === '4.2';
@@ -36,9 +36,9 @@ export function creativesEdits({ kind, version, body }: SplicedAd): Edit[] {
   let hasLinear = false;
   for (const creative of childrenNamed(creatives, 'Creative')) {
     const linear = childNamed(creative, 'Linear');
-    if (linear) edits.push(...linearEdits(linear, is4));
+    if (linear && (kind === 'inline' || !hasLinear)) edits.push(...linearEdits(linear, is4));
     hasLinear ||= linear !== undefined;
-    if (is4 && kind === 'inline' && !childNamed(creative, 'UniversalAdId')) {
+    if (is4 && kind === 'inline' && !childNamed(creative, 'UniversalAdId') && !isSelfClosed(creative)) {
       edits.push(insertion(creative.contentEnd, [unknownId]));
     }
   }

@@ -40,7 +40,8 @@ function fault(errorCode: 100 | 101 | 102, message: string): VastParseResult {
 
 function readRoot(root: XmlElement, version: string): VastParseResult {
   const elements = childrenNamed(root, 'Ad');
-  const ads = elements.map((element) => readAd({ element, version })).filter((ad) => ad !== undefined);
+  const written = attributeOf(root, 'version') ?? '';
+  const ads = elements.map((element) => readAd({ element, version: written })).filter((ad) => ad !== undefined);
   if (elements.length > 0 && ads.length === 0)
     return fault(101, 'no Ad contains an InLine, or a Wrapper with a VASTAdTagURI');
   return { ok: true, vast: { version, errors: readUrls(root, 'Error'), ads } };

@@ -18,7 +18,28 @@ function passOn(xml: string, index = 0): string | undefined {
   return template ? renderTemplate(template, slots) : undefined;
 }
 
-/** The only ad of a response, without our trackers, position, price and source. */
+const events = [
+  'impression',
+  'error',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'click',
+] as const;
+
+/** How often each of our trackers is in a response. */
+function trackersIn(xml: string): Record<string, number> {
+  return Object.fromEntries(events.map((event) => [event, xml.split(slots[event]).length - 1]));
+}
+
+/** The same as it should be for an ad with some videos. */
+function trackersOfOurs(videos: number): Record<string, number> {
+  return Object.fromEntries(events.map((event) => [event, event === 'impression' || event === 'error' ? 1 : videos]));
+}
+
+/** The only ad of a response, without our trackers, and without its position, price and source; a wrapper for one ad. */
 function theirsOf(ad: VastAd | undefined): VastAd | undefined {
   const isTheirs = (one: { url: string }): boolean => !one.url.startsWith('https://ours.example/');
   return (
@@ -27,6 +48,7 @@ function theirsOf(ad: VastAd | undefined): VastAd | undefined {
       source: undefined,
       sequence: undefined,
       pricing: undefined,
+      ...(ad.kind === 'wrapper' ? { allowMultipleAds: false } : {}),
       ...('adServingId' in ad && ad.adServingId === slots.adServingId ? { adServingId: undefined } : {}),
       impressions: ad.impressions.filter(isTheirs),
       errors: ad.errors.filter((url) => isTheirs({ url })),
@@ -78,12 +100,12 @@ test('what we do not know is passed on as written, our trackers come first', () 
   const xml = `<?xml version="1.0" encoding="ISO-8859-1"?><!-- by us --><VAST version="3.0"><Error>root</Error><Ad id="a" sequence='2' x="1">
 <InLine><AdSystem>A</AdSystem><AdTitle>T</AdTitle><Pricing model="CPM" currency="USD">9</Pricing><Impression id="i">https://a.example/i</Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration><TrackingEvents><Tracking event="custom">https://a.example/c</Tracking></TrackingEvents><VideoClicks><ClickThrough>https://a.example/l</ClickThrough><ClickTracking>https://a.example/t</ClickTracking></VideoClicks><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1" height="1" codec="x">https://a.example/m</MediaFile></MediaFiles></Linear></Creative></Creatives><New a="1"><!-- kept --></New></InLine></Ad><Ad/></VAST>`;
   const cdata = (url: string): string => `<![CDATA[${url}]]>`;
-  const events = (['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const)
+  const tracking = (['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const)
     .map((event) => `<Tracking event="${event}">${cdata(slots[event])}</Tracking>`)
     .join('');
   expect(passOn(xml)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <VAST version="3.0"><Ad id="a" x="1">
-<InLine><AdSystem>A</AdSystem><AdTitle>T</AdTitle><Error>${cdata(slots.error)}</Error><Impression>${cdata(slots.impression)}</Impression><Impression id="i">https://a.example/i</Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration><TrackingEvents>${events}<Tracking event="custom">https://a.example/c</Tracking></TrackingEvents><VideoClicks><ClickThrough>https://a.example/l</ClickThrough><ClickTracking>${cdata(slots.click)}</ClickTracking><ClickTracking>https://a.example/t</ClickTracking></VideoClicks><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1" height="1" codec="x">https://a.example/m</MediaFile></MediaFiles></Linear></Creative></Creatives><New a="1"><!-- kept --></New></InLine></Ad></VAST>`);
+<InLine><AdSystem>A</AdSystem><AdTitle>T</AdTitle><Error>${cdata(slots.error)}</Error><Impression>${cdata(slots.impression)}</Impression><Impression id="i">https://a.example/i</Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration><TrackingEvents>${tracking}<Tracking event="custom">https://a.example/c</Tracking></TrackingEvents><VideoClicks><ClickThrough>https://a.example/l</ClickThrough><ClickTracking>${cdata(slots.click)}</ClickTracking><ClickTracking>https://a.example/t</ClickTracking></VideoClicks><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1" height="1" codec="x">https://a.example/m</MediaFile></MediaFiles></Linear></Creative></Creatives><New a="1"><!-- kept --></New></InLine></Ad></VAST>`);
 });
 
 const media =
@@ -133,17 +155,45 @@ test.each([
   }
 });
 
+test.each([
+  inline('2.0', `<Duration>00:00:10</Duration>${media}`).replace('</AdTitle>', '</AdTitle><Pricing>9</Pricing>'),
+  inline('4.2', `<Duration>00:00:10</Duration>${media}`, '<Pricing model="CPM" currency="USD">9</Pricing>'),
+  inline('4.2', `<Duration>00:00:10</Duration>${media}`, '<AdServingId></AdServingId>'),
+  inline('4.2', `<Duration>00:00:10</Duration>${media}`, '<Pricing/>').replace(/<Impression>.*<\/Impression>/, ''),
+  inline('3.0', `<Duration>00:00:10</Duration>&${media}`),
+  wrapper(
+    '3.0',
+    '<VASTAdTagURI>https://a.example/v</VASTAdTagURI><Creatives><Creative><Linear/></Creative><Creative><Linear/></Creative></Creatives>',
+  ),
+])('each of our trackers is inserted once: %s', (xml) => {
+  const passed = passOn(xml) ?? '';
+  expect(passed).not.toContain('Pricing');
+  expect(trackersIn(passed)).toEqual(trackersOfOurs(1));
+});
+
+test('a wrapper brings one ad, as the bid is for one', () => {
+  const xml = wrapper('3.0', '<VASTAdTagURI>https://a.example/v</VASTAdTagURI>').replace(
+    '<Wrapper',
+    '<Wrapper followAdditionalWrappers="false" allowMultipleAds = "true"',
+  );
+  expect(passOn(xml)).toContain('<Wrapper followAdditionalWrappers="false"><AdSystem>');
+});
+
 test('a 4.2 ad without AdServingId and UniversalAdId gets them', () => {
-  const [ad] = readVast(passOn(inline('4.2', `<Duration>00:00:10</Duration>${media}`)) ?? '').ads;
+  const passed = passOn(
+    inline('4.2', `<Duration>00:00:10</Duration>${media}`).replace('</Creatives>', '<Creative/>$&'),
+  );
+  expect(passed).toContain('<Creative/></Creatives>');
+  const [ad] = readVast(passed ?? '').ads;
   expect(ad).toMatchObject({ adServingId: slots.adServingId });
   expect(ad?.creatives[0]?.universalAdIds).toEqual([{ registry: 'unknown', value: 'unknown' }]);
 });
 
-test('what strict parsers reject is repaired: bare ampersands, and xsi without its namespace', () => {
+test('what strict parsers reject is repaired: bare ampersands, processing instructions, xsi without its namespace', () => {
   const xml = inline(
     '3.0',
     `<Duration>00:00:10</Duration>${media}`,
-    '<!-- & --><Note xsi:type="a&b" c="&amp;">x & y &nbsp; &#65;<![CDATA[&]]></Note>',
+    '<!-- & --><Note xsi:type="a&b" c="&amp;">x & y &nbsp; &#65;<?x & ?><![CDATA[&]]></Note>',
   );
   const passed = passOn(xml) ?? '';
   expect(passed).toContain('<VAST xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" version="3.0">');
@@ -152,9 +202,21 @@ test('what strict parsers reject is repaired: bare ampersands, and xsi without i
   );
 });
 
+const complete = inline('3.0', `<Duration>00:00:10</Duration>${media}`);
+
 test.each([
   ['of an unknown version', inline('5.0', `<Duration>00:00:10</Duration>${media}`).replace('5.0', '4.9')],
+  ['without a version', complete.replace(' version="3.0"', '')],
   ['with prefixes', readFixture('wrapper-4.2')],
+  ['that is a wrapper as well', complete.replace('<InLine>', '<Wrapper/>$&')],
+  ['that contains another', complete.replace('</Ad>', '<Ad/>$&')],
+  ['with two lists of creatives', complete.replace('</InLine>', '<Creatives/>$&')],
+  ['with two videos in a creative', complete.replace('</Creative>', '<Linear/>$&')],
+  ['with two lists of media files', complete.replace('</Linear>', '<MediaFiles/>$&')],
+  [
+    'with two next tags',
+    wrapper('3.0', '<VASTAdTagURI>https://a.example/1</VASTAdTagURI><VASTAdTagURI>https://a.example/2</VASTAdTagURI>'),
+  ],
   ['without a duration', inline('3.0', media)],
   ['without a size', inline('3.0', `<Duration>00:00:10</Duration>${media.replace('width="1" ', '')}`)],
   ['without a video', readFixture('overlay-3.0')],
@@ -179,6 +241,8 @@ test('mutated ads are passed on well-formed and whole, or rewritten', () => {
       if (!template) continue;
       const xml = renderTemplate(template, slots);
       parser.parseFromString(xml, 'text/xml');
+      const videos = ad.kind === 'wrapper' ? 1 : ad.creatives.filter(({ linear }) => linear).length;
+      expect(trackersIn(xml)).toEqual(trackersOfOurs(videos));
       const again = readVast(xml);
       expect(again.ads).toHaveLength(1);
       const errors = template.version === '2.0' ? [] : ad.errors;

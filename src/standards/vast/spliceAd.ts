@@ -16,23 +16,25 @@ const familyOf: ReadonlyMap<string, VastVersion> = new Map([
 ]);
 
 /**
- * The ad as it was written, as a stand-alone response with slots for our trackers before its own. Only its pod position
- * and its price are removed, and in 2.0, which allows one Error, its Error URLs; root elements beside it are left out.
- * Returns null for an ad that must be rewritten: it was not read from a document of a version that we know, its elements
- * have prefixes, or it lacks a part that its version requires.
+ * The ad as it was written, as a stand-alone response with slots for our trackers before its own. Only its pod position,
+ * its price and a wrapper's permission to bring several ads are removed, and in 2.0, which allows one Error, its Error
+ * URLs; root elements beside it are left out. Returns null for an ad that must be rewritten: it was not read from a
+ * document of a version that we know, its elements have prefixes, it has a part twice, or it lacks a part that its
+ * version requires.
  */
 export function spliceAd(ad: VastAd): VastTemplate | null {
   const spliced = ad.source && splicedOf(ad, ad.source);
   if (!ad.source || !spliced) return null;
   const { element } = ad.source;
-  const edits = [...headerEdits(element, spliced), ...trackerEdits(spliced), ...creativesEdits(spliced)];
+  const edits = [...trackerEdits(spliced), ...headerEdits(element, spliced), ...creativesEdits(spliced)];
   return applyEdits(element, edits, spliced.version);
 }
 
 function splicedOf(ad: VastAd, { element, version }: AdSource): SplicedAd | null {
   const family = familyOf.get(version);
   const body = childNamed(element, ad.kind === 'inline' ? 'InLine' : 'Wrapper');
-  if (!family || !body || !isComplete(ad) || !hasPlainNames(element, body)) return null;
+  if (!family || !body || !isComplete(ad) || !hasPlainNames(element, body) || !isUnambiguous(element, body))
+    return null;
   return { kind: ad.kind, version: family, body };
 }
 
@@ -43,6 +45,24 @@ function hasPlainNames(ad: XmlElement, body: XmlElement): boolean {
     (list) =>
       isPlain(list) && list.children.every((creative) => isPlain(creative) && creative.children.every(isPlainKind)),
   );
+}
+
+/** Whether every player reads the parts that we read: of two equal ones, some take the first and some the last. */
+function isUnambiguous(ad: XmlElement, body: XmlElement): boolean {
+  return (
+    ad.children.length === 1 &&
+    hasOneOfEach(body, ['VASTAdTagURI', 'Creatives']) &&
+    childrenNamed(childNamed(body, 'Creatives'), 'Creative').every(
+      (creative) =>
+        hasOneOfEach(creative, ['Linear']) &&
+        hasOneOfEach(childNamed(creative, 'Linear'), ['Duration', 'TrackingEvents', 'VideoClicks', 'MediaFiles']),
+    )
+  );
+}
+
+/** Whether none of these children occurs twice. */
+function hasOneOfEach(parent: XmlElement | undefined, names: readonly string[]): boolean {
+  return names.every((name) => childrenNamed(parent, name).length <= 1);
 }
 
 function isPlainKind(kind: XmlElement): boolean {
@@ -72,21 +92,32 @@ function isCompleteLinear({ duration, mediaFiles }: VastLinear): boolean {
   );
 }
 
-/** Removes the pod position and the price, and adds an AdServingId where 4.1 and later require one. */
+/**
+ * Removes the pod position, the price and the permission to bring several ads, and adds an AdServingId where 4.1 and
+ * later require one.
+ */
 function headerEdits(ad: XmlElement, { kind, version, body }: SplicedAd): Edit[] {
-  const edits = childrenNamed(body, 'Pricing').map(removal);
-  const { attributeOffsets: offsets } = ad;
-  for (let index = 0; index < offsets.length; index += 4) {
-    const start = offsets[index] ?? 0;
-    if (ad.source.slice(start, offsets[index + 1]) !== 'sequence') continue;
-    edits.push({ from: start - 1, to: (offsets[index + 3] ?? 0) + 1, pieces: [] });
-  }
+  const edits = [
+    ...childrenNamed(body, 'Pricing').map(removal),
+    ...attributeRemovals(ad, 'sequence'),
+    ...attributeRemovals(body, 'allowMultipleAds'),
+  ];
   if (version !== '4.2' || kind === 'wrapper') return edits;
   const id = childNamed(body, 'AdServingId');
   if (textOf(id) !== '') return edits;
   if (id) edits.push(removal(id));
   const at = childNamed(body, 'AdTitle')?.start ?? body.contentStart;
   return [...edits, insertion(at, [slotElement('AdServingId', 'adServingId', { repeats: false })])];
+}
+
+/** Removes an attribute, with the white space before it. */
+function attributeRemovals({ source, attributeOffsets: offsets }: XmlElement, name: string): Edit[] {
+  for (let index = 0; index < offsets.length; index += 4) {
+    const start = offsets[index] ?? 0;
+    if (source.slice(start, offsets[index + 1]) !== name) continue;
+    return [{ from: start - 1, to: (offsets[index + 3] ?? 0) + 1, pieces: [] }];
+  }
+  return [];
 }
 
 /** Elements of InLine or Wrapper that come before Error. */

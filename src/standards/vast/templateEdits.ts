@@ -1,4 +1,4 @@
-import { looseReferences } from '../xml/looseReferences.ts';
+import { repairsOf } from '../xml/repairsOf.ts';
 import type { XmlElement } from '../xml/xmlElement.ts';
 import type { SlotName, TemplateSlot, VastTemplate, VastVersion } from './types.ts';
 
@@ -48,13 +48,15 @@ export function endOf(parent: XmlElement, names: readonly string[]): number {
 }
 
 /**
- * The document of an Ad without what else its root contains, changed by `edits`; those at one offset keep their order.
- * What parsers of XML reject and ours tolerates is repaired: bare ampersands, and `xsi` without its namespace.
+ * The document of an Ad without what else its root contains, changed by `edits`; insertions at one offset keep their
+ * order, before what is removed there.
+ * What parsers of XML reject and ours tolerates is repaired: bare ampersands, processing instructions, and `xsi` without
+ * its namespace.
  */
 export function applyEdits(ad: XmlElement, edits: readonly Edit[], version: VastVersion): VastTemplate {
   const { source, parent: root } = ad;
-  const repairs = [...looseReferences(source, ad.start, ad.end)].map((at) => insertion(at + 1, ['amp;']));
-  const ordered = [...edits, ...repairs].sort((a, b) => a.from - b.from);
+  const repairs = repairsOf(source, ad.start, ad.end).map(({ from, to, text }): Edit => ({ from, to, pieces: [text] }));
+  const ordered = [...edits, ...repairs].sort((a, b) => a.from - b.from || a.to - b.to);
   const out: Output = { parts: [], slots: [], pending: '<?xml version="1.0" encoding="UTF-8"?>\n' };
   if (root) out.pending += startTag(root);
   let at = ad.start;
@@ -88,13 +90,13 @@ function write(out: Output, piece: Piece): void {
 }
 
 function startTag({ source, name, start, contentStart, declarations }: XmlElement): string {
-  let tag = source.slice(start, contentStart);
-  let shift = 0;
-  for (const at of looseReferences(source, start, contentStart)) {
-    const split = at + 1 - start + shift;
-    tag = `${tag.slice(0, split)}amp;${tag.slice(split)}`;
-    shift += 'amp;'.length;
+  let tag = '';
+  let at = start;
+  for (const { from, to, text } of repairsOf(source, start, contentStart)) {
+    tag += source.slice(at, from) + text;
+    at = to;
   }
+  tag += source.slice(at, contentStart);
   if (declarations?.has('xsi') || !source.includes('xsi:')) return tag;
   return `<${name} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"${tag.slice(name.length + 1)}`;
 }

@@ -156,7 +156,7 @@ export interface VastCreative {
 export interface AdSource {
   /** The Ad element. */
   element: XmlElement;
-  /** The root's version as written. */
+  /** The root's version as written; empty where it has none. */
   version: string;
 }
 

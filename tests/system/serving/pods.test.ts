@@ -93,6 +93,20 @@ describe('pods', () => {
       expect(record.candidates.map(({ reason }) => reason)).toEqual([null, null, null]);
     });
 
+    test('contains no name of an ad whose prefix only the root of its own response declared', async () => {
+      const note = '<Extensions><Extension><x:note xsi:nil="true"/></Extension></Extensions>';
+      const prefixed = (id: number, rate: string) => {
+        const tag = stored(id, rate, `film-${id}`);
+        const vastXml = tag.vastXml.replace('<VAST', `<VAST xmlns:x="urn:${id}"`).replace('</InLine>', `${note}$&`);
+        return { ...tag, vastXml };
+      };
+      serving.useTags([stored(1, '3.00', 'film-1'), prefixed(2, '2.00'), prefixed(3, '1.00')], { podSlots: 3 });
+      const { xml } = await serving.requestAd('v=4.2');
+      expect(await validateVast(xml, '4.2')).toEqual([]);
+      expect(readVast(xml).ads).toHaveLength(3);
+      expect(xml).toContain('xmlns:x="urn:3"');
+    });
+
     test('counts each ad separately: its own serve, price and creative', async () => {
       serving.useTags([stored(1, '2.00', 'late'), stored(2, '3.00', 'early')], { podSlots: 2 });
       const { xml, record } = await serving.requestAd();
