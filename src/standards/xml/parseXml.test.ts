@@ -89,6 +89,7 @@ describe('well-formedness (XML 1.0)', () => {
     ['<!DOCTYPE a><a/>', 'a DOCTYPE is not allowed'],
     ['<!-- x --> <!DOCTYPE a><a/>', 'a DOCTYPE is not allowed'],
     ['<a><?xml version="1.0"?></a>', 'the XML declaration is not well-formed'],
+    ['<?x<?y?><a/>', 'the name of a processing instruction is not allowed'],
     ['<x:a/>', 'the prefix x is not declared'],
     ['<a x:b="1"/>', 'the prefix x is not declared'],
     ['<a xmlns:x=""/>', 'the prefix x has no namespace'],

@@ -204,6 +204,9 @@ function endOfInstruction(source: string, start: number): number {
   const nameEnd = endOfName(source, start + 2);
   if (source.slice(start + 2, nameEnd).toLowerCase() === 'xml')
     throw new XmlFault('the XML declaration is not well-formed');
+  if (skipSpace(source, nameEnd) === nameEnd && !source.startsWith('?>', nameEnd)) {
+    throw new XmlFault('the name of a processing instruction is not allowed');
+  }
   return endOfMarkup(source, nameEnd, '?>');
 }
 
