@@ -4,6 +4,9 @@ import { isFieldLine } from './responseHead.ts';
 const sizeLine =
   /^([\dA-Fa-f]{1,8})(?:;[!#$%&'*+\-.^_`|~\dA-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~\dA-Za-z]+|"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*\r\n$/;
 
+/** Fields that no trailer may contain, as they would change the length of the body (RFC 9110, section 6.5.1). */
+const framingField = /^(?:content-length|transfer-encoding):/i;
+
 /** Reads a body in the chunked transfer coding (RFC 9112, section 7.1), whatever the pieces it arrives in. */
 export class ChunkedBody {
   readonly #onData: (data: Buffer) => void;
@@ -62,6 +65,7 @@ export class ChunkedBody {
     }
     if (line === '\r\n') return true;
     this.#trailerBytes += line.length;
+    if (framingField.test(line)) return null;
     return line.endsWith('\r\n') && isFieldLine(line.slice(0, -2)) && this.#trailerBytes <= this.#maxLineBytes
       ? false
       : null;

@@ -32,8 +32,9 @@ export function readResponseHead(head: string): ResponseHead | null {
   const fields = readFields(head);
   const framing = framingOf(fields['content-length'], fields['transfer-encoding'], isCurrent);
   if (framing === null) return null;
-  // A response with status 204 has no body, whatever it declares. What it declares may follow nevertheless.
-  const isEmpty = status === 204;
+  // An interim response and one with status 204 have no body, whatever they declare. What they declare may follow
+  // nevertheless.
+  const isEmpty = status < 200 || status === 204;
   const isEndKnown = isEmpty ? framing === 0 || framing === 'until close' : framing !== 'until close';
   const isReusable = isEndKnown && isPersistent(fields.connection, isCurrent);
   return {
@@ -69,7 +70,9 @@ function readFields(head: string): Partial<Record<FieldName, string>> {
     const end = head.indexOf('\r\n', colon);
     const name = head.slice(at + 2, colon).toLowerCase();
     if (fieldNames.has(name)) {
-      const value = head.slice(colon + 1, end === -1 ? undefined : end).trim();
+      const written = head.slice(colon + 1, end === -1 ? undefined : end);
+      // Some readers do not know a coding with a tab around its name.
+      const value = name === 'transfer-encoding' ? written.replace(/^ +| +$/g, '') : written.trim();
       const earlier = fields[name as FieldName];
       fields[name as FieldName] = earlier === undefined ? value : `${earlier}, ${value}`;
     }

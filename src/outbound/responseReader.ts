@@ -54,7 +54,11 @@ export class ResponseReader {
       const head = readResponseHead(received.toString('latin1', at, end));
       if (!head || head.status === 101 || head.status > 299) return 'http_error';
       at = end + headEnd.length;
-      if (head.status < 200) continue;
+      if (head.status < 200) {
+        // Behind an interim response that ends the connection, or declares a body, no response is expected.
+        if (head.keepAliveMs === 0) return 'http_error';
+        continue;
+      }
       this.#head = head;
       return this.#readBody(head, received, at);
     }
