@@ -1,8 +1,8 @@
 import { isFieldLine } from './responseHead.ts';
 
-/** A chunk’s size, and extensions with a token or a quoted string (RFC 9112, section 7.1; RFC 9110, section 5.6). */
+/** A size with extensions, whose values are tokens or quoted. */
 const sizeLine =
-  /^([\dA-Fa-f]{1,8})(?:;[!#$%&'*+\-.^_`|~\dA-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~\dA-Za-z]+|"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*\r\n$/;
+  /^([\dA-Fa-f]{1,8})(?:;[!#$%&'*+\-.^`|~\w]+(?:=(?:[!#$%&'*+\-.^`|~\w]+|"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*\r\n$/;
 
 /** Fields that no trailer may contain, as they would change the length of the body (RFC 9110, section 6.5.1). */
 const framingField = /^(?:content-length|transfer-encoding):/i;

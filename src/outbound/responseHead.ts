@@ -9,10 +9,10 @@ export interface ResponseHead {
   headers: { 'content-type': string; 'content-encoding': string };
 }
 
-/** A status line (RFC 9112, section 4), then field lines: tokens (RFC 9110, section 5.6.2), and text after a colon. */
+/** Status line and field lines, whose names are tokens (RFC 9110, section 5.6.2). */
 const headPattern =
-  /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n[!#$%&'*+\-.^_`|~\dA-Za-z]+:[\t\x20-\x7e\x80-\xff]*)*$/;
-const fieldPattern = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/;
+  /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n[!#$%&'*+\-.^`|~\w]+:[\t\x20-\x7e\x80-\xff]*)*$/;
+const fieldPattern = /^[!#$%&'*+\-.^`|~\w]+:[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Whether a line, without its end, is a field line (RFC 9112, section 5). */
 export function isFieldLine(line: string): boolean {
@@ -72,7 +72,7 @@ function readFields(head: string): Partial<Record<FieldName, string>> {
     if (fieldNames.has(name)) {
       const written = head.slice(colon + 1, end === -1 ? undefined : end);
       // Some readers do not know a coding with a tab around its name.
-      const value = name === 'transfer-encoding' ? written.replace(/^ +| +$/g, '') : written.trim();
+      const value = name === 'transfer-encoding' && written.includes('\t') ? written : written.trim();
       const earlier = fields[name as FieldName];
       fields[name as FieldName] = earlier === undefined ? value : `${earlier}, ${value}`;
     }
@@ -96,7 +96,10 @@ function framingOf(
 /** Whether the connection persists (RFC 9112, section 9.3). */
 function isPersistent(connection: string | undefined, isCurrent: boolean): boolean {
   if (connection === undefined) return isCurrent;
-  const options = connection.split(',').map((option) => option.trim().toLowerCase());
+  const options = connection
+    .toLowerCase()
+    .split(',')
+    .map((option) => option.trim());
   return !options.includes('close') && (isCurrent || options.includes('keep-alive'));
 }
 
