@@ -12,7 +12,8 @@ const insertions =
 
 /** VAST documents that differ in a few characters from those of the fixtures, the same in each run. */
 export function* mutatedDocuments(count: number): Generator<string> {
-  const { below: draw } = randomTraffic(7);
+  const random = randomTraffic(7);
+  const draw = (below: number): number => random.below(below);
   for (let index = 0; index < count; index += 1) {
     let text = documents[draw(documents.length)] ?? '';
     for (let change = draw(3); change >= 0; change -= 1) {

@@ -242,21 +242,43 @@ function endOfName(source: string, from: number): number {
 }
 
 function isNameStart(code: number): boolean {
-  if (code < 0x80) return isLetter(code) || code === underscore || code === colon;
-  return nameStart.test(String.fromCharCode(code));
+  return code < 0x80 ? isLetter(code) || code === underscore || code === colon : isWithin(nameStarts, code);
 }
 
 function isNameCode(code: number): boolean {
-  if (code < 0x80) {
-    return isLetter(code) || (code >= 0x2d && code <= colon && code !== slash) || code === underscore;
-  }
-  const character = String.fromCharCode(code);
-  return nameStart.test(character) || /[\u00B7\u0300-\u036F\u203F\u2040]/.test(character);
+  if (code >= 0x80) return isWithin(nameStarts, code) || isWithin(nameParts, code);
+  return isLetter(code) || (code >= 0x2d && code <= colon && code !== slash) || code === underscore;
 }
 
+/** First and last codes. */
+type Ranges = readonly (readonly [number, number])[];
+
 /** NameStartChar beyond ASCII; the surrogates are those of U+10000 to U+EFFFF. */
-const nameStart =
-  /[\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uDB7F\uDC00-\uDFFF\uF900-\uFDCF\uFDF0-\uFFFD]/;
+const nameStarts: Ranges = [
+  [0xc0, 0xd6],
+  [0xd8, 0xf6],
+  [0xf8, 0x2ff],
+  [0x370, 0x37d],
+  [0x37f, 0x1fff],
+  [0x200c, 0x200d],
+  [0x2070, 0x218f],
+  [0x2c00, 0x2fef],
+  [0x3001, 0xdb7f],
+  [0xdc00, 0xdfff],
+  [0xf900, 0xfdcf],
+  [0xfdf0, 0xfffd],
+];
+
+/** What NameChar adds. */
+const nameParts: Ranges = [
+  [0xb7, 0xb7],
+  [0x300, 0x36f],
+  [0x203f, 0x2040],
+];
+
+function isWithin(ranges: Ranges, code: number): boolean {
+  return ranges.some(([first, last]) => code >= first && code <= last);
+}
 
 /** A letter of ASCII. */
 function isLetter(code: number): boolean {
