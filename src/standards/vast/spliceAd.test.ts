@@ -208,6 +208,7 @@ test.each([
   ['of an unknown version', inline('5.0', `<Duration>00:00:10</Duration>${media}`).replace('5.0', '4.9')],
   ['without a version', complete.replace(' version="3.0"', '')],
   ['with prefixes', readFixture('wrapper-4.2')],
+  ['with a namespace that is no URI', complete.replace('<VAST', '<VAST xmlns:x="https://a.example/ "')],
   ['that is a wrapper as well', complete.replace('<InLine>', '<Wrapper/>$&')],
   ['that contains another', complete.replace('</Ad>', '<Ad/>$&')],
   ['with two lists of creatives', complete.replace('</InLine>', '<Creatives/>$&')],

@@ -19,8 +19,8 @@ const familyOf: ReadonlyMap<string, VastVersion> = new Map([
  * The ad as it was written, as a stand-alone response with slots for our trackers before its own. Only its pod position,
  * its price and a wrapper's permission to bring several ads are removed, and in 2.0, which allows one Error, its Error
  * URLs; root elements beside it are left out. Returns null for an ad that must be rewritten: it was not read from a
- * document of a version that we know, its elements have prefixes, it has a part twice, or it lacks a part that its
- * version requires.
+ * document of a version that we know, its elements have prefixes, a namespace is no URI, it has a part twice, or it
+ * lacks a part that its version requires.
  */
 export function spliceAd(ad: VastAd): VastTemplate | null {
   const spliced = ad.source && splicedOf(ad, ad.source);
@@ -33,10 +33,14 @@ export function spliceAd(ad: VastAd): VastTemplate | null {
 function splicedOf(ad: VastAd, { element, version }: AdSource): SplicedAd | null {
   const family = familyOf.get(version);
   const body = childNamed(element, ad.kind === 'inline' ? 'InLine' : 'Wrapper');
-  if (!family || !body || !isComplete(ad) || !hasPlainNames(element, body) || !isUnambiguous(element, body))
-    return null;
+  if (!family || !body || !isComplete(ad) || brokenNamespace.test(element.source)) return null;
+  if (!hasPlainNames(element, body) || !isUnambiguous(element, body)) return null;
   return { kind: ad.kind, version: family, body };
 }
+
+/** A namespace that cannot be a URI (RFC 3986), which some browsers take for a fault of the document. */
+const brokenNamespace =
+  /\sxmlns(?::[^\s=<>]{1,64})?\s?=\s?(?:"(?![\w%~:/?#@!$&'()*+,;=.-]*")|'(?![\w%~:/?#@!$&()*+,;=.-]*'))/;
 
 /** Whether what we insert, without prefix, is in the namespace of its neighbours. */
 function hasPlainNames(ad: XmlElement, body: XmlElement): boolean {
