@@ -269,7 +269,7 @@ const nameStarts: Ranges = [
   [0xfdf0, 0xfffd],
 ];
 
-/** What NameChar adds. */
+/** Additions of NameChar. */
 const nameParts: Ranges = [
   [0xb7, 0xb7],
   [0x300, 0x36f],

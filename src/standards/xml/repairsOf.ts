@@ -9,9 +9,9 @@ export interface Repair {
 const starts = /<!\[CDATA\[|<!--|<\?|&(?!(?:#\d+|#x[\da-fA-F]+|amp|lt|gt|quot|apos);)/g;
 
 /**
- * What to change between `from`, where an element starts, and `to` so that strict parsers accept what ours tolerates:
+ * Changes between `from`, where an element starts, and `to` so that strict parsers accept what ours tolerates:
  * ampersands that start no reference (XML 1.0, 4.1) are escaped. Processing instructions, which mean nothing to a player
- * and whose names may be reserved (2.6), are left out.
+ * and whose names may be reserved (2.6), are dropped.
  */
 export function repairsOf(source: string, from: number, to: number): Repair[] {
   const repairs: Repair[] = [];
