@@ -77,5 +77,5 @@ test.each<RoleName>(['store', 'serving', 'api', 'worker'])('a frozen %s is kille
     .toEqual({ postgres: 'ok', clickhouse: 'ok' });
   await expect
     .poll(() => checksOf(adsUrl).catch(() => null), { timeout: 60_000 })
-    .toEqual({ snapshot: 'ok', spool: 'ok', control: 'ok' });
+    .toEqual({ snapshot: 'ok', spool: 'ok', control: 'ok', rehearsal: 'ok' });
 });
