@@ -166,7 +166,7 @@ export const channel = defineEntity({
       choices: answerVersions,
       default: 'auto',
       tab: 'Serving',
-      help: '“As requested” passes on ads of any version that the request supports as they were written. A fixed version has all ads written in it.',
+      help: '“As requested” leaves an ad as it was written if the request supports its version. A fixed version rewrites all other ads.',
     }),
     timeoutMs: integer({
       label: 'Total timeout',
