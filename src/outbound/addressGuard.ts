@@ -69,3 +69,16 @@ export function guardedLookup(mayCall: AddressGuard) {
     });
   };
 }
+
+/** The host of a URL; an IPv6 address without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/**
+ * Whether a host may be called, as far as it is known before a name is looked up: an IP address in place of a name never
+ * is, so it is checked here.
+ */
+export function mayCallHost(mayCall: AddressGuard | null, host: string): boolean {
+  return !mayCall || isIP(host) === 0 || mayCall(host);
+}

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
+import { hostOf, mayCallHost } from './addressGuard.ts';
 import { BidPool, type PoolOptions } from './bidPool.ts';
 import type { FetchFailure } from './fetchFailure.ts';
 import { headerLines } from './headerLines.ts';
@@ -26,9 +26,8 @@ export function createBidTargets(options: PoolOptions): BidTargets {
   const targets = new Map<string, BidTarget>();
   const pools = new Map<string, BidPool>();
   const poolOf = (url: URL): BidPool | null => {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An IP address in place of a name is not looked up, so it is checked here.
-    if (options.mayCall && isIP(host) !== 0 && !options.mayCall(host)) return null;
+    const host = hostOf(url);
+    if (!mayCallHost(options.mayCall, host)) return null;
     let pool = pools.get(url.origin);
     if (!pool) {
       const isTls = url.protocol === 'https:';

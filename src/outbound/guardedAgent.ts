@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
 import { Agent, Pool, type Dispatcher } from 'undici';
-import { guardedLookup, RejectedAddress, type AddressGuard } from './addressGuard.ts';
+import { guardedLookup, hostOf, mayCallHost, RejectedAddress, type AddressGuard } from './addressGuard.ts';
 
 /** Limits of a connection pool. */
 export interface AgentLimits {
@@ -25,10 +24,8 @@ export function createGuardedAgent(
   return new Agent({
     connect: { timeout: 5000, ...(mayCall ? { lookup: guardedLookup(mayCall) } : {}) },
     factory(origin, options) {
-      // An IP address in place of a name is not looked up, so it is checked here.
-      const literal = new URL(origin).hostname.replace(/^\[|\]$/g, '');
-      if (mayCall && isIP(literal) !== 0 && !mayCall(literal))
-        throw new RejectedAddress(`${literal} may not be called`);
+      const host = hostOf(new URL(origin));
+      if (!mayCallHost(mayCall, host)) throw new RejectedAddress(`${host} may not be called`);
       return new Pool(origin, options);
     },
     connections,

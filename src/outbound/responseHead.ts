@@ -3,7 +3,7 @@ export interface ResponseHead {
   status: number;
   /** Bytes of the body, or how its end is found. */
   framing: number | 'chunked' | 'until close';
-  /** Milliseconds for which the server keeps the connection: 0 if it closes it, infinite if it names no limit. */
+  /** Milliseconds for which the connection may be used again: 0 if the server closes it, infinite if it names no limit. */
   keepAliveMs: number;
   /** Empty if missing. */
   headers: { 'content-type': string; 'content-encoding': string };
