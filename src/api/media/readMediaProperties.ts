@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { mediaInfoFactory, type AudioTrack, type MediaInfoResult, type Track, type VideoTrack } from 'mediainfo.js';
 
 /** Technical properties of a video or audio file. */
@@ -34,6 +34,14 @@ let lastReading: Promise<unknown> = Promise.resolve();
 
 async function readTracks(path: string): Promise<MediaInfoResult> {
   const file = await open(path, 'r');
+  try {
+    return await readTracksOf(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readTracksOf(file: FileHandle): Promise<MediaInfoResult> {
   const reader = await mediaInfoFactory({ format: 'object' });
   let left = maxBytes;
   try {
@@ -48,7 +56,6 @@ async function readTracks(path: string): Promise<MediaInfoResult> {
     });
   } finally {
     reader.close();
-    await file.close();
   }
 }
 

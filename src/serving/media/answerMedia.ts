@@ -8,9 +8,12 @@ import { errorText } from '#runtime/log/describeError.ts';
 import { publicHeaders } from '../adtag/sendStatic.ts';
 import { sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import type { MediaDeps } from './mediaDeps.ts';
 import { readRange } from './readRange.ts';
 
-type Deps = Pick<ServingDeps, 'media' | 'logger'>;
+interface Deps extends Pick<ServingDeps, 'logger'> {
+  media: Pick<MediaDeps, 'files'>;
+}
 
 /** Maximum cached bundle manifests. */
 const maxCachedManifests = 500;
@@ -127,10 +130,13 @@ async function send(
     response.end();
     return;
   }
-  // Players often disconnect in the middle of a video: that is not an error.
-  await pipeline(stream, response).catch((error: unknown) => {
-    if (!response.destroyed && !message.destroyed) throw error;
-  });
+  // Players often disconnect in the middle of a video, or before its file is open: that is not an error.
+  await pipeline(stream, response)
+    .catch((error: unknown) => {
+      if (!response.destroyed && !message.destroyed) throw error;
+    })
+    // A pipeline into a closed response leaves its source open, and an open file that nobody reads ends the process.
+    .finally(() => stream.destroy());
 }
 
 function notFound(message: IncomingMessage, response: ServerResponse): void {

@@ -35,9 +35,9 @@ export function cachedMedia(
     try {
       const { bytes = 0 } = (await store.stat(name)) ?? {};
       if (bytes > maxBytes / 2) return;
+      await mkdir(folder, { recursive: true });
       const stream = await store.read(name);
       if (!stream) return;
-      await mkdir(folder, { recursive: true });
       await pipeline(stream, createWriteStream(path));
       await cache.put(name, path);
       await trim();

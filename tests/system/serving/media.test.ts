@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCreative, buildImage } from '#tests/support/engine/buildCreative.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
@@ -11,7 +14,9 @@ import { createTokenSigner } from '#events/token/token.ts';
 import { writeManifest } from '#model/buying/bundleManifest.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import { clickUrlOf } from '#serving/clicks/clickUrlOf.ts';
+import { createAnswerMedia } from '#serving/media/answerMedia.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
 import { openMedia, openMediaReader } from '#storage/media/openMedia.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
@@ -59,6 +64,27 @@ async function putBundle(): Promise<string> {
 
 const requestMedia = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(`${serving.url}${path}`, { redirect: 'manual', headers, ...init });
+
+test('a file is closed whose viewer has left before it is open', async () => {
+  const stream = Readable.from(['0123456789']);
+  const answers = createServer((message, response) => {
+    const read = async () => {
+      viewer.destroy();
+      await once(response, 'close');
+      return stream;
+    };
+    const files = { stat: async () => ({ bytes: 10, putAt: 0 }), read, close: async () => undefined };
+    void createAnswerMedia({ media: { files }, logger: createLogger({ level: 'silent', role: 'test' }) })(
+      message,
+      response,
+    );
+  });
+  await new Promise<void>((listening) => answers.listen(0, '127.0.0.1', listening));
+  const { port } = answers.address() as AddressInfo;
+  const viewer = get(`http://127.0.0.1:${port}/media/${digestOf('')}.mp4`).on('error', () => undefined);
+  await expect.poll(() => stream.destroyed).toBe(true);
+  answers.close();
+});
 
 describe('a file of a creative', () => {
   let path: string;
