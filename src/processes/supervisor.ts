@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
+import { closeLostConnections } from './closeLostConnections.ts';
 import { servingLaunch } from './servingLaunch.ts';
 import { type PingPolicy, defaultPingPolicy, monitorPings } from './monitorPings.ts';
 
@@ -170,7 +171,9 @@ function spawnRole(role: RoleName, entry: string, lockFd: number, compileCache: 
   if (role === 'serving') {
     const execArgv = [...process.execArgv, ...servingLaunch.execArgv];
     cluster.setupPrimary({ exec: entry, args: ['child', role], execArgv, stdio });
-    return cluster.fork({ ...cached, ...servingLaunch.env }).process;
+    const child = cluster.fork({ ...cached, ...servingLaunch.env }).process;
+    closeLostConnections(child);
+    return child;
   }
   const env = { ...process.env, ...cached };
   if (role !== 'store') return fork(entry, ['child', role], { env, stdio });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDataDir } from '#processes/lockDataDir.ts';
@@ -78,4 +80,14 @@ test.each<RoleName>(['store', 'serving', 'api', 'worker'])('a frozen %s is kille
   await expect
     .poll(() => checksOf(adsUrl).catch(() => null), { timeout: 60_000 })
     .toEqual({ snapshot: 'ok', spool: 'ok', control: 'ok', rehearsal: 'ok' });
+});
+
+test('a connection that no serving process took before it was killed is closed', async () => {
+  const before = pidOf('serving') ?? 0;
+  process.kill(before, 'SIGSTOP');
+  const { hostname, port } = new URL(adsUrl);
+  const client = connect(Number(port), hostname);
+  client.write('GET /healthz HTTP/1.1\r\n\r\n');
+  await expect(once(client, 'close')).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await expect.poll(() => [undefined, before].includes(pidOf('serving')), { timeout: 60_000 }).toBe(false);
 });
