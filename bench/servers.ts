@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { servingLaunch } from '#processes/servingLaunch.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { endWithBench } from './endWithBench.ts';
+import type { FloorTask } from './floorTask.ts';
 import { pinnedTo } from './pinnedTo.ts';
 import { writeSnapshot, type BenchBidders } from './servedSnapshot.ts';
 
@@ -77,6 +78,20 @@ export async function startBareServer(body: Buffer): Promise<BenchServer> {
     'bench/bareChild.ts',
     { BARE_PORT: String(port), BARE_BODY: body.toString('base64') },
     `http://127.0.0.1:${port}`,
+  );
+}
+
+/** Starts the server that does for a recorded response what none can do without (`floorChild.ts`). */
+export async function startFloorServer(task: FloorTask): Promise<BenchServer> {
+  const port = await freePort();
+  const file = `${task.spoolDir}.json`;
+  writeFileSync(file, JSON.stringify(task));
+  return startChild(
+    'bench/floorChild.ts',
+    { FLOOR_PORT: String(port), FLOOR_TASK: file },
+    `http://127.0.0.1:${port}`,
+    0,
+    servingLaunch.execArgv,
   );
 }
 

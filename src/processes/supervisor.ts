@@ -1,11 +1,11 @@
 import { fork, type ChildProcess, type StdioOptions } from 'node:child_process';
 import cluster from 'node:cluster';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
 import { closeLostConnections } from './closeLostConnections.ts';
 import { servingLaunch } from './servingLaunch.ts';
+import { openCompileCache } from './openCompileCache.ts';
 import { type PingPolicy, defaultPingPolicy, monitorPings } from './monitorPings.ts';
 
 /** Writes one line about the processes. */
@@ -61,6 +61,7 @@ export function supervise(
   });
   const units: Unit[] = [];
   let areStoresKnown = !isEmbedded;
+  const compileCache = openCompileCache(config.DATA_DIR, entry);
 
   const monitor = monitorPings<Unit>(terms, {
     ping: (unit) => send(unit, { type: 'ping' }),
@@ -77,7 +78,7 @@ export function supervise(
   };
 
   const startUnit = (unit: Unit) => {
-    const child = spawnRole(unit.role, entry, lockFd, join(config.DATA_DIR, 'compile-cache'));
+    const child = spawnRole(unit.role, entry, lockFd, compileCache);
     child.stdio[heartbeatFd]?.on('data', () => monitor.answered(unit));
     unit.process = child;
     child.on('message', (message: ChildMessage) => onMessage(unit, message));

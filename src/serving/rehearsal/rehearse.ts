@@ -17,9 +17,9 @@ const maxLengthening = 3;
 const maxHits = 2;
 
 /**
- * Serves ads of its own to itself for REHEARSAL_MS of CPU time, so that the code is compiled before the first real request. It is a
- * second ad server in the process, with stores and a secret of its own, on a port that only it knows. 0 = no rehearsal.
- * Resolves early when `signal` fires.
+ * Serves ads of its own to itself for REHEARSAL_MS of CPU time, so that the code is compiled before the first real
+ * request. It is a second ad server in the process, with stores and a secret of its own, on a port that only it knows.
+ * 0 = no rehearsal. Resolves early when `signal` fires.
  */
 export async function rehearse(
   config: Config,
@@ -33,11 +33,13 @@ export async function rehearse(
   const bidders = await startRehearsalBidders();
   const stores = rehearsalStores({ locate, secret, biddersUrl: bidders.url });
   const clock = { now: Date.now, random: Math.random, newServeId };
-  const serving = await openServing({ ...config, secret, TRACE_SHARE: 0 }, stores, clock, {
-    host: '127.0.0.1',
-    port: 0,
-    exclusive: true,
-  });
+  const address = { host: '127.0.0.1', port: 0, exclusive: true };
+  const serving = await openServing({ ...config, secret, TRACE_SHARE: 0 }, stores, clock, address).catch(
+    (error: unknown) => {
+      bidders.close();
+      throw error;
+    },
+  );
   const client = new Client(`http://127.0.0.1:${serving.port}`);
   const isOver = () => {
     const { user, system } = process.cpuUsage(cpuAtStart);
