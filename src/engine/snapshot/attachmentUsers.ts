@@ -50,18 +50,26 @@ function attachmentFields({ fields }: Entity): AttachmentField[] {
 type TargetedRow = { status: number } & object;
 
 /** The attachments of a row. Archived rows have none, because they take no part in serving. */
-function* attachmentsOf(entity: TargetedEntity, row: TargetedRow | null | undefined): Generator<[Attachment, number]> {
-  if (!row || row.status === 2) return;
+function attachmentsOf(
+  entity: TargetedEntity,
+  row: TargetedRow | null | undefined,
+): readonly (readonly [Attachment, number])[] {
+  if (!row || row.status === 2) return noAttachments;
+  let found: [Attachment, number][] | null = null;
   for (const { name, target } of fieldsOf[entity]) {
     // Snapshots stored by earlier versions lack the field.
     const ids = (row as Record<string, unknown>)[name] as readonly number[] | undefined;
-    for (const id of ids ?? []) yield [target, id];
+    for (const id of ids ?? noAttachments) (found ??= []).push([target, id]);
   }
+  return found ?? noAttachments;
 }
 
+/** Most rows have none. */
+const noAttachments: readonly never[] = [];
+
 /**
- * Updates the users of attachments after a change of a targeted entity's row. Returns the attachments that are used for the first time
- * or no longer used.
+ * Updates the users of attachments after a change of a targeted entity's row. Returns the attachments that are used for
+ * the first time or no longer used.
  */
 export function updateAttachmentUsers(
   attachmentUsers: AttachmentUsers,
@@ -69,9 +77,12 @@ export function updateAttachmentUsers(
   id: number,
   change: { before: TargetedRow | undefined; after: TargetedRow | null },
 ): [Attachment, number][] {
-  const key: TargetedKey = `${entity}:${id}`;
+  const before = attachmentsOf(entity, change.before);
+  const after = attachmentsOf(entity, change.after);
   const touched: [Attachment, number][] = [];
-  for (const [target, targetId] of attachmentsOf(entity, change.before)) {
+  if (before.length + after.length === 0) return touched;
+  const key: TargetedKey = `${entity}:${id}`;
+  for (const [target, targetId] of before) {
     const keys = attachmentUsers[target].get(targetId);
     keys?.delete(key);
     if (keys?.size === 0) {
@@ -79,7 +90,7 @@ export function updateAttachmentUsers(
       touched.push([target, targetId]);
     }
   }
-  for (const [target, targetId] of attachmentsOf(entity, change.after)) {
+  for (const [target, targetId] of after) {
     const keys = attachmentUsers[target].get(targetId);
     if (keys) keys.add(key);
     else {

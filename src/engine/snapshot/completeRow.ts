@@ -4,6 +4,7 @@ import { entities, type Entity, type RowByName, type ServedEntity } from '#model
 
 interface RowForm {
   defaults: Readonly<Record<string, unknown>>;
+  defaultedFields: readonly string[];
   formerNames: FormerNames;
   formerValues: ReadonlyMap<string, FormerValues>;
 }
@@ -16,7 +17,12 @@ function formOf(name: ServedEntity): RowForm {
     const { fields }: Entity = entities[name];
     const given = Object.entries(fields).filter(([, field]) => field.default !== undefined);
     const defaults = Object.fromEntries(given.map(([field, { default: value }]) => [field, value]));
-    form = { defaults, formerNames: formerNamesOf(fields), formerValues: formerValuesByField(fields) };
+    form = {
+      defaults,
+      defaultedFields: Object.keys(defaults),
+      formerNames: formerNamesOf(fields),
+      formerValues: formerValuesByField(fields),
+    };
     forms.set(name, form);
   }
   return form;
@@ -27,9 +33,9 @@ function formOf(name: ServedEntity): RowForm {
  * former ones and lack later fields.
  */
 export function completeRow<E extends ServedEntity>(name: E, row: RowByName[E]): RowByName[E] {
-  const { defaults, formerNames, formerValues } = formOf(name);
+  const { defaults, defaultedFields, formerNames, formerValues } = formOf(name);
   const named = underCurrentNames(row as unknown as Record<string, unknown>, formerNames);
   const values = withCurrentValues(named, formerValues);
-  const isComplete = Object.keys(defaults).every((field) => values[field] !== undefined);
+  const isComplete = defaultedFields.every((field) => values[field] !== undefined);
   return (isComplete ? values : { ...defaults, ...values }) as unknown as RowByName[E];
 }

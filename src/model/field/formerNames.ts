@@ -23,10 +23,9 @@ export function underCurrentNames<T>(
   values: Readonly<Record<string, T>>,
   formerNames: FormerNames,
 ): Readonly<Record<string, T>> {
-  const entries = Object.entries(values);
-  if (!entries.some(([name]) => formerNames.has(name))) return values;
+  if (![...formerNames.keys()].some((former) => Object.hasOwn(values, former))) return values;
   return Object.fromEntries(
-    entries.flatMap(([name, value]): [string, T][] => {
+    Object.entries(values).flatMap(([name, value]): [string, T][] => {
       const current = formerNames.get(name);
       if (current === undefined) return [[name, value]];
       return [[Object.hasOwn(values, current) ? name : current, value]];

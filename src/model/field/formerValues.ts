@@ -24,8 +24,11 @@ export function withCurrentValues(
   values: Readonly<Record<string, unknown>>,
   byField: ReadonlyMap<string, FormerValues>,
 ): Readonly<Record<string, unknown>> {
-  const changed = [...byField].filter(([name, formerValues]) => formerValues.has(values[name]));
-  if (changed.length === 0) return values;
-  const current = changed.map(([name, formerValues]) => [name, formerValues.get(values[name])] as const);
-  return { ...values, ...Object.fromEntries(current) };
+  let current: Record<string, unknown> | null = null;
+  for (const [name, formerValues] of byField) {
+    if (!formerValues.has(values[name])) continue;
+    current ??= { ...values };
+    current[name] = formerValues.get(values[name]);
+  }
+  return current ?? values;
 }
