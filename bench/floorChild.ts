@@ -56,7 +56,7 @@ async function answerPixel(url: string, response: ServerResponse): Promise<void>
   await spool.appendDurably({
     type: 'event',
     verdict,
-    payload,
+    payload: payload?.isTest ? null : payload,
     at: Date.now(),
     event: event as TrackedEvent,
     errorCode: 0,
