@@ -217,6 +217,18 @@ const settingsSchema = z.object({
     .max(1_000_000)
     .default(2000)
     .describe('Maximum size, in MB, of the cache in which ad serving stores files of the bucket on this machine.'),
+  CACHE_MB: integer
+    .min(1)
+    .max(100_000)
+    .default(512)
+    .describe(
+      'Maximum size, in MB, of the bids and VAST cached on this machine for Prebid. They are stored in DATA_DIR, or in REDIS_URL without this limit.',
+    ),
+  CACHE_PUTS: flag
+    .default(false)
+    .describe(
+      'Whether pages may store bids of their own with POST /cache, as in Prebid Cache. Anyone can then store up to CACHE_MB on this machine.',
+    ),
   DEMO_PORT: port.default(8100).describe('Port of the demo network: its publisher page and demand partners.'),
   DEMO_VIEWS_PER_SECOND: z.coerce
     .number()

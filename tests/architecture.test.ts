@@ -55,6 +55,7 @@ const rules: Record<string, Rule> = {
       'outbound',
       'events',
       'runtime',
+      'storage/bidCache',
       'storage/counters',
       'storage/media',
       'config.ts',

@@ -17,7 +17,7 @@ interface ClusterMessage {
 const lastMessagesMs = 100;
 
 /**
- * Closes the connections that a serving process had not taken when it died. node:cluster forgets them without closing
+ * Closes the connections that a serving process had not taken when it died. node:cluster does not close
  * them, so their clients would wait for a response until their own timeout.
  */
 export function closeLostConnections(child: ChildProcess): void {

@@ -14,7 +14,7 @@ export function openCompileCache(dataDir: string, entry: string): string {
       if (name !== build) rmSync(join(root, name), { recursive: true, force: true });
     }
   } catch {
-    // What cannot be removed only takes space.
+    // Folders that cannot be removed only take space.
   }
   return join(root, build);
 }

@@ -29,6 +29,7 @@ export type ServingStores = Pick<
   | 'fetcher'
   | 'bids'
   | 'adtag'
+  | 'bidCache'
   | 'overload'
   | 'requiredChecks'
   | 'optionalDependencies'
@@ -71,6 +72,7 @@ export async function openServing(
     prebidServerUrl: config.PREBID_SERVER_URL ?? null,
     verificationPixels: { pix: config.POSTBID_PIX_URL ?? null, wh: config.POSTBID_WH_URL ?? null },
     traceShare: config.TRACE_SHARE,
+    acceptsCachePuts: config.CACHE_PUTS,
     reports: createErrorReports({ ...clock, queue: errors }),
     notices,
     consents: createConsentReader({ size: 10_000 }),

@@ -12,6 +12,9 @@ import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { Unready } from '#runtime/readiness.ts';
+import type { BidCache } from '#storage/bidCache/bidCache.ts';
+import { openFileBidCache } from '#storage/bidCache/fileBidCache.ts';
+import { openRedisBidCache } from '#storage/bidCache/redisBidCache.ts';
 import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import { openMediaReader } from '#storage/media/openMedia.ts';
 import type { Config } from '../config.ts';
@@ -72,7 +75,7 @@ export async function openServingStores(
   const bids = createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
   const traffic = await openTraffic(config, (text) => logger.warn(text));
   const client = randomUUID();
-  const redis = config.REDIS_URL === undefined ? null : await openCounters(config.REDIS_URL);
+  const redis = config.REDIS_URL === undefined ? null : await openSharedRedis(config.REDIS_URL);
   const delivery = await startDelivery({
     secret: config.secret,
     processes: config.SERVING_WORKERS,
@@ -104,6 +107,14 @@ export async function openServingStores(
     { maxInFlight: 5000, maxBusyMs: config.OVERLOAD_MS, maxBurst: 50 },
     { now: monotonic, idle: () => performance.nodeTiming.idleTime },
   );
+  const bidCache =
+    redis?.bidCache ??
+    openFileBidCache({
+      folder: join(config.DATA_DIR, 'bid-cache'),
+      slot,
+      maxBytes: (config.CACHE_MB * 1024 * 1024) / config.SERVING_WORKERS,
+      now: Date.now,
+    });
   const files = await openMediaReader(config.DATA_DIR, { url: config.MEDIA_URL, cacheMb: config.MEDIA_CACHE_MB });
   return {
     ...traffic,
@@ -117,6 +128,7 @@ export async function openServingStores(
     bids,
     files,
     adtag: await readAdtagFiles(adtagDir),
+    bidCache,
     overload,
     requiredChecks: { spool: () => checkWritable(spoolDir) },
     optionalDependencies: {
@@ -134,19 +146,23 @@ export async function openServingStores(
       await lists.close();
       await plane.close();
       await files.close();
+      await bidCache.close();
     },
   };
 }
 
 /** The Redis client is loaded only where REDIS_URL is set. */
-async function openCounters(
-  url: string,
-): Promise<{ transportOf: (client: string) => CounterTransport; ping: () => Promise<void> }> {
+async function openSharedRedis(url: string): Promise<{
+  transportOf: (client: string) => CounterTransport;
+  bidCache: BidCache;
+  ping: () => Promise<void>;
+}> {
   const { openRedis } = await import('#storage/counters/openRedis.ts');
   const { redisCounterTransport } = await import('#storage/counters/redisCounterTransport.ts');
   const connection = openRedis(url);
   return {
     transportOf: (client) => redisCounterTransport(connection, client),
+    bidCache: openRedisBidCache(connection),
     ping: async () => void (await connection.sendCommand(['PING'])),
   };
 }

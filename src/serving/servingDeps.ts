@@ -4,6 +4,7 @@ import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Spool } from '#events/spool/spool.ts';
 import type { TokenSigner, TokenVerifier } from '#events/token/token.ts';
 import type { Check } from '#runtime/readiness.ts';
+import type { BidCache } from '#storage/bidCache/bidCache.ts';
 import type { UserAgent } from '#standards/userAgent.ts';
 import type { AdtagFiles } from './adtag/adtagFiles.ts';
 import type { NodeBudgets } from './budget/nodeBudgets.ts';
@@ -63,6 +64,10 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   sealer: UrlSealer;
   /** Files, clicks and previews of our own creatives. */
   media: MediaDeps;
+  /** Bids and VAST that pages and apps fetch by an ID. */
+  bidCache: BidCache;
+  /** Whether pages may store bids of their own in it. */
+  acceptsCachePuts: boolean;
   spool: Pick<Spool, 'append' | 'appendDurably'>;
   /** Checks of required dependencies: /readyz fails when one fails. */
   requiredChecks: Readonly<Record<string, Check>>;

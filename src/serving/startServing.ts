@@ -6,6 +6,8 @@ import { addAdtagRoutes } from './adtag/addAdtagRoutes.ts';
 import { answerAd, answerFault } from './vast/answerAd.ts';
 import { answerEvent } from './track/answerEvent.ts';
 import { sendNoContent, sendPreflight, sendProblem, sendText, sendVast } from './http/sendResponse.ts';
+import { answerCacheRead } from './bidCache/answerCacheRead.ts';
+import { answerCacheWrite } from './bidCache/answerCacheWrite.ts';
 import { answerSdkConfig } from './sdk/answerSdkConfig.ts';
 import { answerSellersJson } from './sellers/answerSellersJson.ts';
 import { answerBid } from './rtb/answerBid.ts';
@@ -58,7 +60,7 @@ export async function startServing(deps: ServingDeps, address: ServingAddress): 
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
-    // Handlers of bid requests and cookie syncs read the body themselves. Bodies of beacons are discarded.
+    // The handlers of these routes read the body themselves. Bodies of beacons are discarded.
     if (!bodyRoutes.has(request.routeOptions.url ?? '')) payload.resume();
     done(null);
   });
@@ -72,12 +74,13 @@ export async function startServing(deps: ServingDeps, address: ServingAddress): 
   };
 }
 
-/** Routes of bid requests and cookie syncs, which read a body. */
+/** Routes of bid requests, cookie syncs and the cache, which read a body. */
 const bodyRoutes: ReadonlySet<string> = new Set([
   '/openrtb2/auction',
   '/rtb/:channelUid',
   '/bid/:supplierUid',
   '/cookie_sync',
+  '/cache',
 ]);
 
 /** Handlers parse the query from the URL themselves, and leniently. */
@@ -117,7 +120,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   route(['POST'], '/cookie_sync', (request, response) =>
     answerNoBidOnError(answerCookieSync(deps, request, response), request, response),
   );
-  for (const url of bodyRoutes) preflight(url, 'POST, OPTIONS');
+  for (const url of bodyRoutes) preflight(url, url === '/cache' ? 'GET, HEAD, POST, OPTIONS' : 'POST, OPTIONS');
 
   route(['GET', 'HEAD'], '/setuid', (request, response) => answerSetuid(deps, request, response));
   preflight('/setuid', 'GET, HEAD, OPTIONS');
@@ -136,6 +139,9 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     );
     preflight(url, 'GET, HEAD, POST, OPTIONS');
   }
+
+  route(['GET', 'HEAD'], '/cache', (request, response) => answerCacheRead(deps, request, response));
+  route(['POST'], '/cache', (request, response) => answerCacheWrite(deps, request, response));
 
   route(['GET', 'HEAD'], '/sdk/v1/config', (request, response) => answerSdkConfig(deps, request, response));
   preflight('/sdk/v1/config', 'GET, HEAD, OPTIONS');

@@ -10,12 +10,13 @@ interface Entry {
 }
 
 /**
- * A fake of the Redis commands that the product uses, for machines without a server: keys with streams and sorted sets
- * in memory, behind RESP.
+ * A fake of the Redis commands that the product uses, for machines without a server: keys with texts, streams and sorted
+ * sets in memory, behind RESP.
  */
 export async function startFakeRedis(fixedPort?: number): Promise<{ url: string; close(): Promise<void> }> {
   const streams = new Map<string, Entry[]>();
   const sets = new Map<string, Map<string, number>>();
+  const texts = new Map<string, { text: string; expiresAt: number }>();
   const sockets = new Set<Socket>();
   const lastId: [number, number] = [0, 0];
 
@@ -43,7 +44,16 @@ export async function startFakeRedis(fixedPort?: number): Promise<{ url: string;
       case 'FLUSHALL':
         streams.clear();
         sets.clear();
+        texts.clear();
         return { ok: 'OK' };
+      case 'SET':
+        // key value EX seconds
+        texts.set(key, { text: args[1] ?? '', expiresAt: Date.now() + Number(args[3]) * 1000 });
+        return { ok: 'OK' };
+      case 'GET': {
+        const stored = texts.get(key);
+        return stored && stored.expiresAt > Date.now() ? stored.text : null;
+      }
       case 'EXISTS':
         return streams.has(key) || sets.has(key) ? 1 : 0;
       case 'TIME':

@@ -33,6 +33,17 @@ function send(
   else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
 }
 
+/** Sends a cached bid or its VAST. In a browser it is a document in a sandbox: it runs no script with our cookies. */
+export function sendCached(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, text }: { type: 'json' | 'xml'; text: string },
+): void {
+  response.setHeader('content-security-policy', 'sandbox');
+  response.setHeader('x-content-type-options', 'nosniff');
+  send(request, response, 200, `application/${type}; charset=utf-8`, text);
+}
+
 /** Sends VAST, with or without an ad, always with status 200. */
 export function sendVast(request: IncomingMessage, response: ServerResponse, xml: string): void {
   send(request, response, 200, 'application/xml; charset=utf-8', xml);

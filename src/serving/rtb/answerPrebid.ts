@@ -51,7 +51,7 @@ async function runPrebidAuction(
   const { pricing, outcomes } = await sellImps(deps, request, { ...from, integration: 'prebid' }, (imp, index) =>
     planOfUid(deps.snapshot(), channelOf(imp, prebid.imps[index], seats[index] ?? bidderCode)),
   );
-  return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, tookMs: deps.now() - began });
+  return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, began });
 }
 
 const noPlace = { code: 'required', message: 'One of site, app or dooh is required', path: 'site' };

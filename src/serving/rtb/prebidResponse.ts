@@ -1,7 +1,9 @@
 import { targetingOf } from '#standards/openrtb/prebid/prebidTargeting.ts';
-import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
+import type { CacheOptions, PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
+import { cacheAddress, cacheExt } from '../bidCache/cacheAddress.ts';
+import { storeBids, type CachedBid } from '../bidCache/storeBids.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { responseBidOf } from './responseBidOf.ts';
 import type { BidCurrency } from './bidCurrencyFor.ts';
@@ -17,15 +19,18 @@ interface PrebidAuction {
   seats: readonly string[];
   /** null when none of the page's currencies has a rate. */
   pricing: BidCurrency | null;
-  tookMs: number;
+  /** Milliseconds since the epoch. */
+  began: number;
 }
 
 /** Prebid Server's error code for bad input: the page addressed a bidder that only others could answer for. */
 const badInput = 2;
+/** Prebid Server's error code for everything without a code of its own. */
+const otherError = 999;
 
-/** Builds the response of a Prebid Server to Prebid.js (standards 2.7). */
-export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction): BidResponse {
-  const { request, prebid, outcomes, pricing, tookMs, seats } = prebidAuction;
+/** Builds the response of a Prebid Server to Prebid (standards 2.7). Bids are stored in the cache as requested. */
+export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction): Promise<BidResponse> {
+  const { request, prebid, outcomes, pricing, began, seats } = prebidAuction;
   const seatbids = new Map<string, SeatBid>();
   const bids = outcomes.flatMap(({ imp, sold }, index) => {
     const ads = pricing ? sold.map((ad) => pricing.price(responseBidOf(deps, imp, ad, true))) : [];
@@ -33,8 +38,13 @@ export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction):
     const winner = ads.findIndex(({ cpm }) => cpm === highestCpm);
     return ads.map(({ bid, mediaType }, place) => ({ bid, mediaType, index, isWinner: place === winner }));
   });
-  for (const { bid, mediaType, index, isWinner } of bids) {
+  const { cache } = prebid;
+  const stored = cache.bids || cache.vastXml ? await storeBids(deps, bids, cache) : null;
+  for (const [place, { bid, mediaType, index, isWinner }] of bids.entries()) {
     const seat = seats[index] ?? '';
+    const cachedBid: CachedBid = stored?.[place] ?? {};
+    const { bidId, vastId } = cachedBid;
+    const isCached = bidId !== undefined || vastId !== undefined;
     const targetingInput = {
       bidder: seat,
       cpm: bid.price,
@@ -44,6 +54,9 @@ export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction):
       height: bid.h,
       dealId: bid.dealid,
       isInApp: request.app !== undefined,
+      cacheId: bidId,
+      vastCacheId: vastId,
+      ...(isCached ? cacheAddress(deps.adsUrl) : {}),
     };
     bid.ext = {
       origbidcpm: bid.price,
@@ -51,14 +64,17 @@ export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction):
       prebid: {
         type: mediaType,
         ...(prebid.targeting ? { targeting: targetingOf(targetingInput, prebid.targeting) } : {}),
+        ...(isCached ? { cache: cacheExt(deps.adsUrl, cachedBid) } : {}),
         meta: { advertiserDomains: bid.adomain ?? [], mediaType },
       },
     };
+    if (isReplaced(cache.bids, bidId) || isReplaced(cache.vastXml, vastId)) delete bid.adm;
     const known = seatbids.get(seat);
     if (known) known.bid.push(bid);
     else seatbids.set(seat, { seat, bid: [bid] });
   }
   const nonBids = prebid.wantsAllBidStatus ? seatNonBids(outcomes, seats) : [];
+  const tookMs = deps.now() - began;
   const times = Object.fromEntries([...new Set(seats)].map((seat) => [seat, tookMs]));
   return {
     id: request.id,
@@ -67,19 +83,27 @@ export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction):
     ext: {
       responsetimemillis: times,
       tmaxrequest: request.tmax ?? 0,
-      ...errorsOf(prebidAuction),
+      ...errorsOf(prebidAuction, stored?.some(({ isComplete }) => !isComplete) ?? false),
       ...(nonBids.length > 0 ? { seatnonbid: nonBids } : {}),
       ...(prebid.auctionTimestamp === null ? {} : { prebid: { auctiontimestamp: prebid.auctionTimestamp } }),
     },
   };
 }
 
-/** Errors for bidders that the page names but we do not call, and for imps without a channel. */
-function errorsOf({ prebid, seats, outcomes, pricing, request }: PrebidAuction): { errors?: Record<string, object[]> } {
+/** Whether a bid's markup is in the cache only. */
+function isReplaced(options: CacheOptions | null, id: string | undefined): boolean {
+  return options?.returnsCreative === false && id !== undefined;
+}
+
+/** Errors for bidders that the page names but we do not call, for imps without a channel, and for the cache. */
+function errorsOf(
+  { prebid, seats, outcomes, pricing, request }: PrebidAuction,
+  isCacheFailing: boolean,
+): { errors?: Record<string, object[]> } {
   const errors = new Map<string, object[]>();
-  const add = (bidder: string, message: string) => {
+  const add = (bidder: string, message: string, code = badInput) => {
     const known = errors.get(bidder) ?? [];
-    errors.set(bidder, [...known, { code: badInput, message }]);
+    errors.set(bidder, [...known, { code, message }]);
   };
   prebid.imps.forEach(({ bidders }, index) => {
     for (const name of bidders.keys()) {
@@ -91,5 +115,6 @@ function errorsOf({ prebid, seats, outcomes, pricing, request }: PrebidAuction):
     if (!impContext.plan) add(seats[index] ?? '', `Impression ${imp.id} has no valid channel uid`);
   }
   if (!pricing) add(seats[0] ?? '', `No exchange rate for ${(request.cur ?? []).join(', ')}`);
+  if (isCacheFailing) add('prebid', 'Not all bids could be cached', otherError);
   return errors.size === 0 ? {} : { errors: Object.fromEntries(errors) };
 }

@@ -1,0 +1,50 @@
+import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
+import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
+import type { MediaType } from '#standards/openrtb/types.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+
+/** A bid of a response to Prebid. */
+export interface CacheableBid {
+  bid: Bid;
+  mediaType: MediaType;
+}
+
+/** IDs under which a bid, and its VAST, are cached; absent where they are not. */
+export interface CachedBid {
+  bidId?: string;
+  vastId?: string;
+}
+
+/** The result of storing a bid. */
+export interface StoredBid extends CachedBid {
+  /** Whether everything that was requested is stored. */
+  isComplete: boolean;
+}
+
+/** Seconds that bids are valid by default, as in Prebid Server. */
+const defaultSeconds: Readonly<Record<MediaType, number>> = { banner: 300, video: 3600, audio: 3600, native: 300 };
+/** Seconds between the end of a bid's validity and that of its copy: the ad may be loading. */
+const extraSeconds = 60;
+
+/**
+ * Stores the bids, and the VAST of those that are video or audio, as far as the request asks for it
+ * (`ext.prebid.cache`). The results are in the order of the bids.
+ */
+export function storeBids(
+  { bidCache }: Pick<ServingDeps, 'bidCache'>,
+  bids: readonly CacheableBid[],
+  { bids: forBids, vastXml: forVast }: PrebidRequest['cache'],
+): Promise<StoredBid[]> {
+  return Promise.all(
+    bids.map(async ({ bid, mediaType }) => {
+      const seconds = (bid.exp ?? defaultSeconds[mediaType]) + extraSeconds;
+      const isVast = mediaType === 'video' || mediaType === 'audio';
+      const [bidId, vastId] = await Promise.all([
+        forBids ? bidCache.put({ type: 'json', text: JSON.stringify(bid) }, seconds) : undefined,
+        forVast && isVast ? bidCache.put({ type: 'xml', text: bid.adm ?? '' }, seconds) : undefined,
+      ]);
+      const ids = { ...(bidId ? { bidId } : {}), ...(vastId ? { vastId } : {}) };
+      return { ...ids, isComplete: bidId !== null && vastId !== null };
+    }),
+  );
+}

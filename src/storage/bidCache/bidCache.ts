@@ -1,0 +1,14 @@
+/** A cached bid (JSON) or VAST (XML). */
+export interface CachedValue {
+  type: 'json' | 'xml';
+  text: string;
+}
+
+/** Bids and VAST that a page or an app stores until its ad server has chosen the ad. */
+export interface BidCache {
+  /** Stores a value for at least `seconds`. Returns its ID, or null when it cannot be stored. Never rejects. */
+  put(value: CachedValue, seconds: number): Promise<string | null>;
+  /** Null when there is no value with this ID, or it has expired. Rejects when the store cannot be read. */
+  get(id: string): Promise<CachedValue | null>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { RedisConnection } from '../counters/redisCounterTransport.ts';
+import type { BidCache } from './bidCache.ts';
+
+/** A response does not wait longer for its bids to be stored, in ms. */
+const maxPutMs = 100;
+
+/** The type of a value is its first character, its text the rest. */
+const types = { json: 'j', xml: 'x' } as const;
+
+const keyOf = (id: string) => `bidhouse:bid:${id}`;
+
+/** Opens a cache in Redis or Valkey, which all machines share. */
+export function openRedisBidCache(connection: Pick<RedisConnection, 'sendCommand'>): BidCache {
+  return {
+    async put({ type, text }, seconds) {
+      const id = randomUUID();
+      const stored = connection
+        .sendCommand(['SET', keyOf(id), types[type] + text, 'EX', String(Math.ceil(seconds))])
+        .then(
+          () => id,
+          () => null,
+        );
+      return Promise.race([stored, pauseFor(maxPutMs, null, { ref: false })]);
+    },
+    async get(id) {
+      const value = await connection.sendCommand(['GET', keyOf(id)]);
+      if (typeof value !== 'string') return null;
+      return { type: value.startsWith(types.xml) ? 'xml' : 'json', text: value.slice(1) };
+    },
+    // The connection has other users.
+    close: async () => undefined,
+  };
+}
