@@ -170,6 +170,27 @@ describe('a page with Prebid.js', () => {
     expect(JSON.stringify(bidRequest)).not.toContain('prebid');
   });
 
+  test.each([
+    ['of ad serving', {}, { extPrebid: { cache: { vastxml: { returnCreative: true } } } }],
+    ['by its own call', { cache: { url: `https://ads.example/cache` } }, {}],
+  ])('finds the VAST of its video in the cache %s, by the ID that its ad server receives', async (_, settings, s2s) => {
+    const news = await open();
+    const film = {
+      code: 'film',
+      mediaTypes: { video: { context: 'instream', playerSize: [640, 360], mimes: ['video/mp4'], protocols: [3] } },
+      bids: bids(videoChannel),
+    };
+    const ownSettings = JSON.parse(JSON.stringify(settings).replaceAll('https://ads.example', world.adsUrl));
+    const { bids: won, failures } = await news.runAuction([film], ownSettings, s2s);
+    expect(failures).toEqual([]);
+    expect(won).toMatchObject([{ targeting: { hb_uuid: expect.stringMatching(/^[\da-f-]{36}$/) } }]);
+    const url = won[0]?.vastUrl ?? '';
+    expect(url).toBe(`${world.adsUrl}/cache?uuid=${won[0]?.targeting['hb_uuid']}`);
+    expect(await news.page.evaluate<string>(`fetch(${JSON.stringify(url)}).then((vast) => vast.text())`)).toMatch(
+      /^<\?xml[^]*<Impression/,
+    );
+  });
+
   test('may have a supply chain, which bidders receive with us at its end', async () => {
     const node = { asi: 'wrapper.example', sid: '17', hp: 1 };
     const schains = [{ bidders: ['bidhouse'], schain: { ver: '1.0', complete: 1, nodes: [node] } }];

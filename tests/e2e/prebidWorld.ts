@@ -1,8 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import Fastify from 'fastify';
 import type { Browser, Page, Request } from 'playwright-core';
@@ -14,6 +15,7 @@ import {
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
+import { openFileBidCache } from '#storage/bidCache/fileBidCache.ts';
 import { ownGvlId } from '../system/serving/privacy/syncBrowser.ts';
 import { startTestServing, type TestServing } from '../system/serving/testServing.ts';
 import { freePort } from './freePort.ts';
@@ -24,6 +26,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** A publisher with Prebid.js pages, the ad server that they call, and its demand: three origins. */
 export interface PrebidWorld {
   serving: TestServing;
+  adsUrl: string;
   demand: PrebidDemand;
   /** Number of counted events, by tag id and event. */
   counted(): Record<string, number>;
@@ -67,6 +70,8 @@ export interface ReceivedBid {
   currency: string;
   /** Ad server targeting. */
   targeting: Record<string, string>;
+  /** Where the VAST of a cached video is. */
+  vastUrl?: string;
 }
 
 /** Channel of the display ads, and that of the video. */
@@ -78,8 +83,12 @@ export async function startPrebidWorld(browser: Browser): Promise<PrebidWorld> {
   const adsPort = await freePort();
   const adsUrl = `http://127.0.0.1:${adsPort}`;
   const demand = await startPrebidDemand();
+  const cacheFolder = await mkdtemp(join(tmpdir(), 'bidhouse-bids-'));
+  const bidCache = openFileBidCache({ folder: cacheFolder, slot: 0, maxBytes: 10_000_000, now: Date.now });
   const serving = await startTestServing({
+    bidCache,
     env: {
+      CACHE_PUTS: '1',
       ADS_PORT: String(adsPort),
       ADS_URL: adsUrl,
       GVL_ID: String(ownGvlId),
@@ -114,6 +123,7 @@ pbjs.processQueue();`),
 
   return {
     serving,
+    adsUrl,
     demand,
     preflights,
     counted() {
@@ -165,6 +175,8 @@ pbjs.processQueue();`),
     async close() {
       unsubscribe('http.server.request.start', noteRequest);
       await Promise.all([serving.close(), demand.close(), app.close()]);
+      await bidCache.close();
+      await rm(cacheFolder, { recursive: true });
     },
   };
 }
@@ -186,8 +198,8 @@ window.hold = (adUnits, config) => new Promise((resolve) => ((window.pbjs ??= {}
   const failures = [];
   pbjs.onEvent('bidderError', ({ error }) => failures.push(error.status));
   pbjs.onEvent('auctionEnd', ({ bidderRequests, bidsReceived, noBids }) => resolve({
-    bids: bidsReceived.map(({ adUnitCode, bidderCode, mediaType, cpm, currency, adserverTargeting: targeting }) =>
-      ({ adUnitCode, bidderCode, mediaType, cpm, currency, targeting })),
+    bids: bidsReceived.map(({ adUnitCode, bidderCode, mediaType, cpm, currency, adserverTargeting: targeting, vastUrl }) =>
+      ({ adUnitCode, bidderCode, mediaType, cpm, currency, targeting, vastUrl })),
     noBids: noBids.map(({ adUnitCode }) => adUnitCode),
     errors: bidderRequests.flatMap(({ serverErrors = [] }) => serverErrors),
     failures,
