@@ -30,7 +30,7 @@ export async function answerPrebid(
   const ext = readPrebidExt(read.request);
   if (!ext.ok) return sendProblems(message, response, 400, ext.faults);
   const { headers, peer } = readRequest(message, deps.isProxyTrusted);
-  const adjustedRequest = withoutOurUid(deps, withOwnChain(read.request, ext.prebid));
+  const adjustedRequest = withoutOurUid(deps, withPermittedIds(withOwnChain(read.request, ext.prebid), ext.prebid));
   const request = completeRequest(adjustedRequest, { headers, peer });
   if (!request.site && !request.app && !request.dooh) return sendProblems(message, response, 400, [noPlace]);
   const answer = await runPrebidAuction(deps, request, ext.prebid, { headers, peer }).catch((error: unknown) => {
@@ -62,6 +62,22 @@ function withOwnChain(request: BidRequest, prebid: PrebidRequest): BidRequest {
   const [first] = prebid.imps;
   const schain = chainFor(first ? ownSeat(prebid, first) : bidderCode) ?? chainFor('*');
   return schain ? { ...request, source: { ...request.source, schain } } : request;
+}
+
+/** Removes the IDs of sources that the page permits to other bidders only. */
+function withPermittedIds(request: BidRequest, prebid: PrebidRequest): BidRequest {
+  const { user } = request;
+  if (!user?.eids || prebid.eidPermissions.length === 0) return request;
+  const [first] = prebid.imps;
+  const names = ['*', (first ? ownSeat(prebid, first) : bidderCode).toLowerCase()];
+  const denied = new Set(
+    prebid.eidPermissions
+      .filter(({ bidders }) => !bidders.some((bidder) => names.includes(bidder.toLowerCase())))
+      .map(({ source }) => source),
+  );
+  const { eids, ...rest } = user;
+  const permitted = eids.filter(({ source = '' }) => !denied.has(source));
+  return { ...request, user: permitted.length > 0 ? { ...rest, eids: permitted } : rest };
 }
 
 /**

@@ -66,6 +66,7 @@ const granularity: Check = (value, name, above, found) => {
 
 const stored = objectOf({ id }, required('id'));
 const cached = objectOf({ returnCreative: boolean });
+const eidPermission = objectOf({ source: id, bidders: texts }, required('source'), required('bidders'));
 
 /** The object `ext.prebid`. */
 export const prebid = objectOf({
@@ -80,6 +81,7 @@ export const prebid = objectOf({
     prefix: text,
   }),
   cache: objectOf({ bids: cached, vastxml: cached }),
+  data: objectOf({ eidpermissions: listOf(eidPermission, 1000) }),
   channel: objectOf({ name: text, version: text }),
   debug: boolean,
   auctiontimestamp: number,

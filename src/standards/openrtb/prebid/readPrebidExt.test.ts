@@ -63,6 +63,7 @@ test('2.7: fields that Prebid.js sends by default', () => {
     storedRequestId: null,
     aliases: new Map(),
     schains: [],
+    eidPermissions: [],
     wantsAllBidStatus: false,
     maxBids: new Map(),
     imps: [{ storedRequestId: null, adUnitCode: 'div-1', bidders: new Map([['bidhouse', { channel: 'ch1' }]]) }],
@@ -84,6 +85,7 @@ test('2.7: fields that pages add', () => {
       storedrequest: { id: 'page-1' },
       aliases: { house: 'bidhouse' },
       schains: [{ bidders: ['bidhouse'], schain: chain }],
+      data: { eidpermissions: [{ source: 'ids.example', bidders: ['bidhouse'] }] },
       returnallbidstatus: true,
       multibid: [
         { bidder: 'house', maxbids: 3 },
@@ -104,6 +106,7 @@ test('2.7: fields that pages add', () => {
     cache: { bids: { returnsCreative: true }, vastXml: { returnsCreative: false } },
     storedRequestId: 'page-1',
     schains: [{ bidders: ['bidhouse'], schain: chain }],
+    eidPermissions: [{ source: 'ids.example', bidders: ['bidhouse'] }],
     wantsAllBidStatus: true,
     imps: [{ storedRequestId: 'ch1' }],
   });

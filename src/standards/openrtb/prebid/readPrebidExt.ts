@@ -21,6 +21,8 @@ export interface PrebidRequest {
   aliases: ReadonlyMap<string, string>;
   /** Supply chains of single bidders; '*' stands for all others. */
   schains: readonly { bidders: readonly string[]; schain: SchainObject }[];
+  /** Bidders that may receive the IDs of a source (user.eids), by the page's names for them; '*' stands for all. */
+  eidPermissions: readonly { source: string; bidders: readonly string[] }[];
   /** Whether the response explains why bidders have no bid. */
   wantsAllBidStatus: boolean;
   /** Maximum bids per imp of bidders, by the page's names for them; one for all others. */
@@ -66,7 +68,7 @@ function isAbsent(value: unknown): boolean {
 }
 
 function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
-  const { targeting, channel, cache, auctiontimestamp: timestamp } = prebid;
+  const { targeting, channel, cache, data, auctiontimestamp: timestamp } = prebid;
   const chains = (prebid['schains'] ?? []) as { bidders?: string[]; schain?: SchainObject }[];
   return {
     targeting: isObject(targeting) ? targetingOf(targeting) : null,
@@ -80,6 +82,7 @@ function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
     storedRequestId: idOf(prebid['storedrequest']),
     aliases: new Map(Object.entries((prebid['aliases'] ?? {}) as Record<string, string>)),
     schains: chains.flatMap(({ bidders, schain }) => (bidders && schain ? [{ bidders, schain }] : [])),
+    eidPermissions: isObject(data) ? ((data['eidpermissions'] ?? []) as PrebidRequest['eidPermissions']) : [],
     wantsAllBidStatus: prebid['returnallbidstatus'] === true,
     maxBids: maxBidsOf((prebid['multibid'] ?? []) as MultiBid[]),
   };

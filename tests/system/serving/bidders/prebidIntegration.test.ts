@@ -93,6 +93,36 @@ describe('POST /openrtb2/auction', () => {
     expect(answer.seatbid).toHaveLength(1);
   });
 
+  test('Prebid, ext.prebid.data.eidpermissions: bidders receive no IDs that the page permits to others only', async () => {
+    const eids = ['ours.example', 'all.example', 'theirs.example', 'free.example'].map((source) => ({
+      source,
+      uids: [{ id: `id-of-${source}` }],
+    }));
+    const eidpermissions = [
+      { source: 'ours.example', bidders: ['other', 'BidHouse'] },
+      { source: 'all.example', bidders: ['*'] },
+      { source: 'theirs.example', bidders: ['other'] },
+    ];
+    const request = buildPageRequest(channel, { user: { eids }, ext: { prebid: { data: { eidpermissions } } } });
+    await sell(request);
+    expect(received[0]?.request.user?.eids?.map(({ source }) => source)).toEqual([
+      'ours.example',
+      'all.example',
+      'free.example',
+    ]);
+
+    received.length = 0;
+    await sell({ ...request, user: { id: 'u', eids: eids.filter(({ source }) => source === 'theirs.example') } });
+    expect(received[0]?.request.user).not.toHaveProperty('eids');
+
+    const faulty = await send(JSON.stringify({ ...request, ext: { prebid: { data: { eidpermissions: [{}] } } } }));
+    expect(faulty.status).toBe(400);
+    expect(((await faulty.json()) as { problems: { path: string }[] }).problems.map(({ path }) => path)).toEqual([
+      'ext.prebid.data.eidpermissions.0.source',
+      'ext.prebid.data.eidpermissions.0.bidders',
+    ]);
+  });
+
   test('without a bid returns 200 with none', async () => {
     partner.on(
       '/bid',
