@@ -162,6 +162,11 @@ const settingsSchema = z.object({
     .describe(
       'ID of the platform in the Global Vendor List (GVL). Without it, no IDs of the platform or of bidders are stored in browsers where GDPR applies.',
     ),
+  GVL_FILE: file
+    .optional()
+    .describe(
+      'Global Vendor List (vendor-list.json, version 3), which says on which legal bases partners process data where GDPR applies. It is read again when it changes. Without it, consent is the only legal basis.',
+    ),
   TOKEN_LIFETIME_MINUTES: integer.min(1).max(1440).default(240).describe('Minutes for which tracking URLs are valid.'),
   TRACE_SHARE: z.coerce
     .number()

@@ -29,6 +29,7 @@ export type ServingStores = Pick<
   | 'fetcher'
   | 'bids'
   | 'adtag'
+  | 'vendorList'
   | 'bidCache'
   | 'overload'
   | 'requiredChecks'

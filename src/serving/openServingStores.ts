@@ -30,6 +30,7 @@ import { startAdPerformance } from './adPerformance/startAdPerformance.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import type { ServingStores } from './openServing.ts';
+import { openVendorList } from './imp/openVendorList.ts';
 import { createOverloadGuard } from './http/overload.ts';
 import { openSnapshotFile } from './snapshot/snapshotFile.ts';
 import { httpSnapshotSource, startSnapshotFollower } from './snapshot/snapshotFollower.ts';
@@ -115,6 +116,7 @@ export async function openServingStores(
       maxBytes: (config.CACHE_MB * 1024 * 1024) / config.SERVING_WORKERS,
       now: Date.now,
     });
+  const vendors = await openVendorList(config.GVL_FILE, (text) => logger.warn(text));
   const files = await openMediaReader(config.DATA_DIR, { url: config.MEDIA_URL, cacheMb: config.MEDIA_CACHE_MB });
   return {
     ...traffic,
@@ -128,6 +130,7 @@ export async function openServingStores(
     bids,
     files,
     adtag: await readAdtagFiles(adtagDir),
+    vendorList: vendors.current,
     bidCache,
     overload,
     requiredChecks: { spool: () => checkWritable(spoolDir) },
@@ -138,6 +141,7 @@ export async function openServingStores(
     logger,
     async close() {
       adPerformance.close();
+      vendors.close();
       await Promise.all([delivery.close(), budgets.close()]);
       await fetcher.close();
       await bids.close();

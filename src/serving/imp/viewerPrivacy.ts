@@ -7,6 +7,7 @@ import { signalsFromQuery, hasPrivacySignals } from '#standards/privacy/privacyS
 import { readPrivacy, type Privacy } from '#standards/privacy/readPrivacy.ts';
 import { bidRequestScrubber, scrubBidRequest } from '#standards/privacy/scrubBidRequest.ts';
 import { scrubQuery, allowedAddress } from '#standards/privacy/scrubQuery.ts';
+import type { VendorList } from '#standards/privacy/vendorList.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { RequestSignals } from './requestSignals.ts';
 
@@ -46,11 +47,13 @@ export interface PrivacyDeps {
    * Our own ID in the Global Vendor List; null = without one: then there is no legal basis for cookies under the GDPR.
    */
   ownGvlId: number | null;
+  /** The Global Vendor List; null without one: then consent is the only legal basis. */
+  vendorList: () => VendorList | null;
 }
 
 /** Evaluates the viewer's choices, on first use. */
 export function viewerPrivacy(
-  { consents, isGpcEverywhere, ownGvlId }: PrivacyDeps,
+  { consents, isGpcEverywhere, ownGvlId, vendorList }: PrivacyDeps,
   signals: RequestSignals,
   traits: () => Pick<RequestTraits, 'country'>,
 ): ViewerPrivacy {
@@ -63,7 +66,11 @@ export function viewerPrivacy(
     return readPrivacy(signalsFromQuery(signals.query, headers), { isGpcEverywhere, isUs, reader: consents });
   };
   const allowed = new Map<number | null, Allowances>();
-  const allowances = (gvlId: number | null) => getOrCreate(allowed, gvlId, () => allowancesOf(privacy(), { gvlId }));
+  const allowances = (gvlId: number | null) =>
+    getOrCreate(allowed, gvlId, () => {
+      const declared = gvlId === null ? undefined : vendorList()?.get(gvlId);
+      return allowancesOf(privacy(), { gvlId, declared });
+    });
   const storageAllowances = (): Allowances => ({ ...allowances(ownGvlId), mayUsePreciseGeo: false });
   const signalsWith = (knownAllowances: Allowances): RequestSignals => {
     const { query, headers, peer, isRelayed } = signals;

@@ -55,6 +55,7 @@ export function rehearsalStores({
     locate,
     traffic: createIvtDetector({ lists, locate, maxPerMinute: Infinity, salt: '' }),
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
+    vendorList: () => null,
     bidCache: { put: async () => null, get: async () => null, close: async () => undefined },
     adtag: { script: null, frame: null, preview: null },
     overload: createOverloadGuard(

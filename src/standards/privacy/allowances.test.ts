@@ -48,7 +48,15 @@ function underGdpr(choices: Partial<TcChoices>, vendor: Partial<Vendor> = {}): s
   return allowed({ gdpr: true, consent: buildTcString(choices) }, vendor);
 }
 
-const interest: Partial<Vendor> = { usesLegitimateInterest: true };
+/** A vendor that needs consent for storage and profiles, and has a legitimate interest in the rest; all of it flexible. */
+const interest: Partial<Vendor> = {
+  declared: {
+    consentPurposes: new Set([1, 3, 4]),
+    interestPurposes: new Set([2, 7, 8, 9, 10]),
+    flexiblePurposes: new Set([2, 7, 8, 9, 10]),
+    specialFeatures: new Set([1]),
+  },
+};
 const noId: Partial<Vendor> = { gvlId: null };
 const yes = [testVendor];
 
@@ -91,6 +99,51 @@ describe('under the GDPR', () => {
     ['can be that of measurement alone', { ...byInterest, interests: [7] }, interest, 'i'],
     ['adds to consent', { purposes: [1], interests: [2], specialFeatures: [] }, interest, 'ris'],
   ])('legitimate interest %s', (_, choices, vendor, expected) => {
+    expect(underGdpr(choices, vendor)).toBe(expected);
+  });
+
+  const declaredOf = (more: Partial<Vendor['declared']>): Partial<Vendor> => ({
+    declared: { ...(interest.declared as NonNullable<Vendor['declared']>), ...more },
+  });
+  const none = new Set<number>();
+  const all = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const onlyConsent = { consentPurposes: all, interestPurposes: none };
+  test.each<[string, Partial<TcChoices>, Partial<Vendor>, string]>([
+    [
+      'nothing but the viewer’s consent, has no basis',
+      {},
+      declaredOf({ consentPurposes: none, interestPurposes: none }),
+      'g',
+    ],
+    ['purpose 2 only, uses no profiles and stores nothing', {}, declaredOf({ consentPurposes: none }), 'rig'],
+    ['no special feature, receives no precise location', {}, declaredOf({ specialFeatures: none }), 'rips'],
+    ['consent, has no legitimate interest', { purposes: [1] }, declaredOf(onlyConsent), 'gs'],
+    ['legitimate interest, cannot use consent', { interests: [] }, declaredOf({ flexiblePurposes: none }), 'igps'],
+    [
+      'consent without flexibility, cannot use the legitimate interest that a publisher demands',
+      { restrictions: [{ purpose: 2, kind: 'interest', vendors: yes }] },
+      declaredOf({ ...onlyConsent, flexiblePurposes: none }),
+      'igps',
+    ],
+    [
+      'consent with flexibility, can',
+      { restrictions: [{ purpose: 2, kind: 'interest', vendors: yes }] },
+      declaredOf(onlyConsent),
+      'rigps',
+    ],
+    [
+      'legitimate interest without flexibility, cannot use the consent that a publisher demands',
+      { restrictions: [{ purpose: 2, kind: 'consent', vendors: yes }] },
+      declaredOf({ flexiblePurposes: none }),
+      'igps',
+    ],
+    [
+      'flexible profiles, needs consent even so',
+      { restrictions: [{ purpose: 3, kind: 'interest', vendors: yes }] },
+      declaredOf({ flexiblePurposes: all }),
+      'rigs',
+    ],
+  ])('TCF 2.3, Global Vendor List: a vendor that declares %s', (_, choices, vendor, expected) => {
     expect(underGdpr(choices, vendor)).toBe(expected);
   });
 

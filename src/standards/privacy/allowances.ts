@@ -1,12 +1,13 @@
 import type { Privacy } from './readPrivacy.ts';
-import type { TcfConsent } from './tcfConsent.ts';
+import type { TcfConsent, TcfRestriction } from './tcfConsent.ts';
+import type { DeclaredVendor } from './vendorList.ts';
 
 /** A partner that may receive a request. */
 export interface Vendor {
   /** ID in the Global Vendor List; null without one. */
   gvlId: number | null;
-  /** Whether it declares legitimate interest there as a legal basis beside consent. */
-  usesLegitimateInterest?: boolean;
+  /** Its entry there; absent when the list or the entry is unknown: then consent is its only legal basis. */
+  declared?: DeclaredVendor | undefined;
 }
 
 /** Data that a partner may receive and uses that it may make of it. */
@@ -46,12 +47,14 @@ const contextOnly: Choice = {
 const nothing: Choice = { ...contextOnly, mayReceive: false };
 
 /**
- * The allowances that a request's privacy signals give a vendor. There is one object per outcome, so that vendors with the same
- * allowances can share what is built from them.
+ * The allowances that a request's privacy signals give a vendor. There is one object per outcome, so that vendors with
+ * the same allowances can share what is built from them.
  *
- * Under the GDPR every purpose needs its own legal basis for the vendor. A vendor without a GVL ID can have none: it
- * may show contextual ads, without IDs and precise location. A vendor with an ID needs purpose 2; without a readable
- * consent string it gets nothing. A child, an opt-out or limited tracking leaves every vendor with context only.
+ * Under the GDPR every purpose needs its own legal basis for the vendor: the one that it declares, or the other one
+ * where it is flexible and the publisher demands that (TCF 2.3, publisher restrictions). A vendor without a GVL ID can
+ * have none: it may show contextual ads, without IDs and precise location. A vendor with an ID needs purpose 2; without
+ * a readable consent string it gets nothing. A child, an opt-out or limited tracking leaves every vendor with context
+ * only.
  */
 export function allowancesOf(privacy: Privacy, vendor: Vendor): Allowances {
   const basis = privacy.isGdpr ? choiceUnderGdpr(privacy.consent, vendor) : everything;
@@ -68,41 +71,45 @@ const purpose = { store: 1, selectBasicAds: 2, createProfile: 3, useProfile: 4, 
 /** Special feature 1: precise geolocation. */
 const preciseGeolocation = 1;
 
-function choiceUnderGdpr(consent: TcfConsent | null, { gvlId, usesLegitimateInterest = false }: Vendor): Choice {
+function choiceUnderGdpr(consent: TcfConsent | null, { gvlId, declared }: Vendor): Choice {
   if (gvlId === null) return contextOnly;
   if (!consent?.isDisclosed(gvlId)) return nothing;
   const hasConsent = consent.hasVendorConsent(gvlId);
-  const hasInterest = usesLegitimateInterest && consent.hasVendorInterest(gvlId);
+  const hasInterest = declared !== undefined && consent.hasVendorInterest(gvlId);
   if (!hasConsent && !hasInterest) return nothing;
-  const may = (id: number) => hasBasis(consent, id, gvlId, hasConsent, hasInterest);
+  const may = (id: number) => {
+    const basis = legalBasis(id, declared, consent.restrictionOf(id, gvlId));
+    if (basis === 'consent') return hasConsent && consent.hasPurposeConsent(id);
+    return basis === 'interest' && hasInterest && consent.hasPurposeInterest(id);
+  };
   let mayUseIds = false;
   for (let id = purpose.selectBasicAds; id <= purpose.last && !mayUseIds; id += 1) mayUseIds = may(id);
+  const isGeoDeclared = declared?.specialFeatures.has(preciseGeolocation) ?? true;
   return {
     mayReceive: may(purpose.selectBasicAds),
     mayUseIds,
-    mayUsePreciseGeo: hasConsent && consent.hasSpecialFeature(preciseGeolocation),
+    mayUsePreciseGeo: hasConsent && isGeoDeclared && consent.hasSpecialFeature(preciseGeolocation),
     mayProfile: may(purpose.createProfile) && may(purpose.useProfile),
     maySync: may(purpose.store),
   };
 }
 
-function hasBasis(consent: TcfConsent, id: number, gvlId: number, hasConsent: boolean, hasInterest: boolean): boolean {
-  const byConsent = hasConsent && consent.hasPurposeConsent(id);
-  const byInterest = hasInterest && allowsInterest(id) && consent.hasPurposeInterest(id);
-  if (!byConsent && !byInterest) return false;
-  const restriction = consent.restrictionOf(id, gvlId);
-  switch (restriction) {
-    case 'forbidden':
-      return false;
-    case 'consent':
-      return byConsent;
-    case 'interest':
-      return byInterest;
-    case null:
-      return true;
-    default:
-      return restriction satisfies never;
-  }
+/** The legal basis on which a vendor may pursue a purpose; null without one. */
+function legalBasis(
+  id: number,
+  declared: DeclaredVendor | undefined,
+  restriction: TcfRestriction | null,
+): 'consent' | 'interest' | null {
+  if (restriction === 'forbidden') return null;
+  const basis = declared ? declaredBasis(id, declared) : 'consent';
+  if (basis === null || restriction === null || restriction === basis) return basis;
+  if (!declared?.flexiblePurposes.has(id)) return null;
+  return restriction === 'consent' || allowsInterest(id) ? restriction : null;
+}
+
+function declaredBasis(id: number, declared: DeclaredVendor): 'consent' | 'interest' | null {
+  if (declared.consentPurposes.has(id)) return 'consent';
+  return declared.interestPurposes.has(id) && allowsInterest(id) ? 'interest' : null;
 }
 
 /**

@@ -52,6 +52,8 @@ export function buildAdRequest(world: FuzzWorld, random: Random): ValidRequest {
     () => get(`/c/${malformedPathSegment(random)}/${malformedPathSegment(random)}`),
     () => ({ ...get('/cookie_sync'), method: 'POST', ...syncBody(world, random) }),
     () => get('/setuid'),
+    () => get(`/cache?uuid=${malformedPathSegment(random)}`),
+    () => ({ ...get('/cache'), method: 'POST', ...putsBody(random) }),
     () => get(`/sdk/v1/config?key=${random.boolean(0.8) ? world.sdkKey : malformedPathSegment(random)}`),
     () => get('/sellers.json'),
     () => get(`/tag/${channel()}.js`),
@@ -96,6 +98,14 @@ function syncBody(world: FuzzWorld, random: Random): Pick<ValidRequest, 'headers
   };
   const bytes = Buffer.from(writeMalformedJson(mutateValue(sync, random.below(3), random), random));
   return { headers: [['Content-Type', 'text/plain']], body: bytes };
+}
+
+function putsBody(random: Random): Pick<ValidRequest, 'headers' | 'body'> {
+  const puts = [
+    { type: 'xml', value: '<VAST version="4.2"/>', ttlseconds: 60 },
+    { type: 'json', value: { adm: '<b>' } },
+  ];
+  return { headers: [], body: Buffer.from(writeMalformedJson(mutateValue({ puts }, random.below(3), random), random)) };
 }
 
 /** Replaces the body of a request with a malformed one. */

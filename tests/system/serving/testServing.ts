@@ -94,6 +94,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     fetcher: createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
     bids: createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
+    vendorList: () => null,
     bidCache: { put: async () => null, get: async () => null, close: async () => undefined },
     adtag: { script: null, frame: null, preview: null },
     // The load of a test's process is not a property of the product.
