@@ -1,9 +1,13 @@
 import type { CandidateReason } from '#model/index.ts';
+import { wrapperTraits } from '#standards/openrtb/bid/adTraits.ts';
+import { isPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
+import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import { cpmFromPricing } from '../pricing.ts';
 import { qualityReason } from '../plan/quality.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
+import { checkAd } from './checkAd.ts';
 import type { VastResponse } from './vastResponse.ts';
 import { rejectContender } from './rejectContender.ts';
 import { creativeIdsOf } from './validateBids.ts';
@@ -27,7 +31,10 @@ export interface NextHop {
 export interface Failure {
   kind: 'failure';
   reason: CandidateReason;
+  /** The VAST error code; absent = that of the reason. */
   code?: number;
+  /** The loss of its bid; absent = that of the reason. */
+  loss?: BidLoss;
   errors?: readonly string[];
 }
 
@@ -44,8 +51,12 @@ export function applyVastResponse(
   const wrappers = chain?.wrappers ?? [];
   const { tag } = contender.candidate;
   switch (response.kind) {
-    case 'tag':
+    case 'tag': {
+      const traits = wrapperTraits(() => !isPlainHttp(tag.url));
+      const failure = checkAd(state.setting, traits, wrappers, null);
+      if (failure) return failure;
       return offer(state, contender, { cpm: tag.rate, ad: { kind: 'wrapper' }, bid: null });
+    }
     case 'invalid':
       return { kind: 'failure', reason: 'invalid_xml', code: response.errorCode };
     case 'empty':
@@ -54,6 +65,8 @@ export function applyVastResponse(
       // An earlier wrapper forbids further wrappers: this response counts as no ad.
       if (wrappers.some((wrapper) => !wrapper.followAdditionalWrappers)) return { kind: 'failure', reason: 'empty' };
       if (chain?.bid && wrappers.length === 0 && tag.handling === 'wrap') {
+        const failure = checkAd(state.setting, response.traits, wrappers, chain.bid);
+        if (failure) return { ...failure, errors: response.ad.errors };
         // Only the player will see the creative: the bidder's ids are all that is known of it.
         const refused = creativeReason(contender.candidate.creativeRules, creativeIdsOf(chain.bid.bid));
         if (refused) return refuse(state, contender, refused);
@@ -69,13 +82,16 @@ export function applyVastResponse(
     case 'inline':
       break;
   }
-  if (!response.isPlayable) return { kind: 'failure', reason: 'no_media', errors: response.ad.errors };
+  const { traits } = response;
+  const bid = chain?.bid ?? null;
+  const failure: Failure | null =
+    traits.form === null ? { kind: 'failure', reason: 'no_media' } : checkAd(state.setting, traits, wrappers, bid);
+  if (failure) return { ...failure, errors: response.ad.errors };
   const refused = rejection(state, contender, response.ad);
   if (refused) return refuse(state, contender, refused);
   const ad: WinningAd = chain
     ? { kind: 'merged', ad: mergeChain(wrappers, response.ad), depth: wrappers.length }
     : { kind: 'stored' };
-  const bid = chain?.bid ?? null;
   if (bid) return offer(state, contender, offerOf(contender, bid, ad));
   const pricing = [...wrappers, response.ad].find((hop) => hop.pricing)?.pricing;
   const cpm = (tag.rateModel === 'dynamic' ? cpmFromPricing(pricing) : null) ?? tag.rate;

@@ -1,4 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
+import type { BidFault } from '#standards/openrtb/bid/bidFault.ts';
 
 /** The reasons why a call returned no text. */
 export type CallFailure = Extract<
@@ -22,3 +23,22 @@ export const chainErrorCodes: Record<ChainFailure, number> = {
   wrapper_limit: 302,
   no_media: 403,
 };
+
+const noFile = 403;
+const noResource = 503;
+
+/** VAST error codes of ads that do not fit what was asked (VAST 4.3, 2.3.6.3), linear and overlays. */
+const adErrorCodes: Partial<Record<BidFault, readonly [linear: number, overlay: number]>> = {
+  linearity_not_offered: [201, 201],
+  duration_not_offered: [202, 202],
+  file_not_offered: [noFile, noResource],
+  api_not_offered: [noFile, noResource],
+};
+
+/** The code of an ad type that was not expected, or that cannot be shown. */
+const unexpected: readonly [number, number] = [200, 200];
+
+/** The VAST error code of an ad that does not fit what was asked. */
+export function adErrorCode(fault: BidFault, isOverlay: boolean): number {
+  return (adErrorCodes[fault] ?? unexpected)[isOverlay ? 1 : 0];
+}

@@ -1,6 +1,7 @@
 import type { CandidateReason } from '#model/index.ts';
 import type { NextHop } from './applyVastResponse.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
+import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import { rejectContender } from './rejectContender.ts';
 import type { AuctionState, Contender, ContenderStatus, Effect, ValidBid } from './types.ts';
 
@@ -37,7 +38,7 @@ export function failContender(
   contender: Contender,
   reason: ChainFailure | CandidateReason,
   effects: Effect[],
-  of: { code?: number; errors?: readonly string[] } = {},
+  of: { code?: number; errors?: readonly string[]; loss?: BidLoss } = {},
 ): void {
   const { status } = contender;
   if (status.kind === 'calling') {
@@ -45,7 +46,7 @@ export function failContender(
     const code = of.code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
     if (urls.length > 0) effects.push({ kind: 'report', urls, code });
   }
-  rejectContender(state, contender, reason);
+  rejectContender(state, contender, reason, of.loss);
 }
 
 /** Whether a contender has an offer whose markup was neither read nor fetched. */

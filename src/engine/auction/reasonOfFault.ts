@@ -31,6 +31,8 @@ export const reasonOfFault: Record<BidFault, CandidateReason> = {
   duration_not_offered: 'duration',
   protocol_not_offered: 'protocol',
   api_not_offered: 'protocol',
+  linearity_not_offered: 'linearity',
+  file_not_offered: 'file_type',
   native_malformed: 'invalid_bid',
   native_asset_missing: 'invalid_bid',
 };

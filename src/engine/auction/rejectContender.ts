@@ -20,15 +20,18 @@ const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
   creative_not_allowed: 'disapproved',
 };
 
-/** Rejects a contender of the current tier. Its bid, if any, is lost and gets a loss notice. */
+/**
+ * Rejects a contender of the current tier. Its bid, if any, is lost and gets a loss notice: for `loss`, else for that of
+ * the reason.
+ */
 export function rejectContender(
   state: AuctionState,
   contender: Contender,
   reason: CandidateReason,
-  wasSent = true,
+  loss?: BidLoss,
 ): void {
   const { status } = contender;
   const bid = status.kind === 'usable' ? status.offer.bid : status.kind === 'calling' ? status.bid : null;
-  if (bid) state.lost.push(lostBid(bid, bid.currency, lossOfReason[reason] ?? 'malformed'));
-  contender.status = { kind: 'out', reason, wasSent };
+  if (bid) state.lost.push(lostBid(bid, bid.currency, loss ?? lossOfReason[reason] ?? 'malformed'));
+  contender.status = { kind: 'out', reason, wasSent: true };
 }

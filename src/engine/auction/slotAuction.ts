@@ -130,7 +130,10 @@ function considerUncalled(state: AuctionState, now: number, effects: Effect[]): 
       // Only the player will see the creative: it has no ID that an allow list could contain.
       const refused = creativeReason(contender.candidate.creativeRules, []);
       if (refused) contender.status = { kind: 'out', reason: refused, wasSent: false };
-      else applyVastResponse(state, contender, { kind: 'tag' });
+      else {
+        const unfit = applyVastResponse(state, contender, { kind: 'tag' });
+        if (unfit?.kind === 'failure') contender.status = { kind: 'out', reason: unfit.reason, wasSent: false };
+      }
       continue;
     }
     const response = state.setting.readStored(tag);

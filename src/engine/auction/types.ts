@@ -1,6 +1,7 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import type { AuctionMacroValues } from '#standards/openrtb/bid/auctionMacros.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
+import type { AdTerms } from '#standards/openrtb/bid/adFault.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
@@ -157,6 +158,11 @@ export interface AuctionSetting {
   dynamicFloor?: Nanos;
   /** Returns what bidders are offered; called only when there are bidders. Pass a memoised function. */
   offered: () => Offered;
+  /**
+   * Returns what the request asks of the ads of tags, which are sent no offer; bids must fit what was offered. Absent =
+   * nothing.
+   */
+  adTerms?: () => AdTerms;
   /** Exchange rates. */
   rates: Rates;
   /** The rules of the pod that the imp is, or belongs to; null for a single ad. */

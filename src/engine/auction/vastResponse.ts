@@ -1,9 +1,10 @@
+import { adTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
-import { hasPlayableMedia, podOf, selectAd } from '#standards/vast/selectAd.ts';
+import { podOf, selectAd } from '#standards/vast/selectAd.ts';
 import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 
-/** One ad of a VAST response. */
-export type AdResponse = { kind: 'inline'; ad: InlineAd; isPlayable: boolean } | { kind: 'wrapper'; ad: WrapperAd };
+/** One ad of a VAST response, and what it is. */
+export type AdResponse = ({ kind: 'inline'; ad: InlineAd } | { kind: 'wrapper'; ad: WrapperAd }) & { traits: AdTraits };
 
 /** A VAST response as auctions use it: the ad that fills a single slot. `errors` are the root's Error URLs. */
 export type VastResponse =
@@ -27,5 +28,6 @@ export function readVastResponse(xml: string): VastResponse {
 }
 
 function responseOf(ad: VastAd): AdResponse {
-  return ad.kind === 'wrapper' ? { kind: 'wrapper', ad } : { kind: 'inline', ad, isPlayable: hasPlayableMedia(ad) };
+  const traits = adTraits(ad);
+  return ad.kind === 'wrapper' ? { kind: 'wrapper', ad, traits } : { kind: 'inline', ad, traits };
 }

@@ -3,11 +3,12 @@ import type { CreativeRow } from '#model/index.ts';
 import type { MediaFile } from '#model/buying/shapes.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
+import { wrapperTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
 import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { flightOf, type Flight } from '../flight.ts';
-import { readStoredVast } from './readStoredVast.ts';
-import type { PlayableFile } from './playableFile.ts';
+import { readVastResponse } from '../auction/vastResponse.ts';
+import { fileTraitsOf } from './fileTraitsOf.ts';
 
 /** The part of a bid that describes its creative. */
 export type CreativeTerms = Pick<Bid, 'crid' | 'adomain' | 'cat' | 'cattax' | 'attr' | 'apis' | 'w' | 'h' | 'dur'>;
@@ -27,11 +28,8 @@ export interface CompiledCreative {
   terms: CreativeTerms;
   /** Seconds; 0 = unknown. */
   durationS: number;
-  /** Media files of which the player must support one; empty = unknown. */
-  files: readonly PlayableFile[];
-  /** Whether its VAST is a wrapper. */
-  isWrapper: boolean;
-  isSkippable: boolean;
+  /** The traits of its VAST; null where it has none. */
+  ad: AdTraits | null;
   /** Whether it loads nothing over plain HTTP. */
   isSecure: boolean;
   /** Pixels of the creative; those of its campaign come on top. */
@@ -68,11 +66,10 @@ function mainFiles(files: readonly MediaFile[]): MediaFile[] {
 
 /** Compiles a creative. Its flight dates are in the account's time zone, `zoneHours` from UTC. */
 export function compileCreative(row: CreativeRow, zoneHours: number): CompiledCreative {
-  const stored = row.type === 'vast' ? readStoredVast(row.vastXml) : null;
-  const durationS = stored?.durationS ?? secondsOf(row);
-  const isSkippable = row.type === 'video' ? row.isSkippable : (stored?.isSkippable ?? false);
+  const ad = adOf(row);
+  const durationS = ad?.durationS ?? 0;
   const attr = row.attributes.map(Number);
-  if (isSkippable && !attr.includes(skippableAttribute)) attr.push(skippableAttribute);
+  if (ad?.isSkippable && !attr.includes(skippableAttribute)) attr.push(skippableAttribute);
   const size = sizeOf(row);
   return {
     id: row.id,
@@ -93,18 +90,32 @@ export function compileCreative(row: CreativeRow, zoneHours: number): CompiledCr
       ...(durationS > 0 ? { dur: durationS } : {}),
     },
     durationS,
-    files:
-      stored?.files ?? (row.type === 'video' || row.type === 'audio' ? mainFiles(row.files).map(playableFile) : []),
-    isWrapper: row.type === 'vastUrl' || (stored?.isWrapper ?? false),
-    isSkippable,
+    ad,
     isSecure: isSecure(row),
     pixelIds: row.ivtIds,
     row,
   };
 }
 
-function playableFile({ mime, bitrate }: MediaFile): PlayableFile {
-  return { mime: mime.toLowerCase(), bitrate };
+/** The traits of a creative's VAST; null where it has none that can be read. */
+function adOf(row: CreativeRow): AdTraits | null {
+  const { type, vastXml, files } = row;
+  const secure = () => isSecure(row);
+  if (type === 'vastUrl') return wrapperTraits(secure, null, secondsOf(row));
+  if (type === 'vast') {
+    const stored = readVastResponse(vastXml);
+    return 'traits' in stored ? { ...stored.traits, isSecure: secure } : null;
+  }
+  if (type !== 'video' && type !== 'audio') return null;
+  return {
+    kind: 'inline',
+    form: 'linear',
+    medium: type,
+    durationS: secondsOf(row),
+    files: mainFiles(files).map(fileTraitsOf),
+    isSkippable: type === 'video' && row.isSkippable,
+    isSecure: secure,
+  };
 }
 
 /** Our own files are served over HTTPS wherever pages are. */

@@ -1,5 +1,6 @@
 import type { CandidateReason } from '#model/index.ts';
 import { advertiserFault } from '#standards/openrtb/bid/advertiserRules.ts';
+import { mediaFault } from '#standards/openrtb/bid/adFault.ts';
 import { creativeFault } from '#standards/openrtb/bid/creativeFault.ts';
 import type { Imp, MediaType, Timed, Video } from '#standards/openrtb/types.ts';
 import type { BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
@@ -30,9 +31,6 @@ export interface CreativeFit {
 const inlineProtocols = [13, 3, 11, 7, 2];
 const wrapperProtocols = [14, 6, 12, 8, 5];
 
-/** AdCOM delivery methods of files: progressive and download. */
-const fileDelivery = [2, 3];
-
 /** Checks a creative against the requirements of an imp. Returns how it fits, or the first reason why it does not. */
 export function matchCreative(
   creative: CompiledCreative,
@@ -50,11 +48,13 @@ export function matchCreative(
     (quality && qualityReason(quality, { durationS, adomains, categories })) ??
     (creativeRules.length > 0 ? creativeReason(creativeRules, idsOfCreative(creative)) : null);
   if (refused) return refused;
-  const timed = form === 'video' || form === 'audio' ? imp[form] : undefined;
+  if (form !== 'video' && form !== 'audio') return { creative };
+  const timed = imp[form];
   if (!timed) return { creative };
+  const mismatch = creative.ad && mediaFault(creative.ad, form, timed);
+  if (mismatch) return reasonOfFault[mismatch];
   const protocol = protocolFor(creative, timed);
   if (protocol === null) return 'protocol';
-  if (!isFileAccepted(creative, timed)) return 'file_type';
   if (form === 'video' && imp.video && !isSkipAllowed(creative, imp.video)) return 'attribute_blocked';
   return { creative, ...(protocol === undefined ? {} : { protocol }) };
 }
@@ -75,25 +75,15 @@ function bannerTypeOf({ type, row }: CompiledCreative): number {
  * The protocol in which a creative is offered; null when the player supports none of them, undefined when the request
  * lists none.
  */
-function protocolFor({ isWrapper }: CompiledCreative, { protocols }: Timed): number | null | undefined {
+function protocolFor({ ad }: CompiledCreative, { protocols }: Timed): number | null | undefined {
   if (!protocols?.length) return undefined;
-  return (isWrapper ? wrapperProtocols : inlineProtocols).find((protocol) => protocols.includes(protocol)) ?? null;
-}
-
-/** Whether the player supports one of the files. Unknown files count as supported. */
-function isFileAccepted({ files }: CompiledCreative, timed: Timed): boolean {
-  if (files.length === 0) return true;
-  const { mimes, minbitrate = 0, maxbitrate = Infinity, delivery } = timed;
-  if (delivery?.length && !fileDelivery.some((each) => delivery.includes(each))) return false;
-  const taken = mimes.map((mime) => mime.toLowerCase());
-  return files.some(
-    ({ mime, bitrate }) =>
-      (taken.length === 0 || taken.includes(mime)) &&
-      (bitrate === 0 || (bitrate >= minbitrate && bitrate <= (maxbitrate || Infinity))),
+  return (
+    (ad?.kind === 'wrapper' ? wrapperProtocols : inlineProtocols).find((protocol) => protocols.includes(protocol)) ??
+    null
   );
 }
 
 /** Whether the player allows skipping for an ad of this duration. */
-function isSkipAllowed({ isSkippable, durationS }: CompiledCreative, { skip, skipmin = 0 }: Video): boolean {
-  return !isSkippable || (skip !== 0 && (durationS === 0 || durationS > skipmin));
+function isSkipAllowed({ ad, durationS }: CompiledCreative, { skip, skipmin = 0 }: Video): boolean {
+  return !ad?.isSkippable || (skip !== 0 && (durationS === 0 || durationS > skipmin));
 }

@@ -2,6 +2,7 @@ import type { CandidateReason, TraceAuction, TraceCall } from '#model/index.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import type { CallFailure } from '../auction/callFailure.ts';
 import { adsLeft } from '../delivery/adsLeft.ts';
+import type { AdTerms } from '#standards/openrtb/bid/adFault.ts';
 import type { AuctionSetting, Offered } from '../auction/types.ts';
 
 /** Inputs that a trace does not contain: the configuration, which may differ from that of the traced auction. */
@@ -9,7 +10,7 @@ export type ReplaySetting = Pick<AuctionSetting, 'plan' | 'readStored' | 'creati
 
 /** The inputs of a traced auction, under a configuration that may differ from the original one. */
 export function tracedSetting(auction: TraceAuction, setting: ReplaySetting): AuctionSetting {
-  const { seed, mediaTypes, floor, dynamicFloor, isPrivate, pod, hasPrebidServer, offered } = auction;
+  const { seed, mediaTypes, floor, dynamicFloor, isPrivate, pod, hasPrebidServer, offered, adTerms = {} } = auction;
   return {
     ...setting,
     seed,
@@ -21,6 +22,7 @@ export function tracedSetting(auction: TraceAuction, setting: ReplaySetting): Au
     pod,
     hasPrebidServer,
     offered: () => (offered ?? { request: { id: '' }, imp: { id: '' } }) as unknown as Offered,
+    adTerms: () => adTerms as AdTerms,
     reject: ({ tag }) => reasonIn(auction, tag.id, 'start'),
     adsLeft: (candidate) => adsLeft(candidate, seenIn(auction, candidate.tag.id)),
     refuseCall: ({ tag }) => reasonIn(auction, tag.id, 'call'),

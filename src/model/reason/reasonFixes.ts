@@ -92,7 +92,7 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   no_creative: campaign('creativeIds'),
   creative_pending: campaign('creativeIds'),
   assets_missing: campaign('creativeIds'),
-  file_type: campaign('creativeIds'),
+  file_type: origin,
   zero_bid: campaign('bid'),
   media_type: tag('mediaTypes'),
   no_prebid_server: null,
@@ -136,6 +136,7 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   not_secure: origin,
   no_markup: tag('timeoutMs'),
   below_floor: channel('floor'),
+  linearity: origin,
 };
 
 /** The entities of candidates. Candidates other than tags have fields of their own for some reasons. */
@@ -168,6 +169,9 @@ const entityFixes: Record<Exclude<CandidateEntity, 'tag'>, Partial<Record<Candid
     size: creatives,
     duration: creatives,
     protocol: creatives,
+    file_type: creatives,
+    linearity: creatives,
+    wrong_media_type: creatives,
     not_secure: creatives,
     attribute_blocked: creatives,
     adomain_blocked: creatives,

@@ -83,7 +83,7 @@ export const candidateReasons = {
   no_creative: { text: 'No active creative of its type in flight', owner: 'us' },
   creative_pending: { text: 'No approved creative', owner: 'us' },
   assets_missing: { text: 'Required native assets missing', owner: 'us' },
-  file_type: { text: 'No file of a type and bitrate the player accepts', owner: 'us' },
+  file_type: { text: 'No file of a type and bitrate the player accepts', owner: 'partner' },
   zero_bid: { text: 'Bid is 0 for this request', owner: 'us' },
   media_type: { text: 'Media type not supported', owner: 'us' },
   no_prebid_server: { text: 'No Prebid Server configured', owner: 'us' },
@@ -121,13 +121,14 @@ export const candidateReasons = {
   category_blocked: { text: 'Category blocked', owner: 'us' },
   attribute_blocked: { text: 'Creative attribute or ad type blocked', owner: 'publisher' },
   promoted_app_blocked: { text: 'Advertised app blocked', owner: 'publisher' },
-  wrong_media_type: { text: 'Bid with a media type not offered', owner: 'partner' },
+  wrong_media_type: { text: 'Ad of a media type not offered', owner: 'partner' },
   size: { text: 'Creative size not offered', owner: 'partner' },
   duration: { text: 'Ad duration not accepted', owner: 'partner' },
   protocol: { text: 'Protocol or API not supported by the player', owner: 'partner' },
   not_secure: { text: 'Creative not secure (loads over HTTP)', owner: 'partner' },
   no_markup: { text: 'No markup received for the bid', owner: 'partner' },
   below_floor: { text: 'Bid below floor', owner: 'partner' },
+  linearity: { text: 'Linear ad or overlay (non-linear) not accepted by the player', owner: 'partner' },
 } as const satisfies Record<string, Reason>;
 
 export type SupplyReason = keyof typeof supplyReasons;

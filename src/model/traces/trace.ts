@@ -115,6 +115,8 @@ export interface TraceAuction {
   hasPrebidServer: boolean;
   /** The imp and request offered to bidders, as OpenRTB 2.6; null when there were no bidders. */
   offered: { request: Record<string, unknown>; imp: Record<string, unknown> } | null;
+  /** The request's terms for the ads of tags, as in an OpenRTB imp; absent = none. */
+  adTerms?: { video?: Record<string, unknown>; audio?: Record<string, unknown>; secure?: 0 | 1 };
   checks: TraceCheck[];
   calls: TraceCall[];
   inputs: TraceInput[];

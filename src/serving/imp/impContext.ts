@@ -13,6 +13,7 @@ import { dynamicFloorFor } from '#engine/yield/dynamicFloorFor.ts';
 import type { Origin, ServeRecord } from '#events/record/records.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { isInvalid, type RequestIntegration, type Nanos, type SupplyReason } from '#model/index.ts';
+import type { AdTerms } from '#standards/openrtb/bid/adFault.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
 import { reserveBudgets } from '../campaigns/reserveBudgets.ts';
@@ -48,6 +49,8 @@ export interface Offering {
   pod: PodTerms | null;
   /** Builds the offer to bidders; called at most once. */
   offered: () => Offered;
+  /** Builds what the request asks of the ads of tags; called at most once. */
+  adTerms: () => AdTerms;
   /** Whether only bids under a deal may win. Absent = no. */
   isPrivate?: boolean;
 }
@@ -163,6 +166,7 @@ export function admit(
   if (traffic.isBlocked) return reject(record, 'ivt_prebid');
   record.requestFee = plan.requestFee;
   let offered: Offered | undefined;
+  let adTerms: AdTerms | undefined;
   const dynamicFloor = dynamicFloorOf(impContext, plan);
   const seed = Math.floor(deps.random() * 4_294_967_296);
   const setting: AuctionSetting = {
@@ -179,6 +183,7 @@ export function admit(
     dynamicFloor,
     pod: offering.pod,
     offered: () => (offered ??= withOurNode(impContext, plan, offering.offered())),
+    adTerms: () => (adTerms ??= offering.adTerms()),
     rates: ratesOf(deps.snapshot()),
     hasPrebidServer: deps.prebidServerUrl !== null,
     reject: (candidate) => {

@@ -53,6 +53,7 @@ export function offeringOfImp(
     floor: priced ? floor : Infinity,
     pod,
     isPrivate: imp.pmp?.private_auction === 1,
+    adTerms: () => imp,
     offered() {
       const offeredImp = { ...(priced ?? imp) };
       if (priced?.video) offeredImp.video = videoIn(withinDurations(plan.quality, priced.video));

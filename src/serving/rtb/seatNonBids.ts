@@ -46,7 +46,7 @@ const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, Restrict
   no_creative: status.blocked,
   creative_pending: status.blocked,
   assets_missing: status.blocked,
-  file_type: status.blocked,
+  file_type: nonBidCodeOf('file_not_offered'),
   zero_bid: status.blocked,
   media_type: status.mediaType,
   no_prebid_server: status.blocked,
@@ -90,6 +90,7 @@ const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, Restrict
   not_secure: nonBidCodeOf('not_secure'),
   no_markup: nonBidCodeOf('markup_missing'),
   below_floor: nonBidCodeOf('below_floor'),
+  linearity: nonBidCodeOf('linearity_not_offered'),
 };
 
 /** Status codes of imps for which no candidate was called; all other reasons mean that we do not sell the imp. */

@@ -2,6 +2,7 @@ import { callIdInSlot, type RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Offered } from '#engine/auction/types.ts';
 import type { Candidate, CompiledTag } from '#engine/plan/plan.ts';
 import { bidsForImp } from '#engine/replay/bidsForImp.ts';
+import type { AdTerms } from '#standards/openrtb/bid/adFault.ts';
 import { type CallOutcome, type TraceAuction, type TraceCall, maxResponseLength } from '#model/index.ts';
 
 /** Maximum characters of all responses in one trace. */
@@ -77,6 +78,7 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
     inputs: [],
     tookMs: 0,
   };
+  if (setting.adTerms) trace.adTerms = termsOf(setting.adTerms());
   let now = 0;
   const since = () => now - trace.startedAt;
 
@@ -168,5 +170,13 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
       const { request, imp } = deps.scrub(setting.offered());
       return { ...trace, offered: { request: { ...request }, imp: { ...imp } } };
     },
+  };
+}
+
+function termsOf({ video, audio, secure }: AdTerms): NonNullable<TraceAuction['adTerms']> {
+  return {
+    ...(video ? { video: { ...video } } : {}),
+    ...(audio ? { audio: { ...audio } } : {}),
+    ...(secure === undefined ? {} : { secure }),
   };
 }

@@ -4,6 +4,7 @@ import { videoInPod } from '#engine/plan/podTerms.ts';
 import type { Quality } from '#engine/plan/quality.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { bidRequestFromQuery } from '#standards/openrtb/request/bidRequestFromQuery.ts';
+import type { AdTerms } from '#standards/openrtb/bid/adFault.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { videoFromQuery } from '#standards/openrtb/request/videoFromQuery.ts';
 import { nanosFromUsd, type Nanos } from '#model/index.ts';
@@ -25,6 +26,16 @@ const video: Video = {
   h: 360,
 };
 
+/**
+ * The terms for ads of tags where the request declares nothing: a video, not an overlay. The player may support any
+ * type, API (AdCOM) and duration.
+ */
+const undeclared: Video = { mimes: [], linearity: 1, api: [1, 2, 3, 4, 5, 6, 7, 8, 9] };
+const usualTerms: AdTerms = { video: undeclared };
+
+/** Parameters that ads of tags must fit. Most requests have none of them. */
+const adParameters = 'mimes protocols api linearity min_dur max_dur pod_dur minbitrate maxbitrate delivery'.split(' ');
+
 /** The offering of a VAST request: one video imp, which may be a pod. */
 export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan, pod: PodTerms | null): Offering {
   const { query } = signals;
@@ -32,6 +43,14 @@ export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan
     mediaTypes: ['video'],
     floor: query.has('bidfloor') ? floorOf(query) : 0,
     pod,
+    adTerms() {
+      if (!adParameters.some((name) => query.has(name))) return usualTerms;
+      const asked = videoFromQuery(query, undeclared);
+      if (!pod) return { video: videoInPod(asked, null) };
+      // The time of a pod is divided where its ads are placed.
+      const { poddur: _whole, ...slot } = asked;
+      return { video: slot };
+    },
     offered() {
       const request = bidRequestFromQuery(query, {
         id: record.serveId,

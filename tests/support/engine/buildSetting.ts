@@ -46,6 +46,7 @@ export function buildSetting(
     mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
     floor: 0,
     pod: null,
+    adTerms: () => imp,
     offered: () => ({ request: { id: 'request', site: { page: 'https://news.example/' }, ...request }, imp }),
     rates: createRates({}),
     isPrivate: imp.pmp?.private_auction === 1,

@@ -83,6 +83,7 @@ function admit(
   return (
     supplyGate(plan, setting.traits, now) ?? {
       ...setting,
+      adTerms: () => imp,
       dynamicFloor: dynamicFloor?.floor ?? 0,
       adsLeft: (candidate) => adsLeft(candidate, seen[candidate.tag.id] ?? 0),
     }

@@ -1,8 +1,10 @@
 import type { MediaFile } from '#model/index.ts';
+import { isFileOffered } from '#standards/openrtb/bid/adFault.ts';
 import type { Timed } from '#standards/openrtb/types.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import { escapeAttribute, escapeText, writeCdata } from '#standards/xml/escapeXml.ts';
 import { formatVastTime } from '#standards/vast/vastTime.ts';
+import { fileTraitsOf } from '../fileTraitsOf.ts';
 import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 
 /**
@@ -11,7 +13,7 @@ import type { MarkupContext, CreativeContent } from './creativeContent.ts';
  * its files.
  */
 export function mediaVast(creative: CreativeContent, requested: Timed, context: MarkupContext): string | null {
-  const files = creative.files.filter((file) => file.role === 'main' && isAccepted(file, requested));
+  const files = creative.files.filter((file) => file.role === 'main' && isFileOffered(fileTraitsOf(file), requested));
   const [first] = files;
   if (!first) return null;
   const write = () => writeVast(creative, [first, ...files.slice(1)], context);
@@ -58,12 +60,6 @@ const adSystem = '<AdSystem>Bidhouse</AdSystem>';
 
 function document(ad: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="4.2" xmlns="http://www.iab.com/VAST">${ad}</VAST>`;
-}
-
-/** Whether the player supports a file, by its type and the accepted bitrates. */
-function isAccepted({ mime, bitrate }: MediaFile, { mimes, minbitrate = 0, maxbitrate = 0 }: Timed): boolean {
-  if (!mimes.some((each) => each.toLowerCase() === mime)) return false;
-  return bitrate === 0 || (bitrate >= minbitrate && (maxbitrate <= 0 || bitrate <= maxbitrate));
 }
 
 function mediaFile({ file, mime, width, height, bitrate, codecs }: MediaFile, mediaUrl: string): string {

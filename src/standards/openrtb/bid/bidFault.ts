@@ -35,5 +35,9 @@ export type BidFault =
   | 'duration_not_offered'
   | 'protocol_not_offered'
   | 'api_not_offered'
+  /** A linear ad where only overlays are asked for, or an overlay where they are not. */
+  | 'linearity_not_offered'
+  /** No media file of a type, bitrate and delivery that are offered. */
+  | 'file_not_offered'
   | 'native_malformed'
   | 'native_asset_missing';

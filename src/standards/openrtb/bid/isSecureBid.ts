@@ -3,12 +3,12 @@ import type { MediaType } from '../types.ts';
 
 /**
  * Whether a bid loads and fires nothing by plain http. Landing pages may use it; requests made by scripts cannot be
- * seen. nativeFault checks native markup.
+ * seen. nativeFault checks native markup, adFault that of video and audio.
  */
 export function isSecureBid({ adm, nurl, iurl }: Bid, mediaType: MediaType): boolean {
   if (isPlainHttp(iurl)) return false;
   if (!adm) return !isPlainHttp(nurl);
-  return mediaType === 'native' || !(mediaType === 'banner' ? loadsPlainHttp(adm) : vastLoadsPlainHttp(adm));
+  return mediaType !== 'banner' || !loadsPlainHttp(adm);
 }
 
 /** Whether a URL is plain http to another machine. */

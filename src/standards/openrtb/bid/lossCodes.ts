@@ -49,6 +49,8 @@ const codes: Readonly<Record<BidLoss, Codes>> = {
   duration_not_offered: [200, 350],
   protocol_not_offered: [204, 353],
   api_not_offered: [204, 353],
+  linearity_not_offered: [204, 353],
+  file_not_offered: [204, 353],
   native_malformed: [204, 353],
   native_asset_missing: [204, 353],
   below_floor: [100, 301],

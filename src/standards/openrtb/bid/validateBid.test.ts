@@ -340,7 +340,6 @@ rules('2.4: https', [
   ['a picture may not', { bid: { adm: plainImage } }, 'not_secure'],
   ['a picture may not where nothing is said', { bid: { adm: plainImage }, imp: { secure: undefined } }, 'not_secure'],
   ['a picture may where the place is not secure', { bid: { adm: plainImage }, imp: { secure: 0 } }, null],
-  ['a tracker of VAST may not', ofVideo({ adm: vast.replace('https', 'http') }), 'not_secure'],
   ['markup by the win notice may not', { bid: { adm: undefined, nurl: 'http://d.example/w' } }, 'not_secure'],
   ['a mere win notice may', { bid: { nurl: 'http://d.example/w' } }, null],
   ['the sample picture may not', { bid: { iurl: 'http://d.example/i.png' } }, 'not_secure'],

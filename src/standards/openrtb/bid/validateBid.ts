@@ -30,7 +30,8 @@ export type BidValidation = { ok: true; mediaType: MediaType; deal: Deal | null 
 
 /**
  * Checks a bid from readBidResponse against every rule of 2.4 but the floor, the cheapest rules first. Where `nurl`
- * returns the markup, validate the bid again with the markup as its `adm`.
+ * returns the markup, validate the bid again with the markup as its `adm`. VAST is held against the offer by adFault,
+ * when it is read.
  */
 export function validateBid({ bid, seat, imp, request, responseCurrency }: BidCase): BidValidation {
   if (imp === undefined || imp.id !== bid.impid) return refused('imp_unknown');

@@ -1,0 +1,137 @@
+import type { InlineAd, VastAd, VastLinear, VastMediaFile, XmlPart } from '../../vast/types.ts';
+import { parseVastTime } from '../../vast/vastTime.ts';
+import { normalizeMime } from './normalizeMime.ts';
+import { vastLoadsPlainHttp } from './isSecureBid.ts';
+
+/** A media file, or one resource of an overlay, as far as players choose by it. */
+export interface FileTraits {
+  /** As `normalizeMime` writes it; empty for resources of overlays, which are no media files. */
+  mime: string;
+  /** Kilobits per second; 0 when unknown. */
+  bitrate: number;
+  /** AdCOM delivery methods: 1 streaming, 2 progressive, 3 download; empty when unknown. */
+  deliveries: readonly number[];
+  /** AdCOM API frameworks of which the player needs one; empty when it needs none. */
+  apis: readonly number[];
+}
+
+/** The properties of an ad, as its markup shows them. The ad behind a wrapper is unknown. */
+export interface AdTraits {
+  kind: VastAd['kind'];
+  /** An ad with both forms is linear: players show its video. null when unknown, and for an ad without media. */
+  form: 'linear' | 'nonLinear' | null;
+  /** null when unknown, and for an ad with files of both. */
+  medium: 'video' | 'audio' | null;
+  /** Whole seconds of its linear creative; 0 when unknown. */
+  durationS: number;
+  /** Empty when unknown. */
+  files: readonly FileTraits[];
+  isSkippable: boolean;
+  /** Whether it loads and fires nothing by plain http. Reads the whole ad: ask last. */
+  isSecure: () => boolean;
+}
+
+/** Reads the traits of an ad of a VAST response. */
+export function adTraits(ad: VastAd): AdTraits {
+  const isSecure = () => isSecureAd(ad);
+  if (ad.kind === 'wrapper') return wrapperTraits(isSecure, mediumOf(ad.adType?.toLowerCase() ?? ''));
+  const linear = ad.creatives.find((creative) => creative.linear?.mediaFiles.some(isPlayable))?.linear;
+  if (linear) return linearTraits(ad, linear, isSecure);
+  const overlays = ad.creatives.flatMap(({ nonLinearAds }) => nonLinearAds?.items.filter(hasResource) ?? []);
+  return {
+    kind: 'inline',
+    form: overlays.length > 0 ? 'nonLinear' : null,
+    medium: null,
+    durationS: 0,
+    files: overlays.map(overlayTraits),
+    isSkippable: false,
+    isSecure,
+  };
+}
+
+/** The traits of a wrapper, of which only what it declares is known. */
+export function wrapperTraits(isSecure: () => boolean, medium: AdTraits['medium'] = null, durationS = 0): AdTraits {
+  return { kind: 'wrapper', form: null, medium, durationS, files: [], isSkippable: false, isSecure };
+}
+
+/** Whether an ad of a VAST response loads and fires nothing by plain http. */
+export function isSecureAd({ source }: VastAd): boolean {
+  if (!source) return true;
+  const { element } = source;
+  return !vastLoadsPlainHttp(element.source.slice(element.start, element.end));
+}
+
+function linearTraits(ad: InlineAd, linear: VastLinear, isSecure: () => boolean): AdTraits {
+  const files = linear.mediaFiles.filter(isPlayable).map(mediaFileTraits);
+  const duration = parseVastTime(linear.duration) ?? 0;
+  return {
+    kind: 'inline',
+    form: 'linear',
+    medium: mediumOfFiles(files, ad),
+    durationS: Math.round(duration / 1000),
+    files,
+    isSkippable: linear.skipoffset !== undefined,
+    isSecure,
+  };
+}
+
+function isPlayable({ url, type }: VastMediaFile): boolean {
+  return url !== '' && type !== '';
+}
+
+function mediaFileTraits({ type, delivery, attributes }: VastMediaFile): FileTraits {
+  const mime = normalizeMime(type);
+  const bitrate = Number(attributes['bitrate']);
+  return {
+    mime,
+    bitrate: bitrate > 0 ? bitrate : 0,
+    deliveries: deliveriesOf[delivery.toLowerCase()] ?? [],
+    apis: apisOf(attributes['apiFramework'], mime),
+  };
+}
+
+const deliveriesOf: Readonly<Record<string, readonly number[]>> = { streaming: [1], progressive: [2, 3] };
+
+/** The medium of files; where their types leave it open, as those of streams do, the one that the ad declares (4.1). */
+function mediumOfFiles(files: readonly FileTraits[], { adType = '' }: InlineAd): AdTraits['medium'] {
+  let found: AdTraits['medium'] = null;
+  for (const { mime } of files) {
+    const medium = mediumOf(mime.slice(0, mime.indexOf('/')));
+    if (medium === null) continue;
+    if (found !== null && found !== medium) return null;
+    found = medium;
+  }
+  return found ?? mediumOf(adType.toLowerCase());
+}
+
+function mediumOf(name: string): AdTraits['medium'] {
+  return name === 'video' || name === 'audio' ? name : null;
+}
+
+const resources = new Set(['StaticResource', 'IFrameResource', 'HTMLResource']);
+
+function hasResource({ children }: XmlPart): boolean {
+  return children.some(({ name, text }) => resources.has(name) && text !== '');
+}
+
+function overlayTraits({ attributes, children }: XmlPart): FileTraits {
+  const type = children.find(({ name }) => resources.has(name))?.attributes['creativeType'] ?? '';
+  return { mime: '', bitrate: 0, deliveries: [], apis: apisOf(attributes['apiFramework'], normalizeMime(type)) };
+}
+
+/** AdCOM API frameworks by the names in VAST. VPAID 1.0 ran Flash only. */
+function apisOf(framework: string | undefined, mime: string): readonly number[] {
+  if (framework === undefined) return none;
+  const name = framework.toUpperCase();
+  if (name === 'VPAID') return mime === script ? vpaidScripts : vpaid;
+  return name === 'SIMID' ? simid : name === 'MRAID' ? mraid : none;
+}
+
+const none: readonly number[] = [];
+const vpaid: readonly number[] = [1, 2];
+const vpaidScripts: readonly number[] = [2];
+const mraid: readonly number[] = [3, 5, 6];
+const simid: readonly number[] = [8, 9];
+
+/** The MIME type of scripts, as `normalizeMime` writes it. */
+export const script = 'text/javascript';
