@@ -16,6 +16,7 @@ import { addMediaRoutes } from './media/addMediaRoutes.ts';
 import { answerNotice } from './notices/answerNotice.ts';
 import { readinessOf } from './http/readinessOf.ts';
 import { rejectConnection } from './http/rejectConnection.ts';
+import { rejectOtherMethods } from './http/rejectOtherMethods.ts';
 import { answerPrebid } from './rtb/answerPrebid.ts';
 import { answerRtb } from './rtb/answerRtb.ts';
 import type { ServingDeps } from './servingDeps.ts';
@@ -64,9 +65,11 @@ export async function startServing(deps: ServingDeps, address: ServingAddress): 
     if (!bodyRoutes.has(request.routeOptions.url ?? '')) payload.resume();
     done(null);
   });
+  const addRejections = rejectOtherMethods(app);
   addRoutes(app, deps);
   addAdtagRoutes(app, deps);
   addMediaRoutes(app, deps);
+  addRejections();
   await app.listen({ ...address, backlog });
   return {
     port: (app.server.address() as AddressInfo).port,
@@ -152,7 +155,9 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
 
   app.setNotFoundHandler(({ raw }, reply) => {
     reply.hijack();
-    notFound(raw, reply.raw);
+    if (app.supportedMethods.includes(raw.method ?? '')) return notFound(raw, reply.raw);
+    const message = 'This server implements no such method';
+    sendProblem(raw, reply.raw, 501, { code: 'not_implemented', message });
   });
   app.setErrorHandler((error, { raw }, reply) => {
     reply.hijack();

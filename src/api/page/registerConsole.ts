@@ -12,7 +12,7 @@ import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './
 
 /**
  * Serves the built console: its files, and its page for every other path outside the API, with status 404 when the
- * console has no such page. Unknown paths of the API return 404, unsupported methods 405.
+ * console has no such page. Unknown paths of the API return 404, unsupported methods of a path, page or file 405.
  */
 export async function registerConsole(
   app: FastifyInstance,
@@ -47,15 +47,16 @@ export async function registerConsole(
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const methods = methodsOf(path);
+    const isReadable = request.method === 'GET' || request.method === 'HEAD';
+    const isReadOnly = isConsolePath(decoded(path)) || app.hasRoute({ method: 'GET', url: path });
+    const methods = !isReadable && isReadOnly ? readMethods : methodsOf(path);
     if (methods.length > 0) {
       void reply.header('allow', methods.join(', '));
       return sendProblems(request, reply, 405, [
         { code: 'method_not_allowed', message: `This path accepts ${methods.join(', ')} only`, path: '' },
       ]);
     }
-    const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(api|internal|assets)(\/|$)/.test(path)) {
+    if (!isReadable || /^\/(api|internal|assets)(\/|$)/.test(path)) {
       return sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such path', path: '' }]);
     }
     const isShared = isSharedPath(path);
@@ -92,7 +93,9 @@ interface PathMethod {
   path: string;
 }
 
-const readablePath = (path: string): PathMethod[] => ['GET', 'HEAD'].map((method) => ({ method, path }));
+const readMethods = ['GET', 'HEAD'];
+
+const readablePath = (path: string): PathMethod[] => readMethods.map((method) => ({ method, path }));
 
 /** The methods of a route: routes for GET also accept HEAD, unless they stream. */
 function methodsOfRoute(route: Route): PathMethod[] {

@@ -214,6 +214,16 @@ describe('an invalid call is answered with every fault, and with nothing else', 
     expect([health.status, health.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
+  test.each(['/', '/tags', '/tags/', '/report/7', '/shared/token'])(
+    'RFC 9110, 15.5.6: the page %s accepts GET and HEAD only',
+    async (page) => {
+      for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+        const answer = await call(method, page);
+        expect([answer.status, answer.headers['allow']], method).toEqual([405, 'GET, HEAD']);
+      }
+    },
+  );
+
   test('HEAD is answered as GET is, without the body', async () => {
     const path = `/api/demand/tags/${account.ids.tag}`;
     const [getResponse, head] = [await call('GET', path), await call('HEAD', path)];

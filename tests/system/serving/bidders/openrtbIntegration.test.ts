@@ -99,7 +99,7 @@ describe('POST /rtb/{channel}', () => {
     expect((await send('{')).status).toBe(400);
     expect((await send({ ...buildBidRequest(), ext: { x: 'x'.repeat(600_000) } })).status).toBe(413);
     expect(serving.serves).toEqual([]);
-    expect((await fetch(`${serving.url}/rtb/${channel}`)).status).toBe(404);
+    expect((await fetch(`${serving.url}/rtb/${channel}`)).status).toBe(405);
   });
 
   test('reads the places of 2.5 too, and sends each bidder the version that it supports', async () => {
