@@ -1,4 +1,4 @@
-import { fillVastMacros, SERVER_MACROS } from './macros.ts';
+import { fillVastMacros, playerMacros, SERVER_MACROS } from './macros.ts';
 import { macroSynonyms } from './macroSynonyms.ts';
 
 /** A macro of any ad server in a URL, or a value that should be one. */
@@ -28,17 +28,6 @@ const marked =
 /** Placeholder texts that a person is expected to replace. */
 const manualPlaceholder =
   /^(?:insert|replace|your|enter|put)[\W_]|^<.*>$|^(?:%3C).*(?:%3E)$|^(?:x{3,}|tbd|null|undefined|n\/a)$/i;
-
-/** Macros that only the player can fill, at playback. */
-const playerMacros = new Set(
-  words(
-    'ADPLAYHEAD MEDIAPLAYHEAD CONTENTPLAYHEAD ASSETURI ADSERVINGID UNIVERSALADID PODSEQUENCE PLAYERSTATE INVENTORYSTATE PLAYERCAPABILITIES CLICKPOS CLICKTYPE ERRORCODE REASON ADCATEGORIES EXTENSIONS VERIFICATIONVENDORS',
-  ),
-);
-
-function words(text: string): string[] {
-  return text.split(' ');
-}
 
 const sampleValues = Object.fromEntries(
   [...SERVER_MACROS.map(({ name }) => name), 'GDPRCONSENT', 'GPPSTRING', 'GPPSECTIONID'].map((name) => [name, 'v']),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expandErrorUrl, fillVastMacros, preparedMacros, SERVER_MACROS } from './macros.ts';
+import { expandErrorUrl, fillPassedOnMacros, fillVastMacros, preparedMacros, SERVER_MACROS } from './macros.ts';
 
 describe('fillVastMacros', () => {
   it('encodes each value once and joins lists by bare commas', () => {
@@ -61,6 +61,74 @@ describe('fillVastMacros', () => {
 
   it('survives values that cannot be encoded', () => {
     expect(fillVastMacros('?a=[DOMAIN]', { DOMAIN: 'a\uD800' })).toBe('?a=a%EF%BF%BD');
+  });
+});
+
+describe('VAST 4.3, 6: a value is percent-encoded as its place requires', () => {
+  const values = { PAGEURL: 'https://pub.example/a?b=1', DOMAIN: 'pub.example', PLAYERSIZE: ['640', '360'] };
+  const once = 'https%3A%2F%2Fpub.example%2Fa%3Fb%3D1';
+  const twice = encodeURIComponent(once);
+
+  it.each(['[PAGEURL]', '%5BPAGEURL%5D', '%5bPAGEURL%5d'])('%s in a parameter: once', (macro) => {
+    expect(fillVastMacros(`https://a.example/v?u=${macro}&x=1`, values)).toBe(`https://a.example/v?u=${once}&x=1`);
+  });
+
+  it.each(['[PAGEURL]', '%5BPAGEURL%5D', '%255BPAGEURL%255D'])('%s in a URL that is a parameter: twice', (macro) => {
+    const inner = `https%3A%2F%2Fb.example%2Fv%3Fp%3D1%26u%3D`;
+    expect(fillVastMacros(`https://a.example/?to=${inner}${macro}&u=[PAGEURL]&s=[PLAYERSIZE]`, values)).toBe(
+      `https://a.example/?to=${inner}${twice}&u=${once}&s=640,360`,
+    );
+  });
+
+  it('three times in a URL in a URL, and less often behind it', () => {
+    const inner = encodeURIComponent('https://b.example/?to=' + encodeURIComponent('https://c.example/?u='));
+    const url = `https://a.example/?to=${inner}[PAGEURL]%26u%3D[PAGEURL]`;
+    const filled = fillVastMacros(url, values);
+    const b = new URL(new URL(filled).searchParams.get('to') ?? '');
+    expect(b.searchParams.get('u')).toBe(values.PAGEURL);
+    expect(new URL(b.searchParams.get('to') ?? '').searchParams.get('u')).toBe(values.PAGEURL);
+  });
+});
+
+describe('SupplyChain, in URLs: the macro is replaced with the chain, its commas and bangs unencoded', () => {
+  const SCHAIN = '1.0,1!a.example,1%2C2,1!b.example,3,1'.split(',');
+  it.each(['$SCHAIN', '%24SCHAIN', '${SCHAIN}', '%24%7BSCHAIN%7D', '[SCHAIN]', '%5BSCHAIN%5D'])('%s', (macro) => {
+    for (const fill of [fillVastMacros, fillPassedOnMacros]) {
+      expect(fill(`?schain=${macro}&a=1`, { SCHAIN })).toBe('?schain=1.0,1!a.example,1%252C2,1!b.example,3,1&a=1');
+      expect(fill(`?schain=${macro}&a=1`, {})).toBe('?schain=&a=1');
+    }
+  });
+});
+
+describe('fillPassedOnMacros', () => {
+  it('fills what the server knows', () => {
+    expect(
+      fillPassedOnMacros('?a=%5bDOMAIN%5d&b=%5BIFA%5D&c=%24%7BGDPR%7D&d=%24%7BAUCTION_PRICE%7D&e=%5Bgenre%5D', {
+        DOMAIN: 'pub.example',
+        IFA: null,
+        GDPR: '1',
+        AUCTION_PRICE: '1.25',
+        genre: '',
+      }),
+    ).toBe('?a=pub.example&b=-2&c=1&d=1.25&e=');
+  });
+
+  it('VAST 4.3, 6: leaves what a player may know to it, in the form that players replace', () => {
+    const url = '?a=%5BPAGEURL%5D&b=[CACHEBUSTING]&c=%5bTIMESTAMP%5d&d=%5BERRORCODE%5D&e=[ADPLAYHEAD]&f=%255BIFA%255D';
+    expect(fillPassedOnMacros(url, { PAGEURL: '' })).toBe(
+      '?a=[PAGEURL]&b=[CACHEBUSTING]&c=[TIMESTAMP]&d=[ERRORCODE]&e=[ADPLAYHEAD]&f=[IFA]',
+    );
+  });
+
+  it('empties macros of other standards, which no player replaces, but leaves the price to the buyer', () => {
+    expect(fillPassedOnMacros('?a=${GDPR}&b=${US_PRIVACY}&c=${AUCTION_PRICE}&d=${AUCTION_ID}', {})).toBe(
+      '?a=&b=&c=${AUCTION_PRICE}&d=${AUCTION_ID}',
+    );
+  });
+
+  it('leaves all else as it is', () => {
+    const url = '?a=%5BWHATEVER%5D&b=[1]&c=$BAR&d=%5Bx%5D';
+    expect(fillPassedOnMacros(url, {})).toBe(url);
   });
 });
 

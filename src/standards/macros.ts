@@ -1,3 +1,5 @@
+import { nestingIn } from './nestingIn.ts';
+
 /** A macro's value: text or a list to insert, undefined = unknown, null = withheld. */
 export type MacroValue = string | readonly string[] | null | undefined;
 
@@ -11,15 +13,25 @@ export interface ServerMacro {
   /** Every way to write it in a URL; `nnn` stands for a vendor's number. */
   forms: readonly string[];
   description: string;
-  /** Text for an unknown value; undefined leaves the macro for the player. */
+  /** Text for an unknown value; undefined leaves the macro to whoever knows the value. */
   whenUnknown?: string;
+  /** Whether a player may know the value where the server does not. */
+  isKnownToPlayer?: boolean;
 }
 
-const vast = (name: string, description: string, ...more: string[]): ServerMacro => ({
+const vast = (name: string, description: string): ServerMacro => ({
   name,
-  forms: [`[${name}]`, ...more],
+  forms: [`[${name}]`],
   description,
   whenUnknown: '-1',
+  isKnownToPlayer: true,
+});
+
+const ofMoment = (name: string, description: string): ServerMacro => ({
+  name,
+  forms: [`[${name}]`],
+  description,
+  isKnownToPlayer: true,
 });
 
 const openRtb = (name: string, description: string, ...forms: string[]): ServerMacro => ({
@@ -34,8 +46,8 @@ const openRtb = (name: string, description: string, ...forms: string[]): ServerM
  * they are.
  */
 export const SERVER_MACROS: readonly ServerMacro[] = [
-  { name: 'TIMESTAMP', forms: ['[TIMESTAMP]'], description: 'Time of the request, ISO 8601' },
-  { name: 'CACHEBUSTING', forms: ['[CACHEBUSTING]'], description: 'Random number of eight digits' },
+  ofMoment('TIMESTAMP', 'Time of the request, ISO 8601'),
+  ofMoment('CACHEBUSTING', 'Random number of eight digits'),
   vast('LIMITADTRACKING', '1 if the viewer limits ad tracking, else 0'),
   vast('DOMAIN', 'Site domain'),
   vast('PAGEURL', 'Page URL'),
@@ -84,9 +96,17 @@ export const SERVER_MACROS: readonly ServerMacro[] = [
   openRtb('GDPR_CONSENT', 'TCF consent string, as in GDPRCONSENT', '${GDPR_CONSENT_nnn}'),
   openRtb('GPP_STRING', 'Global Privacy Platform string, as in GPPSTRING', '${GPP_STRING_nnn}'),
   openRtb('GPP_SID', 'IDs of the GPP sections that apply, as in GPPSECTIONID', '${GPP_SID}'),
-  openRtb('SCHAIN', 'Serialized supply chain (schain)', '$SCHAIN', '${SCHAIN}'),
-  openRtb('AUCTION_PRICE', 'Clearing price of the auction', '${AUCTION_PRICE}'),
+  openRtb('SCHAIN', 'Serialized supply chain (schain)', '$SCHAIN', '${SCHAIN}', '[SCHAIN]'),
+  { name: 'AUCTION_PRICE', forms: ['${AUCTION_PRICE}'], description: 'Clearing price of the auction' },
 ];
+
+/** Macros that only the player can fill, at playback. */
+export const playerMacros: ReadonlySet<string> = new Set(
+  (
+    'ADPLAYHEAD MEDIAPLAYHEAD CONTENTPLAYHEAD ASSETURI ADSERVINGID UNIVERSALADID PODSEQUENCE PLAYERSTATE ' +
+    'INVENTORYSTATE PLAYERCAPABILITIES CLICKPOS CLICKTYPE ERRORCODE REASON ADCATEGORIES EXTENSIONS VERIFICATIONVENDORS'
+  ).split(' '),
+);
 
 const byName = new Map(SERVER_MACROS.map((macro) => [macro.name, macro]));
 
@@ -97,7 +117,9 @@ const sameValue: Readonly<Record<string, string>> = {
   GPP_SID: 'GPPSECTIONID',
 };
 
-const dollarNames = new Set(SERVER_MACROS.filter((macro) => macro.forms.some(isDollar)).map((macro) => macro.name));
+const allForms = new Set(SERVER_MACROS.flatMap(({ forms }) => forms));
+
+const dollarNames = new Set(SERVER_MACROS.filter(({ forms }) => forms.some(isDollar)).map(({ name }) => name));
 
 function isDollar(form: string): boolean {
   return form.startsWith('$');
@@ -105,25 +127,32 @@ function isDollar(form: string): boolean {
 
 /**
  * `[NAME]` (also for the account's own parameters), `${NAME}` with an optional vendor number, `$SCHAIN`; brackets,
- * braces and dollar may be percent-encoded.
+ * braces and dollar may be percent-encoded, any number of times.
  */
 const pattern =
-  /(?:\[|%5B)([\w.-]{1,64})(?:\]|%5D)|(?:\$|%24)(?:(?:\{|%7B)([A-Z][A-Z_]*?)(?:_[0-9]+|_nnn)?(?:\}|%7D)|(SCHAIN)(?![A-Za-z0-9_]))/gi;
+  /(?:\[|%(?:25)*5B)([\w.-]{1,64})(?:\]|%(?:25)*5D)|(?:\$|%(?:25)*24)(?:(?:\{|%(?:25)*7B)([A-Z][A-Z_]*?)(?:_[0-9]+|_nnn)?(?:\}|%(?:25)*7D)|(SCHAIN)(?![A-Za-z0-9_]))/gi;
 
 interface MacroSlot {
   macro: ServerMacro | OwnMacro;
   /** The macro as written in the URL. */
   written: string;
+  /** Number of URLs in whose parameters it is. */
+  nesting: number;
 }
 
-/** A possible macro of an account's own parameter; the values of each request decide. */
+/** A possible macro of an account's own parameter, or one of the player; the values of each request decide. */
 interface OwnMacro {
+  /** As written. */
+  name: string;
   /** In lower case. */
   own: string;
 }
 
+/** Fills a slot with the value of a request. */
+type Fill = (slot: MacroSlot, values: MacroValues) => string;
+
 /** Prepares a URL for filling per request: the returned function fills its macros with the given values. */
-export function preparedMacros(url: string): (values: MacroValues) => string {
+export function preparedMacros(url: string, fill: Fill = fillSlot): (values: MacroValues) => string {
   const { texts, slots } = cut(url);
   if (slots.length === 0) return () => url;
   return (values) => {
@@ -139,24 +168,35 @@ export function preparedMacros(url: string): (values: MacroValues) => string {
 }
 
 /**
- * The URL with the server's macros filled: each value percent-encoded once, lists joined by bare commas, withheld
- * values as -2, unknown ones as -1 (empty in the `$` forms; TIMESTAMP and CACHEBUSTING stay). All else stays as it is
- * (1.4, 1.5).
+ * A URL that the server calls, with its macros filled: each value percent-encoded once, and once more for each URL in
+ * whose parameters it is; lists joined by bare commas, withheld values as -2, unknown ones as -1 (empty in the `$`
+ * forms; TIMESTAMP, CACHEBUSTING and AUCTION_PRICE stay). All else stays as it is (1.4, 1.5).
  */
 export function fillVastMacros(url: string, values: MacroValues): string {
   return preparedMacros(url)(values);
+}
+
+/**
+ * A URL that a player calls, with the macros filled whose values the server knows. Those that the player may know are
+ * left to it in the form that players replace, `[NAME]` (VAST 4.3, 6), however they were encoded.
+ */
+export function fillPassedOnMacros(url: string, values: MacroValues): string {
+  return preparedMacros(url, fillPassedOnSlot)(values);
 }
 
 function cut(url: string): { texts: string[]; slots: MacroSlot[] } {
   const texts: string[] = [];
   const slots: MacroSlot[] = [];
   let from = 0;
+  const nestingAt = nestingIn(url);
   for (const match of url.matchAll(pattern)) {
     const [written, bracketed, braced, bare] = match;
-    const macro = findMacro(bracketed, braced ?? bare) ?? (bracketed ? { own: bracketed.toLowerCase() } : undefined);
+    const macro =
+      findMacro(bracketed, braced ?? bare) ??
+      (bracketed ? { name: bracketed, own: bracketed.toLowerCase() } : undefined);
     if (!macro) continue;
     texts.push(url.slice(from, match.index));
-    slots.push({ macro, written });
+    slots.push({ macro, written, nesting: nestingAt(match.index) });
     from = match.index + written.length;
   }
   texts.push(url.slice(from));
@@ -165,26 +205,43 @@ function cut(url: string): { texts: string[]; slots: MacroSlot[] } {
 
 function findMacro(bracketed: string | undefined, dollar: string | undefined): ServerMacro | undefined {
   if (dollar !== undefined) return dollarNames.has(dollar) ? byName.get(dollar) : undefined;
-  const macro = bracketed === undefined ? undefined : byName.get(bracketed);
-  return macro && !dollarNames.has(macro.name) ? macro : undefined;
+  return bracketed !== undefined && allForms.has(`[${bracketed}]`) ? byName.get(bracketed) : undefined;
 }
 
-function fill({ macro, written }: MacroSlot, values: MacroValues): string {
+function fillSlot({ macro, written, nesting }: MacroSlot, values: MacroValues): string {
   if ('own' in macro) {
     const own = Object.hasOwn(values, macro.own) ? values[macro.own] : undefined;
-    return typeof own === 'string' ? encode(own) : written;
+    return typeof own === 'string' ? encode(own, nesting) : written;
   }
-  const value = values[sameValue[macro.name] ?? macro.name];
+  const value = valueOf(macro, values);
   if (value === null) return '-2';
   if (value === undefined) return macro.whenUnknown ?? written;
-  return typeof value === 'string' ? encode(value) : value.map(encode).join(',');
+  return typeof value === 'string' ? encode(value, nesting) : value.map((each) => encode(each, nesting)).join(',');
 }
 
-/** Percent-encodes a value; lone surrogates, which cannot be encoded, become the replacement character. */
-function encode(value: string): string {
-  return encodeURIComponent(
-    value.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD'),
-  );
+function fillPassedOnSlot(slot: MacroSlot, values: MacroValues): string {
+  const { macro } = slot;
+  if ('own' in macro) {
+    const isLeft = playerMacros.has(macro.name) && !Object.hasOwn(values, macro.own);
+    return isLeft ? `[${macro.name}]` : fillSlot(slot, values);
+  }
+  const value = valueOf(macro, values);
+  const isUnknown = value === undefined || value === '';
+  return isUnknown && macro.isKnownToPlayer ? `[${macro.name}]` : fillSlot(slot, values);
+}
+
+function valueOf({ name }: ServerMacro, values: MacroValues): MacroValue {
+  return values[sameValue[name] ?? name];
+}
+
+/**
+ * Percent-encodes a value, and `nesting` times more; lone surrogates, which cannot be encoded, become the replacement
+ * character.
+ */
+function encode(value: string, nesting: number): string {
+  let encoded = encodeURIComponent(value.toWellFormed());
+  for (let level = 0; level < nesting; level += 1) encoded = encodeURIComponent(encoded);
+  return encoded;
 }
 
 /** Values for the macros of Error URLs: eight digits and an ISO 8601 time, both unencoded. */

@@ -96,7 +96,9 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
     CONTENTCAT: list('cat'),
     BLOCKEDADCATEGORIES: list('bcat'),
     TRANSACTIONID: context.serveId,
-    SCHAIN: query.get('schain'),
+    SCHAIN: query.get('schain')?.split(','),
+    // A tag is called before the auction ends.
+    AUCTION_PRICE: context.serverSide === '1' ? '' : undefined,
     ...privacyMacros(signals),
   };
 }

@@ -1,5 +1,6 @@
-import type { MacroValues } from '#standards/macros.ts';
+import type { MacroValue, MacroValues } from '#standards/macros.ts';
 import type { MacroContext } from '#standards/viewerMacros.ts';
+import type { Schain } from '#standards/supplychain/schain.ts';
 import { writeSchain } from '#standards/supplychain/writeSchain.ts';
 import type { UntracedImp } from './untracedImp.ts';
 import { tagParamMacros } from './tagParamValues.ts';
@@ -11,10 +12,14 @@ export function tagMacros(
   signals: RequestSignals,
   moment: Pick<MacroContext, 'random' | 'serverSide'>,
 ): MacroValues {
-  const schain = chain();
   return {
     ...tagParamMacros(plan, signals.query),
     ...macroValues(signals, { now: record.at, serveId: record.serveId, ...moment }),
-    SCHAIN: schain ? writeSchain(schain) : undefined,
+    SCHAIN: schainMacro(chain()),
   };
+}
+
+/** The value of the supply chain macro: in a URL, the commas between properties are not encoded (SupplyChain, URLs). */
+export function schainMacro(chain: Schain | null): MacroValue {
+  return chain ? writeSchain(chain).split(',') : undefined;
 }

@@ -3,9 +3,9 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { SealedPreview } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
+import { fillPassedOnMacros } from '#standards/macros.ts';
 import { viewerMacros } from '#standards/viewerMacros.ts';
 import { sendProblem } from '../http/sendResponse.ts';
-import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { previewPage } from './previewPage.ts';
 
@@ -39,7 +39,7 @@ export async function answerPreview(
   const place = {
     mediaUrl: `${deps.adsUrl}/media`,
     registry: deps.sellerDomain,
-    fill: (template: string) => fillKnownMacros(template, values),
+    fill: (template: string) => fillPassedOnMacros(template, values),
   };
   const html = previewPage(row, place, `${deps.adsUrl}/adtag/preview.js`);
   response.writeHead(200, {

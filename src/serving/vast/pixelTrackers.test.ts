@@ -14,6 +14,7 @@ function trackersFor(pixels: Parameters<typeof buildPixel>[0][], query: [string,
     cpm: 3_250_000_000,
     day: '2026-06-15',
     own: { genre: 'a&b', slot: '' },
+    sale: { SCHAIN: ['1.0', '1!ads.example', 'seller-1', '1'], AUCTION_PRICE: '3.25' },
   };
   return pixelTrackers(
     pixels.map((pixel, index) => buildPixel({ id: index + 1, ...pixel })),
@@ -59,6 +60,13 @@ test.each([
   // The player does not know the account's parameters either.
   ['[SLOT]', ''],
   ['[OTHER]', '[OTHER]'],
+  ['%5BDEVICEIP%5D', '203.0.113.9'],
+  ['%5bCACHEBUSTING%5d', '[CACHEBUSTING]'],
+  ['$SCHAIN', '1.0,1!ads.example,seller-1,1'],
+  ['%24SCHAIN', '1.0,1!ads.example,seller-1,1'],
+  ['${AUCTION_PRICE}', '3.25'],
+  ['%24%7BAUCTION_PRICE%7D', '3.25'],
+  ['${US_PRIVACY}', ''],
 ])('%s becomes %s', (macro, value) => {
   expect(urlWith(macro)).toBe(value);
 });

@@ -3,9 +3,8 @@ import { sampledPixels } from '#engine/plan/sampledPixels.ts';
 import type { ServeRecord } from '#events/record/records.ts';
 import { type Nanos, type OwnPixelMacro, usdFromNanos } from '#model/index.ts';
 import { cachebusting } from '#standards/viewerMacros.ts';
-import type { MacroValues } from '#standards/macros.ts';
+import { fillPassedOnMacros, type MacroValues } from '#standards/macros.ts';
 import type { MoreTrackers } from '#standards/vast/types.ts';
-import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import { macroValues, type RequestSignals } from '../imp/requestSignals.ts';
 
 /** An ad that may have third-party pixels. */
@@ -19,6 +18,8 @@ interface PixelAd {
   day: string;
   /** Values of the account's own parameters, by name. */
   own?: MacroValues;
+  /** Values that the sale adds to those of the request: the supply chain and the price. */
+  sale?: MacroValues;
 }
 
 /**
@@ -37,6 +38,7 @@ export function pixelTrackers(
   const viewer = {
     ...ad.own,
     ...macroValues(ad.signals, { now: at, random: randomNumber, serveId, serverSide: '0' }),
+    ...ad.sale,
     TIMESTAMP: undefined,
     CACHEBUSTING: undefined,
   };
@@ -53,7 +55,7 @@ export function pixelTrackers(
   };
   const trackers: Record<string, string[]> = {};
   for (const { event, url } of sampled) {
-    const filled = fillOwnMacros(fillKnownMacros(url, viewer), own);
+    const filled = fillOwnMacros(fillPassedOnMacros(url, viewer), own);
     const known = trackers[event];
     if (known) known.push(filled);
     else trackers[event] = [filled];

@@ -1,16 +1,16 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { playerEvents } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
+import { fillPassedOnMacros } from '#standards/macros.ts';
 import { renderTemplate } from '#standards/vast/compileVast.ts';
 import { spliceAd } from '#standards/vast/spliceAd.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
 import { trackersOf } from '#standards/vast/trackersOf.ts';
 import type { MoreTrackers, SlotName, TrackingSlots, WrapperAd } from '#standards/vast/types.ts';
-import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import { noticeUrl } from '../notices/noticeUrl.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
-import { thirdPartyTrackers, noticesOf, trackingSlots } from './trackedAd.ts';
+import { noticesOf, priceMacro, thirdPartyTrackers, trackingSlots } from './trackedAd.ts';
 import type { SoldAd } from './signedAd.ts';
 import { forSeveralErrors, isAccepted, type VersionTerms } from './versionTerms.ts';
 
@@ -53,8 +53,9 @@ function renderVast(deps: RenderDeps, sold: SoldAd, versions: VersionTerms, noti
   }
   const template = ad.kind === 'stored' ? deps.markup.template(tag, inlineVersions) : null;
   if (template) return renderTemplate(template, slots);
-  const values = tagMacros(sold, privacy.signalsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
-  return renderWrapper({ version, adId: tag.uid, adTagUri: fillKnownMacros(tag.url, values), slots });
+  const macros = tagMacros(sold, privacy.signalsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
+  const adTagUri = fillPassedOnMacros(tag.url, { ...macros, AUCTION_PRICE: priceMacro(sold) });
+  return renderWrapper({ version, adId: tag.uid, adTagUri, slots });
 }
 
 /** The bidder's billing notice as our URL, to call with the impression; empty without one. */

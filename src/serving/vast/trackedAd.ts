@@ -4,10 +4,13 @@ import type { ChannelPlan, SupplierTerms } from '#engine/plan/plan.ts';
 import { accountShare, impressionCost, pricePerImpression } from '#engine/pricing.ts';
 import type { BuyingTerms, LivePayload, MarketplaceSale, ServedAd, TokenPayload } from '#events/record/records.ts';
 import type { Nanos } from '#model/index.ts';
+import type { MacroValue } from '#standards/macros.ts';
+import { priceText } from '#standards/openrtb/bid/auctionMacros.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
 import type { ResoldBid } from '../notices/exchangeNotices.ts';
 import { supplierUrls } from '../notices/supplierUrls.ts';
 import type { SupplierUrls } from './signedAd.ts';
+import { schainMacro } from '../imp/tagMacros.ts';
 import { tagParamMacros } from '../imp/tagParamValues.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -17,17 +20,24 @@ import type { SoldAd, SignedAd } from './signedAd.ts';
 const maxDealIdLength = 100;
 
 /** The third-party pixels of an ad, including those for post-bid verification; undefined for most ads. */
-export function thirdPartyTrackers(
-  { plan, decision, privacy, record, verification }: SoldAd,
-  random: () => number,
-): MoreTrackers | undefined {
+export function thirdPartyTrackers(sold: SoldAd, random: () => number): MoreTrackers | undefined {
+  const { plan, decision, privacy, record, verification } = sold;
   const { winner, cpm } = decision;
   const pixels = verification ? [...winner.pixels, ...verification.pixels] : winner.pixels;
   if (pixels.length === 0) return undefined;
   const day = new Date(record.at + plan.zoneHours * 3_600_000).toISOString().slice(0, 10);
   const signals = privacy.signalsFor(null);
   const own = tagParamMacros(plan, signals.query);
-  return pixelTrackers(pixels, { signals, record, tag: winner.tag, cpm, day, own }, random);
+  const sale = { SCHAIN: schainMacro(sold.chain()), AUCTION_PRICE: priceMacro(sold) };
+  return pixelTrackers(pixels, { signals, record, tag: winner.tag, cpm, day, own, sale }, random);
+}
+
+/**
+ * The value of `${AUCTION_PRICE}` in the URLs of an ad: its CPM in USD. undefined where another party sets the price: a
+ * supplier, or the auction for a bidder's ad, whose macros are filled in the whole markup.
+ */
+export function priceMacro({ plan, decision: { won, cpm } }: Pick<SoldAd, 'plan' | 'decision'>): MacroValue {
+  return plan.supplier || won ? undefined : priceText(cpm);
 }
 
 /** Signs an ad, once. */

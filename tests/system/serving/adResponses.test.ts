@@ -140,6 +140,27 @@ describe('an ad request', () => {
     expect(partner.seen).toEqual([]);
   });
 
+  test('VAST 4.3, 6; SupplyChain: a tag passed on has no macro left that the server knows, however it is written', async () => {
+    const macros =
+      'p=%5BPAGEURL%5D&cb=%5bCACHEBUSTING%5d&c=%24%7BGDPR_CONSENT_12%7D&m=%24%7BAUCTION_PRICE%7D&s=$SCHAIN';
+    const nested = encodeURIComponent('https://next.example/?p=[PAGEURL]');
+    const url = `${partner.url}/inline?${macros}&x=%5BIFA%5D&to=${nested}`;
+    serving.useTags([buildTag({ handling: 'wrap', url, rate: '3.25' })]);
+    const { xml } = await serving.requestAd('url=https://news.example/&gdpr_consent=CQ');
+    const tagUri = /<VASTAdTagURI><!\[CDATA\[([^\]]*\[IFA\][^\]]*)\]\]>/.exec(xml)?.[1] ?? expect.fail(xml);
+    const query = new URL(tagUri).searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      p: 'https://news.example/',
+      cb: expect.stringMatching(/^\d{8}$/),
+      c: 'CQ',
+      m: '3.25',
+      s: expect.stringMatching(/^1\.0,1!/),
+      x: '[IFA]',
+      to: 'https://next.example/?p=https%3A%2F%2Fnews.example%2F',
+    });
+    expect(tagUri).toMatch(/&s=1\.0,1![^&%]+&/);
+  });
+
   test.each<[string, VastVersion]>([
     ['vast=2.0', '2.0'],
     ['vast=3', '3.0'],

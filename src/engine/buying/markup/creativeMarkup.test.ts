@@ -130,6 +130,15 @@ describe('markup of third-party creatives', () => {
   });
 });
 
+test('macros in a tag are filled when percent-encoded too, and the price is left to the seller', () => {
+  const markup =
+    '<img src="https://x/?a=%5BDOMAIN%5D&b=%24%7BGDPR%7D&c=$SCHAIN&d=%24%7BCLICK_URL%7D&e=${AUCTION_PRICE}">';
+  const fill = (text: string) => fillVastMacros(text, { DOMAIN: 'news.example', GDPR: '1', SCHAIN: '1.0' });
+  expect(creativeMarkup(buildCreative({ type: 'tag', markup }), { id: '1', ...banner }, { ...place, fill })).toBe(
+    '<img src="https://x/?a=news.example&b=1&c=1.0&d=%24%7BCLICK_URL%7D&e=${AUCTION_PRICE}">',
+  );
+});
+
 describe('markup of display ads', () => {
   test('an image links to its landing page through our click URL', () => {
     const html = show(buildCreative({ type: 'image', files: [buildImage()] }), banner);

@@ -54,8 +54,9 @@ export function creativeMarkup(creative: CreativeContent, imp: Imp, context: Mar
   return type === 'image' ? imageMarkup(creative, context) : bundleMarkup(creative, context);
 }
 
-/** Macro-like text in HTML and scripts. `${CLICK_URL}` is left to the ad server. */
-const macro = /\[[A-Z][A-Z0-9_]{2,39}\]|\$\{(?!CLICK_URL)[A-Z][A-Z0-9_]{2,39}\}/g;
+/** Macro-like text in HTML and scripts, plain or percent-encoded. `${CLICK_URL}` is left to the ad server. */
+const macro =
+  /(?:\[|%5[Bb])[A-Z][A-Z0-9_]{2,39}(?:\]|%5[Dd])|(?:\$|%24)(?:(?:\{|%7[Bb])(?!CLICK_URL)[A-Z][A-Z0-9_]{2,39}(?:\}|%7[Dd])|SCHAIN\b)/g;
 
 /** Third-party HTML with only its known macros filled: in scripts, `[x]` may be an index. */
 function withMacros(markup: string, { fill }: MarkupContext): string {

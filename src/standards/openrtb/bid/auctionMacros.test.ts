@@ -51,6 +51,9 @@ describe('2.5: fillAuctionMacros', () => {
   test.each<[string, AuctionMacroValues, string]>([
     ['${AUCTION_PRICE:B64}', { price: '1.25' }, 'MS4yNQ%3D%3D'],
     ['%24%7BAUCTION_PRICE%3AB64%7D', { price: '1.25' }, 'MS4yNQ%3D%3D'],
+    ['%2524%257BAUCTION_PRICE%257D', { price: '1.25' }, '1.25'],
+    ['%2524%257BAUCTION_SEAT_ID%257D', { seatId: 'a b' }, 'a%2520b'],
+    ['%2524%257BAUCTION_PRICE%253AB64%257D', { price: '1.25' }, 'MS4yNQ%253D%253D'],
     ['${AUCTION_PRICE:B64}', { price: '12.5' }, 'MTIuNQ%3D%3D'],
     ['${AUCTION_PRICE:B64}', { price: '1.5' }, 'MS41'],
     ['${AUCTION_PRICE:B64}', { price: '12' }, 'MTI%3D'],

@@ -40,24 +40,29 @@ const keys: ReadonlyMap<string, keyof AuctionMacroValues> = new Map([
   ['DISCOUNT_CPM', 'discountCpm'],
 ]);
 
-/** `${AUCTION_NAME}` or `${AUCTION_NAME:CODE}`; dollar, braces and colon may be percent-encoded. */
-const pattern = /(?:\$|%24)(?:\{|%7B)AUCTION_([A-Z_]{1,32})(?:(?::|%3A)([A-Za-z0-9_-]{1,32}))?(?:\}|%7D)/gi;
+/**
+ * `${AUCTION_NAME}` or `${AUCTION_NAME:CODE}`; dollar, braces and colon may be percent-encoded, as often as the URLs in
+ * whose parameters they are.
+ */
+const pattern =
+  /(?:\$|%((?:25)*)24)(?:\{|%(?:25)*7B)AUCTION_([A-Z_]{1,32})(?:(?::|%(?:25)*3A)([A-Za-z0-9_-]{1,32}))?(?:\}|%(?:25)*7D)/gi;
 
 /**
- * A notice URL or markup with the auction macros filled (2.5): values percent-encoded, unknown ones empty. `:B64`
- * requests Base64; any other code leaves the value empty, because it must not be sent in clear text. Unknown macro
- * names stay.
+ * A notice URL or markup with the auction macros filled (2.5): values percent-encoded once, or as often as the macro
+ * is, unknown ones empty. `:B64` requests Base64; any other code leaves the value empty, because it must not be sent in
+ * clear text. Unknown macro names stay.
  */
 export function fillAuctionMacros(text: string, values: AuctionMacroValues): string {
   if (!text.includes('AUCTION_')) return text;
-  return text.replace(pattern, (written, name: string, code: string | undefined) => {
+  return text.replace(pattern, (written, escapes: string | undefined, name: string, code: string | undefined) => {
     const key = keys.get(name);
     if (key === undefined) return written;
     const value = values[key];
     if (value === undefined || value === '') return '';
-    const encoded = percentEncode(value);
-    if (code === undefined) return encoded;
-    return code === 'B64' ? percentEncode(base64Of(encoded)) : '';
+    if (code !== undefined && code !== 'B64') return '';
+    let encoded = percentEncode(code === 'B64' ? base64Of(percentEncode(value)) : value);
+    for (let level = (escapes?.length ?? 0) / 2; level > 0; level -= 1) encoded = percentEncode(encoded);
+    return encoded;
   });
 }
 
