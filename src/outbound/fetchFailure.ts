@@ -4,7 +4,7 @@ import { RejectedAddress } from './addressGuard.ts';
 /** Why a call returned no text. */
 export type FetchFailure = Extract<
   CandidateReason,
-  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty'
+  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty' | 'encoding'
 >;
 
 /** The result of a call. */

@@ -101,5 +101,5 @@ async function readResponse(response: Dispatcher.ResponseData, maxBytes: number)
 /** A response that is not HTTP, or cannot be decompressed, is unreadable. */
 function fileFailureOf(error: unknown): FileFailure {
   const reason = failureOf(error);
-  return reason === 'http_error' || reason === 'empty' ? 'unreadable' : reason;
+  return reason === 'http_error' || reason === 'empty' || reason === 'encoding' ? 'unreadable' : reason;
 }

@@ -3,7 +3,8 @@ import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import { isPublicAddress, type AddressGuard } from './addressGuard.ts';
 import { failureOf, type FetchResult, type FetchFailure } from './fetchFailure.ts';
 import { bytesOf, createGuardedAgent, discard, servingLimits, parseUrl } from './guardedAgent.ts';
-import { decodeBody, MAX_RESPONSE_BYTES } from './responseBody.ts';
+import { readXmlBody } from './readXmlBody.ts';
+import { MAX_RESPONSE_BYTES } from './responseBody.ts';
 
 /** Details of a call for display; filled in as far as the call gets. */
 export interface FetchTrace {
@@ -128,7 +129,6 @@ async function readBody(response: Dispatcher.ResponseData, trace: FetchTrace | u
   const bytes = await bytesOf(response, MAX_RESPONSE_BYTES);
   if (!bytes) return failed('too_large');
   if (trace) trace.bytes = bytes.length;
-  const text = await decodeBody(bytes, response.headers);
-  if (text === null) return failed('http_error');
-  return text.trim() === '' ? failed('empty') : { ok: true, text };
+  const read = await readXmlBody(bytes, response.headers);
+  return read.ok && read.text.trim() === '' ? failed('empty') : read;
 }

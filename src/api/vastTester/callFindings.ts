@@ -54,6 +54,7 @@ const failureWords: Record<NonNullable<VastHop['failure']>, (status: number | nu
   too_large: () => `The response is larger than ${MAX_RESPONSE_BYTES / 1024} KB and was discarded.`,
   empty: (status) =>
     `The response is empty${status === 204 ? ' (HTTP status 204)' : ''}. It should be a VAST document without an ad.`,
+  encoding: () => 'The response is in a character encoding that is not known (error 100). Send it in UTF-8.',
 };
 
 /** Findings of a chain as a whole. */

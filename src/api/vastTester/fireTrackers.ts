@@ -23,8 +23,8 @@ export function fireTrackers(urls: readonly string[], context: TrackerContext): 
     const began = clock();
     // A signal for each call: Node warns about many listeners on one.
     const fetched = await fetcher.fetchTag(url, headers, AbortSignal.any([signal]), trace);
-    // A pixel may be empty.
-    const failure = fetched.ok || fetched.reason === 'empty' ? null : fetched.reason;
+    // A pixel may be empty, and is not text.
+    const failure = fetched.ok || fetched.reason === 'empty' || fetched.reason === 'encoding' ? null : fetched.reason;
     return { url, status: trace.status, failure, ms: Math.round((clock() - began) * 10) / 10 };
   });
   return Promise.all(calls);

@@ -72,7 +72,7 @@ const hopSchema = z.object({
   bytes: count.nullable().describe('Size of the body as received'),
   type: optionalText.describe('Content type'),
   failure: z
-    .enum(['timeout', 'http_error', 'conn_error', 'refused_address', 'too_large', 'empty'])
+    .enum(['timeout', 'http_error', 'conn_error', 'refused_address', 'too_large', 'empty', 'encoding'])
     .nullable()
     .describe('Why the call returned no content'),
   kind: z

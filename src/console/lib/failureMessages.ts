@@ -8,4 +8,5 @@ export const failureMessages: Record<NonNullable<VastHop['failure']>, string> = 
   refused_address: 'Private IP address',
   too_large: 'Too large',
   empty: 'Empty',
+  encoding: 'Unknown encoding',
 };

@@ -4,7 +4,7 @@ import type { BidFault } from '#standards/openrtb/bid/bidFault.ts';
 /** The reasons why a call returned no text. */
 export type CallFailure = Extract<
   CandidateReason,
-  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty' | 'invalid_bid'
+  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty' | 'invalid_bid' | 'encoding'
 >;
 
 /** The reasons why a wrapper chain has no usable ad. */
@@ -22,6 +22,7 @@ export const chainErrorCodes: Record<ChainFailure, number> = {
   invalid_xml: 100,
   wrapper_limit: 302,
   no_media: 403,
+  encoding: 100,
 };
 
 const noFile = 403;

@@ -137,6 +137,7 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   no_markup: tag('timeoutMs'),
   below_floor: channel('floor'),
   linearity: origin,
+  encoding: origin,
 };
 
 /** The entities of candidates. Candidates other than tags have fields of their own for some reasons. */

@@ -129,6 +129,7 @@ export const candidateReasons = {
   no_markup: { text: 'No markup received for the bid', owner: 'partner' },
   below_floor: { text: 'Bid below floor', owner: 'partner' },
   linearity: { text: 'Linear ad or overlay (non-linear) not accepted by the player', owner: 'partner' },
+  encoding: { text: 'Response in an unknown character encoding', owner: 'partner' },
 } as const satisfies Record<string, Reason>;
 
 export type SupplyReason = keyof typeof supplyReasons;

@@ -26,6 +26,7 @@ export const callOutcomes = [
   'empty',
   'invalid_bid',
   'given_up',
+  'encoding',
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 

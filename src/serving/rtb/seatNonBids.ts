@@ -91,6 +91,7 @@ const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, Restrict
   no_markup: nonBidCodeOf('markup_missing'),
   below_floor: nonBidCodeOf('below_floor'),
   linearity: nonBidCodeOf('linearity_not_offered'),
+  encoding: status.invalidResponse,
 };
 
 /** Status codes of imps for which no candidate was called; all other reasons mean that we do not sell the imp. */

@@ -136,6 +136,11 @@ describe('a tag URL', () => {
     ],
     ['nothing', (_q, r) => r.writeHead(204).end(), { failure: 'empty', code: 303, rule: 'call_empty' }],
     ['600 KB', answers('x'.repeat(600 * 1024)), { failure: 'too_large', code: 300, rule: 'call_too_large' }],
+    [
+      'an unknown encoding',
+      answers('<?xml version="1.0" encoding="x-none"?><VAST version="3.0"/>'),
+      { failure: 'encoding', code: 100, rule: 'call_encoding' },
+    ],
     ['half a connection', (_q, r) => r.destroy(), { failure: 'conn_error', code: 301, rule: 'call_conn_error' }],
     ['broken XML', answers('<VAST version="3.0"><Ad>'), { failure: null, code: 100, rule: 'not_xml' }],
     [

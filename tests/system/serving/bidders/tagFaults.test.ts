@@ -9,6 +9,7 @@ import { answers, startTagServer, type TagServer } from '../tagServer.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';
 
 const inline = buildVast({ kind: 'inline' });
+const undeclared = inline.replace(/^<\?xml[^>]*\?>/, '');
 
 function faults(url: () => string): Fault[] {
   return [
@@ -31,6 +32,12 @@ function faults(url: () => string): Fault[] {
     ['answers broken VAST', answers(inline.slice(0, -40)), 'invalid_xml'],
     ['answers a DOCTYPE', answers(`<!DOCTYPE VAST>${inline}`), 'invalid_xml'],
     ['answers entities of its own', answers(`<!DOCTYPE VAST [<!ENTITY a "b">]>${inline}`), 'invalid_xml'],
+    ['declares an unknown encoding', answers(`<?xml version="1.0" encoding="x-none"?>${undeclared}`), 'encoding'],
+    [
+      'is sent with an unknown charset',
+      answers(inline, { 'content-type': 'application/xml; charset=x-none' }),
+      'encoding',
+    ],
     ['answers VAST without media', answers(buildVast({ kind: 'inline', hasMedia: false })), 'no_media'],
     ['returns a wrapper that points to itself', answers(wrapperTo(`${url()}/tag`)), 'wrapper_limit'],
     ['returns a wrapper that points to a hanging URL', answers(wrapperTo(`${url()}/hang`)), 'timeout'],

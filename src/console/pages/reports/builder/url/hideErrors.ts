@@ -7,7 +7,7 @@ const errorMetrics: readonly MetricKey[] = ['errors', 'error_rate', 'timeouts', 
 /** Reasons that are failures rather than decisions. */
 const failures: Record<'supply' | 'demand', (CandidateReason | SupplyReason)[]> = {
   supply: ['bad_request', 'overload'],
-  demand: ['timeout', 'http_error', 'conn_error', 'too_large', 'invalid_xml', 'wrapper_limit', 'no_media'],
+  demand: ['timeout', 'http_error', 'conn_error', 'too_large', 'encoding', 'invalid_xml', 'wrapper_limit', 'no_media'],
 };
 
 /** The metrics without those of errors; at least one metric. */

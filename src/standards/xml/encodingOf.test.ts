@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { encodingOf } from './encodingOf.ts';
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const utf16 = (text: string, isBig: boolean) =>
+  Uint8Array.from(Array.from(latin1(text), (code) => (isBig ? [0, code] : [code, 0])).flat());
+
+const declaring = (encoding: string) => latin1(`<?xml version="1.0" encoding="${encoding}"?><VAST/>`);
+
+describe('RFC 7303, 3: which statement about the encoding rules', () => {
+  test('a byte order mark, whatever the header and the document say', () => {
+    const document = declaring('ISO-8859-1');
+    expect(encodingOf(Uint8Array.from([0xef, 0xbb, 0xbf, ...document]), 'windows-1252')).toBe('utf-8');
+    expect(encodingOf(Uint8Array.from([0xfe, 0xff, ...utf16('<VAST/>', true)]), 'utf-8')).toBe('utf-16be');
+    expect(encodingOf(Uint8Array.from([0xff, 0xfe, ...utf16('<VAST/>', false)]), 'iso-8859-1')).toBe('utf-16le');
+    expect(encodingOf(Uint8Array.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), undefined)).toBe('utf-32le');
+  });
+
+  test('the charset of the Content-Type, whatever the document declares', () => {
+    expect(encodingOf(declaring('ISO-8859-1'), 'UTF-8')).toBe('utf-8');
+    expect(encodingOf(declaring('UTF-8'), 'Windows-1252')).toBe('windows-1252');
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ['utf-16', utf16('<VAST/>', true), 'utf-16be'],
+    ['UTF-16', utf16('<VAST/>', false), 'utf-16le'],
+    ['utf-16le', utf16('<VAST/>', false), 'utf-16le'],
+  ])('charset=%s without a byte order mark (RFC 2781, 4.3)', (charset, bytes, encoding) => {
+    expect(encodingOf(bytes, charset)).toBe(encoding);
+  });
+});
+
+describe('XML 1.0, 4.3.3: the document’s own declaration', () => {
+  test.each([
+    [`<?xml version="1.0" encoding="ISO-8859-1"?><VAST/>`, 'iso-8859-1'],
+    [`<?xml version='1.0' encoding = 'windows-1252' standalone='yes'?><VAST/>`, 'windows-1252'],
+    [`\n <?xml version="1.0" encoding="x-klingon"?><VAST/>`, 'x-klingon'],
+    [`<?xml version="1.0"?><VAST a="encoding='latin1'"/>`, 'utf-8'],
+    ['<VAST/>', 'utf-8'],
+    ['', 'utf-8'],
+  ])('%s', (document, encoding) => {
+    expect(encodingOf(latin1(document), undefined)).toBe(encoding);
+  });
+
+  test.each(['UTF-16', 'utf-16le', 'ISO-10646-UCS-2'])('%s that can be read as ASCII is UTF-8', (name) => {
+    expect(encodingOf(declaring(name), undefined)).toBe('utf-8');
+  });
+
+  test('UTF-16 and EBCDIC are recognized by their first characters (appendix F)', () => {
+    const document = '<?xml version="1.0" encoding="UTF-16"?><VAST/>';
+    expect(encodingOf(utf16(document, true), undefined)).toBe('utf-16be');
+    expect(encodingOf(utf16(document, false), undefined)).toBe('utf-16le');
+    expect(encodingOf(Uint8Array.from([0x4c, 0x6f, 0xa7, 0x94]), undefined)).toBe('ebcdic');
+  });
+});
