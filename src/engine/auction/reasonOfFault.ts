@@ -34,5 +34,9 @@ export const reasonOfFault: Record<BidFault, CandidateReason> = {
   linearity_not_offered: 'linearity',
   file_not_offered: 'file_type',
   native_malformed: 'invalid_bid',
-  native_asset_missing: 'invalid_bid',
+  native_asset_missing: 'native_asset',
+  native_asset_not_requested: 'native_asset',
+  native_text_too_long: 'native_asset',
+  native_url_not_supported: 'native_asset',
+  native_tracker_not_requested: 'native_tracker',
 };

@@ -18,6 +18,8 @@ const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
   attribute_blocked: 'ad_type_blocked',
   creative_blocked: 'disapproved',
   creative_not_allowed: 'disapproved',
+  native_asset: 'native_asset_not_requested',
+  native_tracker: 'native_tracker_not_requested',
 };
 
 /**

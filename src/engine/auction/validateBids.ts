@@ -151,7 +151,11 @@ export function rejectedMarkup(
   { bid, seat, currency, mediaType }: ValidBid,
   markup: string,
 ): CandidateReason | null {
-  const verdict = checkBid(offeredTermsOf(state, candidate), { seat, bid: { ...bid, adm: markup } }, currency);
+  const verdict = checkBid(
+    offeredTermsOf(state, candidate),
+    { seat, bid: { ...bid, nurl: undefined, adm: markup } },
+    currency,
+  );
   if (verdict.ok) return null;
   const reason = reasonOfFault[verdict.fault];
   return reason === 'wrong_media_type' && (mediaType === 'video' || mediaType === 'audio') ? null : reason;

@@ -136,7 +136,7 @@ function randomImp(random: RandomSource): Imp {
     secure: 1,
     ...(form === 'video' || form === 'several' ? { video: { ...open, ...length } } : {}),
     ...(form === 'audio' ? { audio: { mimes: ['audio/mpeg'], ...length } } : {}),
-    ...(form === 'native' ? { native: { request: '{"assets":[{"id":1}]}' } } : {}),
+    ...(form === 'native' ? { native: { request: '{"assets":[{"id":1,"title":{"len":90}}]}' } } : {}),
     ...(form === 'banner' || form === 'several'
       ? {
           banner: random.pick([

@@ -138,6 +138,8 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   below_floor: channel('floor'),
   linearity: origin,
   encoding: origin,
+  native_asset: origin,
+  native_tracker: origin,
 };
 
 /** The entities of candidates. Candidates other than tags have fields of their own for some reasons. */

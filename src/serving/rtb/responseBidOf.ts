@@ -3,7 +3,7 @@ import { supplyPrice } from '#engine/pricing.ts';
 import type { Nanos } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
 import { withBannerTrackers } from '#standards/openrtb/bid/bannerMarkup.ts';
-import { withNativeTrackers } from '#standards/openrtb/bid/nativeResponse.ts';
+import { withNativeTrackers } from '#standards/openrtb/native/withNativeTrackers.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import { viewabilityScript } from '#standards/openrtb/bid/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
@@ -46,7 +46,7 @@ export function responseBidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPa
     id: record.serveId,
     impid: imp.id,
     price: cpm / 1_000_000_000,
-    adm: markupOf(deps, sold, mediaType, isWinInMarkup),
+    adm: markupOf(deps, imp, sold, mediaType, isWinInMarkup),
     crid: crid ?? (record.creative === '' ? decision.winner.tag.uid : record.creative),
     mtype: mtypes[mediaType],
     w: size.w,
@@ -69,7 +69,13 @@ export function responseBidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPa
   return { bid, mediaType, cpm };
 }
 
-function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinInMarkup: boolean): string {
+function markupOf(
+  deps: ServingDeps,
+  { native }: Imp,
+  sold: SoldAd,
+  mediaType: MediaType,
+  isWinInMarkup: boolean,
+): string {
   const { decision, plan, signals } = sold;
   const { ad, won } = decision;
   // Behind a supplier, billing is triggered by the supplier's own notices.
@@ -82,7 +88,7 @@ function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinIn
   const click = [slots.click, ...(pixels?.click ?? [])];
   const isOwn = decision.winner.tag.id === campaignsId;
   const markup = won && (!isOwn || mediaType === 'native') ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
-  if (mediaType === 'native') return withNativeTrackers(markup, { impression, click });
+  if (mediaType === 'native') return withNativeTrackers(markup, native?.request ?? '', { impression, click });
   const script = isOwn || plan.supplier ? viewabilityOf(deps, sold) : '';
   if (!isOwn) return withBannerTrackers(markup, { impression, click, script });
   // Clicks through our click URL are counted without a script.

@@ -78,7 +78,8 @@ function failed(value: unknown, message: string, name: string | number, path: Ob
   return value;
 }
 
-function textUpTo(maxLength: number, isNeeded = false): Check {
+/** A text of at most `maxLength` characters; `isNeeded` = at least one. */
+export function textUpTo(maxLength: number, isNeeded = false): Check {
   return (value, name, path, found) => {
     if (typeof value !== 'string') return failed(value, 'Must be text', name, path, found);
     if (value.length > maxLength) found.fault(path, name, 'too_big', `At most ${maxLength} characters`);

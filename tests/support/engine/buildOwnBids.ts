@@ -20,7 +20,7 @@ const markups = {
   video: '<VAST version="3.0"></VAST>',
   audio: '<VAST version="3.0"></VAST>',
   banner: '<img src="https://cdn.example/ad.png">',
-  native: '{"link":{"url":"https://brand.example/"},"assets":[]}',
+  native: '{"link":{"url":"https://brand.example/"},"assets":[{"id":1,"title":{"text":"Hello"}}]}',
 } as const;
 
 /** An imp offered to campaigns: video of the first supplier, without a floor, allowed for every viewer and budget. */

@@ -3,7 +3,7 @@ import { buildCreative, buildFile, buildImage } from '#tests/support/engine/buil
 import { readVastResponse } from '#engine/auction/vastResponse.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { fillVastMacros } from '#standards/macros.ts';
-import { nativeFault } from '#standards/openrtb/bid/nativeResponse.ts';
+import { nativeFault } from '#standards/openrtb/native/nativeFault.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, TrackingSlots } from '#standards/vast/types.ts';
@@ -194,7 +194,7 @@ describe('markup of a native ad', () => {
   });
 
   test.each<[string, object]>([
-    ['a title that is too long', { id: 1, required: 1, title: { len: 5 } }],
+    ['a title that is longer', { id: 1, required: 1, title: { len: 5 } }],
     ['an image of another size', { id: 1, required: 1, img: { type: 3, w: 600, h: 314 } }],
     ['an image that is larger', { id: 1, required: 1, img: { type: 3, wmin: 2000 } }],
     ['another type of image', { id: 1, required: 1, img: { type: 3, mimes: ['image/webp'] } }],
@@ -202,6 +202,22 @@ describe('markup of a native ad', () => {
     ['a video', { id: 1, required: 1, video: { mimes: ['video/mp4'] } }],
   ])('is none where %s is required', (_, asset) => {
     expect(show(creative, { native: { request: request([asset]) } })).toBeNull();
+    expect(show(creative, { native: { request: request([{ ...asset, required: 0 }]) } })).toBeNull();
+  });
+
+  test('Native 1.2, 4.4: an image is of an accepted type, which requests write as image/jpg too', () => {
+    const jpeg = { ...creative, files: [buildImage({ width: 1200, height: 627, mime: 'image/jpeg' })] };
+    const adm = (mimes: string[]) =>
+      show(jpeg, { native: { request: request([{ id: 1, required: 1, img: { mimes } }]) } });
+    for (const accepted of [[], ['image/jpeg'], ['image/png', 'image/JPG']]) expect(adm(accepted)).not.toBeNull();
+    expect(adm(['image/png'])).toBeNull();
+  });
+
+  test('Native 1.2, 4.3: a title of emoji is as long as its characters', () => {
+    const bikes = { ...creative, title: '🚲🚲🚲' };
+    const adm = (len: number) =>
+      show(bikes, { native: { request: request([{ id: 1, required: 1, title: { len } }]) } });
+    expect([adm(2) === null, adm(3) === null]).toEqual([true, false]);
   });
 
   test('uses the requested version', () => {

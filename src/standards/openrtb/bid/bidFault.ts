@@ -40,4 +40,10 @@ export type BidFault =
   /** No media file of a type, bitrate and delivery that are offered. */
   | 'file_not_offered'
   | 'native_malformed'
-  | 'native_asset_missing';
+  | 'native_asset_missing'
+  /** A native asset, or its content, is of another kind or type than the one requested under its ID. */
+  | 'native_asset_not_requested'
+  | 'native_text_too_long'
+  /** The assets are behind a URL, which the request does not support. */
+  | 'native_url_not_supported'
+  | 'native_tracker_not_requested';

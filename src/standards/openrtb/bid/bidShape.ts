@@ -24,14 +24,29 @@ const checks = new Map<string, Check>([
 
 /**
  * The fault in a bid's fields, or null. Null fields become undefined, because many servers write absent fields as null.
+ * Markup that is an object, as native ads may be, becomes text; blank markup is absent, so that the win notice brings it.
  */
 export function bidShapeFault(bid: Record<string, unknown>): BidFault | null {
+  normalizeMarkup(bid);
   for (const name in bid) {
     if (bid[name] === null) bid[name] = undefined;
     else if (checks.get(name)?.(bid[name]) === false) return name === 'price' ? 'price_missing' : 'malformed';
   }
   if (!isFilled(bid['id']) || !isFilled(bid['impid'])) return 'malformed';
   return bid['price'] === undefined ? 'price_missing' : null;
+}
+
+/** Other names under which native markup is sent as an object (Native 1.2, section 5). */
+const markupObjects = ['admobject', 'adm_native'];
+
+/** Writes markup that is an object into `adm` as JSON, and removes blank markup. */
+function normalizeMarkup(bid: Record<string, unknown>): void {
+  for (const name of markupObjects) {
+    if (isObject(bid[name]) && !isFilled(bid['adm'])) bid['adm'] = bid[name];
+  }
+  const { adm } = bid;
+  if (isObject(adm)) bid['adm'] = JSON.stringify(adm);
+  else if (typeof adm === 'string' && !/\S/.test(adm)) bid['adm'] = null;
 }
 
 function isFilled(value: unknown): boolean {

@@ -158,7 +158,7 @@ describe('2.4: a single bid is dropped', () => {
     ['with attributes in words', { attr: ['1'] }, 'malformed'],
     ['with an API list that is a number', { apis: 7 }, 'malformed'],
     ['with a width in words', { w: '300' }, 'malformed'],
-    ['with markup that is an object', { adm: { native: {} } }, 'malformed'],
+    ['with markup that is a list', { adm: [{ native: {} }] }, 'malformed'],
     ['with a deal that is a number', { dealid: 5 }, 'malformed'],
     ['with an extension that is a list', { ext: [] }, 'malformed'],
   ])('%s', (_, overrides, fault) => {
@@ -177,6 +177,22 @@ describe('2.4: a single bid is dropped', () => {
       droppedBids: [{ seat: 's1', lurl: 'https://d.example/l', fault }],
     });
   });
+
+  test.each(['adm', 'admobject', 'adm_native'])(
+    'Native 1.2, 5: native markup that is an object, in %s, is read as text',
+    (name) => {
+      const native = { link: { url: 'https://brand.example/' }, assets: [] };
+      const read = (own: object) => {
+        const result = readBidResponse(response({ seatbid: [{ bid: [{ ...bid, adm: null, ...own }] }] }), 'r1');
+        return result.kind === 'bids' ? result.response.seatbid[0]?.bid[0]?.adm : result;
+      };
+      expect(read({ [name]: native })).toBe(JSON.stringify(native));
+      expect(read({ [name]: { native } })).toBe(JSON.stringify({ native }));
+      expect(read({ [name]: native, ...(name === 'adm' ? {} : { adm: '{}' }) })).toBe(
+        name === 'adm' ? JSON.stringify(native) : '{}',
+      );
+    },
+  );
 
   test('with a price beyond all numbers', () => {
     expect(readBidResponse(response().replace('1.25', '1e999'), 'r1')).toMatchObject({

@@ -15,7 +15,7 @@ interface Story {
 const html = '<a href="http://brand.example/"><img src="https://cdn.example/a.png"></a>';
 const vast =
   '<?xml version="1.0"?>\n<VAST version="4.2"><Ad><InLine><Impression><![CDATA[https://t.example/i]]></Impression></InLine></Ad></VAST>';
-const nativeRequest = '{"ver":"1.2","assets":[{"id":1,"required":1,"title":{"len":90}}]}';
+const nativeRequest = '{"ver":"1.2","assets":[{"id":1,"required":1,"title":{"len":90}},{"id":2,"img":{}}]}';
 const native = '{"ver":"1.2","link":{"url":"http://brand.example/"},"assets":[{"id":1,"title":{"text":"Hello"}}]}';
 const banner: Banner = {
   w: 300,
@@ -325,6 +325,11 @@ const ofNative = (adm: string): Story => ({
 rules('2.4: native', [
   ['with every asset', ofNative(native), null],
   ['without a required asset', ofNative('{"link":{"url":"x"},"assets":[]}'), 'native_asset_missing'],
+  [
+    'with an asset that was not requested',
+    ofNative(native.replace('}]}', '},{"id":3}]}')),
+    'native_asset_not_requested',
+  ],
   ['that is broken', ofNative('{"link":'), 'native_malformed'],
   [
     'with a picture by plain http',

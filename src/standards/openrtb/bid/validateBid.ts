@@ -4,7 +4,7 @@ import { bidMediaType } from './bidMediaType.ts';
 import { creativeFault } from './creativeFault.ts';
 import { isSeatAllowed } from './isSeatAllowed.ts';
 import { isSecureBid } from './isSecureBid.ts';
-import { nativeFault } from './nativeResponse.ts';
+import { nativeFault } from '../native/nativeFault.ts';
 import type { Bid } from './responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from '../types.ts';
 

@@ -105,12 +105,12 @@ describe('2.2: a request is rejected', () => {
     ],
     [
       'with a duplicate native asset id',
-      buildRequest('native', ['imp.0.native.request', '{"native":{"assets":[{"id":1},{"id":2},{"id":1}]}}']),
-      ['twice imp.0.native.request.assets.2.id'],
+      buildRequest('native', ['imp.0.native.request', '{"assets":[{"id":1,"img":{}},{"id":1,"img":{}}]}']),
+      ['twice imp.0.native.request.assets.1.id'],
     ],
     [
       'with a native asset without an id',
-      buildRequest('native', ['imp.0.native.request', '{"assets":[{},3]}']),
+      buildRequest('native', ['imp.0.native.request', '{"assets":[{"img":{}},3]}']),
       ['required imp.0.native.request.assets.0.id', 'invalid_type imp.0.native.request.assets.1'],
     ],
     [

@@ -62,7 +62,8 @@ export function bidderFaults(url: () => string, seat?: string): Fault[] {
     ['bids infinitely much', textOf((text) => text.replace('":1,', '":1e999,')), 'invalid_bid'],
     ['bids a text', bidOf({ price: '9' }), 'invalid_bid'],
     ['bids without a creative', bidOf({ crid: undefined }), 'invalid_bid'],
-    ['bids with markup that is no text', bidOf({ adm: { html: 'x' } }), 'invalid_bid'],
+    ['bids with markup that is no text', bidOf({ adm: ['x'] }), 'invalid_bid'],
+    ['bids with a native ad as an object', bidOf({ adm: { native: {} } }), 'wrong_media_type'],
     ['bids without markup', bidOf({ adm: '' }), 'no_markup'],
     [
       'makes 300 bids',

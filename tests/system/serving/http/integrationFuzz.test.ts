@@ -2,6 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
+import { RandomSource } from '#tests/support/engine/randomSource.ts';
+import { fullOrReduced } from '#tests/support/fullOrReduced.ts';
+import { mutateJson } from '#tests/support/native/mutateJson.ts';
+import { responseTo as responseToNative, nativeNames, nativeRequests } from '#tests/support/native/nativeSamples.ts';
+import { responseViolations, nativeOf } from '#tests/support/native/nativeViolations.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import minimalRequests from '#standards/openrtb/fixtures/minimalRequests.json' with { type: 'json' };
@@ -22,6 +27,7 @@ function createRandom(seed: number): () => number {
 }
 
 const random = createRandom(20);
+const changes = new RandomSource(21);
 const randomBoolean = (probability: number): boolean => random() < probability;
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
@@ -90,6 +96,12 @@ function garble(text: string): string {
   return pick([text.slice(0, at), text.slice(0, at) + text.slice(at + 1), text.slice(0, at) + '"' + text.slice(at)]);
 }
 
+/** Native markup for a request, mostly of what it asks for. */
+function nativeMarkup(request: string): string {
+  const mutated = mutateJson(responseToNative(JSON.parse(request) as object), changes.below(3), nativeNames, changes);
+  return JSON.stringify(mutated);
+}
+
 /** The response of a bidder, mostly valid. */
 function answerTo(body: string | Buffer): string {
   const request = JSON.parse(body.toString()) as BidRequest;
@@ -98,7 +110,7 @@ function answerTo(body: string | Buffer): string {
     impid: imp.id,
     price: 1 + random() * 9,
     crid: `c${index}`,
-    adm: imp.video ? buildVast({ kind: 'inline' }) : bannerMarkup,
+    adm: imp.native ? nativeMarkup(imp.native.request) : imp.video ? buildVast({ kind: 'inline' }) : bannerMarkup,
     ...(imp.banner?.w ? { w: imp.banner.w, h: imp.banner.h } : (imp.banner?.format?.[0] ?? {})),
     dealid: imp.pmp?.deals?.[0]?.id,
     nurl: 'https://bidder.example/won?${AUCTION_PRICE}',
@@ -199,4 +211,40 @@ test('whatever a bid request or its response contains, an integration responds c
   expect(counts.get(200)).toBeGreaterThan(500);
   expect(counts.get(400)).toBeGreaterThan(300);
   expect(serving.serves.some(({ reason }) => reason === null)).toBe(true);
+});
+
+/** A bid request for a native ad, with a mutated native request. */
+function nativeBidRequest(): string {
+  const request = mutateJson(changes.pick(nativeRequests), changes.below(3), nativeNames, changes);
+  const native = { ver: '1.2', request: randomBoolean(0.8) ? JSON.stringify(request) : request };
+  return JSON.stringify({ ...minimalRequests.native, imp: [{ id: '1', tagid: channel, native }] });
+}
+
+test('Native 1.2: whatever a native request or its response contains, what is sold is what was requested', async () => {
+  const rounds = fullOrReduced(1000, 100);
+  const counts = new Map<number, number>();
+  let sold = 0;
+  const sendNative = async (path: string) => {
+    const body = nativeBidRequest();
+    const response = await fetch(serving.url + path, { method: 'POST', body });
+    const text = await response.text();
+    counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
+    expect([200, 204, 400], `${response.status} to ${body}`).toContain(response.status);
+    if (response.status !== 200) return;
+    for (const { bid } of (JSON.parse(text) as BidResponse).seatbid ?? []) {
+      for (const { adm = '' } of bid) {
+        const { request } = (JSON.parse(body) as { imp: [{ native: { request: unknown } }] }).imp[0].native;
+        const asked = nativeOf(typeof request === 'string' ? request : JSON.stringify(request));
+        expect(responseViolations(nativeOf(adm), asked), `${adm} to ${body}`).toEqual([]);
+        sold += 1;
+      }
+    }
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const paths = Array.from({ length: 20 }, (_, index) => (index % 2 ? '/openrtb2/auction' : `/rtb/${channel}`));
+    await Promise.all(paths.map(sendNative));
+  }
+  expect(errors).toEqual([]);
+  expect(counts.get(400)).toBeGreaterThan(rounds * 5);
+  expect(sold).toBeGreaterThan(rounds * 5);
 });
