@@ -96,7 +96,7 @@ export const SERVER_MACROS: readonly ServerMacro[] = [
   openRtb('GDPR_CONSENT', 'TCF consent string, as in GDPRCONSENT', '${GDPR_CONSENT_nnn}'),
   openRtb('GPP_STRING', 'Global Privacy Platform string, as in GPPSTRING', '${GPP_STRING_nnn}'),
   openRtb('GPP_SID', 'IDs of the GPP sections that apply, as in GPPSECTIONID', '${GPP_SID}'),
-  openRtb('SCHAIN', 'Serialized supply chain (schain)', '$SCHAIN', '${SCHAIN}', '[SCHAIN]'),
+  openRtb('SCHAIN', 'Serialized supply chain (schain)', '[SCHAIN]', '$SCHAIN', '${SCHAIN}'),
   { name: 'AUCTION_PRICE', forms: ['${AUCTION_PRICE}'], description: 'Clearing price of the auction' },
 ];
 

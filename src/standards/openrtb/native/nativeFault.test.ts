@@ -201,9 +201,15 @@ describe('Native 1.2, 4.5: a video', () => {
     ['of a version that is not listed', {}, inline().replace('3.0', '4.1'), 'protocol_not_offered'],
     ['that is too short', { minduration: 16 }, inline(), 'duration_not_offered'],
     ['that is too long', { maxduration: 14 }, inline(), 'duration_not_offered'],
-    ['of another type', { mimes: ['video/webm'] }, inline(), 'native_asset_not_requested'],
+    ['of another type', { mimes: ['video/webm'] }, inline(), 'file_not_offered'],
     ['of the type in other letters', { mimes: ['VIDEO/MP4'] }, inline(), null],
-    ['without a linear ad', {}, inline().replaceAll('Linear', 'CompanionAds'), 'native_asset_not_requested'],
+    ['without media', {}, inline().replaceAll('Linear', 'CompanionAds'), 'native_malformed'],
+    [
+      'that only a script can play',
+      {},
+      inline().replace('type="video/mp4"', 'type="application/javascript" apiFramework="VPAID"'),
+      'api_not_offered',
+    ],
     ['that is a wrapper, whose media are unknown', { maxduration: 6 }, wrapper, null],
     ['that is a wrapper, of which none is listed', { protocols: [2, 3, 7, 13] }, wrapper, 'protocol_not_offered'],
   ])('%s', (_, terms, vasttag, fault) => {
