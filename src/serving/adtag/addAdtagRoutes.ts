@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readQuery } from '#standards/readQuery.ts';
+import { codingFor, compress, minCompressedBytes } from '../http/contentCoding.ts';
 import { sendPreflight, sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { StaticFile } from './adtagFiles.ts';
@@ -76,9 +77,14 @@ function answerTag(
   const isKnown = snapshot().channelByUid.has(uid);
   const text = isKnown ? displayTag(uid, readQuery(url)) : emptyTag;
   const seconds = isKnown ? tagMaxAgeS.known : tagMaxAgeS.unknown;
-  const body = Buffer.from(text);
+  const plain = Buffer.from(text);
+  const isLong = plain.length >= minCompressedBytes;
+  const coding = isLong ? codingFor(request) : null;
+  const body = coding ? compress(plain, coding) : plain;
   response.writeHead(200, {
     ...publicHeaders,
+    ...(isLong ? { vary: 'Accept-Encoding' } : {}),
+    ...(coding ? { 'content-encoding': coding } : {}),
     'content-type': scriptType,
     'content-length': body.length,
     // Before the first snapshot every channel is unknown.

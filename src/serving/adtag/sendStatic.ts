@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { codingFor } from '../http/contentCoding.ts';
 import type { StaticFile } from './adtagFiles.ts';
 
 /** Response headers of a static file. */
@@ -13,13 +14,13 @@ export interface StaticKind {
  * current.
  */
 export function sendStatic(
-  { method, headers }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   file: StaticFile,
   kind: StaticKind,
 ): void {
-  const accepted = headers['accept-encoding'] ?? '';
-  const coding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const { method, headers } = request;
+  const coding = codingFor(request);
   const body = coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : file.plain;
   const etag = `"${file.etag}${coding ? `-${coding}` : ''}"`;
   const isKnown = (headers['if-none-match'] ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);

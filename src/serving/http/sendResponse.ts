@@ -1,21 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { codingFor, compress, type ContentCoding, minCompressedBytes } from './contentCoding.ts';
 
 /** Response headers as alternating names and values: the form that Node writes fastest. */
 type Headers = string[];
 
 /**
  * CORS headers (standards 1.8): a named origin may send credentials; without an origin, or with the opaque `null`, any
- * origin is allowed without credentials.
+ * origin is allowed without credentials. `isCoded`: whether the response also depends on Accept-Encoding.
  */
-function corsHeaders(request: IncomingMessage): Headers {
+function corsHeaders(request: IncomingMessage, isCoded = false): Headers {
   const { origin } = request.headers;
-  if (origin === undefined || origin === 'null') return ['access-control-allow-origin', '*'];
-  return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true', 'vary', 'Origin'];
+  if (origin === undefined || origin === 'null') {
+    return ['access-control-allow-origin', '*', ...(isCoded ? ['vary', 'Accept-Encoding'] : [])];
+  }
+  const vary = isCoded ? 'Origin, Accept-Encoding' : 'Origin';
+  return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true', 'vary', vary];
 }
 
 /**
- * Sends an uncacheable response. HEAD gets the headers alone. Node sends a text in one write with its headers; one with
- * as many `bytes` as characters is sent as Latin-1, which is faster than UTF-8.
+ * Sends an uncacheable response, from 1 kB compressed as the client accepts. HEAD gets the headers alone. Node sends a
+ * text in one write with its headers; one with as many `bytes` as characters is sent as Latin-1, which is faster than
+ * UTF-8.
  */
 function send(
   request: IncomingMessage,
@@ -25,12 +30,18 @@ function send(
   body: string,
   bytes = Buffer.byteLength(body),
 ): void {
-  const headers = corsHeaders(request);
+  const isLong = bytes >= minCompressedBytes;
+  const coding = isLong ? codingFor(request) : null;
+  const encoding = bytes === body.length ? 'latin1' : 'utf8';
+  const compressed = coding && compress(Buffer.from(body, encoding), coding);
+  const headers = corsHeaders(request, isLong);
   headers.push('cache-control', 'no-store');
-  if (type !== null) headers.push('content-type', type, 'content-length', String(bytes));
+  if (type !== null) headers.push('content-type', type, 'content-length', String(compressed?.length ?? bytes));
+  if (coding !== null) headers.push('content-encoding', coding);
   response.writeHead(status, headers);
   if (request.method === 'HEAD' || type === null) response.end();
-  else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+  else if (compressed) response.end(compressed);
+  else response.end(body, encoding);
 }
 
 /** Sends a cached bid or its VAST. In a browser it is a document in a sandbox: it runs no script with our cookies. */
@@ -109,19 +120,40 @@ export function sendNoContent(
 /** Cache time in seconds of an SDK configuration. Changes reach apps after at most this time. */
 const maxAgeS = 60;
 
-/** Sends cacheable JSON, by default for one minute. Sends 304 when the caller's copy is current. */
+/** Cacheable JSON. */
+export interface TaggedJson {
+  json: string;
+  /** Quoted. A compressed form has the same with the coding appended. */
+  etag: string;
+  /** Its compressed forms, made on first use. */
+  coded?: Partial<Record<ContentCoding, Buffer>>;
+}
+
+/**
+ * Sends cacheable JSON, by default for one minute, from 1 kB compressed as the client accepts. Sends 304 when the
+ * caller's copy is current.
+ */
 export function sendTagged(
   request: IncomingMessage,
   response: ServerResponse,
-  json: string,
-  etag: string,
+  tagged: TaggedJson,
   cacheControl = `private, max-age=${maxAgeS}`,
 ): void {
+  const plain = Buffer.from(tagged.json);
+  const isLong = plain.length >= minCompressedBytes;
+  const coding = isLong ? codingFor(request) : null;
+  const etag = coding ? tagged.etag.replace(/"$/, `-${coding}"`) : tagged.etag;
   const isKnown = (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim() === etag);
-  const headers = [...corsHeaders(request), 'cache-control', cacheControl, 'etag', etag];
-  const type = ['content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(json))];
-  response.writeHead(isKnown ? 304 : 200, isKnown ? headers : [...headers, ...type]);
-  response.end(isKnown || request.method === 'HEAD' ? undefined : json);
+  const headers = [...corsHeaders(request, isLong), 'cache-control', cacheControl, 'etag', etag];
+  if (isKnown) {
+    response.writeHead(304, headers);
+    return void response.end();
+  }
+  const body = coding ? ((tagged.coded ??= {})[coding] ??= compress(plain, coding)) : plain;
+  headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(body.length));
+  if (coding) headers.push('content-encoding', coding);
+  response.writeHead(200, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** Sends a line of text. */

@@ -29,6 +29,7 @@ export function answerSdkConfig(
     });
   }
   if (!answer) return sendProblem(request, response, 404, { code: 'unknown_key', message: 'No app has this key' });
-  const body = JSON.stringify(answer);
-  sendTagged(request, response, body, `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
+  const json = JSON.stringify(answer);
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  sendTagged(request, response, { json, etag });
 }

@@ -20,8 +20,8 @@ export function answerSellersJson(
       message: 'Not ready yet. Try again in a few seconds',
     });
   }
-  const { json, etag } = deps.sellerFiles.fileAt(deps.snapshot(), requestedHost(request, deps.isProxyTrusted));
-  sendTagged(request, response, json, etag, `public, max-age=${maxAgeS}`);
+  const file = deps.sellerFiles.fileAt(deps.snapshot(), requestedHost(request, deps.isProxyTrusted));
+  sendTagged(request, response, file, `public, max-age=${maxAgeS}`);
 }
 
 /** The requested host, or the one that a trusted proxy forwards: lower case, without a port. */

@@ -2,23 +2,17 @@ import { createHash } from 'node:crypto';
 import { accountsAt, sellersOf } from '#engine/sellers/sellersOf.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { buildSellersJson } from '#standards/supplychain/buildSellersJson.ts';
-
-/** A serialized sellers.json. */
-export interface SellerFile {
-  json: string;
-  /** Quoted, for ETag. */
-  etag: string;
-}
+import type { TaggedJson } from '../http/sendResponse.ts';
 
 /** The sellers.json files by host. Each is built once per snapshot version. */
 export interface SellerFiles {
   /** `host`: lower case, without a port. */
-  fileAt(snapshot: Snapshot, host: string): SellerFile;
+  fileAt(snapshot: Snapshot, host: string): TaggedJson;
 }
 
 /** Creates the files of a platform. Its own domain lists the sellers of all accounts. */
 export function createSellerFiles(platformDomain: string): SellerFiles {
-  let filesByAccounts = new Map<string, SellerFile>();
+  let filesByAccounts = new Map<string, TaggedJson>();
   let builtFrom: { snapshot: Snapshot; version: number } | null = null;
   return {
     fileAt(snapshot, host) {
@@ -35,7 +29,7 @@ export function createSellerFiles(platformDomain: string): SellerFiles {
   };
 }
 
-function buildFile(snapshot: Snapshot, accounts: readonly number[] | null): SellerFile {
+function buildFile(snapshot: Snapshot, accounts: readonly number[] | null): TaggedJson {
   const { file } = buildSellersJson({ sellers: sellersOf(snapshot, accounts) });
   const json = JSON.stringify(file);
   return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };

@@ -97,7 +97,7 @@ describe('a request to POST /openrtb2/auction', () => {
       const isNamed = origin !== undefined && origin !== 'null';
       expect([origin, headers.get('access-control-allow-origin')]).toEqual([origin, isNamed ? origin : '*']);
       expect(headers.get('access-control-allow-credentials')).toBe(isNamed ? 'true' : null);
-      expect(headers.get('vary')).toBe(isNamed ? 'Origin' : null);
+      expect(headers.get('vary')).toBe(isNamed ? 'Origin, Accept-Encoding' : 'Accept-Encoding');
       expect(headers.get('cache-control')).toBe('no-store');
     }
     const preflight = await fetch(serving.url + path, {
