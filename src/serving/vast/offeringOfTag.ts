@@ -12,14 +12,14 @@ import type { Query } from '#standards/readQuery.ts';
 import type { ImpContext, Offering } from '../imp/impContext.ts';
 import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestSignals.ts';
 
-/** Video defaults for players of unknown capability: progressive MP4 without VPAID. */
+/**
+ * Video defaults for players of unknown capability: progressive MP4 without VPAID. Where the ad is shown (`plcmt`,
+ * `startdelay`) is known only if the request says it.
+ */
 const video: Video = {
   mimes: ['video/mp4'],
   protocols: [2, 3, 5, 6, 7, 8, 11, 12, 13, 14],
   linearity: 1,
-  startdelay: 0,
-  plcmt: 1,
-  placement: 1,
   minduration: 1,
   maxduration: 120,
   w: 640,
