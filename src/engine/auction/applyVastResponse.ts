@@ -12,7 +12,7 @@ import type { VastResponse } from './vastResponse.ts';
 import { rejectContender } from './rejectContender.ts';
 import { creativeIdsOf } from './validateBids.ts';
 import { floorFor, offerOf, recordOffer } from './ranking.ts';
-import type { AuctionState, Contender, Offer, ValidBid, WinningAd } from './types.ts';
+import type { AuctionState, Contender, FallbackAd, Offer, ValidBid, WinningAd } from './types.ts';
 
 /** Maximum wrappers before the inline ad of a chain (VAST 4.3, standards 1.4). */
 export const MAX_WRAPPERS = 5;
@@ -23,6 +23,7 @@ export interface NextHop {
   url: string;
   urls: readonly string[];
   wrappers: readonly WrapperAd[];
+  fallbacks: readonly FallbackAd[];
   bid: ValidBid | null;
   deadline: number;
 }
@@ -76,8 +77,9 @@ export function applyVastResponse(
       if (!chain || wrappers.length >= MAX_WRAPPERS || chain.urls.includes(url)) {
         return { kind: 'failure', reason: 'wrapper_limit', errors };
       }
-      const { urls, deadline, bid } = chain;
-      return { kind: 'next', url, urls, wrappers: [...wrappers, response.ad], bid, deadline };
+      const { urls, deadline, bid, fallbacks: outer = [] } = chain;
+      const fallbacks = [...(response.fallbacks ?? []).map((ad): FallbackAd => ({ ad, wrappers })), ...outer];
+      return { kind: 'next', url, urls, wrappers: [...wrappers, response.ad], fallbacks, bid, deadline };
     }
     case 'inline':
       break;
@@ -87,6 +89,9 @@ export function applyVastResponse(
   const failure: Failure | null =
     traits.form === null ? { kind: 'failure', reason: 'no_media' } : checkAd(state.setting, traits, wrappers, bid);
   if (failure) return { ...failure, errors: response.ad.errors };
+  if (wrappers.some((wrapper) => isCategoryBlocked(wrapper, response.ad))) {
+    return { kind: 'failure', reason: 'category_blocked', code: blockedCategory, errors: response.ad.errors };
+  }
   const refused = rejection(state, contender, response.ad);
   if (refused) return refuse(state, contender, refused);
   const ad: WinningAd = chain
@@ -96,6 +101,27 @@ export function applyVastResponse(
   const pricing = [...wrappers, response.ad].find((hop) => hop.pricing)?.pricing;
   const cpm = (tag.rateModel === 'dynamic' ? cpmFromPricing(pricing) : null) ?? tag.rate;
   return offer(state, contender, { cpm, ad, bid });
+}
+
+/** VAST error code of an ad in a category that a wrapper blocks (VAST 4.3, 2.3.6.3). */
+const blockedCategory = 205;
+
+/** Whether a wrapper blocks a category of an ad (VAST 4.3, 3.19.2), each a list of codes of an authority. */
+function isCategoryBlocked({ blockedAdCategories }: WrapperAd, { categories }: InlineAd): boolean {
+  return blockedAdCategories.some(({ code, authority }) => {
+    const blocked = codesIn(code);
+    return categories.some((each) => {
+      const isSameAuthority = !authority || !each.authority || authority === each.authority;
+      return isSameAuthority && codesIn(each.code).some((one) => blocked.includes(one));
+    });
+  });
+}
+
+function codesIn(list: string): string[] {
+  return list
+    .toLowerCase()
+    .split(',')
+    .map((code) => code.trim());
 }
 
 /** Bids were checked against their own floor, which a deal may set; only other offers are checked here. */

@@ -1,5 +1,7 @@
-import { addContender, callingStatus, failContender, startCall } from './contenders.ts';
-import { applyVastResponse } from './applyVastResponse.ts';
+import type { CandidateReason } from '#model/index.ts';
+import { addContender, callingStatus, failContender, reportFailure, startCall } from './contenders.ts';
+import { applyVastResponse, type Failure } from './applyVastResponse.ts';
+import type { ChainFailure } from './callFailure.ts';
 import { lostBid } from './lostBid.ts';
 import { findBest, offerOf, recordOffer } from './ranking.ts';
 import { rejectContender } from './rejectContender.ts';
@@ -20,7 +22,7 @@ export function handleCallResult(
   effects: Effect[],
 ): void {
   const { status } = contender;
-  if (!result.ok) return failContender(state, contender, result.reason, effects);
+  if (!result.ok) return failCall(state, contender, result.reason, now, effects);
   if (status.kind === 'requesting') {
     if ('bids' in result) handleBids(state, contender, result, now, effects);
     return;
@@ -65,9 +67,29 @@ export function handleAds(
     const outcome = applyVastResponse(state, part, ad);
     if (outcome?.kind === 'next') {
       if (outcome.deadline > now) startCall(state, part, outcome, effects);
-      else failContender(state, part, 'timeout', effects);
-    } else if (outcome) failContender(state, part, outcome.reason, effects, outcome);
+      else failCall(state, part, 'timeout', now, effects);
+    } else if (outcome) failCall(state, part, outcome.reason, now, effects, outcome);
   });
+}
+
+/**
+ * Fails the call or the ad of a contender. A stand-alone ad beside a wrapper of its chain takes its place where the
+ * wrapper allows that (VAST 4.3, 3.19: fallbackOnNoAd).
+ */
+export function failCall(
+  state: AuctionState,
+  contender: Contender,
+  reason: ChainFailure | CandidateReason,
+  now: number,
+  effects: Effect[],
+  of: Pick<Failure, 'code' | 'errors' | 'loss'> = {},
+): void {
+  const { status } = contender;
+  const [next, ...fallbacks] = (status.kind === 'calling' && status.fallbacks) || [];
+  if (status.kind !== 'calling' || !next) return failContender(state, contender, reason, effects, of);
+  reportFailure(contender, reason, effects, of);
+  contender.status = { ...status, wrappers: next.wrappers, fallbacks };
+  handleAds(state, contender, next.ad, now, effects);
 }
 
 /** The ads of a response that may be shown: all ads of a pod, unless a bid or a wrapper allows only one. */

@@ -24,11 +24,11 @@ export function startCall(
   chain: Omit<NextHop, 'kind'>,
   effects: Effect[],
 ): void {
-  const { url, urls, wrappers, bid, deadline } = chain;
+  const { url, urls, wrappers, fallbacks, bid, deadline } = chain;
   const { candidate } = contender;
   state.lastCallId += 1;
   const callId = state.lastCallId;
-  contender.status = { kind: 'calling', callId, deadline, urls: [...urls, url], wrappers, bid };
+  contender.status = { kind: 'calling', callId, deadline, urls: [...urls, url], wrappers, fallbacks, bid };
   effects.push({ kind: 'call', callId, candidate, url, hop: wrappers.length, deadline });
 }
 
@@ -40,13 +40,21 @@ export function failContender(
   effects: Effect[],
   of: { code?: number; errors?: readonly string[]; loss?: BidLoss } = {},
 ): void {
-  const { status } = contender;
-  if (status.kind === 'calling') {
-    const urls = [...status.wrappers.flatMap((wrapper) => wrapper.errors), ...(of.errors ?? [])];
-    const code = of.code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
-    if (urls.length > 0) effects.push({ kind: 'report', urls, code });
-  }
+  reportFailure(contender, reason, effects, of);
   rejectContender(state, contender, reason, of.loss);
+}
+
+/** Reports an error to a contender's wrapper chain. `errors` are Error URLs beyond those of the chain. */
+export function reportFailure(
+  { status }: Contender,
+  reason: ChainFailure | CandidateReason,
+  effects: Effect[],
+  { code, errors = [] }: { code?: number; errors?: readonly string[] },
+): void {
+  if (status.kind !== 'calling') return;
+  const urls = [...status.wrappers.flatMap((wrapper) => wrapper.errors), ...errors];
+  const known = code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
+  if (urls.length > 0) effects.push({ kind: 'report', urls, code: known });
 }
 
 /** Whether a contender has an offer whose markup was neither read nor fetched. */

@@ -31,7 +31,12 @@ function obtain(state: AuctionState, contender: Contender, now: number, effects:
   const notifiedCpm = clearingCpm(state, contender, bid);
   const values = winnerValues(state, contender, bid, notifiedCpm);
   const url = fillAuctionMacros(bid.bid.nurl, values);
-  startCall(state, contender, { url, urls: [], wrappers: [], bid: { ...bid, notifiedCpm }, deadline }, effects);
+  startCall(
+    state,
+    contender,
+    { url, urls: [], wrappers: [], fallbacks: [], bid: { ...bid, notifiedCpm }, deadline },
+    effects,
+  );
 }
 
 /**

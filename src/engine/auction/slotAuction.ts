@@ -2,7 +2,7 @@ import type { CandidateReason } from '#model/index.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
 import { applyVastResponse } from './applyVastResponse.ts';
 import { callOrder } from './callOrder.ts';
-import { adsFor, handleAds, handleCallResult } from './callResults.ts';
+import { adsFor, failCall, handleAds, handleCallResult } from './callResults.ts';
 import { callingStatus, failContender, isUnread, isWithoutMarkup, startCall } from './contenders.ts';
 import { endAuction, endTier, outcomeOf } from './endAuction.ts';
 import { filterTiers } from './filterTiers.ts';
@@ -63,7 +63,7 @@ export function stepAuction(state: AuctionState, input: AuctionInput): Step {
     if (status.kind !== 'calling' && status.kind !== 'requesting') continue;
     if (status.deadline <= input.now) {
       effects.push({ kind: 'cancel', callId: status.callId });
-      failContender(state, contender, 'timeout', effects);
+      failCall(state, contender, 'timeout', input.now, effects);
     } else if (input.kind === 'reply' && input.callId === status.callId) {
       handleCallResult(state, contender, input.reply, input.now, effects);
     }
@@ -187,7 +187,8 @@ function startCalls(state: AuctionState, now: number, effects: Effect[]): void {
     }
     const wrappers = stored ? [stored.ad] : [];
     const url = stored ? stored.ad.vastAdTagUri : tag.url;
-    startCall(state, contender, { url, urls: [], wrappers, bid: null, deadline }, effects);
+    const fallbacks = (stored?.fallbacks ?? []).map((ad) => ({ ad, wrappers: [] }));
+    startCall(state, contender, { url, urls: [], wrappers, fallbacks, bid: null, deadline }, effects);
     running += 1;
   }
 }

@@ -8,7 +8,7 @@ import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import type { Candidate, ChannelPlan, AuctionOutcome, CompiledTag, Tier } from '../plan/plan.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
-import type { VastResponse } from './vastResponse.ts';
+import type { AdResponse, VastResponse } from './vastResponse.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CallOrder } from './callOrder.ts';
 import type { OwnAd } from './ownAd.ts';
@@ -201,11 +201,19 @@ export type ContenderStatus =
       deadline: number;
       urls: readonly string[];
       wrappers: readonly WrapperAd[];
+      /** Ads to be tried when the chain returns none, the next one first. Absent = none. */
+      fallbacks?: readonly FallbackAd[];
       /** The bid whose markup or wrapper chain is being fetched. */
       bid: ValidBid | null;
     }
   | { kind: 'usable'; offer: Offer }
   | { kind: 'out'; reason: CandidateReason; wasSent: boolean };
+
+/** A stand-alone ad of a response, with the wrappers that led to the response. */
+export interface FallbackAd {
+  ad: AdResponse;
+  wrappers: readonly WrapperAd[];
+}
 
 /** A candidate in the current tier. It has one contender per ad in pods, and where a frequency cap may remove a bid. */
 export interface Contender {

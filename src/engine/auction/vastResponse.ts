@@ -1,6 +1,6 @@
 import { adTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
-import { podOf, selectAd } from '#standards/vast/selectAd.ts';
+import { otherStandAlone, podOf, selectAd } from '#standards/vast/selectAd.ts';
 import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 
 /** One ad of a VAST response, and what it is. */
@@ -11,6 +11,8 @@ export type VastResponse =
   | (AdResponse & {
       /** All ads of a response that is a pod, in order. Only pods with several slots use them. */
       pod?: readonly AdResponse[];
+      /** The stand-alone ads beside a wrapper that may replace its ad (VAST 4.3, 3.19: fallbackOnNoAd). */
+      fallbacks?: readonly AdResponse[];
     })
   | { kind: 'empty'; errors: string[] }
   | { kind: 'invalid'; errorCode: 100 | 101 | 102 };
@@ -24,7 +26,12 @@ export function readVastResponse(xml: string): VastResponse {
   const response = responseOf(ad);
   if (parsed.vast.ads.length === 1) return response;
   const pod = podOf(parsed.vast);
-  return pod.length === 0 ? response : { ...response, pod: pod.map(responseOf) };
+  const others = ad.kind === 'wrapper' && ad.fallbackOnNoAd ? otherStandAlone(parsed.vast, ad) : [];
+  return {
+    ...response,
+    ...(pod.length > 0 ? { pod: pod.map(responseOf) } : {}),
+    ...(others.length > 0 ? { fallbacks: others.map(responseOf) } : {}),
+  };
 }
 
 function responseOf(ad: VastAd): AdResponse {

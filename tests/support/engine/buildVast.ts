@@ -21,6 +21,12 @@ export interface VastInput {
   file?: string;
   advertiser?: string;
   category?: string;
+  /** Categories that a wrapper blocks. */
+  blocked?: string;
+  /** fallbackOnNoAd of a wrapper. */
+  fallsBack?: boolean;
+  /** Further stand-alone ads of the response. */
+  beside?: VastInput[];
 }
 
 const start = '<VAST version="4.2" xmlns="http://www.iab.com/VAST">';
@@ -31,7 +37,9 @@ export function buildVast(sketch: VastInput): string {
     return `${start}${sketch.pod.map((ad, index) => buildAd(ad, ` sequence="${index + 1}"`)).join('')}</VAST>`;
   }
   const error = sketch.error ? `<Error><![CDATA[${sketch.error}]]></Error>` : '';
-  return sketch.kind === 'empty' ? `${start}${error}</VAST>` : `${start}${buildAd(sketch, '')}</VAST>`;
+  return sketch.kind === 'empty'
+    ? `${start}${error}</VAST>`
+    : `${start}${[sketch, ...(sketch.beside ?? [])].map((ad) => buildAd(ad, '')).join('')}</VAST>`;
 }
 
 function buildAd(sketch: VastInput, sequence: string): string {
@@ -44,7 +52,11 @@ function buildAd(sketch: VastInput, sequence: string): string {
   if (sketch.kind === 'wrapper') {
     const follows = sketch.follows === undefined ? '' : ` followAdditionalWrappers="${sketch.follows}"`;
     const multiple = sketch.takesPods === undefined ? '' : ` allowMultipleAds="${sketch.takesPods}"`;
-    return `<Ad id="w"${sequence}><Wrapper${follows}${multiple}>${common}<VASTAdTagURI><![CDATA[${sketch.to ?? ''}]]></VASTAdTagURI></Wrapper></Ad>`;
+    const fallback = sketch.fallsBack === undefined ? '' : ` fallbackOnNoAd="${sketch.fallsBack}"`;
+    const blocked = sketch.blocked
+      ? `<BlockedAdCategories authority="https://iabtechlab.com">${sketch.blocked}</BlockedAdCategories>`
+      : '';
+    return `<Ad id="w"${sequence}><Wrapper${follows}${multiple}${fallback}>${common}${blocked}<VASTAdTagURI><![CDATA[${sketch.to ?? ''}]]></VASTAdTagURI></Wrapper></Ad>`;
   }
   const file = `<MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://cdn.example/${sketch.file ?? 'a'}.mp4]]></MediaFile>`;
   const media = sketch.hasMedia === false ? '' : file;
