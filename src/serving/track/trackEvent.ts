@@ -4,17 +4,18 @@ import type { TrackedEvent } from '#model/index.ts';
 import type { FrequencyCapTarget } from '#storage/counters/frequencyCounters.ts';
 import { readQuery, type Query } from '#standards/readQuery.ts';
 import { readPrice } from '../notices/readPrice.ts';
+import { reportPartnerErrors } from './partnerErrors.ts';
 import { notifyExchange, type Hit } from '../notices/exchangeNotices.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
 export type TrackingDeps = Pick<
   ServingDeps,
-  'verifier' | 'spool' | 'now' | 'logger' | 'delivery' | 'budgets' | 'snapshot' | 'sealer' | 'notices'
+  'verifier' | 'spool' | 'now' | 'logger' | 'delivery' | 'budgets' | 'snapshot' | 'sealer' | 'notices' | 'reports'
 >;
 
 /**
  * Verifies and stores a hit on one of our URLs: it is on disk before anything follows from it. Then updates frequency
- * caps and budgets, and notifies the ad exchange that bought the ad. Hits on ads of test requests are not stored: they
+ * caps and budgets, notifies the ad exchange that bought the ad, and reports errors to the ad's own Error URLs where its VAST had no room for them. Hits on ads of test requests are not stored: they
  * only notify the exchange. Returns false when the hit cannot be stored.
  */
 export async function trackEvent(
@@ -38,6 +39,10 @@ export async function trackEvent(
   }
   const sealed = query.get('x');
   if (sealed !== undefined && verdict === 'valid') notifyExchange(deps, sealed, { ...hit, payload });
+  const errors = event === 'error' ? query.get('er') : undefined;
+  if (errors !== undefined && verdict === 'valid') {
+    reportPartnerErrors(deps, errors, { at, serveId: payload.serveId, code: hit.errorCode });
+  }
   return true;
 }
 

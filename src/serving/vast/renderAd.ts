@@ -6,9 +6,10 @@ import { renderTemplate } from '#standards/vast/compileVast.ts';
 import { spliceAd } from '#standards/vast/spliceAd.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
 import { trackersOf } from '#standards/vast/trackersOf.ts';
-import type { MoreTrackers, SlotName, TrackingSlots, WrapperAd } from '#standards/vast/types.ts';
+import type { MoreTrackers, SlotName, TrackingSlots, VastVersion, WrapperAd } from '#standards/vast/types.ts';
 import { noticeUrl } from '../notices/noticeUrl.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { sealErrors } from '../track/partnerErrors.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 import { noticesOf, priceMacro, thirdPartyTrackers, trackingSlots } from './trackedAd.ts';
 import type { SoldAd } from './signedAd.ts';
@@ -42,7 +43,7 @@ function renderVast(deps: RenderDeps, sold: SoldAd, versions: VersionTerms, noti
   const { decision, privacy } = sold;
   const { ad } = decision;
   const { tag } = decision.winner;
-  const slots = slotsOf(deps, sold, notices);
+  const slots = withPartnerErrors(deps, sold, version, slotsOf(deps, sold, notices));
   const inlineVersions = slots.more?.error ? forSeveralErrors(versions) : versions;
   if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, inlineVersions), slots);
   if (ad.kind === 'passed') {
@@ -75,6 +76,23 @@ function slotsOf(deps: RenderDeps, sold: SoldAd, notices: readonly string[]): Tr
   const pixels = thirdPartyTrackers(sold, deps.random);
   if (!pixels && !dueNotices) return slots;
   return { ...slots, more: mergeTrackers(pixels, dueNotices) };
+}
+
+/** In VAST 2.0, our Error URL with those of the ad sealed in it: its schema has room for one. */
+function withPartnerErrors(deps: RenderDeps, sold: SoldAd, version: VastVersion, slots: TrackingSlots): TrackingSlots {
+  if (version !== '2.0') return slots;
+  const { serveId, at } = sold.record;
+  const errors = sealErrors(deps.sealer, { serveId, errors: errorsOf(deps, sold) }, at);
+  return errors === null ? slots : { ...slots, error: `${slots.error}&er=${errors}` };
+}
+
+/** The Error URLs of an ad itself, and of the third parties that measure it. */
+function errorsOf({ markup, random }: RenderDeps, sold: SoldAd): readonly string[] {
+  const { ad, winner } = sold.decision;
+  const pixels = thirdPartyTrackers(sold, random)?.error ?? [];
+  if (ad.kind === 'merged' || ad.kind === 'passed') return [...ad.ad.errors, ...pixels];
+  const stored = ad.kind === 'stored' ? markup.read(winner.tag) : null;
+  return stored && 'ad' in stored ? [...stored.ad.errors, ...pixels] : pixels;
 }
 
 /** The trackers of a wrapper, for events that our wrappers support. */
