@@ -176,9 +176,13 @@ function settle(slots: SlotState[], effectsOfSlots: readonly Effect[][]): Reques
     }
   });
   for (const group of groupsOf(impRequests)) effects.push({ kind: 'bids', impRequests: group });
-  const at = Math.min(...slots.map(({ wakeAt }) => wakeAt));
+  let at = Infinity;
+  const decisions: Decision[] = [];
+  for (const { wakeAt, decision } of slots) {
+    at = Math.min(at, wakeAt);
+    if (decision) decisions.push(decision);
+  }
   if (at !== Infinity) effects.push({ kind: 'wake', at });
-  const decisions = slots.flatMap(({ decision }) => decision ?? []);
   return { state: { slots }, effects, decisions: decisions.length === slots.length ? decisions : null };
 }
 

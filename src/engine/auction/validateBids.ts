@@ -32,11 +32,14 @@ export function validateBids(
   const reason = broken.length > 0 ? 'invalid_bid' : null;
   const validated: ValidatedBids = { valid: [], refused: [...broken], reason };
   let highestPrice = -Infinity;
+  let best: ValidBid | null = null;
   const offeredTerms = offeredTermsOf(state, candidate);
   for (const seated of bids) {
+    if (best && !mayMatter(state, best, seated.bid)) continue;
     const verdict = checkOffered(state, candidate, offeredTerms, seated, currency);
     if ('bid' in verdict) {
       validated.valid.push(verdict);
+      if (verdict.own?.adsLeft === undefined) best ??= verdict;
       continue;
     }
     validated.refused.push(lostBid(seated, currency, verdict.loss));
@@ -50,6 +53,14 @@ export function validateBids(
     return b.worth - a.worth || (a.bid.id < b.bid.id ? -1 : 1);
   });
   return validated;
+}
+
+/**
+ * Whether a bid can change anything beside a valid bid of the same bidder that no frequency cap can remove: in a pod, at
+ * no lower price, under a deal, or by its loss notice.
+ */
+function mayMatter({ pod }: AuctionState, { bid: best, deal }: ValidBid, bid: Bid): boolean {
+  return pod !== null || deal !== null || bid.dealid !== undefined || bid.price >= best.price || bid.lurl !== undefined;
 }
 
 /** One million dollars: a bid of that size has the wrong unit. */

@@ -20,6 +20,7 @@ export function campaignsOf(snapshot: Snapshot, accountId: number): MatchIndex {
  */
 export function settleCampaigns(snapshot: Snapshot): void {
   const { rows, buying } = snapshot;
+  if (buying.unsettled.size === 0) return;
   // Campaigns often share targetings, so the compiled result is shared.
   const targeted = new Map<string, MatchTerms['targeted']>();
   for (const [id, accountId] of buying.unsettled) {

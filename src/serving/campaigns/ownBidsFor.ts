@@ -80,7 +80,8 @@ function campaignBidsOn(
     seat: plan.supplier?.seat ?? '',
     now: impContext.record.at,
     seed,
-    adsLeft: ({ id }) => adsLeftOf(impContext, rows.campaign.get(id)),
+    adsLeft: ({ id, frequencies }) =>
+      frequencies.length === 0 ? Infinity : adsLeftOf(impContext, rows.campaign.get(id)),
     others,
     mayBid: (campaignId, price) => deps.budgets.mayBid(campaignId, price),
     recordsOutcomes: impContext.trace !== null,

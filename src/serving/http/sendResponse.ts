@@ -29,12 +29,14 @@ function send(
   type: string | null,
   body: string,
   bytes = Buffer.byteLength(body),
+  more: Readonly<Record<string, string>> = {},
 ): void {
   const isLong = bytes >= minCompressedBytes;
   const coding = isLong ? codingFor(request) : null;
   const encoding = bytes === body.length ? 'latin1' : 'utf8';
   const compressed = coding && compress(Buffer.from(body, encoding), coding);
   const headers = corsHeaders(request, isLong);
+  for (const [name, value] of Object.entries(more)) headers.push(name, value);
   headers.push('cache-control', 'no-store');
   if (type !== null) headers.push('content-type', type, 'content-length', String(compressed?.length ?? bytes));
   if (coding !== null) headers.push('content-encoding', coding);
@@ -50,9 +52,8 @@ export function sendCached(
   response: ServerResponse,
   { type, text }: { type: 'json' | 'xml'; text: string },
 ): void {
-  response.setHeader('content-security-policy', 'sandbox');
-  response.setHeader('x-content-type-options', 'nosniff');
-  send(request, response, 200, `application/${type}; charset=utf-8`, text);
+  const more = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' };
+  send(request, response, 200, `application/${type}; charset=utf-8`, text, undefined, more);
 }
 
 /** Sends VAST, with or without an ad, always with status 200. */
@@ -103,8 +104,7 @@ export function sendJson(
   more: Readonly<Record<string, string>> = {},
   status = 200,
 ): void {
-  for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
-  send(request, response, status, 'application/json; charset=utf-8', json);
+  send(request, response, status, 'application/json; charset=utf-8', json, Buffer.byteLength(json), more);
 }
 
 /** Sends status 204. */
@@ -113,8 +113,7 @@ export function sendNoContent(
   response: ServerResponse,
   more: Readonly<Record<string, string>> = {},
 ): void {
-  for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
-  send(request, response, 204, null, '');
+  send(request, response, 204, null, '', 0, more);
 }
 
 /** Cache time in seconds of an SDK configuration. Changes reach apps after at most this time. */

@@ -29,9 +29,9 @@ export interface AuctionObserver {
 }
 
 /**
- * Runs the auctions of a request and returns their decisions in the order of the settings: synchronously when no call
- * is needed, else as a promise. It never rejects, and resolves at the latest deadline, plus the delay of the event
- * loop.
+ * Runs the auctions of a request and returns their decisions in the order of the settings: synchronously when nothing
+ * has to be awaited, else as a promise. It never rejects, and resolves at the latest deadline, plus the delay of the
+ * event loop.
  */
 export function runAuctions(
   deps: AuctionDeps,
@@ -46,7 +46,7 @@ export function runAuctions(
     observer?.onEnd(now);
     return step.decisions;
   }
-  return new Promise((resolve) => runSteps(deps, { settings, observer }, step, context(), resolve));
+  return runSteps(deps, { settings, observer }, step, context());
 }
 
 /** A running call, and the number of auctions that wait for it. */
@@ -60,12 +60,14 @@ function runSteps(
   { settings, observer }: { settings: readonly AuctionSetting[]; observer: AuctionObserver | null },
   first: RequestStep,
   context: CallContext,
-  resolve: (decisions: Decision[]) => void,
-): void {
+): Decision[] | Promise<Decision[]> {
   const running = new Map<number, RunningCall>();
   const bidCallOf = bidCalls(deps, settings, context);
   let step = first;
+  let hasEnded = false;
+  let resolve: ((decisions: Decision[]) => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let timerAt = 0;
   let wakeAt = 0;
 
   const applyInput = (input: RequestInput) => {
@@ -76,12 +78,21 @@ function runSteps(
     settle();
   };
   const settle = () => {
-    if (!step.decisions) return;
+    if (hasEnded) return;
+    if (!step.decisions) return setTimer();
+    hasEnded = true;
     clearTimeout(timer);
     for (const { abort } of running.values()) abort();
     running.clear();
     observer?.onEnd(deps.now());
-    resolve(step.decisions);
+    resolve?.(step.decisions);
+  };
+  // Most responses do not change the next deadline.
+  const setTimer = () => {
+    if (timerAt === wakeAt) return;
+    clearTimeout(timer);
+    timerAt = wakeAt;
+    timer = setTimeout(onDeadline, Math.max(0, wakeAt - deps.now()), wakeAt);
   };
   const runEffects = (effects: readonly RequestEffect[]) => {
     const campaignCalls: ImpRequest[][] = [];
@@ -101,11 +112,7 @@ function runSteps(
           deps.reports.report(effect.urls, effect.code);
           break;
         case 'wake':
-          // Most responses do not change the next deadline.
-          if (timer && wakeAt === effect.at) break;
-          clearTimeout(timer);
           wakeAt = effect.at;
-          timer = setTimeout(onDeadline, Math.max(0, effect.at - deps.now()), effect.at);
           break;
       }
     }
@@ -121,7 +128,7 @@ function runSteps(
   };
   // A timer may fire a millisecond early by the clock. The auction receives the time that was scheduled.
   const onDeadline = (at: number) => {
-    timer = undefined;
+    timerAt = 0;
     applyInput({ kind: 'clock', now: Math.max(at, deps.now()) });
   };
   const cancel = (callId: number) => {
@@ -154,4 +161,8 @@ function runSteps(
 
   runEffects(step.effects);
   settle();
+  if (step.decisions) return step.decisions;
+  return new Promise((done) => {
+    resolve = done;
+  });
 }

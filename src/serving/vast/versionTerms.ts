@@ -63,8 +63,11 @@ function declaredVersions(query: Query): string[] | undefined {
   if (query.size === 0) return undefined;
   const limit = /^(\d)(?:\.(\d))?$/.exec(firstOf(query, 'vast', 'vast_version', 'v') ?? '');
   if (limit) return allVersions.filter((version) => version <= `${limit[1]}.${limit[2] ?? 9}`);
-  const protocols = query.get('protocols')?.split(',') ?? [];
-  const versions = protocols.flatMap((protocol) => versionOfProtocol[protocol.trim()] ?? []);
+  const versions: string[] = [];
+  for (const protocol of query.get('protocols')?.split(',') ?? []) {
+    const version = versionOfProtocol[protocol.trim()];
+    if (version !== undefined) versions.push(version);
+  }
   return versions.length > 0 ? versions : undefined;
 }
 

@@ -48,15 +48,11 @@ export function queryFromRequest(request: BidRequest): Map<string, string> {
 }
 
 function put(query: Map<string, string>, name: string, value: unknown): void {
+  // Lone surrogates cannot be written into a URL.
   if (typeof value === 'string') {
-    if (value !== '') query.set(name, wellFormed(value));
+    if (value !== '') query.set(name, value.toWellFormed());
   } else if (typeof value === 'number') query.set(name, String(value));
-  else if (Array.isArray(value) && value.length > 0) query.set(name, wellFormed(value.join(',')));
-}
-
-/** A text without lone surrogates, which cannot be written into a URL. */
-function wellFormed(text: string): string {
-  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
+  else if (Array.isArray(value) && value.length > 0) query.set(name, value.join(',').toWellFormed());
 }
 
 function addSite(query: Map<string, string>, site: Site): void {
