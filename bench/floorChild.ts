@@ -30,7 +30,7 @@ async function answerAds(request: IncomingMessage, response: ServerResponse): Pr
   const text = filled(tokens);
   await Promise.all(written);
   response.writeHead(200, ['content-type', task.type, 'content-length', String(Buffer.byteLength(text))]);
-  response.end(text, 'latin1');
+  response.end(text);
 }
 
 function filled(tokens: readonly SignedToken[]): string {

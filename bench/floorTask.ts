@@ -39,22 +39,24 @@ export async function recordFloorTask(dataDir: string, text: string, type: strin
     from = index + found.length;
   }
   parts.push({ before: text.slice(from), ad: 0, event: null });
-  const records = await servesOf(
+  const serves = await servesOf(
     dataDir,
     payloads.map(({ serveId }) => serveId),
   );
+  const records = payloads.map(({ serveId }) => serves.get(serveId) as ServeRecord);
   return { secret, spoolDir: join(dataDir, 'floor'), type, parts, payloads, records };
 }
 
-/** The stored serve records with these IDs. Their file is complete about a second after the response. */
-async function servesOf(dataDir: string, serveIds: readonly string[]): Promise<ServeRecord[]> {
-  for (;;) {
-    const found = listSpools(join(dataDir, 'spool'))
+/** The stored serve records, with these IDs among them. Their file is complete about a second after the response. */
+async function servesOf(dataDir: string, serveIds: readonly string[]): Promise<Map<string, ServeRecord>> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const serves = listSpools(join(dataDir, 'spool'))
       .sealed.flatMap(({ path }) => [...readFrames(readFileSync(path))])
       .map(decodeRecord)
-      .filter((record) => record.type === 'serve')
-      .filter(({ serveId }) => serveIds.includes(serveId));
-    if (found.length === serveIds.length) return found;
+      .filter((record) => record.type === 'serve');
+    const found = new Map(serves.map((record) => [record.serveId, record]));
+    if (serveIds.every((id) => found.has(id))) return found;
     await pause(200);
   }
+  throw new Error('the records of the response were not written');
 }

@@ -225,9 +225,9 @@ const settingsSchema = z.object({
   CACHE_MB: integer
     .min(1)
     .max(100_000)
-    .default(512)
+    .default(2048)
     .describe(
-      'Maximum size, in MB, of the bids and VAST cached on this machine for Prebid. They are stored in DATA_DIR, or in REDIS_URL without this limit.',
+      'Maximum size, in MB, of the bids and VAST cached on this machine for Prebid: a video bid takes about 8 kB for an hour. They are stored in DATA_DIR, or in REDIS_URL without this limit.',
     ),
   CACHE_PUTS: flag
     .default(false)

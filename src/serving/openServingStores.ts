@@ -115,6 +115,7 @@ export async function openServingStores(
       slot,
       maxBytes: (config.CACHE_MB * 1024 * 1024) / config.SERVING_WORKERS,
       now: Date.now,
+      onFailure: (error) => logger.warn(`A bid could not be cached: ${errorText(error)}`),
     });
   const vendors = await openVendorList(config.GVL_FILE, (text) => logger.warn(text));
   const files = await openMediaReader(config.DATA_DIR, { url: config.MEDIA_URL, cacheMb: config.MEDIA_CACHE_MB });

@@ -175,7 +175,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
       url,
       handler: ({ raw, params }, reply) => {
         reply.hijack();
-        return respond(raw, reply.raw, params as P);
+        return respond(raw, reply.raw, params as P)?.catch((error: unknown) => sendFault(deps, raw, reply.raw, error));
       },
     });
   }
@@ -203,6 +203,13 @@ function rejectionStatusOf(error: unknown): number | null {
 function sendNoBid(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   deps.logger.error(error);
   if (!response.headersSent) sendNoContent(request, response);
+}
+
+/** Answers a request that our own code fails to handle. */
+function sendFault(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  deps.logger.error(error);
+  if (response.headersSent) response.destroy();
+  else sendProblem(request, response, 500, { code: 'internal', message: 'Internal error' });
 }
 
 function notFound(request: IncomingMessage, response: ServerResponse): void {

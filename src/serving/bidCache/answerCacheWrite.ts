@@ -18,7 +18,7 @@ export async function answerCacheWrite(
     const problem = { code: 'forbidden', message: 'Pages cannot store bids here (CACHE_PUTS)' };
     return sendProblem(message, response, 403, problem);
   }
-  if (!body.ok) return sendProblem(message, response, body.status, body);
+  if (!body.ok) return sendProblem(message, response, body.status, { code: body.code, message: body.message });
   const json = parse(body.text);
   if (json === undefined) {
     return sendProblem(message, response, 400, { code: 'invalid_json', message: 'The body is not JSON' });

@@ -30,32 +30,33 @@ const type: Check = (value, name, path, found) => {
   return value;
 };
 
-const emptyKey: Check = (value, name, path, found) => {
-  if (value !== '') found.fault(path, name, 'not_supported', 'IDs cannot be chosen');
-  return value;
-};
-
 const xmlIsText: Rule = (put, path, found) => {
   if (put['type'] === 'xml' && put['value'] !== undefined) document(put['value'], 'value', path, found);
   return put;
 };
 
+/** A list without values is one. */
+const hasPuts: Rule = (given, path, found) => {
+  if (given['puts'] === undefined) found.fault(path, 'puts', 'required', 'Required');
+  return given;
+};
+
 const body = objectOf(
   {
-    puts: listOf(
-      objectOf({ type, ttlseconds: amount, key: emptyKey }, required('type'), required('value'), xmlIsText),
-      maxPuts,
-    ),
+    puts: listOf(objectOf({ type, ttlseconds: amount }, required('type'), required('value'), xmlIsText), maxPuts),
   },
-  required('puts'),
+  hasPuts,
 );
 
-/** Reads a body of POST /cache in the form of Prebid Cache: `{ puts: [{ type, value, ttlseconds }] }`. Never throws. */
+/**
+ * Reads a body of POST /cache in the form of Prebid Cache: `{ puts: [{ type, value, ttlseconds }] }`. IDs that a page
+ * chooses (`key`) are ignored. Never throws.
+ */
 export function readPuts(json: unknown): PutsResult {
   const found = new Findings();
-  const { puts } = body(json, '', { name: '', above: null }, found) as { puts: Raw[] };
+  const read = body(json, '', { name: '', above: null }, found);
   if (found.faults.length > 0) return { ok: false, faults: found.faults };
-  return { ok: true, puts: puts.map(putOf) };
+  return { ok: true, puts: (read as { puts: Raw[] }).puts.map(putOf) };
 }
 
 /** Prebid Cache takes 0 for the default, and shortens what is too long. */

@@ -1,10 +1,11 @@
 import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
-import type { MediaType } from '#standards/openrtb/types.ts';
+import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
 /** A bid of a response to Prebid. */
 export interface CacheableBid {
+  imp: Imp;
   bid: Bid;
   mediaType: MediaType;
 }
@@ -23,6 +24,8 @@ export interface StoredBid extends CachedBid {
 
 /** Seconds that bids are valid by default, as in Prebid Server. */
 const defaultSeconds: Readonly<Record<MediaType, number>> = { banner: 300, video: 3600, audio: 3600, native: 300 };
+/** The longest validity in seconds. */
+const maxSeconds = 3600;
 /** Seconds between the end of a bid's validity and that of its copy: the ad may be loading. */
 const extraSeconds = 60;
 
@@ -36,8 +39,8 @@ export function storeBids(
   { bids: forBids, vastXml: forVast }: PrebidRequest['cache'],
 ): Promise<StoredBid[]> {
   return Promise.all(
-    bids.map(async ({ bid, mediaType }) => {
-      const seconds = (bid.exp ?? defaultSeconds[mediaType]) + extraSeconds;
+    bids.map(async ({ imp, bid, mediaType }) => {
+      const seconds = Math.min(imp.exp ?? maxSeconds, bid.exp ?? defaultSeconds[mediaType]) + extraSeconds;
       const isVast = mediaType === 'video' || mediaType === 'audio';
       const [bidId, vastId] = await Promise.all([
         forBids ? bidCache.put({ type: 'json', text: JSON.stringify(bid) }, seconds) : undefined,

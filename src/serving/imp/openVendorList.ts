@@ -23,8 +23,8 @@ export async function openVendorList(path: string | undefined, warn: (text: stri
     try {
       const { mtimeMs } = await stat(path);
       if (mtimeMs === readAt) return;
-      readAt = mtimeMs;
       list = readVendorList(await readFile(path, 'utf8'));
+      readAt = mtimeMs;
     } catch (error) {
       warn(`GVL_FILE cannot be read: ${errorText(error)}`);
     }

@@ -135,7 +135,7 @@ async function send(
     .catch((error: unknown) => {
       if (!response.destroyed && !message.destroyed) throw error;
     })
-    // A pipeline into a closed response leaves its source open, and an open file that is garbage-collected ends the process.
+    // A pipeline into a closed response leaves its source open, and an open file that is collected ends the process.
     .finally(() => stream.destroy());
 }
 

@@ -64,17 +64,16 @@ function withOwnChain(request: BidRequest, prebid: PrebidRequest): BidRequest {
   return schain ? { ...request, source: { ...request.source, schain } } : request;
 }
 
-/** Removes the IDs of sources that the page permits to other bidders only. */
+/** Removes the IDs of sources that the page does not permit to every name under which it addresses us. */
 function withPermittedIds(request: BidRequest, prebid: PrebidRequest): BidRequest {
   const { user } = request;
   if (!user?.eids || prebid.eidPermissions.length === 0) return request;
-  const [first] = prebid.imps;
-  const names = ['*', (first ? ownSeat(prebid, first) : bidderCode).toLowerCase()];
-  const denied = new Set(
-    prebid.eidPermissions
-      .filter(({ bidders }) => !bidders.some((bidder) => names.includes(bidder.toLowerCase())))
-      .map(({ source }) => source),
-  );
+  const names = new Set(prebid.imps.map((imp) => ownSeat(prebid, imp).toLowerCase()));
+  const isDenied = (bidders: readonly string[]) => {
+    const permitted = new Set(bidders.map((bidder) => bidder.toLowerCase()));
+    return !permitted.has('*') && [...names].some((name) => !permitted.has(name));
+  };
+  const denied = new Set(prebid.eidPermissions.filter(({ bidders }) => isDenied(bidders)).map(({ source }) => source));
   const { eids, ...rest } = user;
   const permitted = eids.filter(({ source = '' }) => !denied.has(source));
   return { ...request, user: permitted.length > 0 ? { ...rest, eids: permitted } : rest };

@@ -1,5 +1,5 @@
 import { targetingOf } from '#standards/openrtb/prebid/prebidTargeting.ts';
-import type { CacheOptions, PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
+import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { cacheAddress, cacheExt } from '../bidCache/cacheAddress.ts';
@@ -36,9 +36,10 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
     const ads = pricing ? sold.map((ad) => pricing.price(responseBidOf(deps, imp, ad, true))) : [];
     const highestCpm = Math.max(...ads.map(({ cpm }) => cpm));
     const winner = ads.findIndex(({ cpm }) => cpm === highestCpm);
-    return ads.map(({ bid, mediaType }, place) => ({ bid, mediaType, index, isWinner: place === winner }));
+    return ads.map(({ bid, mediaType }, place) => ({ imp, bid, mediaType, index, isWinner: place === winner }));
   });
   const { cache } = prebid;
+  const isMarkupInCacheOnly = ![cache.bids, cache.vastXml].some((options) => options?.returnsCreative);
   const stored = cache.bids || cache.vastXml ? await storeBids(deps, bids, cache) : null;
   for (const [place, { bid, mediaType, index, isWinner }] of bids.entries()) {
     const seat = seats[index] ?? '';
@@ -68,7 +69,7 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
         meta: { advertiserDomains: bid.adomain ?? [], mediaType },
       },
     };
-    if (isReplaced(cache.bids, bidId) || isReplaced(cache.vastXml, vastId)) delete bid.adm;
+    if (isCached && isMarkupInCacheOnly && stored?.[place]?.isComplete) delete bid.adm;
     const known = seatbids.get(seat);
     if (known) known.bid.push(bid);
     else seatbids.set(seat, { seat, bid: [bid] });
@@ -88,11 +89,6 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
       ...(prebid.auctionTimestamp === null ? {} : { prebid: { auctiontimestamp: prebid.auctionTimestamp } }),
     },
   };
-}
-
-/** Whether a bid's markup is in the cache only. */
-function isReplaced(options: CacheOptions | null, id: string | undefined): boolean {
-  return options?.returnsCreative === false && id !== undefined;
 }
 
 /** Errors for bidders that the page names but we do not call, for imps without a channel, and for the cache. */

@@ -35,7 +35,7 @@ export async function answerCookieSync(
   response: ServerResponse,
 ): Promise<void> {
   const body = await readBody(message);
-  if (!body.ok) return sendProblem(message, response, body.status, body);
+  if (!body.ok) return sendProblem(message, response, body.status, { code: body.code, message: body.message });
   const json = parse(body.text);
   if (json === undefined) {
     return sendProblem(message, response, 400, { code: 'invalid_json', message: 'The body is not JSON' });

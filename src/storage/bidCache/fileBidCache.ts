@@ -14,6 +14,8 @@ export interface FileBidCacheOptions {
   maxBytes: number;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** Called when a value cannot be stored. */
+  onFailure?: (error: unknown) => void;
 }
 
 /** The values of a file expire in the same period, and are deleted together. */
@@ -21,11 +23,16 @@ const periodMs = 300_000;
 /** Values start at a multiple of it. */
 const blockBytes = 16;
 const maxFileBytes = blockBytes * 2 ** 28;
-/** A value is its secret, the length of its text in bytes (u32, little-endian), its type, its text. */
+const maxTextBytes = 1_048_576;
+const maxSeconds = 7200;
+/**
+ * A value is its secret, its type, the length of its text in bytes (u32, little-endian), its text. The types are bytes
+ * that no UTF-8 text contains, so no text can contain a value.
+ */
 const headBytes = secretBytes + 5;
+const typeBytes = { json: 0xfe, xml: 0xff } as const;
 /** Bytes that are read at once: most values. */
 const readBytes = 8192;
-const types = ['json', 'xml'] as const;
 
 /** A file that is being written. */
 interface OpenFile {
@@ -41,70 +48,90 @@ export interface FileBidCache extends BidCache {
 
 /**
  * Opens a cache in files that all processes of a machine share: each writes its own and reads all. Values survive a
- * restart of the processes, but not necessarily a power cut.
+ * restart of the processes, but not necessarily a power cut. Without its folder nothing is stored.
  */
-export function openFileBidCache({ folder, slot, maxBytes, now }: FileBidCacheOptions): FileBidCache {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+export function openFileBidCache(options: FileBidCacheOptions): FileBidCache {
+  const { folder, slot, maxBytes, now, onFailure = () => undefined } = options;
   const files = new Map<number, OpenFile>();
   const pathOf = (place: Pick<CachePlace, 'slot' | 'period'>) => join(folder, `${place.period}-${place.slot}`);
+  const currentPeriod = () => Math.floor(now() / periodMs);
 
+  const closeFile = (period: number) => {
+    const file = files.get(period);
+    files.delete(period);
+    if (file) closeSync(file.fd);
+  };
   const fileOf = (period: number): OpenFile => {
-    let file = files.get(period);
-    if (!file) {
-      const fd = openSync(pathOf({ slot, period }), constants.O_RDWR | constants.O_CREAT, 0o600);
-      file = { fd, size: fstatSync(fd).size };
-      files.set(period, file);
-    }
+    const known = files.get(period);
+    if (known && fstatSync(known.fd).nlink > 0) return known;
+    // The folder may be deleted at any time.
+    closeFile(period);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const fd = openSync(pathOf({ slot, period }), constants.O_RDWR | constants.O_CREAT, 0o600);
+    const file = { fd, size: fstatSync(fd).size };
+    files.set(period, file);
     return file;
   };
-  // Files of the process's last run count too.
-  for (const name of readdirSync(folder)) {
-    const [period = 0, owner] = name.split('-').map(Number);
-    if (owner === slot && period >= Math.floor(now() / periodMs)) fileOf(period);
-  }
-  const totalBytes = () => [...files.values()].reduce((sum, { size }) => sum + size, 0);
-
+  const totalBytes = () => {
+    let sum = 0;
+    for (const [period, { size }] of files) if (period >= currentPeriod()) sum += size;
+    return sum;
+  };
+  /** Stores a value, and returns its ID. Throws when it cannot be stored. */
+  const store = ({ type, text }: CachedValue, seconds: number): string => {
+    const length = Buffer.byteLength(text);
+    if (length > maxTextBytes) throw new RangeError(`A value has more than ${maxTextBytes} bytes`);
+    const period = Math.floor((now() + Math.min(maxSeconds, Math.max(1, seconds)) * 1000) / periodMs);
+    const file = fileOf(period);
+    const start = Math.ceil(file.size / blockBytes) * blockBytes;
+    const end = start + headBytes + length;
+    if (end > maxFileBytes || totalBytes() + headBytes + length > maxBytes) throw new Error('It is full (CACHE_MB)');
+    const { id, secret } = newCacheId({ slot, period, block: start / blockBytes });
+    const bytes = Buffer.allocUnsafe(headBytes + length);
+    secret.copy(bytes);
+    bytes.writeUInt8(typeBytes[type], secretBytes);
+    bytes.writeUInt32LE(length, secretBytes + 1);
+    bytes.write(text, headBytes);
+    for (let done = 0; done < bytes.length;) done += writeSync(file.fd, bytes, done, undefined, start + done);
+    file.size = end;
+    return id;
+  };
   const deleteExpired = async () => {
-    const current = Math.floor(now() / periodMs);
-    for (const [period, { fd }] of files) {
-      if (period >= current) continue;
-      files.delete(period);
-      closeSync(fd);
-    }
+    const current = currentPeriod();
+    for (const period of [...files.keys()]) if (period < current) closeFile(period);
     for (const name of await readdir(folder)) {
       if (Number.parseInt(name, 10) < current) await rm(join(folder, name), { force: true });
     }
   };
-  // Files that cannot be deleted now are deleted later.
-  const timer = setInterval(() => void deleteExpired().catch(() => undefined), periodMs);
+  const deleteIfPossible = () => void deleteExpired().catch(() => undefined);
+
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Files of the process's last run count too.
+    for (const name of readdirSync(folder)) {
+      const [period = 0, owner] = name.split('-').map(Number);
+      if (owner === slot && period >= currentPeriod()) fileOf(period);
+    }
+  } catch (error) {
+    onFailure(error);
+  }
+  deleteIfPossible();
+  const timer = setInterval(deleteIfPossible, periodMs);
   timer.unref();
 
   return {
     deleteExpired,
-    async put({ type, text }, seconds) {
-      const length = Buffer.byteLength(text);
+    async put(value, seconds) {
       try {
-        const period = Math.floor((now() + seconds * 1000) / periodMs);
-        const file = fileOf(period);
-        const start = Math.ceil(file.size / blockBytes) * blockBytes;
-        const end = start + headBytes + length;
-        if (end > maxFileBytes || totalBytes() + headBytes + length > maxBytes) return null;
-        const { id, secret } = newCacheId({ slot, period, block: start / blockBytes });
-        const bytes = Buffer.allocUnsafe(headBytes + length);
-        secret.copy(bytes);
-        bytes.writeUInt32LE(length, secretBytes);
-        bytes.writeUInt8(types.indexOf(type), secretBytes + 4);
-        bytes.write(text, headBytes);
-        for (let done = 0; done < bytes.length;) done += writeSync(file.fd, bytes, done, undefined, start + done);
-        file.size = end;
-        return id;
-      } catch {
+        return store(value, seconds);
+      } catch (error) {
+        onFailure(error);
         return null;
       }
     },
     async get(id) {
-      const found = readCacheId(id);
-      if (!found || found.place.period < Math.floor(now() / periodMs)) return null;
+      const found = readCacheId(id.toLowerCase());
+      if (!found || found.place.period < currentPeriod()) return null;
       const handle = await open(pathOf(found.place), 'r').catch(unlessMissing);
       if (!handle) return null;
       try {
@@ -115,8 +142,7 @@ export function openFileBidCache({ folder, slot, maxBytes, now }: FileBidCacheOp
     },
     async close() {
       clearInterval(timer);
-      for (const { fd } of files.values()) closeSync(fd);
-      files.clear();
+      for (const period of [...files.keys()]) closeFile(period);
     },
   };
 }
@@ -124,14 +150,19 @@ export function openFileBidCache({ folder, slot, maxBytes, now }: FileBidCacheOp
 async function readValue(handle: FileHandle, start: number, secret: Buffer): Promise<CachedValue | null> {
   const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(readBytes), 0, readBytes, start);
   if (bytesRead < headBytes || !timingSafeEqual(buffer.subarray(0, secretBytes), secret)) return null;
-  const length = buffer.readUInt32LE(secretBytes);
-  const type = types[buffer.readUInt8(secretBytes + 4)];
-  if (!type) return null;
+  const type = typeOf(buffer.readUInt8(secretBytes));
+  const length = buffer.readUInt32LE(secretBytes + 1);
+  if (type === null || length > maxTextBytes) return null;
   const read = buffer.subarray(headBytes, Math.min(bytesRead, headBytes + length));
   if (read.length === length) return { type, text: read.toString() };
   const rest = Buffer.allocUnsafe(length - read.length);
   const { bytesRead: restRead } = await handle.read(rest, 0, rest.length, start + headBytes + read.length);
   return restRead === rest.length ? { type, text: Buffer.concat([read, rest]).toString() } : null;
+}
+
+function typeOf(byte: number): CachedValue['type'] | null {
+  if (byte === typeBytes.json) return 'json';
+  return byte === typeBytes.xml ? 'xml' : null;
 }
 
 function unlessMissing(error: unknown): null {

@@ -114,6 +114,9 @@ describe('the cache of bids', () => {
       adm: expect.stringContaining('https://cdn.example/a.png'),
     });
 
+    const both = await sell(banner, { cache: { bids: {}, vastxml: { returnCreative: false } } });
+    expect(both.bid.adm).toContain('https://cdn.example/a.png');
+
     isFull = true;
     const full = await sell(banner, prebid);
     expect(full.bid.adm).toContain('https://cdn.example/a.png');
@@ -139,7 +142,7 @@ describe('the cache of bids', () => {
     const puts = [
       { type: 'xml', value: '<VAST version="3.0"/>', ttlseconds: 60 },
       { type: 'json', value: { adm: '<b>', w: 300 } },
-      { type: 'json', value: '<i>', ttlseconds: 0, key: '' },
+      { type: 'json', value: '<i>', ttlseconds: 0, key: 'mine' },
     ];
     expect((await put(serving, { puts })).status).toBe(403);
     const answer = await put(pages, { puts });
@@ -150,12 +153,13 @@ describe('the cache of bids', () => {
     );
     expect(bodies).toEqual(['<VAST version="3.0"/>', '{"adm":"<b>","w":300}', '"<i>"']);
 
+    expect(await (await put(pages, { puts: [] })).json()).toEqual({ responses: [] });
     isFull = true;
     expect((await put(pages, { puts })).status).toBe(503);
   });
 
   test('rejects what pages may not store, with every fault', async () => {
-    const puts = [{ type: 'html' }, { type: 'xml', value: 5, ttlseconds: -1, key: 'mine' }, 7];
+    const puts = [{ type: 'html' }, { type: 'xml', value: 5, ttlseconds: -1 }, 7];
     const answer = await put(pages, { puts });
     expect(answer.status).toBe(400);
     const { problems } = (await answer.json()) as { problems: { path: string }[] };
@@ -163,11 +167,10 @@ describe('the cache of bids', () => {
       'puts.0.type',
       'puts.0.value',
       'puts.1.ttlseconds',
-      'puts.1.key',
       'puts.1.value',
       'puts.2',
     ]);
-    expect((await put(pages, '{')).status).toBe(400);
+    for (const body of ['{', 'null', '5', '[]', '{}', '']) expect((await put(pages, body)).status, body).toBe(400);
     expect((await put(pages, { puts: Array.from({ length: 11 }, () => ({ type: 'json', value: 1 })) })).status).toBe(
       400,
     );

@@ -21,12 +21,15 @@ test.each([
   ['placement=5', { plcmt: 3, placement: 5 }],
   ['startdelay=0', { startdelay: 0 }],
   ['plcmt=instream&startdelay=-1', { plcmt: 1, placement: 1, startdelay: -1 }],
-])('OpenRTB 2.6, 3.2.7: from the tag parameters %j, bidders learn plcmt and startdelay as %j', async (query, expected) => {
-  for (const rtbVersion of ['2.5', '2.6'] as const) {
-    serving.useTags([buildBidder(`${bidders.url}/bid`, { rtbVersion })]);
-    await serving.requestAd(query);
-    const { plcmt, placement, startdelay } =
-      bidders.requestsAt('/bid').at(-1)?.imp[0]?.video ?? expect.fail('no video');
-    expect({ plcmt, placement, startdelay }, rtbVersion).toEqual(expected);
-  }
-});
+])(
+  'OpenRTB 2.6, 3.2.7: from the tag parameters %j, bidders learn plcmt and startdelay as %j',
+  async (query, expected) => {
+    for (const rtbVersion of ['2.5', '2.6'] as const) {
+      serving.useTags([buildBidder(`${bidders.url}/bid`, { rtbVersion })]);
+      await serving.requestAd(query);
+      const { plcmt, placement, startdelay } =
+        bidders.requestsAt('/bid').at(-1)?.imp[0]?.video ?? expect.fail('no video');
+      expect({ plcmt, placement, startdelay }, rtbVersion).toEqual(expected);
+    }
+  },
+);
