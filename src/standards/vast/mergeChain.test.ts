@@ -98,6 +98,18 @@ describe('mergeChain', () => {
     );
   });
 
+  it('VAST 4.0, 3.16: keeps the slot of a companion, which its schema spells adSlotID', () => {
+    const companion = (slot: string) =>
+      `<Companion width="300" height="250" ${slot}><StaticResource creativeType="image/png">https://c.example/a.png</StaticResource></Companion>`;
+    const read = (slot: string) =>
+      readInline(
+        `<VAST version="4.0"><Ad><InLine><Creatives><Creative><CompanionAds>${companion(slot)}</CompanionAds></Creative></Creatives></InLine></Ad></VAST>`,
+      ).creatives[0]?.companionAds?.items[0]?.attributes;
+    expect(read('adSlotID="top"')).toMatchObject({ adSlotId: 'top' });
+    expect(read('adSlotID="top"')).not.toHaveProperty('adSlotID');
+    expect(read('adSlotId="top"')).toMatchObject({ adSlotId: 'top' });
+  });
+
   it('leaves its inputs unchanged', () => {
     const ad = readInline(readFixture('inline-4.2'));
     const before = structuredClone([outer, middle, ad]);

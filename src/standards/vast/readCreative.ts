@@ -3,6 +3,7 @@ import { attributeRecord, readPart } from './readXml.ts';
 import { upgradeCreativeExtensions, readUniversalAdId } from './upgradeExtensions.ts';
 import type {
   VastCompanionAds,
+  XmlPart,
   VastCreative,
   VastLinear,
   VastLink,
@@ -116,6 +117,13 @@ function readNonLinearAds(element: XmlElement): VastNonLinearAds {
 function readCompanionAds(element: XmlElement): VastCompanionAds {
   return {
     required: attributeOf(element, 'required'),
-    items: childrenNamed(element, 'Companion').map(readPart),
+    items: childrenNamed(element, 'Companion').map(readCompanion),
   };
+}
+
+/** The schema of VAST 4.0 spells `adSlotId` as `adSlotID`. */
+function readCompanion(element: XmlElement): XmlPart {
+  const part = readPart(element);
+  const { adSlotID, ...attributes } = part.attributes;
+  return adSlotID === undefined ? part : { ...part, attributes: { adSlotId: adSlotID, ...attributes } };
 }
