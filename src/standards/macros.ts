@@ -1,3 +1,4 @@
+import { encodedAgain } from './encodedAgain.ts';
 import { nestingIn } from './nestingIn.ts';
 
 /** A macro's value: text or a list to insert, undefined = unknown, null = withheld. */
@@ -127,10 +128,10 @@ function isDollar(form: string): boolean {
 
 /**
  * `[NAME]` (also for the account's own parameters), `${NAME}` with an optional vendor number, `$SCHAIN`; brackets,
- * braces and dollar may be percent-encoded, any number of times.
+ * braces and dollar may be percent-encoded, up to four times: what an encoded URL adds to a value is bounded.
  */
 const pattern =
-  /(?:\[|%(?:25)*5B)([\w.-]{1,64})(?:\]|%(?:25)*5D)|(?:\$|%(?:25)*24)(?:(?:\{|%(?:25)*7B)([A-Z][A-Z_]*?)(?:_[0-9]+|_nnn)?(?:\}|%(?:25)*7D)|(SCHAIN)(?![A-Za-z0-9_]))/gi;
+  /(?:\[|%(?:25){0,3}5B)([\w.-]{1,64})(?:\]|%(?:25){0,3}5D)|(?:\$|%(?:25){0,3}24)(?:(?:\{|%(?:25){0,3}7B)([A-Z][A-Z_]*?)(?:_[0-9]+|_nnn)?(?:\}|%(?:25){0,3}7D)|(SCHAIN)(?![A-Za-z0-9_]))/gi;
 
 interface MacroSlot {
   macro: ServerMacro | OwnMacro;
@@ -239,9 +240,7 @@ function valueOf({ name }: ServerMacro, values: MacroValues): MacroValue {
  * character.
  */
 function encode(value: string, nesting: number): string {
-  let encoded = encodeURIComponent(value.toWellFormed());
-  for (let level = 0; level < nesting; level += 1) encoded = encodeURIComponent(encoded);
-  return encoded;
+  return encodedAgain(encodeURIComponent(value.toWellFormed()), nesting);
 }
 
 /** Values for the macros of Error URLs: eight digits and an ISO 8601 time, both unencoded. */

@@ -1,8 +1,8 @@
 /**
  * The separators of a URL's parameters, and the `//` of an encoded URL. The group is `25` once for each time that they
- * are encoded beyond the first; unset for a bare separator.
+ * are encoded beyond the first, up to four times in all; unset for a bare separator.
  */
-const structure = /[?&#]|%((?:25)*)(?:(?:3F|26|23)|2F%(?:25)*2F)/gi;
+const structure = /[?&#]|%((?:25){0,3})(?:(?:3F|26|23)|2F%(?:25){0,3}2F)/gi;
 
 /**
  * Returns the number of URLs in whose parameters a place of a URL is, for ascending indexes: 1 at x in

@@ -1,3 +1,5 @@
+import { encodedAgain } from '../../encodedAgain.ts';
+
 /** Auction values sent to a bidder, as plain text. Absent values are unknown and become empty. */
 export interface AuctionMacroValues {
   /** `BidRequest.id`. */
@@ -42,10 +44,10 @@ const keys: ReadonlyMap<string, keyof AuctionMacroValues> = new Map([
 
 /**
  * `${AUCTION_NAME}` or `${AUCTION_NAME:CODE}`; dollar, braces and colon may be percent-encoded, as often as the URLs in
- * whose parameters they are.
+ * whose parameters they are, up to four times.
  */
 const pattern =
-  /(?:\$|%((?:25)*)24)(?:\{|%(?:25)*7B)AUCTION_([A-Z_]{1,32})(?:(?::|%(?:25)*3A)([A-Za-z0-9_-]{1,32}))?(?:\}|%(?:25)*7D)/gi;
+  /(?:\$|%((?:25){0,3})24)(?:\{|%(?:25){0,3}7B)AUCTION_([A-Z_]{1,32})(?:(?::|%(?:25){0,3}3A)([A-Za-z0-9_-]{1,32}))?(?:\}|%(?:25){0,3}7D)/gi;
 
 /**
  * A notice URL or markup with the auction macros filled (2.5): values percent-encoded once, or as often as the macro
@@ -60,9 +62,8 @@ export function fillAuctionMacros(text: string, values: AuctionMacroValues): str
     const value = values[key];
     if (value === undefined || value === '') return '';
     if (code !== undefined && code !== 'B64') return '';
-    let encoded = percentEncode(code === 'B64' ? base64Of(percentEncode(value)) : value);
-    for (let level = (escapes?.length ?? 0) / 2; level > 0; level -= 1) encoded = percentEncode(encoded);
-    return encoded;
+    const encoded = percentEncode(code === 'B64' ? base64Of(percentEncode(value)) : value);
+    return encodedAgain(encoded, (escapes?.length ?? 0) / 2);
   });
 }
 
