@@ -161,7 +161,7 @@ describe('a page with Prebid.js', () => {
     expect(await response?.allHeaders()).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      vary: 'Origin',
+      vary: 'Origin, Accept-Encoding',
       'cache-control': 'no-store',
     });
     const [bidRequest] = world.demand.bidRequests['alpine'] ?? [];

@@ -47,8 +47,8 @@ export function codingFor({ headers }: Pick<IncomingMessage, 'headers'>): Conten
 /** The quality value of a member, 1 by default (RFC 9110, 12.4.2); 0 for a malformed one. */
 function weightOf(parameters: readonly string[]): number {
   for (const parameter of parameters) {
-    const [, value] = /^\s*q\s*=\s*(.*?)\s*$/.exec(parameter) ?? [];
-    if (value !== undefined) return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 0;
+    const [name = '', value = ''] = parameter.split('=', 2).map((part) => part.trim());
+    if (name === 'q') return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 0;
   }
   return 1;
 }
