@@ -38,5 +38,4 @@ export const reasonOfFault: Record<BidFault, CandidateReason> = {
   native_asset_not_requested: 'native_asset',
   native_text_too_long: 'native_asset',
   native_url_not_supported: 'native_asset',
-  native_tracker_not_requested: 'native_tracker',
 };

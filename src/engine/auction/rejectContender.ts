@@ -19,7 +19,6 @@ const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
   creative_blocked: 'disapproved',
   creative_not_allowed: 'disapproved',
   native_asset: 'native_asset_not_requested',
-  native_tracker: 'native_tracker_not_requested',
 };
 
 /**

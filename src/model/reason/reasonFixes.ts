@@ -139,7 +139,6 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   linearity: origin,
   encoding: origin,
   native_asset: origin,
-  native_tracker: origin,
 };
 
 /** The entities of candidates. Candidates other than tags have fields of their own for some reasons. */

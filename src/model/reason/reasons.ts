@@ -131,7 +131,6 @@ export const candidateReasons = {
   linearity: { text: 'Linear ad or overlay (non-linear) not accepted by the player', owner: 'partner' },
   encoding: { text: 'Response in an unknown character encoding', owner: 'partner' },
   native_asset: { text: 'Native assets not as requested', owner: 'partner' },
-  native_tracker: { text: 'Native event tracker not requested', owner: 'partner' },
 } as const satisfies Record<string, Reason>;
 
 export type SupplyReason = keyof typeof supplyReasons;

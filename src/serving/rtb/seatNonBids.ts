@@ -93,7 +93,6 @@ const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, Restrict
   linearity: nonBidCodeOf('linearity_not_offered'),
   encoding: status.invalidResponse,
   native_asset: nonBidCodeOf('native_asset_missing'),
-  native_tracker: nonBidCodeOf('native_tracker_not_requested'),
 };
 
 /** Status codes of imps for which no candidate was called; all other reasons mean that we do not sell the imp. */

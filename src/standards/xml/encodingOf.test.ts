@@ -21,7 +21,34 @@ describe('RFC 7303, 3: which statement about the encoding rules', () => {
     expect(encodingOf(declaring('UTF-8'), 'Windows-1252')).toBe('windows-1252');
   });
 
+  test.each<[string, string]>([
+    ['UTF_8', 'utf-8'],
+    ['utf8mb4', 'utf-8'],
+    ['latin-1', 'latin1'],
+    ['LATIN_1', 'latin1'],
+    ['iso8859_1', 'iso-8859-1'],
+    ['ISO_8859-15:1998', 'iso-8859-15'],
+    ['ANSI', 'windows-1252'],
+    ['ks_c_5601-1987', 'euc-kr'],
+    ['Shift_JIS', 'shift-jis'],
+  ])('charset=%s is %s', (charset, encoding) => {
+    expect(encodingOf(latin1('<VAST/>'), charset)).toBe(encoding);
+    expect(encodingOf(declaring(charset), undefined)).toBe(encoding);
+    expect(new TextDecoder(encoding)).toBeDefined();
+  });
+
+  test.each(['none', 'binary', 'unicode', 'utf-16', 'UTF-16LE', 'ucs-2'])(
+    'charset=%s of single bytes says nothing',
+    (charset) => {
+      expect(encodingOf(latin1('<VAST/>'), charset)).toBe('utf-8');
+      expect(encodingOf(declaring('windows-1252'), charset)).toBe('windows-1252');
+    },
+  );
+
   test.each<[string, Uint8Array, string]>([
+    ['unicode', utf16('<VAST/>', false), 'utf-16le'],
+    ['utf-16be', utf16('\n<VAST/>', true), 'utf-16be'],
+    ['utf-16le', Uint8Array.from([0x10, 0x4e, 0x3c, 0]), 'utf-16le'],
     ['utf-16', utf16('<VAST/>', true), 'utf-16be'],
     ['UTF-16', utf16('<VAST/>', false), 'utf-16le'],
     ['utf-16le', utf16('<VAST/>', false), 'utf-16le'],

@@ -32,15 +32,18 @@ export function requestViolations(request: Json): string[] {
     }
     if (isObject(video)) {
       for (const name of ['mimes', 'protocols']) rule('4.5', listOf(video[name]).length > 0);
-      for (const name of ['minduration', 'maxduration']) rule('4.5', isWhole(video[name]));
+      for (const name of ['minduration', 'maxduration']) {
+        rule('4.5', video[name] === undefined || isWhole(video[name]));
+      }
     }
     if (isObject(data)) {
-      rule('4.6', isWhole(data['type'], 1) && (data['len'] === undefined || isWhole(data['len'])));
+      rule('4.6', isWhole(data['type'], -Infinity) && (data['len'] === undefined || isWhole(data['len'])));
     }
   }
   rule('4.2', new Set(assets.map(({ id }) => id)).size === assets.length);
   for (const { event, methods } of objectsOf(request['eventtrackers'])) {
-    rule('4.7', isWhole(event, 1) && listOf(methods).length > 0 && listOf(methods).every((each) => isWhole(each, 1)));
+    const numbers = [event, ...listOf(methods)];
+    rule('4.7', numbers.length > 1 && numbers.every((each) => isWhole(each, -Infinity)));
   }
   return found;
 }
@@ -87,8 +90,8 @@ export function responseViolations(response: Json, request: Json): string[] {
     }
     if (kind === 'video') rule('5.6', text(content['vasttag']).includes('<VAST'));
   }
-  if (Array.isArray(request['eventtrackers'])) {
-    const listed = objectsOf(request['eventtrackers']);
+  const listed = objectsOf(request['eventtrackers']);
+  if (listed.length > 0) {
     for (const { event, method } of objectsOf(response['eventtrackers'])) {
       rule(
         '5.8',

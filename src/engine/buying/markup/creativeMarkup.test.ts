@@ -193,9 +193,14 @@ describe('markup of a native ad', () => {
     expect(ver).toBe('1.2');
   });
 
+  test.each([{ type: 0 }, { type: 3, w: 600, h: 314 }, { w: 1200, h: 628 }])('has its main image for %j', (img) => {
+    const adm = show(creative, { native: { request: request([{ id: 1, required: 1, img }]) } }) ?? '';
+    expect(JSON.parse(adm)).toMatchObject({ assets: [{ id: 1, img: { type: 3, w: 1200, h: 627 } }] });
+  });
+
   test.each<[string, object]>([
     ['a title that is longer', { id: 1, required: 1, title: { len: 5 } }],
-    ['an image of another size', { id: 1, required: 1, img: { type: 3, w: 600, h: 314 } }],
+    ['an image of another size', { id: 1, required: 1, img: { type: 3, w: 600, h: 600 } }],
     ['an image that is larger', { id: 1, required: 1, img: { type: 3, wmin: 2000 } }],
     ['another type of image', { id: 1, required: 1, img: { type: 3, mimes: ['image/webp'] } }],
     ['a rating', { id: 1, required: 1, data: { type: 3 } }],

@@ -54,7 +54,7 @@ function contentOf(
 const imageRoles: Readonly<Record<number, MediaFile['role']>> = { 1: 'icon', 3: 'main' };
 
 function imageOf(img: RequestedImage, { files }: CreativeContent, { mediaUrl }: MarkupContext): ResponseAsset | null {
-  const { type = 3 } = img;
+  const type = img.type || 3;
   const file = files.find(
     ({ role, mime, width, height }) =>
       role === imageRoles[imageTypeOf(type)] && isTypeAccepted(mime, img) && isImageOfSize(img, width, height),

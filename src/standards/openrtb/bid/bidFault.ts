@@ -45,5 +45,4 @@ export type BidFault =
   | 'native_asset_not_requested'
   | 'native_text_too_long'
   /** The assets are behind a URL, which the request does not support. */
-  | 'native_url_not_supported'
-  | 'native_tracker_not_requested';
+  | 'native_url_not_supported';

@@ -29,7 +29,6 @@ test.each<[BidLoss, number, number]>([
   ['native_asset_not_requested', 204, 353],
   ['native_url_not_supported', 204, 353],
   ['native_text_too_long', 200, 350],
-  ['native_tracker_not_requested', 200, 350],
   ['advertiser_blocked', 205, 356],
   ['app_blocked', 206, 350],
   ['not_secure', 207, 352],

@@ -56,7 +56,6 @@ const codes: Readonly<Record<BidLoss, Codes>> = {
   native_asset_not_requested: [204, 353],
   native_text_too_long: [200, 350],
   native_url_not_supported: [204, 353],
-  native_tracker_not_requested: [200, 350],
   below_floor: [100, 301],
   below_deal_floor: [101, 304],
   outbid: [102, 300],

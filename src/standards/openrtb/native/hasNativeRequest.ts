@@ -1,6 +1,6 @@
 import { nativeRequestShape } from './nativeRequestShape.ts';
-import { nativeRootOf, parseNative } from './parseNative.ts';
-import { document, isObject, type Check, type Rule } from '../fieldChecks.ts';
+import { nativeRootOf, parseNative, writeNative } from './parseNative.ts';
+import { document, isObject, type Check, type Raw, type Rule } from '../fieldChecks.ts';
 
 /** The type of `imp.native.request`: JSON in a text, or the object itself. */
 export const textOrObject: Check = (value, name, path, found) =>
@@ -24,8 +24,8 @@ export const hasNativeRequest: Rule = (native, path, found) => {
     return native;
   }
   const read = nativeRequestShape(parsed.native, 'request', path, found);
+  if (parsed.hasOthers) found.note(path, 'request', 'contradictory', 'Only the object in native is sent on');
   if (!isText) found.note(path, 'request', 'invalid_type', 'Sent on as a JSON string');
-  else if (read === parsed.native) return native;
-  const isWrapped = parsed.root !== parsed.native;
-  return { ...native, request: JSON.stringify(isWrapped ? { ...parsed.root, native: read } : read) };
+  else if (read === parsed.native && !parsed.hasOthers) return native;
+  return { ...native, request: writeNative(read as Raw, parsed) };
 };

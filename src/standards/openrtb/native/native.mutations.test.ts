@@ -42,7 +42,7 @@ test('Native 1.2: of mutated requests and answers, bidders get well-formed reque
     verdicts[isSold ? 'sold' : 'rejected'] += 1;
     const tracked = withNativeTrackers(adm, request, ours);
     if (!isSold) continue;
-    expect(responseViolations(nativeOf(adm), asked), `${adm} to ${request}`).toEqual([]);
+    expect(responseViolations(nativeOf(tracked), asked), `${tracked} to ${request}`).toEqual([]);
     expect(nativeFault(tracked, request, true), `${tracked} to ${request}`).toBeNull();
   }
   // Mutations that have no effect are worth as little as those that are always refused.

@@ -1,7 +1,7 @@
 import type { BidFault } from '../bid/bidFault.ts';
 import { nativeLoadsPlainHttp } from './nativeLoadsPlainHttp.ts';
 import { nativeRequestOf } from './nativeRequestOf.ts';
-import { imageTypeOf, isOfLength, isTextWithin, isTrackerListed } from './nativeTerms.ts';
+import { imageTypeOf, isImageOfSize, isTextWithin } from './nativeTerms.ts';
 import type {
   ResponseAsset,
   ResponseImage,
@@ -12,12 +12,13 @@ import type {
 } from './nativeTypes.ts';
 import { nativeVideoFault } from './nativeVideoFault.ts';
 import { readNativeResponse } from './readNativeResponse.ts';
+import { withRequestedTrackers } from './withRequestedTrackers.ts';
 import { assetKinds } from './assetRules.ts';
 
 /**
  * The fault of native markup (`adm`) as the response to `request`, the text of a native request; null when it is valid
- * (Native 1.2, section 5): its form, its assets against those requested, its trackers, and plain http where it
- * `mustBeSecure`.
+ * (Native 1.2, section 5): its form, its assets against those requested, and plain http where it
+ * `mustBeSecure`. Trackers that were not requested are no fault: they are not passed on.
  */
 export function nativeFault(adm: string, request: string, mustBeSecure: boolean): BidFault | null {
   const requested = nativeRequestOf(request);
@@ -25,8 +26,7 @@ export function nativeFault(adm: string, request: string, mustBeSecure: boolean)
   if (requested === null || response === null) return 'native_malformed';
   return (
     assetsFault(response, requested) ??
-    trackersFault(response, requested) ??
-    (mustBeSecure && nativeLoadsPlainHttp(response) ? 'not_secure' : null)
+    (mustBeSecure && nativeLoadsPlainHttp(withRequestedTrackers(response, requested)) ? 'not_secure' : null)
   );
 }
 
@@ -90,18 +90,7 @@ function assetFault(asset: ResponseAsset, requested: RequestedAsset | undefined)
 
 /** 4.4, 5.4: what a response does not say of an image is not held against it. */
 function imageFault({ type, w = 0, h = 0 }: ResponseImage, requested: RequestedImage): BidFault | null {
-  const isOfType = type === undefined || !requested.type || imageTypeOf(type) === imageTypeOf(requested.type);
+  const isOfType = !type || !requested.type || imageTypeOf(type) === imageTypeOf(requested.type);
   if (!isOfType) return 'native_asset_not_requested';
-  const isWide = w === 0 || isOfLength(w, requested.w, requested.wmin);
-  const isHigh = h === 0 || isOfLength(h, requested.h, requested.hmin);
-  return isWide && isHigh ? null : 'size_not_offered';
-}
-
-/** 5.8: trackers are of events and methods that the request lists. One without a list says nothing of them. */
-function trackersFault({ eventtrackers = [], jstracker }: NativeResponse, request: NativeRequest): BidFault | null {
-  if (request.eventtrackers === undefined) return null;
-  // 5.1: a script that tracks impressions, in the form of earlier versions.
-  const isScriptListed = !jstracker || isTrackerListed(request, 1, 2);
-  const areListed = eventtrackers.every(({ event, method }) => isTrackerListed(request, event, method));
-  return isScriptListed && areListed ? null : 'native_tracker_not_requested';
+  return isImageOfSize(requested, w, h) ? null : 'size_not_offered';
 }

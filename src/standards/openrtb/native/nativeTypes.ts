@@ -14,20 +14,20 @@ export interface NativeRequest {
   /** Position in a feed, from 0. */
   seq?: number;
   assets: RequestedAsset[];
-  /** Whether the response may have `assetsurl`. */
-  aurlsupport?: 0 | 1;
-  /** Whether the response may have `dcourl`. */
-  durlsupport?: 0 | 1;
-  /** The event trackers that a response may have; absent = the request says nothing of them. */
+  /** 1 = the response may have `assetsurl`. */
+  aurlsupport?: number;
+  /** 1 = the response may have `dcourl`. */
+  durlsupport?: number;
+  /** The event trackers that a response may have; absent or empty = the request says nothing of them. */
   eventtrackers?: RequestedTracker[];
-  privacy?: 0 | 1;
+  privacy?: number;
   ext?: Ext;
 }
 
 /** An asset of a request: exactly one of title, img, video and data (4.2). */
 export interface RequestedAsset {
   id: number;
-  required?: 0 | 1;
+  required?: number;
   title?: RequestedTitle;
   img?: RequestedImage;
   video?: RequestedVideo;
@@ -54,8 +54,8 @@ export interface RequestedImage {
   ext?: Ext;
 }
 
-/** A video (4.5): OpenRTB's, of which these terms are required. */
-export type RequestedVideo = Video & Required<Pick<Video, 'minduration' | 'maxduration' | 'protocols'>>;
+/** A video (4.5): OpenRTB's, whose protocols are required. */
+export type RequestedVideo = Video & Required<Pick<Video, 'protocols'>>;
 
 /** A text by its type (4.6, 7.4). */
 export interface RequestedData {

@@ -23,7 +23,8 @@ export function nativeVideoFault(vasttag: string, offer: RequestedVideo): BidFau
   const parsed = parseVast(vasttag);
   const ad = parsed.ok ? selectAd(parsed.vast) : undefined;
   if (!parsed.ok || !ad) return 'native_malformed';
-  const protocol = protocolsOf[parsed.vast.version.slice(0, 3)]?.[ad.kind === 'inline' ? 0 : 1];
+  const [, major = '', minor = '0'] = /^(\d)(?:\.(\d))?/.exec(parsed.vast.version.trim()) ?? [];
+  const protocol = protocolsOf[`${major}.${minor}`]?.[ad.kind === 'inline' ? 0 : 1];
   if (protocol === undefined || !offer.protocols.includes(protocol)) return 'protocol_not_offered';
   const traits = adTraits(ad);
   if (traits.kind === 'inline' && traits.form === null) return 'native_malformed';

@@ -55,7 +55,7 @@ describe('withNativeTrackers', () => {
     ['says nothing of trackers', { ver: '1.2' }, true],
     ['lists scripts only', { eventtrackers: [{ event: 1, methods: [2] }] }, false],
     ['lists other events only', { eventtrackers: [{ event: 2, methods: [1] }] }, false],
-    ['lists nothing', { eventtrackers: [] }, false],
+    ['has an empty list', { eventtrackers: [] }, true],
     ['is older than event trackers', { ver: '1.1' }, false],
   ])('Native 1.2, 5.8: an impression is an event tracker where the request %s', (_, request, isEvent) => {
     const { eventtrackers, imptrackers } = read(response, requestOf(request)) as Record<string, unknown[] | undefined>;
@@ -77,8 +77,47 @@ describe('withNativeTrackers', () => {
     });
   });
 
+  test('a root with other fields is passed on without them', () => {
+    expect(read({ native: response, assets: [{ id: 9, title: { text: 'Other' } }] })).toEqual(
+      read({ native: response }),
+    );
+  });
+
+  test('Native 1.2, 5.8: trackers that were not requested are left out', () => {
+    const tracker = (event: number, method: number) => ({ event, method, url: `https://d.example/${event}/${method}` });
+    const jstracker = '<script src="https://d.example/t.js"></script>';
+    const theirs = { jstracker, eventtrackers: [tracker(1, 1), tracker(1, 2), tracker(2, 1)] };
+    const sold = (eventtrackers?: object[]) => read({ ...response, ...theirs }, requestOf({ eventtrackers }));
+    const images = sold([{ event: 1, methods: [1] }]);
+    expect(images).toMatchObject({ eventtrackers: [tracker(1, 1), event] });
+    expect(images).not.toHaveProperty('jstracker');
+    const scripts = sold([{ event: 1, methods: [1, 2] }]);
+    expect(scripts).toMatchObject({ jstracker, eventtrackers: [tracker(1, 1), tracker(1, 2), event] });
+    for (const all of [sold([]), sold()]) {
+      expect(all).toMatchObject({ jstracker, eventtrackers: [...theirs.eventtrackers, event] });
+    }
+  });
+
+  test('what was meant is passed on as the standard writes it', () => {
+    const assets = [
+      null,
+      { id: '1', title: { text: 'Hello' }, video: {} },
+      { id: 2, img: { ...image.img, w: '300' } },
+      { id: 3, data: { value: 4.5 } },
+    ];
+    expect(
+      read({ ...response, assets, privacy: 1, eventtrackers: [null], imptrackers: 'https://d.example/i' }),
+    ).toEqual({
+      ...response,
+      link: { ...link, clicktrackers: ours.click },
+      assets: [title, { id: 2, img: { ...image.img, w: 300 } }, { id: 3, data: { value: '4.5' } }],
+      eventtrackers: [event],
+      imptrackers: ['https://d.example/i'],
+    });
+  });
+
   test('replaces broken lists', () => {
-    expect(read({ ...response, eventtrackers: [null], link: { ...link, clicktrackers: 'x' } })).toMatchObject({
+    expect(read({ ...response, eventtrackers: [5], link: { ...link, clicktrackers: 5 } })).toMatchObject({
       eventtrackers: [event],
       link: { clicktrackers: ours.click },
     });

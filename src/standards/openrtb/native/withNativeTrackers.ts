@@ -1,7 +1,9 @@
 import { nativeRequestOf } from './nativeRequestOf.ts';
-import { isTrackerListed } from './nativeTerms.ts';
+import { isTrackerListed, listsTrackers } from './nativeTerms.ts';
 import type { NativeRequest } from './nativeTypes.ts';
-import { parseNative } from './parseNative.ts';
+import { parseNative, writeNative } from './parseNative.ts';
+import { readNative } from './readNativeResponse.ts';
+import { withRequestedTrackers } from './withRequestedTrackers.ts';
 import { isObject, type Raw } from '../fieldChecks.ts';
 
 /** Our URLs that an ad calls when it is seen and when it is clicked. */
@@ -11,16 +13,17 @@ export interface Trackers {
 }
 
 /**
- * Native markup with our trackers, as the response to `request`, the text of a native request: as `eventtrackers` (event 1
+ * Native markup with our trackers, and without those that were not requested, as the response to `request`, the text of a native request: as `eventtrackers` (event 1
  * impression, method 1 image) where both know them, else as `imptrackers`, never as both, which would count twice; clicks
  * on every link. Text that is not native JSON is returned unchanged.
  */
 export function withNativeTrackers(adm: string, request: string, { impression, click }: Trackers): string {
   const parsed = parseNative(adm);
   if (parsed === null) return adm;
-  const { root, native } = parsed;
+  const requested = nativeRequestOf(request);
+  const native = passedOn(parsed.native, requested);
   if (impression.length > 0) {
-    if (takesEventTrackers(nativeRequestOf(request)) && hasEventTrackers(native)) {
+    if (takesEventTrackers(requested) && hasEventTrackers(native)) {
       const events = impression.map((url) => ({ event: 1, method: 1, url }));
       native['eventtrackers'] = [...objectsOf(native['eventtrackers']), ...events];
     } else native['imptrackers'] = [...textsOf(native['imptrackers']), ...impression];
@@ -28,12 +31,19 @@ export function withNativeTrackers(adm: string, request: string, { impression, c
   if (click.length > 0) {
     for (const link of linksOf(native)) link['clicktrackers'] = [...textsOf(link['clicktrackers']), ...click];
   }
-  return JSON.stringify(root);
+  return writeNative(native, parsed);
+}
+
+/** A response as it is passed on: corrected, and without trackers that were not requested. */
+function passedOn(native: Raw, requested: NativeRequest | null): Raw {
+  const response = readNative(native);
+  if (response === null || requested === null) return native;
+  return { ...withRequestedTrackers(response, requested) };
 }
 
 /** Whether a request takes event trackers of impressions: it lists them, or says nothing and is not older than they. */
 function takesEventTrackers(request: NativeRequest | null): boolean {
-  if (request?.eventtrackers) return isTrackerListed(request, 1, 1);
+  if (request !== null && listsTrackers(request)) return isTrackerListed(request, 1, 1);
   return isVersionOfEvents(request?.ver ?? '1.2');
 }
 

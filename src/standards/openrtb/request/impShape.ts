@@ -1,5 +1,5 @@
-import { hasNativeRequest, textOrObject } from '../native/hasNativeRequest.ts';
 import { audio, banner, durationFloors, videoShape } from './mediaShapes.ts';
+import { native } from './nativeShape.ts';
 import {
   amount,
   anyObject,
@@ -7,7 +7,6 @@ import {
   flag,
   id,
   integer,
-  integers,
   isEmpty,
   isObject,
   listOf,
@@ -19,13 +18,7 @@ import {
   type ObjectPath,
   type Rule,
 } from '../fieldChecks.ts';
-import type { Deal, Imp, Native, Pmp } from '../types.ts';
-
-/** The native object (3.2.9). */
-const native = objectOf(
-  { request: textOrObject, ver: text, api: integers, battr: integers, ext: anyObject } satisfies Fields<Native>,
-  hasNativeRequest,
-);
+import type { Deal, Imp, Pmp } from '../types.ts';
 
 const deal = objectOf(
   {

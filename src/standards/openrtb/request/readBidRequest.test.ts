@@ -361,7 +361,7 @@ describe('for any input', () => {
   test('excessive nesting is rejected before anything fails', () => {
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as unknown;
     expect(faultsOf(buildRequest('banner', ['imp.0.ext.deep', deep]))).toEqual(['too_big ']);
-    expect(faultsOf(buildRequest('banner', ['imp.0.native', { request: `{"assets":${'['.repeat(60_000)}` }]))).toEqual([
+    expect(faultsOf(buildRequest('native', ['imp.0.native', { request: `{"assets":${'['.repeat(60_000)}` }]))).toEqual([
       'invalid_format imp.0.native.request',
     ]);
   });

@@ -20,6 +20,7 @@ import {
   type Rule,
 } from '../fieldChecks.ts';
 import { imp } from './impShape.ts';
+import { withoutFaultyNative } from './nativeShape.ts';
 import { upgradeRequest } from './upgradeRequest.ts';
 import { app, device, regs, schain, site, source, user } from './partyShapes.ts';
 import type { BidRequest } from '../types.ts';
@@ -103,6 +104,7 @@ const request = objectOf(
   required('id'),
   required('imp', 'At least one impression is required'),
   areImpsDistinct,
+  withoutFaultyNative,
   exclusive('wseat', 'bseat'),
   exclusive('acat', 'bcat'),
   exclusive('wlangb', 'wlang'),

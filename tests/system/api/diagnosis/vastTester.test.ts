@@ -138,7 +138,7 @@ describe('a tag URL', () => {
     ['600 KB', answers('x'.repeat(600 * 1024)), { failure: 'too_large', code: 300, rule: 'call_too_large' }],
     [
       'an unknown encoding',
-      answers('<?xml version="1.0" encoding="x-none"?><VAST version="3.0"/>'),
+      answers('<?xml version="1.0" encoding="x-none"?><VAST version="3.0"/><!-- é -->'),
       { failure: 'encoding', code: 100, rule: 'call_encoding' },
     ],
     ['half a connection', (_q, r) => r.destroy(), { failure: 'conn_error', code: 301, rule: 'call_conn_error' }],

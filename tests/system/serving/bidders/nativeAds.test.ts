@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildChannel } from '#tests/support/engine/buildRows.ts';
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
-import { bids, buildBidder, buildBidRequest, buildPageRequest, oneBid, type ReceivedBidRequest } from '../bidders.ts';
+import {
+  bannerMarkup,
+  bids,
+  buildBidder,
+  buildBidRequest,
+  buildPageRequest,
+  oneBid,
+  type ReceivedBidRequest,
+} from '../bidders.ts';
 import { answers, startTagServer, type TagServer } from '../tagServer.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';
 
@@ -115,12 +123,6 @@ test.each<[string, object, string, number]>([
   ['5.5: with data that is too long', { assets: [title, { id: 3, data: { value: 'Order!' } }] }, 'native_asset', 200],
   ['5.1: with its assets behind a URL', { assetsurl: 'https://ads.example/' }, 'native_asset', 204],
   ['5.7: without a landing page', { link: {} }, 'invalid_bid', 204],
-  [
-    '5.8: with a script as tracker',
-    { eventtrackers: [{ event: 1, method: 2, url: 'https://t.example/' }] },
-    'native_tracker',
-    200,
-  ],
 ])('Native 1.2, %s a bid loses with its reason and code, and the next one wins', async (_, fields, reason, loss) => {
   answerWith(JSON.stringify({ ...native, ...fields }), JSON.stringify(fields));
   const [price] = await sell(paths[0] ?? '');
@@ -133,6 +135,30 @@ test.each<[string, object, string, number]>([
     ]),
   );
   await expect.poll(() => lossesOf(JSON.stringify(fields))).toEqual([String(loss)]);
+});
+
+test('Native 1.2, 5.8: trackers that were not requested are left out of the ad that is sold', async () => {
+  const tracker = (method: number) => ({ event: 1, method, url: `https://t.example/${method}` });
+  answerWith(JSON.stringify({ ...native, eventtrackers: [tracker(2), tracker(1)] }));
+  const [price, sold] = await sell(paths[1] ?? '');
+  expect(price).toBe(high);
+  expect((sold as { eventtrackers: object[] }).eventtrackers).toEqual([
+    tracker(1),
+    expect.objectContaining({ url: expect.stringContaining('/e/impression/') as string }),
+  ]);
+});
+
+test.each(paths)('Native 1.2, 4: %s sells the banner of an imp whose native request is faulty', async (path) => {
+  partner.on(
+    '/bid',
+    bids((request) => oneBid(request, { price: 2, mtype: 1, w: 300, h: 250, adm: bannerMarkup }), received),
+  );
+  const imp = [{ id: '1', tagid: channel, banner: { w: 300, h: 250 }, native: { request: '{"assets":[]}' } }];
+  const body = path === '/openrtb2/auction' ? buildPageRequest(channel) : buildBidRequest();
+  const response = await fetch(serving.url + path, { method: 'POST', body: JSON.stringify({ ...body, imp }) });
+  expect(response.status).toBe(200);
+  expect(((await response.json()) as BidResponse).seatbid?.[0]?.bid[0]?.price).toBe(high);
+  expect(received[0]?.request.imp[0]?.native).toBeUndefined();
 });
 
 test.each<[string, unknown]>([

@@ -39,6 +39,11 @@ const bodies: [string, Buffer, Record<string, string>?][] = [
   ['sent as charset=utf-16', utf16be(document), type('utf-16')],
   ['UTF-8 with a byte order mark, declared ISO-8859-1', Buffer.from(bom + xml('ISO-8859-1'))],
   ['UTF-8, declared UTF-16', Buffer.from(xml('UTF-16'))],
+  ['sent as charset=ISO8859_1', windows1252(document), type('ISO8859_1')],
+  ['declared ANSI', windows1252(xml('ANSI'))],
+  ['UTF-8, sent as charset=none', Buffer.from(document), type('none')],
+  ['UTF-8, sent as charset=UTF_8', Buffer.from(document), type('UTF_8')],
+  ['UTF-8, sent as charset=utf-16le', Buffer.from(document), type('utf-16le')],
   ['compressed', gzipSync(windows1252(xml('windows-1252'))), { 'content-encoding': 'gzip' }],
 ];
 
@@ -63,6 +68,19 @@ describe('XML 1.0, 4.3.3 and RFC 7303, 3: a document is decoded as it is encoded
       expect(sent.match(/encoding="[^"]*"/g), path).toEqual(['encoding="UTF-8"']);
     }
   });
+
+  test.each(['none', 'x-klingon', 'utf8mb4', 'latin-1', 'iso8859_1', 'unicode', 'utf-16', 'utf-16le', 'UTF_8'])(
+    'ASCII is read whatever encoding is named: %s',
+    async (name) => {
+      const ascii = buildVast({ kind: 'inline' }).replace(/^<\?xml[^>]*\?>\s*/, '');
+      const declaration = `<?xml version="1.0" encoding="${name}"?>`;
+      for (const answer of [answers(Buffer.from(ascii), type(name)), answers(Buffer.from(declaration + ascii))]) {
+        partner.on('/tag', answer);
+        serving.useTags([buildTag({ url: `${partner.url}/tag` })]);
+        expect((await serving.requestAd()).xml).toContain('<Ad');
+      }
+    },
+  );
 
   test('stored VAST is sent in UTF-8 whatever it declares', async () => {
     serving.useTags([buildTag({ source: 'stored', url: '', vastXml: xml('ISO-8859-1') })]);

@@ -32,10 +32,15 @@ function faults(url: () => string): Fault[] {
     ['answers broken VAST', answers(inline.slice(0, -40)), 'invalid_xml'],
     ['answers a DOCTYPE', answers(`<!DOCTYPE VAST>${inline}`), 'invalid_xml'],
     ['answers entities of its own', answers(`<!DOCTYPE VAST [<!ENTITY a "b">]>${inline}`), 'invalid_xml'],
-    ['declares an unknown encoding', answers(`<?xml version="1.0" encoding="x-none"?>${undeclared}`), 'encoding'],
+    [
+      'declares an unknown encoding',
+      answers(`<?xml version="1.0" encoding="x-none"?><!-- é -->${undeclared}`),
+      'encoding',
+    ],
+    ['declares UTF-7', answers(`<?xml version="1.0" encoding="UTF-7"?>${undeclared}`), 'encoding'],
     [
       'is sent with an unknown charset',
-      answers(inline, { 'content-type': 'application/xml; charset=x-none' }),
+      answers(`${inline}<!-- é -->`, { 'content-type': 'application/xml; charset=x-none' }),
       'encoding',
     ],
     ['answers VAST without media', answers(buildVast({ kind: 'inline', hasMedia: false })), 'no_media'],

@@ -9,6 +9,7 @@ import { responseTo as responseToNative, nativeNames, nativeRequests } from '#te
 import { responseViolations, nativeOf } from '#tests/support/native/nativeViolations.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
+import { nativeRequestOf } from '#standards/openrtb/native/nativeRequestOf.ts';
 import minimalRequests from '#standards/openrtb/fixtures/minimalRequests.json' with { type: 'json' };
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
@@ -234,8 +235,8 @@ test('Native 1.2: whatever a native request or its response contains, what is so
     for (const { bid } of (JSON.parse(text) as BidResponse).seatbid ?? []) {
       for (const { adm = '' } of bid) {
         const { request } = (JSON.parse(body) as { imp: [{ native: { request: unknown } }] }).imp[0].native;
-        const asked = nativeOf(typeof request === 'string' ? request : JSON.stringify(request));
-        expect(responseViolations(nativeOf(adm), asked), `${adm} to ${body}`).toEqual([]);
+        const asked = nativeRequestOf(typeof request === 'string' ? request : JSON.stringify(request));
+        expect(responseViolations(nativeOf(adm), { ...asked }), `${adm} to ${body}`).toEqual([]);
         sold += 1;
       }
     }
