@@ -1,5 +1,5 @@
 import { adFault, type AdTerms } from '#standards/openrtb/bid/adFault.ts';
-import { isSecureAd, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
+import { isSecureWrapper, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
 import type { WrapperAd } from '#standards/vast/types.ts';
 import { adErrorCode } from './callFailure.ts';
 import type { Failure } from './applyVastResponse.ts';
@@ -17,7 +17,7 @@ export function checkAd(
   bid: ValidBid | null,
 ): Failure | null {
   const terms = bid ? termsOfBid(setting, bid) : (setting.adTerms?.() ?? nothing);
-  const isChainSecure = terms.secure !== 1 || wrappers.every(isSecureAd);
+  const isChainSecure = terms.secure !== 1 || wrappers.every(isSecureWrapper);
   const fault = adFault(traits, terms) ?? (isChainSecure ? null : 'not_secure');
   if (fault === null) return null;
   const code = adErrorCode(fault, traits.form === 'nonLinear');

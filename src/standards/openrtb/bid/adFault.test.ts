@@ -165,12 +165,17 @@ describe('OpenRTB 2.6, 3.2.8: audio', () => {
 
 describe('OpenRTB 2.6, 3.2.4, secure', () => {
   const insecure: AdSketch = { url: 'http://cdn.example/a' };
+  const hidden = adMarkup(insecure).replace('<![CDATA[http:', '<!-- --><![CDATA[]]><![CDATA[http:');
+  const commented = adMarkup().replace('<Impression>', '<!-- <Error>http://a.example/</Error> --><Impression>');
   const beside = adMarkup().replace(
     '</VAST>',
     '<Ad id="b"><InLine><Error>http://b.example/</Error></InLine></Ad></VAST>',
   );
   check([
     ['1 allows no http', insecure, { ...ofVideo({}), secure: 1 }, 'not_secure'],
+    ['1 allows no HTTP', { url: 'HTTP://cdn.example/a' }, { ...ofVideo({}), secure: 1 }, 'not_secure'],
+    ['1 allows no http behind a comment', hidden, { ...ofVideo({}), secure: 1 }, 'not_secure'],
+    ['1 allows http in a comment', commented, { ...ofVideo({}), secure: 1 }, null],
     ['1 allows no http of a wrapper', wrapper.replace('https', 'http'), { secure: 1 }, 'not_secure'],
     ['0 allows http', insecure, { ...ofVideo({}), secure: 0 }, null],
     ['absent assumes http', insecure, ofVideo({}), null],

@@ -1,7 +1,7 @@
-import type { InlineAd, VastAd, VastLinear, VastMediaFile, XmlPart } from '../../vast/types.ts';
+import type { InlineAd, VastAd, VastLinear, VastMediaFile, WrapperAd, XmlPart } from '../../vast/types.ts';
 import { parseVastTime } from '../../vast/vastTime.ts';
 import { normalizeMime } from './normalizeMime.ts';
-import { vastLoadsPlainHttp } from './isSecureBid.ts';
+import { adLoadsPlainHttp, unwrappedLoadsPlainHttp } from './vastLoadsPlainHttp.ts';
 
 /** A media file, or one resource of an overlay, as far as players choose by it. */
 export interface FileTraits {
@@ -33,7 +33,8 @@ export interface AdTraits {
 
 /** Reads the traits of an ad of a VAST response. */
 export function adTraits(ad: VastAd): AdTraits {
-  const isSecure = () => isSecureAd(ad);
+  const { source } = ad;
+  const isSecure = () => !source || !adLoadsPlainHttp(source.element);
   if (ad.kind === 'wrapper') return wrapperTraits(isSecure, mediumOf(ad.adType?.toLowerCase() ?? ''));
   const linear = ad.creatives.find((creative) => creative.linear?.mediaFiles.some(isPlayable))?.linear;
   if (linear) return linearTraits(ad, linear, isSecure);
@@ -54,11 +55,9 @@ export function wrapperTraits(isSecure: () => boolean, medium: AdTraits['medium'
   return { kind: 'wrapper', form: null, medium, durationS, files: [], isSkippable: false, isSecure };
 }
 
-/** Whether an ad of a VAST response loads and fires nothing by plain http. */
-export function isSecureAd({ source }: VastAd): boolean {
-  if (!source) return true;
-  const { element } = source;
-  return !vastLoadsPlainHttp(element.source.slice(element.start, element.end));
+/** Whether a wrapper that is unwrapped adds nothing to its ad that is loaded or fired by plain http. */
+export function isSecureWrapper({ source }: WrapperAd): boolean {
+  return !source || !unwrappedLoadsPlainHttp(source.element);
 }
 
 function linearTraits(ad: InlineAd, linear: VastLinear, isSecure: () => boolean): AdTraits {

@@ -11,31 +11,35 @@ export function isSecureBid({ adm, nurl, iurl }: Bid, mediaType: MediaType): boo
   return mediaType !== 'banner' || !loadsPlainHttp(adm);
 }
 
-/** Whether a URL is plain http to another machine. */
+/** Whether a URL, as a browser reads it, is plain http to another machine. */
 export function isPlainHttp(url: string | undefined): boolean {
-  return url !== undefined && /^\s*http:/i.test(url) && !isLoopback(url.trimStart(), 0);
+  if (url === undefined || url.startsWith('https:')) return false;
+  const read = url.replace(/[\t\n\r]/g, '').trimStart();
+  const scheme = plainScheme.exec(read);
+  return scheme !== null && !isLoopback(read, scheme[0].length - 'http:'.length);
 }
+
+/** The scheme, in any case and whatever follows it, behind control characters and blanks (WHATWG URL, 4.4). */
+const plainScheme = /^[^!-\uFFFF]*http:/i;
 
 /** Whether HTML loads an image, script, frame, media file or style by plain http. */
 export function loadsPlainHttp(html: string): boolean {
-  return someUrl(html, isHtmlResource);
-}
-
-/** Whether VAST contains a plain http URL that a player loads or fires. */
-export function vastLoadsPlainHttp(vast: string): boolean {
-  return someUrl(vast, (text, at) => isVastResource(text, at) || isHtmlResource(text, at));
-}
-
-function someUrl(text: string, isResource: (text: string, at: number) => boolean): boolean {
-  // Almost all URLs are https, so that their common part is found faster than `http`.
-  for (let colon = text.indexOf('://'); colon >= 0; colon = text.indexOf('://', colon + 3)) {
+  for (let colon = html.indexOf(':'); colon >= 0; colon = html.indexOf(':', colon + 1)) {
+    if (!isP(html.charCodeAt(colon - 1))) continue;
     const at = colon - 4;
-    if (text.startsWith('http', at) && isResource(text, at) && !isLoopback(text, at)) return true;
+    if (html.slice(Math.max(0, at), colon).toLowerCase() !== 'http') continue;
+    if (isHtmlResource(html, at) && !isLoopback(html, at)) return true;
   }
   return false;
 }
 
-const loopback = /http:\/\/(?:(?:[\w-]{1,63}\.){0,8}localhost|127(?:\.\d{1,3}){3}|\[::1\])(?![\w.-])/iy;
+function isP(code: number): boolean {
+  return code === 0x70 || code === 0x50;
+}
+
+/** With the end of the host: what is before an `@` is no host. */
+const loopback =
+  /http:\/\/(?:(?:[\w-]{1,63}\.){0,8}localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{0,5})?(?:[/?#\\\s"`<>]|$)/iy;
 
 /** Whether a URL is on the loopback interface, which browsers trust like https (Secure Contexts, 3.1). */
 function isLoopback(text: string, at: number): boolean {
@@ -61,13 +65,21 @@ const referrers = /^<(?:link|image|use|object)\s/i;
  * Whether the text before a URL makes it a resource: `src="`, `url(`, `@import '`. Quotes may be escaped, in scripts.
  */
 function isHtmlResource(text: string, at: number): boolean {
-  let end = at;
-  while (at - end < 12 && isQuoteOrSpace(text.charCodeAt(end - 1))) end -= 1;
-  const before = text.slice(Math.max(0, end - 16), end);
-  if (before.endsWith('(')) return /(?<![\w-])url\($/i.test(before);
-  if (!before.endsWith('=')) return /@import$/i.test(before);
-  const name = /[\s"'./`]([a-z:]+)\s*=$/i.exec(before)?.[1]?.toLowerCase() ?? '';
+  const end = skipBack(text, at);
+  if (text[end - 1] !== '=') return loadingCss.test(text.slice(Math.max(0, end - 8), end));
+  const nameEnd = skipBack(text, end - 1);
+  const name = attributeName.exec(text.slice(Math.max(0, nameEnd - 16), nameEnd))?.[1]?.toLowerCase() ?? '';
   return loading.has(name) || (referring.has(name) && referrers.test(tagAround(text, at)));
+}
+
+const loadingCss = /(?:(?<![\w-])url\(|@import)$/i;
+const attributeName = /[\s"'./`]([a-z:]+)$/i;
+
+/** The index behind the last character before `at` that is no quote or space. Such a run is searched for one URL only. */
+function skipBack(text: string, at: number): number {
+  let end = at;
+  while (end > 0 && isQuoteOrSpace(text.charCodeAt(end - 1))) end -= 1;
+  return end;
 }
 
 function isQuoteOrSpace(code: number): boolean {
@@ -79,24 +91,4 @@ function tagAround(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - windowLength), at);
   const open = before.lastIndexOf('<');
   return open < 0 || before.includes('>', open) ? '' : before.slice(open);
-}
-
-/** VAST elements whose text is loaded or fired. Click-throughs are not included. */
-const vastResources = new Set(
-  'MediaFile Mezzanine InteractiveCreativeFile ClosedCaptionFile Tracking Impression Error VASTAdTagURI StaticResource IFrameResource JavaScriptResource ExecutableResource FlashResource ClickTracking CustomClick CompanionClickTracking NonLinearClickTracking IconClickTracking IconViewTracking Viewable NotViewable ViewUndetermined Survey'.split(
-    ' ',
-  ),
-);
-
-const textOfTag = /<(?:\w+:)?(\w+)(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[\s*)?$/;
-
-function isVastResource(vast: string, at: number): boolean {
-  const last = vast[at - 1];
-  if (last !== '>' && last !== '[' && last !== '\n' && last !== ' ' && last !== '\t' && last !== '\r') return false;
-  const before = vast.slice(Math.max(0, at - windowLength), at);
-  const cdata = before.lastIndexOf('<![CDATA[');
-  const isInCdata = cdata >= 0 && before.slice(cdata + 9).trim() === '';
-  const open = before.lastIndexOf('<', isInCdata ? cdata - 1 : before.length);
-  const name = open < 0 ? undefined : textOfTag.exec(before.slice(open))?.[1];
-  return name !== undefined && vastResources.has(name);
 }

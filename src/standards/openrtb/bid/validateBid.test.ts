@@ -343,6 +343,7 @@ const plainImage = '<img src="http://cdn.example/a.png">';
 rules('2.4: https', [
   ['a landing page may be plain http', {}, null],
   ['a picture may not', { bid: { adm: plainImage } }, 'not_secure'],
+  ['a picture may not in capitals', { bid: { adm: plainImage.replace('http', 'HTTP') } }, 'not_secure'],
   ['a picture may not where nothing is said', { bid: { adm: plainImage }, imp: { secure: undefined } }, 'not_secure'],
   ['a picture may where the place is not secure', { bid: { adm: plainImage }, imp: { secure: 0 } }, null],
   ['markup by the win notice may not', { bid: { adm: undefined, nurl: 'http://d.example/w' } }, 'not_secure'],

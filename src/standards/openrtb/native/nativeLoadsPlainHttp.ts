@@ -1,4 +1,5 @@
-import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from '../bid/isSecureBid.ts';
+import { isPlainHttp, loadsPlainHttp } from '../bid/isSecureBid.ts';
+import { vastLoadsPlainHttp } from '../bid/vastLoadsPlainHttp.ts';
 import type { NativeResponse } from './nativeTypes.ts';
 
 /** Whether a native ad loads or fires anything by plain http. Landing pages may use it. */

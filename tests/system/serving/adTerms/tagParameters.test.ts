@@ -141,23 +141,31 @@ describe('GET /vast', () => {
     expect(await outcomesOf('')).toEqual({ 1: 'wrong_media_type' });
   });
 
-  test('the trackers of a wrapper that is unwrapped must be secure like the ad', async () => {
-    const wrapper = buildVast({ kind: 'wrapper', to: `${partner.url}/ad`, impression: 'http://partner.example/i' });
-    partner.on('/ad', answers(adMarkup()));
-    const body = (secure: 0 | 1) =>
-      JSON.stringify(buildBidRequest({ imp: [{ id: '1', video: { mimes: ['video/mp4'] }, secure }] }));
-    for (const [tag, reason] of [
-      [tagWith(wrapper), 'not_secure'],
-      [storedWith(wrapper), 'not_secure'],
-      [bidderWith(wrapper), 'not_secure'],
-    ] as const) {
-      for (const secure of [1, 0] as const) {
-        serving.useTags([tag]);
-        serving.serves.length = 0;
-        await fetch(`${serving.url}/rtb/${channelUid(serving)}`, { method: 'POST', body: body(secure) });
-        expect(serving.serves[0]?.candidates[0]?.reason).toBe(secure === 1 ? reason : null);
-      }
-    }
+  const reasonIn = async (tag: TagRow, secure: 0 | 1): Promise<CandidateReason | null | undefined> => {
+    serving.useTags([tag]);
+    serving.serves.length = 0;
+    const imp = [{ id: '1', video: { mimes: ['video/mp4'] }, secure }];
+    const body = JSON.stringify(buildBidRequest({ imp }));
+    await fetch(`${serving.url}/rtb/${channelUid(serving)}`, { method: 'POST', body });
+    return serving.serves[0]?.candidates[0]?.reason;
+  };
+
+  describe.each(firsts)('in a secure imp, of %s', (_, first) => {
+    test('the trackers of a wrapper that is unwrapped must be secure like the ad', async () => {
+      const wrapper = buildVast({ kind: 'wrapper', to: `${partner.url}/ad`, impression: 'http://partner.example/i' });
+      partner.on('/ad', answers(adMarkup()));
+      expect(await reasonIn(first(wrapper), 1)).toBe('not_secure');
+      expect(await reasonIn(first(wrapper), 0)).toBeNull();
+    });
+
+    test('a wrapper that is unwrapped may point to plain http, which no player loads', async () => {
+      // No loopback address, but one that reaches this machine.
+      const to = `${partner.url.replace('127.0.0.1', '0.0.0.0')}/ad`;
+      partner.on('/ad', answers(adMarkup()));
+      expect(await reasonIn(first(buildVast({ kind: 'wrapper', to })), 1)).toBeNull();
+      partner.on('/ad', answers(adMarkup({ url: 'http://cdn.example/ad' })));
+      expect(await reasonIn(first(buildVast({ kind: 'wrapper', to })), 1)).toBe('not_secure');
+    });
   });
 });
 
