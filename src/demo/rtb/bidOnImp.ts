@@ -71,8 +71,7 @@ function creativesFor(
   const from = Math.floor(random() * allowed.length);
   const rotated = [...allowed.slice(from), ...allowed.slice(0, from)];
   const { poddur, maxseq } = imp.video ?? {};
-  const room =
-    format === 'video' && poddur !== undefined ? Math.min(maxseq ?? 9, Math.floor(poddur / videoSeconds)) : 1;
+  const room = format === 'video' && poddur ? Math.min(maxseq ?? 9, Math.floor(poddur / videoSeconds)) : 1;
   return rotated.slice(0, room);
 }
 

@@ -1,5 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
-import { wrapperTraits } from '#standards/openrtb/bid/adTraits.ts';
+import { wrapperTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
 import { isPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
 import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
@@ -54,7 +54,7 @@ export function applyVastResponse(
   switch (response.kind) {
     case 'tag': {
       const traits = wrapperTraits(() => !isPlainHttp(tag.url));
-      const failure = checkAd(state.setting, traits, wrappers, null);
+      const failure = checkAd(state.setting, contender.candidate, traits, wrappers, null);
       if (failure) return failure;
       return offer(state, contender, { cpm: tag.rate, ad: { kind: 'wrapper' }, bid: null });
     }
@@ -66,12 +66,16 @@ export function applyVastResponse(
       // An earlier wrapper forbids further wrappers: this response counts as no ad.
       if (wrappers.some((wrapper) => !wrapper.followAdditionalWrappers)) return { kind: 'failure', reason: 'empty' };
       if (chain?.bid && wrappers.length === 0 && tag.handling === 'wrap') {
-        const failure = checkAd(state.setting, response.traits, wrappers, chain.bid);
+        const failure = checkAd(state.setting, contender.candidate, response.traits, wrappers, chain.bid);
         if (failure) return { ...failure, errors: response.ad.errors };
         // Only the player will see the creative: the bidder's ids are all that is known of it.
         const refused = creativeReason(contender.candidate.creativeRules, creativeIdsOf(chain.bid.bid));
         if (refused) return refuse(state, contender, refused);
-        return offer(state, contender, offerOf(contender, chain.bid, { kind: 'passed', ad: response.ad }));
+        return offer(
+          state,
+          contender,
+          offerOf(contender, chain.bid, { kind: 'passed', ad: response.ad, ...mediumIn(response.traits) }),
+        );
       }
       const { vastAdTagUri: url, errors } = response.ad;
       if (!chain || wrappers.length >= MAX_WRAPPERS || chain.urls.includes(url)) {
@@ -87,7 +91,9 @@ export function applyVastResponse(
   const { traits } = response;
   const bid = chain?.bid ?? null;
   const failure: Failure | null =
-    traits.form === null ? { kind: 'failure', reason: 'no_media' } : checkAd(state.setting, traits, wrappers, bid);
+    traits.form === null
+      ? { kind: 'failure', reason: 'no_media' }
+      : checkAd(state.setting, contender.candidate, traits, wrappers, bid);
   if (failure) return { ...failure, errors: response.ad.errors };
   if (wrappers.some((wrapper) => isCategoryBlocked(wrapper, response.ad))) {
     return { kind: 'failure', reason: 'category_blocked', code: blockedCategory, errors: response.ad.errors };
@@ -95,12 +101,16 @@ export function applyVastResponse(
   const refused = rejection(state, contender, response.ad);
   if (refused) return refuse(state, contender, refused);
   const ad: WinningAd = chain
-    ? { kind: 'merged', ad: mergeChain(wrappers, response.ad), depth: wrappers.length }
-    : { kind: 'stored' };
+    ? { kind: 'merged', ad: mergeChain(wrappers, response.ad), depth: wrappers.length, ...mediumIn(traits) }
+    : { kind: 'stored', ...mediumIn(traits) };
   if (bid) return offer(state, contender, offerOf(contender, bid, ad));
   const pricing = [...wrappers, response.ad].find((hop) => hop.pricing)?.pricing;
   const cpm = (tag.rateModel === 'dynamic' ? cpmFromPricing(pricing) : null) ?? tag.rate;
   return offer(state, contender, { cpm, ad, bid });
+}
+
+function mediumIn({ medium }: AdTraits): { medium?: 'video' | 'audio' } {
+  return medium === null ? {} : { medium };
 }
 
 /** VAST error code of an ad in a category that a wrapper blocks (VAST 4.3, 2.3.6.3). */

@@ -208,6 +208,12 @@ describe('a pod', () => {
     );
   });
 
+  test('OpenRTB 2.6, 3.2.7: is no longer than its time where maxduration is 0, which is none', () => {
+    const open = { ...video, maxduration: 0 };
+    const older = buildImpRequests([{ id: 1, integration: 'RTB', rtbVersion: '2.5' }], [{ id: '1', video: open }], pod);
+    expect(composeBidRequest(...older, 1000).imp[0]?.video).toMatchObject({ maxduration: 60 });
+  });
+
   test('lets a Prebid Server return several bids of a partner', () => {
     const tag = { id: 1, integration: 'PreBid', partner: 'appnexusP' } as const;
     const { ext } = composePrebidRequest(...buildImpRequests([tag], [{ id: '1', video }], pod), 1000);

@@ -93,9 +93,9 @@ function slotOfPod({ video, audio, ...imp }: Imp, id: string, sequence: number):
 
 function withoutPod<T extends Pick<Video, 'maxduration' | 'poddur'>>(media: T, sequence: number): T {
   const slotMedia: T & Partial<Video> = { ...media, sequence };
-  const { maxduration = Infinity, poddur = Infinity, rqddurs } = slotMedia;
+  const { maxduration, poddur, rqddurs } = slotMedia;
   for (const name of ['podid', 'podseq', 'poddur', 'maxseq', 'slotinpod', 'poddedupe'] as const) delete slotMedia[name];
-  const maxDuration = Math.min(maxduration, poddur);
+  const maxDuration = Math.min(maxduration || Infinity, poddur || Infinity);
   if (maxDuration < Infinity && !rqddurs?.length) slotMedia.maxduration = maxDuration;
   return slotMedia;
 }

@@ -51,13 +51,13 @@ export type AuctionInput =
 
 /**
  * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, a tag or a bid's wrapper
- * for the player to follow, or markup other than VAST.
+ * for the player to follow, or markup other than VAST. `medium` is absent where the VAST leaves it open.
  */
 export type WinningAd =
-  | { kind: 'stored' }
-  | { kind: 'merged'; ad: InlineAd; depth: number }
+  | { kind: 'stored'; medium?: 'video' | 'audio' }
+  | { kind: 'merged'; ad: InlineAd; depth: number; medium?: 'video' | 'audio' }
   | { kind: 'wrapper' }
-  | { kind: 'passed'; ad: WrapperAd }
+  | { kind: 'passed'; ad: WrapperAd; medium?: 'video' | 'audio' }
   | { kind: 'markup'; mediaType: MediaType; markup: string };
 
 /** A bid that passed all checks. CPMs are nano-USD. */

@@ -7,6 +7,7 @@ import { wrapperTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts
 import { isPlainHttp, loadsPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
 import { vastLoadsPlainHttp } from '#standards/openrtb/bid/vastLoadsPlainHttp.ts';
 import { hashText } from '#standards/vast/hashText.ts';
+import { secondsOfMs } from '#standards/vast/vastTime.ts';
 import { flightOf, type Flight } from '../flight.ts';
 import { readVastResponse } from '../auction/vastResponse.ts';
 import { fileTraitsOf } from './fileTraitsOf.ts';
@@ -58,7 +59,7 @@ export function sizeOf({ type, files, width, height }: CreativeRow): { w: number
 export function secondsOf({ type, files, durationS }: CreativeRow): number {
   if (type === 'vastUrl') return durationS ?? 0;
   if (type !== 'video' && type !== 'audio') return 0;
-  return Math.round(Math.max(0, ...mainFiles(files).map(({ durationMs }) => durationMs)) / 1000);
+  return secondsOfMs(Math.max(0, ...mainFiles(files).map(({ durationMs }) => durationMs)));
 }
 
 function mainFiles(files: readonly MediaFile[]): MediaFile[] {
@@ -115,6 +116,8 @@ function adOf(row: CreativeRow): AdTraits | null {
     durationS: secondsOf(row),
     files: mainFiles(files).map(fileTraitsOf),
     isSkippable: type === 'video' && row.isSkippable,
+    further: [],
+    isBesideLinear: false,
     isSecure: secure,
   };
 }

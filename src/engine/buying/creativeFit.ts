@@ -2,7 +2,7 @@ import type { CandidateReason } from '#model/index.ts';
 import { advertiserFault } from '#standards/openrtb/bid/advertiserRules.ts';
 import { mediaFault } from '#standards/openrtb/bid/adFault.ts';
 import { creativeFault } from '#standards/openrtb/bid/creativeFault.ts';
-import type { Imp, MediaType, Timed, Video } from '#standards/openrtb/types.ts';
+import type { Imp, MediaType, Timed } from '#standards/openrtb/types.ts';
 import type { BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
 import { isInFlight } from '../flight.ts';
@@ -55,7 +55,6 @@ export function matchCreative(
   if (mismatch) return reasonOfFault[mismatch];
   const protocol = protocolFor(creative, timed);
   if (protocol === null) return 'protocol';
-  if (form === 'video' && imp.video && !isSkipAllowed(creative, imp.video)) return 'attribute_blocked';
   return { creative, ...(protocol === undefined ? {} : { protocol }) };
 }
 
@@ -81,9 +80,4 @@ function protocolFor({ ad }: CompiledCreative, { protocols }: Timed): number | n
     (ad?.kind === 'wrapper' ? wrapperProtocols : inlineProtocols).find((protocol) => protocols.includes(protocol)) ??
     null
   );
-}
-
-/** Whether the player allows skipping for an ad of this duration. */
-function isSkipAllowed({ ad, durationS }: CompiledCreative, { skip, skipmin = 0 }: Video): boolean {
-  return !ad?.isSkippable || (skip !== 0 && (durationS === 0 || durationS > skipmin));
 }

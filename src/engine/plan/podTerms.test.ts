@@ -70,4 +70,11 @@ describe('bidders', () => {
   test('are offered no pod where one ad is sold, and no ad longer than the player allows', () => {
     expect(videoInPod(video, null)).toEqual({ mimes: ['video/mp4'], maxduration: 20 });
   });
+
+  test('OpenRTB 2.6, 3.2.7: a poddur or maxduration of 0 is none', () => {
+    expect(videoInPod({ ...video, poddur: 0 }, null)).toEqual({ mimes: ['video/mp4'], maxduration: 30 });
+    expect(videoInPod({ ...video, maxduration: 0 }, null)).toEqual({ mimes: ['video/mp4'], maxduration: 20 });
+    const pod = { podId: 'pod', isShared: false, slots: 2, durationS: null, dedupe };
+    expect(videoInPod({ ...video, maxduration: 0 }, pod)).toMatchObject({ poddur: 240 });
+  });
 });

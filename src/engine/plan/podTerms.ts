@@ -93,7 +93,7 @@ export function videoInPod(video: Video, pod: PodTerms | null): Video {
   const inPod: Video = {
     ...video,
     podid: video.podid ?? pod.podId,
-    poddur: durationS ?? slots * (video.maxduration ?? maxAdSeconds),
+    poddur: durationS ?? slots * (video.maxduration || maxAdSeconds),
     maxseq: slots,
   };
   if (poddedupe.length > 0) inPod.poddedupe = poddedupe;
@@ -102,6 +102,6 @@ export function videoInPod(video: Video, pod: PodTerms | null): Video {
 
 /** A video for a single ad, even if the player has time for more. */
 function withoutPod({ podid: _podid, poddur, maxseq: _maxseq, ...video }: Video): Video {
-  if (poddur === undefined || video.rqddurs?.length) return video;
-  return { ...video, maxduration: Math.min(poddur, video.maxduration ?? Infinity) };
+  if (!poddur || video.rqddurs?.length) return video;
+  return { ...video, maxduration: Math.min(poddur, video.maxduration || Infinity) };
 }

@@ -1,3 +1,4 @@
+import { mediumOfAd } from '#engine/auction/mediumOfAd.ts';
 import type { Sale } from '#engine/auction/types.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
 import type { Audience, Origin } from '#events/record/records.ts';
@@ -36,8 +37,10 @@ export function originOfSale(origin: Origin, sale: Sale): Origin {
   return mediaType === audience.mediaType ? origin : { ...origin, audience: { ...audience, mediaType } };
 }
 
-/** Ads other than bids are VAST: video, or audio where nothing else was offered. */
+/** The media type of the markup; where it leaves that open, ads other than bids are video unless only audio was offered. */
 function formOfSale({ ad, won }: Sale, offered: AdMediaType | ''): MediaType {
+  const medium = mediumOfAd(ad);
+  if (medium) return medium;
   if (won) return won.bid.mediaType;
   if (ad.kind === 'markup') return ad.mediaType;
   return offered === 'audio' ? 'audio' : 'video';

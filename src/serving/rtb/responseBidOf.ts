@@ -1,3 +1,4 @@
+import { mediumOfAd } from '#engine/auction/mediumOfAd.ts';
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { supplyPrice } from '#engine/pricing.ts';
 import type { Nanos } from '#model/index.ts';
@@ -31,7 +32,7 @@ const mtypes: Readonly<Record<MediaType, number>> = { banner: 1, video: 2, audio
 export function responseBidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: boolean): OwnBid {
   const { decision, plan, record } = sold;
   const wonBid = decision.won?.bid;
-  const mediaType = wonBid?.mediaType ?? (imp.video ? 'video' : 'audio');
+  const mediaType = mediumOfAd(decision.ad) ?? wonBid?.mediaType ?? (imp.video ? 'video' : 'audio');
   const isWinInMarkup = isForPage && mediaType !== 'banner';
   const cpm = supplyPrice(plan.costTerms, decision.net);
   const { cid, crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = wonBid?.bid ?? {};

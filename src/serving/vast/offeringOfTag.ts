@@ -6,6 +6,7 @@ import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { bidRequestFromQuery } from '#standards/openrtb/request/bidRequestFromQuery.ts';
 import type { AdTerms } from '#standards/openrtb/bid/adFault.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
+import { normalizeMime } from '#standards/openrtb/bid/normalizeMime.ts';
 import { videoFromQuery } from '#standards/openrtb/request/videoFromQuery.ts';
 import { nanosFromUsd, type Nanos } from '#model/index.ts';
 import type { Query } from '#standards/readQuery.ts';
@@ -27,14 +28,15 @@ const video: Video = {
 };
 
 /**
- * The terms for ads of tags where the request declares nothing: a video, not an overlay. The player may support any
- * type, API (AdCOM) and duration.
+ * The terms for ads of tags where the request declares nothing: a video or audio, not an overlay. The player may support
+ * any type, API (AdCOM) and duration.
  */
 const undeclared: Video = { mimes: [], linearity: 1, api: [1, 2, 3, 4, 5, 6, 7, 8, 9] };
-const usualTerms: AdTerms = { video: undeclared };
+const usualTerms: AdTerms = { video: undeclared, audio: undeclared };
 
 /** Parameters that ads of tags must fit. Most requests have none of them. */
-const adParameters = 'mimes protocols api linearity min_dur max_dur pod_dur minbitrate maxbitrate delivery'.split(' ');
+const adParameters =
+  'mimes protocols api linearity min_dur max_dur pod_dur podid minbitrate maxbitrate delivery skip skipmin'.split(' ');
 
 /** The offering of a VAST request: one video imp, which may be a pod. */
 export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan, pod: PodTerms | null): Offering {
@@ -44,12 +46,12 @@ export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan
     floor: query.has('bidfloor') ? floorOf(query) : 0,
     pod,
     adTerms() {
-      if (!adParameters.some((name) => query.has(name))) return usualTerms;
+      if (!pod && !adParameters.some((name) => query.has(name))) return usualTerms;
       const asked = videoFromQuery(query, undeclared);
-      if (!pod) return { video: videoInPod(asked, null) };
+      if (!pod) return inMediaOf(asked.mimes, videoInPod(asked, null));
       // The time of a pod is divided where its ads are placed.
-      const { poddur: _whole, ...slot } = asked;
-      return { video: slot };
+      const { poddur: _whole, podid = pod.podId, ...slot } = asked;
+      return inMediaOf(asked.mimes, { ...slot, podid });
     },
     offered() {
       const request = bidRequestFromQuery(query, {
@@ -71,6 +73,15 @@ export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan
       return { request: { ...request, ...blockedBy(plan.quality, request) }, imp };
     },
   };
+}
+
+/** The terms for the media of MIME types; for both where no type is of either, as streams are not. */
+function inMediaOf(mimes: readonly string[], asked: Video): AdTerms {
+  const types = mimes.map(normalizeMime);
+  const isVideo = types.some((type) => type.startsWith('video/'));
+  const isAudio = types.some((type) => type.startsWith('audio/'));
+  if (isVideo === isAudio || types.includes('*/*')) return { video: asked, audio: asked };
+  return isVideo ? { video: asked } : { audio: asked };
 }
 
 /** The query parameters with the size of the pod that is sold, as demand receives them. */
@@ -102,8 +113,9 @@ export function withinDurations<T extends { minduration?: number; maxduration?: 
   // Exact durations stand alone (standards 2.2).
   if (timed.rqddurs?.length) return timed;
   const minDuration = Math.max(timed.minduration ?? 0, quality.minDuration ?? 0);
-  const maxDuration = Math.min(timed.maxduration ?? Infinity, quality.maxDuration ?? Infinity);
-  if (minDuration === (timed.minduration ?? 0) && maxDuration === (timed.maxduration ?? Infinity)) return timed;
+  const longest = timed.maxduration || Infinity;
+  const maxDuration = Math.min(longest, quality.maxDuration ?? Infinity);
+  if (minDuration === (timed.minduration ?? 0) && maxDuration === longest) return timed;
   const narrowed = { ...timed };
   if (minDuration > 0) narrowed.minduration = minDuration;
   if (maxDuration < Infinity) narrowed.maxduration = maxDuration;

@@ -67,7 +67,7 @@ test('lists may name a creative by its key, registered IDs, own IDs and media', 
 
 test('the reported file is a video before a script, then the one with the highest bitrate', () => {
   const files = [
-    { ...buildFile('https://cdn.example/p.js', { apiFramework: 'VPAID' }), type: 'application/javascript' },
+    { ...buildFile('https://cdn.example/p.js', { apiFramework: 'VPAID 2.0' }), type: 'application/javascript' },
     buildFile('https://cdn.example/lo.mp4', { bitrate: '500' }),
     buildFile('https://cdn.example/hi.mp4', { bitrate: '2500.4' }),
     { ...buildFile('https://cdn.example/max.m3u8', { bitrate: '9000' }), type: 'application/x-mpegURL' },

@@ -1,6 +1,7 @@
+import { apiFramework } from './apiFramework.ts';
 import { hashText } from './hashText.ts';
 import type { InlineAd, VastCreative, VastExtension, VastMediaFile } from './types.ts';
-import { parseVastTime } from './vastTime.ts';
+import { wholeSeconds } from './vastTime.ts';
 
 /** The creative that an ad shows: its key for counting, its IDs for lists, and its description for people. */
 export interface CreativeIdentity {
@@ -42,7 +43,6 @@ export function creativeIdentity(ad: InlineAd): CreativeIdentity {
   const main = linear[0] ?? ad.creatives[0];
   const files = main?.linear?.mediaFiles ?? [];
   const best = bestFile(files);
-  const duration = parseVastTime(main?.linear?.duration ?? '');
   const key = hashText(identityOf(ad, main, best));
   const ids = new Set([key]);
   addIds(ids, ad, linear);
@@ -51,7 +51,7 @@ export function creativeIdentity(ad: InlineAd): CreativeIdentity {
     ids: [...ids],
     advertiser: ad.advertiser ?? '',
     adomains: adomainsOf(ad),
-    durationS: duration === undefined ? 0 : Math.round(duration / 1000),
+    durationS: wholeSeconds(main?.linear?.duration ?? ''),
     media: best && mediaOf(best),
     isVpaid: linear.some((creative) => creative.linear?.mediaFiles.some(isVpaid)),
   };
@@ -110,7 +110,7 @@ function compareFiles(a: VastMediaFile, b: VastMediaFile): number {
 }
 
 function isVpaid({ attributes }: VastMediaFile): boolean {
-  return attributes['apiFramework']?.toUpperCase() === 'VPAID';
+  return apiFramework(attributes) === 'VPAID';
 }
 
 function bitrateOf({ attributes }: VastMediaFile): number {

@@ -63,13 +63,13 @@ const unknownId = draft('UniversalAdId', 'unknown', { idRegistry: 'unknown' });
 
 /**
  * The Creative elements of a creative. Before 4.0 an element has one kind only, so a creative of several kinds becomes
- * several elements with the same ID.
+ * several elements with the same ID. A Linear without files beside an overlay is left out, as players would wait for it.
  */
 function draftCreatives(creative: VastCreative, ad: InlineAd, version: VastVersion): DraftElement[] {
   const { linear, nonLinearAds, companionAds } = creative;
-  const isOverlay = !ad.creatives.some((one) => one.linear !== undefined);
+  const isOverlay = isOverlayAd(ad);
   const kinds = [
-    ...(linear ? [draftLinear(linear)] : []),
+    ...(linear && !isOverlay ? [draftLinear(linear)] : []),
     ...(nonLinearAds ? [draftNonLinearAds(nonLinearAds, isOverlay)] : []),
     ...(companionAds && companionAds.items.length > 0
       ? [draft('CompanionAds', companionAds.items, { required: companionAds.required })]
@@ -97,6 +97,11 @@ function draftCreatives(creative: VastCreative, ad: InlineAd, version: VastVersi
     draft('Creative', [...(first ? [first] : []), extensions], attributes),
     ...others.map((kind) => draft('Creative', [kind], attributes)),
   ];
+}
+
+function isOverlayAd({ creatives }: InlineAd): boolean {
+  if (creatives.some(({ linear }) => linear && linear.mediaFiles.length > 0)) return false;
+  return creatives.some(({ nonLinearAds }) => nonLinearAds && nonLinearAds.items.length > 0);
 }
 
 function draftLinear(linear: VastLinear): DraftElement {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatVastTime, normalizeOffset, parseVastTime } from './vastTime.ts';
+import { formatVastTime, normalizeOffset, parseVastTime, wholeSeconds } from './vastTime.ts';
 
 describe('parseVastTime', () => {
   it.each([
@@ -34,4 +34,14 @@ describe('normalizeOffset', () => {
       undefined,
     ]);
   });
+});
+
+it.each([
+  ['00:00:00', 0],
+  ['soon', 0],
+  ['00:00:00.001', 1],
+  ['00:00:01.499', 1],
+  ['00:00:29.980', 30],
+])('“%s” is %d whole seconds', (text, seconds) => {
+  expect(wholeSeconds(text)).toBe(seconds);
 });

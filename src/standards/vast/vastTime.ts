@@ -9,6 +9,16 @@ export function parseVastTime(text: string): number | undefined {
   return minutes * 60_000 + Math.round(Number(match[3]) * 1000);
 }
 
+/** The whole seconds of a VAST time, at least 1; 0 when it is zero or cannot be read. */
+export function wholeSeconds(text: string): number {
+  return secondsOfMs(parseVastTime(text) ?? 0);
+}
+
+/** Milliseconds as whole seconds: 0 only for 0. */
+export function secondsOfMs(ms: number): number {
+  return ms > 0 ? Math.max(1, Math.round(ms / 1000)) : 0;
+}
+
 /** A VAST time: `HH:MM:SS`, with `.mmm` only when there is a fraction. The schemas' maximum is 23:59:59.999. */
 export function formatVastTime(ms: number): string {
   const totalMs = Math.min(Math.max(Math.round(ms), 0), 86_399_999);

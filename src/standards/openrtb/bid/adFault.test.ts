@@ -35,6 +35,10 @@ function check(rows: readonly Row[]): void {
 
 describe('OpenRTB 2.6, 3.2.7, linearity', () => {
   const both = adMarkup().replace('</Creatives>', `${creativeOf(adMarkup({ isOverlay: true }))}</Creatives>`);
+  const onlyOverlay = adMarkup({ isOverlay: true });
+  const besideLinear = (linear: string): string =>
+    onlyOverlay.replace('<Creatives>', `<Creatives><Creative>${linear}</Creative>`);
+  const unplayable = besideLinear('<Linear><MediaFiles><MediaFile type="video/mp4"/></MediaFiles></Linear>');
   const noResource = adMarkup({ isOverlay: true }).replace(/<StaticResource.*<\/StaticResource>/, '');
   check([
     ['absent allows a linear ad', {}, ofVideo({}), null],
@@ -46,6 +50,8 @@ describe('OpenRTB 2.6, 3.2.7, linearity', () => {
       ofVideo({ podid: 'p' }),
       'linearity_not_offered',
     ],
+    ['a pod of 0 seconds is none', { isOverlay: true }, ofVideo({ poddur: 0 }), null],
+    ['an overlay beside a Linear without files', besideLinear('<Linear></Linear>'), ofVideo({ linearity: 2 }), null],
     ['2 allows no ad with a video beside its overlay', both, ofVideo({ linearity: 2 }), 'linearity_not_offered'],
     ['1 allows an ad with an overlay beside its video', both, ofVideo({ linearity: 1 }), null],
     ['an overlay is held against no type of media', { isOverlay: true }, ofVideo({ mimes: ['video/webm'] }), null],
@@ -54,6 +60,10 @@ describe('OpenRTB 2.6, 3.2.7, linearity', () => {
 
   test('an overlay without a resource is none', () => {
     expect(adTraits(adIn(noResource)).form).toBeNull();
+  });
+
+  test('an overlay beside a Linear that cannot be played is none', () => {
+    expect(adTraits(adIn(unplayable)).form).toBeNull();
   });
 });
 
@@ -72,6 +82,21 @@ describe('OpenRTB 2.6, 3.2.7, mimes, minbitrate, maxbitrate and delivery', () =>
       { mime: 'application/vnd.apple.mpegurl' },
       ofVideo({ mimes: ['application/x-mpegURL'] }),
       null,
+    ],
+    [
+      'a playlist of unknown medium under a name of audio',
+      { mime: 'audio/mpegurl' },
+      ofVideo({ mimes: ['application/x-mpegURL'] }),
+      null,
+    ],
+    ['an asked type under another name', {}, ofVideo({ mimes: ['mp4'] }), null],
+    ['any type of video', {}, ofVideo({ mimes: ['video/*'] }), null],
+    ['any type', { mime: 'video/webm' }, ofVideo({ mimes: ['*/*'] }), null],
+    [
+      'any type of audio is no stream',
+      { mime: 'application/x-mpegURL' },
+      ofAudio({ mimes: ['audio/*'] }),
+      'file_not_offered',
     ],
     ['a bitrate that is not declared', { bitrate: 0 }, ofVideo({ minbitrate: 500, maxbitrate: 1000 }), null],
     ['a bitrate that is too low', { bitrate: 400 }, ofVideo({ minbitrate: 500 }), 'file_not_offered'],
@@ -98,6 +123,19 @@ describe('OpenRTB 2.6, 3.2.7, api', () => {
       ofVideo({ api: [1] }),
       'file_not_offered',
     ],
+    ['VPAID with its version, as 2', { mime: 'video/mp4', api: 'VPAID2' }, ofVideo({}), 'api_not_offered'],
+    ['VPAID with its version, as 2.0', { mime: 'video/mp4', api: 'VPAID 2.0' }, ofVideo({}), 'api_not_offered'],
+    ['VPAID with its version, as 2_0', { mime: 'video/mp4', api: 'VPAID_2_0' }, ofVideo({}), 'api_not_offered'],
+    ['VPAID with its version, in lower case', { ...script, api: ' vpaid2.0' }, ofVideo({ api: [2] }), null],
+    ['a script that names no API', { mime: 'application/x-javascript' }, ofVideo({}), 'api_not_offered'],
+    ['a script that names another one', { ...script, api: 'none' }, ofVideo({ api: [7] }), 'api_not_offered'],
+    [
+      'Flash that names no API, though its type is listed',
+      { mime: 'application/x-shockwave-flash' },
+      ofVideo({ mimes: ['application/x-shockwave-flash'] }),
+      'api_not_offered',
+    ],
+    ['a script under SIMID', { ...script, api: 'SIMID' }, ofVideo({ api: [8] }), null],
     ['a script beside a video', { ...script, beside: fileOf('video/mp4') }, ofVideo({}), null],
     [
       'a script beside a video of another type',
@@ -125,7 +163,39 @@ describe('OpenRTB 2.6, 3.2.7, durations', () => {
     ['may be extended', lasting('00:00:35'), ofVideo({ maxduration: 30, maxextended: 5 }), null],
     ['of a whole pod', lasting('00:00:35'), ofVideo({ poddur: 30 }), 'duration_not_offered'],
     ['of zero are unknown', lasting('00:00:00'), ofVideo({ minduration: 5 }), null],
-    ['that cannot be read are unknown', lasting('soon'), ofVideo({ rqddurs: [30] }), null],
+    ['that cannot be read are unknown', lasting('soon'), ofVideo({ maxduration: 10 }), null],
+    ['that cannot be read are not in a list', lasting('soon'), ofVideo({ rqddurs: [30] }), 'duration_not_offered'],
+    ['of zero have no place in a pod', lasting('00:00:00'), ofVideo({ poddur: 30 }), 'duration_not_offered'],
+    ['that are missing have none in a slot', lasting(''), ofVideo({ podid: 'p' }), 'duration_not_offered'],
+    ['below half a second are known', lasting('00:00:00.400'), ofVideo({ minduration: 5 }), 'duration_not_offered'],
+    ['below half a second are a second', lasting('00:00:00.400'), ofVideo({ minduration: 1 }), null],
+    ['without a limit, as 0 is none', {}, ofVideo({ maxduration: 0, poddur: 0 }), null],
+    ['of an overlay are none', { isOverlay: true }, ofVideo({ rqddurs: [30] }), null],
+  ]);
+});
+
+describe('OpenRTB 2.6, 3.2.7, skip and skipmin', () => {
+  const skippable: AdSketch = { isSkippable: true };
+  check([
+    ['0 allows no skippable ad', skippable, ofVideo({ skip: 0 }), 'attribute_blocked'],
+    ['0 allows one that is not skippable', {}, ofVideo({ skip: 0 }), null],
+    ['1 allows it', skippable, ofVideo({ skip: 1 }), null],
+    ['an ad that is not longer than skipmin', skippable, ofVideo({ skip: 1, skipmin: 15 }), 'attribute_blocked'],
+    ['a longer one', skippable, ofVideo({ skip: 1, skipmin: 14 }), null],
+  ]);
+});
+
+describe('VAST 4.3, Linear: an ad with several linear creatives is sold with all of them', () => {
+  const before = (further: AdSketch): string =>
+    adMarkup().replace('</Creatives>', `${creativeOf(adMarkup(further))}</Creatives>`);
+  check([
+    ['which may fit', before({ seconds: 20 }), ofVideo({ maxduration: 30 }), null],
+    ['their durations', before({ seconds: 45 }), ofVideo({ maxduration: 30 }), 'duration_not_offered'],
+    ['their types', before({ mime: 'video/webm' }), ofVideo({}), 'file_not_offered'],
+    ['their APIs', before(script), ofVideo({}), 'api_not_offered'],
+    ['their media', before(song), ofVideo({ mimes: [] }), 'markup_mismatch'],
+    ['whether they can be skipped', before({ isSkippable: true }), ofVideo({ battr: [16] }), 'attribute_blocked'],
+    ['but none that cannot be played', before({ url: '', seconds: 45 }), ofVideo({ maxduration: 30 }), null],
   ]);
 });
 
@@ -158,7 +228,15 @@ describe('OpenRTB 2.6, 3.2.8: audio', () => {
       ofAudio({}),
       'markup_mismatch',
     ],
-    ['sold as video where both are asked for', song, { ...ofAudio({}), ...ofVideo({}) }, 'markup_mismatch'],
+    ['audio where both are asked for', song, { ...ofVideo({}), ...ofAudio({}) }, null],
+    ['audio that does not fit', song, { ...ofVideo({}), ...ofAudio({ maxduration: 5 }) }, 'duration_not_offered'],
+    [
+      'a video where both are asked for',
+      {},
+      { ...ofVideo({ maxduration: 5 }), ...ofAudio({}) },
+      'duration_not_offered',
+    ],
+    ['an unknown medium is a video', stream, { ...ofVideo({ mimes }), ...ofAudio({ maxduration: 5 }) }, null],
     ['a wrapper that declares nothing', wrapper, ofAudio({}), null],
   ]);
 });
@@ -192,6 +270,20 @@ test.each([
   [' Text/JavaScript ; charset=utf-8', 'text/javascript'],
   ['application/x-javascript', 'text/javascript'],
   ['audio/mp3', 'audio/mpeg'],
+  ['audio/x-mpeg', 'audio/mpeg'],
+  ['audio/x-mp3', 'audio/mpeg'],
+  ['audio/mpeg3', 'audio/mpeg'],
+  ['audio/x-m4a', 'audio/mp4'],
+  ['audio/m4a', 'audio/mp4'],
+  ['video/x-mp4', 'video/mp4'],
+  ['video/x-m4v', 'video/mp4'],
+  ['video/m4v', 'video/mp4'],
+  ['video/mpeg4', 'video/mp4'],
+  ['MP4', 'video/mp4'],
+  ['vnd.apple.mpegURL', 'application/vnd.apple.mpegurl'],
+  ['application/mpegurl', 'application/vnd.apple.mpegurl'],
+  ['audio/mpegurl', 'application/vnd.apple.mpegurl'],
+  ['audio/x-mpegurl', 'application/vnd.apple.mpegurl'],
   ['', ''],
 ])('RFC 2045, 5.1: the type “%s” is %s', (type, name) => {
   expect(normalizeMime(type)).toBe(name);

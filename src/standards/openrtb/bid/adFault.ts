@@ -1,5 +1,5 @@
 import type { Audio, Imp, Timed, Video } from '../types.ts';
-import { script, type AdTraits, type FileTraits } from './adTraits.ts';
+import { script, type AdTraits, type FileTraits, type PlayedTraits } from './adTraits.ts';
 import type { BidFault } from './bidFault.ts';
 import { isDurationOffered } from './creativeFault.ts';
 import { normalizeMime } from './normalizeMime.ts';
@@ -9,24 +9,58 @@ export type AdTerms = Pick<Imp, 'video' | 'audio' | 'secure'>;
 
 /**
  * The rule of a request that an ad violates by what it is, whoever returned it; null when there is none. What is
- * unknown of an ad, such as the media behind a wrapper, never counts against it. Where video and audio are asked for, it
- * is sold as video.
+ * unknown of an ad, such as the media behind a wrapper, never counts against it. Where video and audio are asked for, an
+ * ad of unknown medium is sold as video.
  */
 export function adFault(ad: AdTraits, { video, audio, secure }: AdTerms): BidFault | null {
-  const fault = video ? mediaFault(ad, 'video', video) : audio ? mediaFault(ad, 'audio', audio) : null;
+  const isVideo = video && (!audio || ad.medium !== 'audio');
+  const fault = isVideo ? mediaFault(ad, 'video', video) : audio ? mediaFault(ad, 'audio', audio) : null;
   return fault ?? (secure === 1 && !ad.isSecure() ? 'not_secure' : null);
 }
 
-/** The rule of a video (OpenRTB 2.6, 3.2.7) or audio (3.2.8) that an ad violates, beside `secure`. */
+/**
+ * The rule of a video (OpenRTB 2.6, 3.2.7) or audio (3.2.8) that an ad violates, beside `secure`. Every linear creative
+ * is played, so each must fit.
+ */
 export function mediaFault(ad: AdTraits, mediaType: 'video' | 'audio', offer: Video | Audio): BidFault | null {
-  if (ad.medium !== null && ad.medium !== mediaType) return 'markup_mismatch';
+  if (isOtherMedium(ad, mediaType) || ad.further.some((each) => isOtherMedium(each, mediaType))) {
+    return 'markup_mismatch';
+  }
   if (ad.form === 'nonLinear' && mediaType === 'audio') return 'markup_mismatch';
   if (!isFormOffered(ad, offer)) return 'linearity_not_offered';
   if (!isProtocolOffered(ad, offer)) return 'protocol_not_offered';
-  const fault = filesFault(ad.files, offer);
+  let fault = playedFault(ad, ad.form, offer);
+  for (const each of ad.further) fault ??= playedFault(each, ad.form, offer);
+  return fault;
+}
+
+function isOtherMedium({ medium }: PlayedTraits, mediaType: 'video' | 'audio'): boolean {
+  return medium !== null && medium !== mediaType;
+}
+
+function playedFault(played: PlayedTraits, form: AdTraits['form'], offer: Timed & SkipTerms): BidFault | null {
+  const { files, durationS } = played;
+  const fault = filesFault(files, offer);
   if (fault !== null) return fault;
-  if (ad.durationS > 0 && !isDurationOffered(ad.durationS, offer)) return 'duration_not_offered';
-  return ad.isSkippable && offer.battr?.includes(skippable) ? 'attribute_blocked' : null;
+  const isFitting = durationS > 0 ? isDurationOffered(durationS, offer) : form !== 'linear' || !needsDuration(offer);
+  if (!isFitting) return 'duration_not_offered';
+  return isSkipAllowed(played, offer) ? null : 'attribute_blocked';
+}
+
+/** Whether an ad of unknown duration has no place: the time of a slot is exact, or divided among several ads. */
+function needsDuration({ rqddurs, podid, poddur }: Timed): boolean {
+  return Boolean(rqddurs?.length) || podid !== undefined || Boolean(poddur);
+}
+
+type SkipTerms = Pick<Video, 'skip' | 'skipmin'>;
+
+/** Whether the player allows what is played to be skipped, if it can be. */
+function isSkipAllowed(
+  { isSkippable, durationS }: PlayedTraits,
+  { skip, skipmin = 0, battr }: Timed & SkipTerms,
+): boolean {
+  if (!isSkippable) return true;
+  return skip !== 0 && (durationS === 0 || durationS > skipmin) && !battr?.includes(skippable);
 }
 
 /** AdCOM linearity modes. */
@@ -36,11 +70,14 @@ const nonLinear = 2;
 /** AdCOM creative attribute. */
 const skippable = 16;
 
-/** Whether the form is offered: without `linearity`, both are, but the time of a pod is filled by linear ads alone. */
+/**
+ * Whether the form is offered: without `linearity`, both are, but the time of a pod is filled by linear ads alone. A
+ * `poddur` of 0 is none.
+ */
 function isFormOffered({ form }: AdTraits, { linearity, podid, poddur }: Timed & Pick<Video, 'linearity'>): boolean {
   if (form === 'linear') return linearity !== nonLinear;
   if (form === null || linearity === nonLinear) return true;
-  return linearity !== linear && podid === undefined && poddur === undefined;
+  return linearity !== linear && podid === undefined && !poddur;
 }
 
 /** AdCOM protocols of VAST 2.0 to 4.3. An inline ad is written in any of them, whatever version it was returned in. */
@@ -79,9 +116,14 @@ function isApiOffered({ apis }: FileTraits, { api }: Timed): boolean {
   return apis.length === 0 || apis.some((each) => api?.includes(each));
 }
 
-/** Whether the type is offered. A script that an offered API runs needs no type of its own. */
+/** Whether the type is offered, by its name or by a wildcard. A script that an offered API runs needs no type. */
 function isMimeOffered({ mime, apis }: FileTraits, { mimes }: Timed): boolean {
   if (mime === '' || mimes.length === 0 || mimes.includes(mime)) return true;
   if (mime === script && apis.length > 0) return true;
-  return mimes.some((each) => normalizeMime(each) === mime);
+  return mimes.some((each) => isTypeWithin(mime, normalizeMime(each)));
+}
+
+/** Whether a type is another one, or within a media range (RFC 9110, 12.5.1). */
+function isTypeWithin(mime: string, range: string): boolean {
+  return range === mime || range === '*/*' || (range.endsWith('/*') && mime.startsWith(range.slice(0, -1)));
 }

@@ -1,5 +1,6 @@
 import type { InlineAd, VastAd, VastLinear, VastMediaFile, WrapperAd, XmlPart } from '../../vast/types.ts';
-import { parseVastTime } from '../../vast/vastTime.ts';
+import { apiFramework } from '../../vast/apiFramework.ts';
+import { wholeSeconds } from '../../vast/vastTime.ts';
 import { normalizeMime } from './normalizeMime.ts';
 import { adLoadsPlainHttp, unwrappedLoadsPlainHttp } from './vastLoadsPlainHttp.ts';
 
@@ -15,18 +16,29 @@ export interface FileTraits {
   apis: readonly number[];
 }
 
-/** The properties of an ad, as its markup shows them. The ad behind a wrapper is unknown. */
-export interface AdTraits {
-  kind: VastAd['kind'];
-  /** An ad with both forms is linear: players show its video. null when unknown, and for an ad without media. */
-  form: 'linear' | 'nonLinear' | null;
-  /** null when unknown, and for an ad with files of both. */
+/** What a player plays: a linear creative, or the overlays of an ad. */
+export interface PlayedTraits {
+  /** null when unknown, and for files of both. */
   medium: 'video' | 'audio' | null;
-  /** Whole seconds of its linear creative; 0 when unknown. */
+  /** Whole seconds of a linear creative; 0 when unknown. */
   durationS: number;
   /** Empty when unknown. */
   files: readonly FileTraits[];
   isSkippable: boolean;
+}
+
+/**
+ * The properties of an ad, as its markup shows them: those of what is played first, and of the ad. The ad behind a
+ * wrapper is unknown.
+ */
+export interface AdTraits extends PlayedTraits {
+  kind: VastAd['kind'];
+  /** An ad with both forms is linear: players show its video. null when unknown, and for an ad without media. */
+  form: 'linear' | 'nonLinear' | null;
+  /** The linear creatives after the first one. */
+  further: readonly PlayedTraits[];
+  /** Whether its overlay is beside a linear creative without any files. */
+  isBesideLinear: boolean;
   /** Whether it loads and fires nothing by plain http. Reads the whole ad: ask last. */
   isSecure: () => boolean;
 }
@@ -36,23 +48,41 @@ export function adTraits(ad: VastAd): AdTraits {
   const { source } = ad;
   const isSecure = () => !source || !adLoadsPlainHttp(source.element);
   if (ad.kind === 'wrapper') return wrapperTraits(isSecure, mediumOf(ad.adType?.toLowerCase() ?? ''));
-  const linear = ad.creatives.find((creative) => creative.linear?.mediaFiles.some(isPlayable))?.linear;
-  if (linear) return linearTraits(ad, linear, isSecure);
-  const overlays = ad.creatives.flatMap(({ nonLinearAds }) => nonLinearAds?.items.filter(hasResource) ?? []);
+  const linears = ad.creatives.flatMap(({ linear }) => linear ?? []);
+  const [played, ...further] = linears
+    .filter(({ mediaFiles }) => mediaFiles.some(isPlayable))
+    .map((linear) => linearTraits(ad, linear));
+  if (played) return { kind: 'inline', form: 'linear', ...played, further, isBesideLinear: false, isSecure };
+  // A linear creative that no player can play is broken, whatever is beside it.
+  const isBroken = linears.some(({ mediaFiles }) => mediaFiles.length > 0);
+  const overlays = isBroken ? [] : ad.creatives.flatMap((creative) => creative.nonLinearAds?.items ?? []);
+  const files = overlays.filter(hasResource).map(overlayTraits);
   return {
     kind: 'inline',
-    form: overlays.length > 0 ? 'nonLinear' : null,
+    form: files.length > 0 ? 'nonLinear' : null,
     medium: null,
     durationS: 0,
-    files: overlays.map(overlayTraits),
+    files,
     isSkippable: false,
+    further: [],
+    isBesideLinear: linears.length > 0,
     isSecure,
   };
 }
 
 /** The traits of a wrapper, of which only what it declares is known. */
 export function wrapperTraits(isSecure: () => boolean, medium: AdTraits['medium'] = null, durationS = 0): AdTraits {
-  return { kind: 'wrapper', form: null, medium, durationS, files: [], isSkippable: false, isSecure };
+  return {
+    kind: 'wrapper',
+    form: null,
+    medium,
+    durationS,
+    files: [],
+    isSkippable: false,
+    further: [],
+    isBesideLinear: false,
+    isSecure,
+  };
 }
 
 /** Whether a wrapper that is unwrapped adds nothing to its ad that is loaded or fired by plain http. */
@@ -60,17 +90,13 @@ export function isSecureWrapper({ source }: WrapperAd): boolean {
   return !source || !unwrappedLoadsPlainHttp(source.element);
 }
 
-function linearTraits(ad: InlineAd, linear: VastLinear, isSecure: () => boolean): AdTraits {
-  const files = linear.mediaFiles.filter(isPlayable).map(mediaFileTraits);
-  const duration = parseVastTime(linear.duration) ?? 0;
+function linearTraits(ad: InlineAd, { mediaFiles, duration, skipoffset }: VastLinear): PlayedTraits {
+  const files = mediaFiles.filter(isPlayable).map(mediaFileTraits);
   return {
-    kind: 'inline',
-    form: 'linear',
     medium: mediumOfFiles(files, ad),
-    durationS: Math.round(duration / 1000),
+    durationS: wholeSeconds(duration),
     files,
-    isSkippable: linear.skipoffset !== undefined,
-    isSecure,
+    isSkippable: skipoffset !== undefined,
   };
 }
 
@@ -85,7 +111,7 @@ function mediaFileTraits({ type, delivery, attributes }: VastMediaFile): FileTra
     mime,
     bitrate: bitrate > 0 ? bitrate : 0,
     deliveries: deliveriesOf[delivery.toLowerCase()] ?? [],
-    apis: apisOf(attributes['apiFramework'], mime),
+    apis: apisOf(attributes, mime),
   };
 }
 
@@ -115,15 +141,19 @@ function hasResource({ children }: XmlPart): boolean {
 
 function overlayTraits({ attributes, children }: XmlPart): FileTraits {
   const type = children.find(({ name }) => resources.has(name))?.attributes['creativeType'] ?? '';
-  return { mime: '', bitrate: 0, deliveries: [], apis: apisOf(attributes['apiFramework'], normalizeMime(type)) };
+  return { mime: '', bitrate: 0, deliveries: [], apis: apisOf(attributes, normalizeMime(type)) };
 }
 
-/** AdCOM API frameworks by the names in VAST. VPAID 1.0 ran Flash only. */
-function apisOf(framework: string | undefined, mime: string): readonly number[] {
-  if (framework === undefined) return none;
-  const name = framework.toUpperCase();
-  if (name === 'VPAID') return mime === script ? vpaidScripts : vpaid;
-  return name === 'SIMID' ? simid : name === 'MRAID' ? mraid : none;
+/**
+ * The AdCOM API frameworks that a file needs: those that it names, else VPAID for what only a script engine or a Flash
+ * player runs. VPAID 1.0 ran Flash only.
+ */
+function apisOf(attributes: XmlPart['attributes'], mime: string): readonly number[] {
+  const name = apiFramework(attributes);
+  if (name === 'SIMID') return simid;
+  if (name === 'MRAID') return mraid;
+  if (mime === script) return vpaidScripts;
+  return name === 'VPAID' || mime === flash ? vpaid : none;
 }
 
 const none: readonly number[] = [];
@@ -134,3 +164,5 @@ const simid: readonly number[] = [8, 9];
 
 /** The MIME type of scripts, as `normalizeMime` writes it. */
 export const script = 'text/javascript';
+
+const flash = 'application/x-shockwave-flash';

@@ -16,11 +16,16 @@ const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
  */
 export function bidMediaType(bid: Bid, imp: Imp): MediaTypeResult {
   const markup = bid.adm ? markupKind(bid.adm) : null;
-  const declaredType = byMtype[bid.mtype ?? 0] ?? prebidType(bid);
+  const declaredType = declaredMediaType(bid);
   if (declaredType === undefined) return inferred(bid, imp, markup);
   if (imp[declaredType] === undefined) return { fault: 'media_type_not_offered' };
   if (markup !== null && markup !== markupOf[declaredType]) return { fault: 'markup_mismatch' };
   return { mediaType: declaredType, fault: null };
+}
+
+/** The media type that a bid declares, by `mtype` or `ext.prebid.type`; undefined for none. */
+export function declaredMediaType(bid: Bid): MediaType | undefined {
+  return byMtype[bid.mtype ?? 0] ?? prebidType(bid);
 }
 
 /** The media type in Prebid Server's extension. */

@@ -77,11 +77,11 @@ function timedFault(bid: OfferedCreative, offer: Timed): BidFault | null {
   return bid.protocol && protocols?.length && !protocols.includes(bid.protocol) ? 'protocol_not_offered' : null;
 }
 
-/** Whether an ad's duration in seconds is within an offer. */
+/** Whether an ad's duration in seconds is within an offer. A `maxduration` or `poddur` of 0 is none. */
 export function isDurationOffered(durationS: number, offer: Timed): boolean {
-  const { rqddurs, minduration = 0, maxduration = Infinity, maxextended = 0, poddur = Infinity } = offer;
-  if (durationS > poddur) return false;
+  const { rqddurs, minduration = 0, maxduration, maxextended = 0, poddur } = offer;
+  if (durationS > (poddur || Infinity)) return false;
   if (rqddurs?.length) return rqddurs.includes(durationS);
-  const maxSeconds = maxextended < 0 ? Infinity : maxduration + maxextended;
+  const maxSeconds = maxextended < 0 ? Infinity : (maxduration || Infinity) + maxextended;
   return durationS >= minduration && durationS <= maxSeconds;
 }

@@ -1,13 +1,25 @@
 /** Names in use for the same type: the registered one by the others. */
-const registered: ReadonlyMap<string, string> = new Map([
-  // RFC 9239
-  ['application/javascript', 'text/javascript'],
-  ['application/x-javascript', 'text/javascript'],
-  // RFC 8216, 4
-  ['application/x-mpegurl', 'application/vnd.apple.mpegurl'],
-  // RFC 3003
-  ['audio/mp3', 'audio/mpeg'],
-]);
+const registered: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      // RFC 9239, 6
+      [
+        'text/javascript',
+        'application/javascript application/x-javascript application/ecmascript application/x-ecmascript text/ecmascript text/x-ecmascript text/x-javascript',
+      ],
+      // RFC 8216, 4
+      [
+        'application/vnd.apple.mpegurl',
+        'vnd.apple.mpegurl application/x-mpegurl application/mpegurl audio/mpegurl audio/x-mpegurl video/mpegurl video/x-mpegurl',
+      ],
+      // RFC 3003
+      ['audio/mpeg', 'audio/mp3 audio/x-mp3 audio/x-mpeg audio/mpeg3 audio/x-mpeg3 audio/x-mpeg-3'],
+      // RFC 4337
+      ['audio/mp4', 'audio/m4a audio/x-m4a'],
+      ['video/mp4', 'mp4 video/x-mp4 video/m4v video/x-m4v video/mpeg4'],
+    ] as const
+  ).flatMap(([name, others]) => others.split(' ').map((other) => [other, name])),
+);
 
 /** A MIME type for comparison: lower case, without parameters (RFC 2045, 5.1), under its registered name. */
 export function normalizeMime(type: string): string {

@@ -1,3 +1,4 @@
+import { apiFramework } from '../apiFramework.ts';
 import type { AdPlayback } from './adPlayback.ts';
 import type { VastFinding } from './vastFinding.ts';
 import { isWebUrl } from './checkVastUrl.ts';
@@ -136,5 +137,5 @@ function mediaFindings(linear: VastLinear, playback: AdPlayback): VastFinding[] 
 
 /** Whether a file is a VPAID script instead of a video. */
 export function isVpaid({ type, attributes }: VastMediaFile): boolean {
-  return attributes.apiFramework?.toUpperCase() === 'VPAID' || /^application\/(x-)?javascript/i.test(type);
+  return apiFramework(attributes) === 'VPAID' || /^application\/(x-)?javascript/i.test(type);
 }

@@ -46,6 +46,8 @@ const rules: readonly Rule[] = [
   rule('3.2.7: maxduration', video({ maxduration: 10 }), {}, 'duration', 200, { seconds: 10 }),
   rule('3.2.7: no api', video({}), script, 'protocol', 204, { ...script, beside: film }),
   rule('3.2.7: api 7 alone', video({ api: [7] }), script, 'protocol', 204, {}),
+  rule('3.2.7: skip 0', video({ skip: 0 }), { isSkippable: true }, 'attribute_blocked', 210, {}),
+  rule('3.2.7: a pod takes no unknown duration', video({ podid: 'p' }), { seconds: 0 }, 'duration', 200, {}),
   rule('3.2.7: battr 16', video({ battr: [16] }), { isSkippable: true }, 'attribute_blocked', 210, {}),
   {
     ...rule('3.2.7: protocols 1', video({ protocols: [1] }), {}, 'protocol', 204, {}),

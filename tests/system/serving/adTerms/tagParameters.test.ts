@@ -3,6 +3,7 @@ import type { CandidateReason, TagRow } from '#model/index.ts';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { countedEvents } from '#standards/vast/vastEvents.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { adMarkup, type AdSketch } from '../../../vast/adMarkup.ts';
 import { validateVast } from '../../../vast/validateVast.ts';
 import { buildBidRequest, buildBidder, bids, oneBid } from '../bidders.ts';
@@ -10,6 +11,7 @@ import { answers, startTagServer, type TagServer } from '../tagServer.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';
 
 const script: AdSketch = { mime: 'application/javascript', api: 'VPAID' };
+const song: AdSketch = { mime: 'audio/mpeg', bitrate: 128 };
 const stream: AdSketch = { mime: 'application/x-mpegURL', delivery: 'streaming' };
 
 describe('GET /vast', () => {
@@ -73,6 +75,8 @@ describe('GET /vast', () => {
       ['maxbitrate=1000', {}, 'file_type', { bitrate: 900 }],
       ['minbitrate=3000', {}, 'file_type', { bitrate: 4000 }],
       ['delivery=1', {}, 'file_type', { delivery: 'streaming' }],
+      ['skip=0', { isSkippable: true }, 'attribute_blocked', {}],
+      ['skip=1&skipmin=15', { isSkippable: true }, 'attribute_blocked', { isSkippable: true, seconds: 16 }],
     ])(
       'an ad that breaks “%s” loses and the waterfall goes on; one that fits is sold',
       async (query, breaks, reason, fits) => {
@@ -90,6 +94,7 @@ describe('GET /vast', () => {
   test.each<[string, AdSketch]>([
     ['a script', script],
     ['a stream', stream],
+    ['audio', song],
     ['an ad of 59 seconds', { seconds: 59 }],
     ['an ad with http media', { url: 'http://cdn.example/ad' }],
   ])('holds nothing against %s of a tag that the request does not declare', async (_, ad) => {
@@ -97,6 +102,62 @@ describe('GET /vast', () => {
     expect(await outcomesOf('')).toEqual({ 1: null });
     serving.useTags([storedWith(adMarkup(ad))]);
     expect(await outcomesOf('w=640&h=360')).toEqual({ 1: null });
+  });
+
+  test.each<[mimes: string, ofSong: CandidateReason | null, ofVideo: CandidateReason | null]>([
+    ['audio/mpeg', null, 'wrong_media_type'],
+    ['video/mp4,audio/mp3', null, null],
+    ['video/mp4', 'wrong_media_type', null],
+    ['*/*', null, null],
+    ['application/x-mpegURL', 'file_type', 'file_type'],
+  ])('the medium of ads of tags is that of “mimes=%s”', async (mimes, ofSong, ofVideo) => {
+    for (const from of [tagWith, storedWith]) {
+      serving.useTags([from(adMarkup(song))]);
+      expect(await outcomesOf(`mimes=${mimes}`)).toEqual({ 1: ofSong });
+      serving.useTags([from(adMarkup())]);
+      expect(await outcomesOf(`mimes=${mimes}`)).toEqual({ 1: ofVideo });
+    }
+  });
+
+  test('a sold song is reported as audio', async () => {
+    serving.useTags([tagWith(adMarkup(song))]);
+    const { record } = await serving.requestAd('');
+    expect(record.origin.audience?.mediaType).toBe('audio');
+  });
+
+  test('OpenRTB 2.6, 3.2.7: an imp for both media gets either, and its bid says which', async () => {
+    const audio = { mimes: ['audio/mpeg'] };
+    const wrapped = (ad: string): TagRow => {
+      partner.on('/ad', answers(ad));
+      return bidderWith(buildVast({ kind: 'wrapper', to: `${partner.url}/ad` }));
+    };
+    for (const from of [tagWith, storedWith, bidderWith, wrapped]) {
+      for (const [ad, mtype] of [
+        [song, 3],
+        [{}, 2],
+      ] as const) {
+        serving.useTags([from(adMarkup(ad))]);
+        const body = JSON.stringify(buildBidRequest({ imp: [{ id: '1', video: { mimes: ['video/mp4'] }, audio }] }));
+        const response = await fetch(`${serving.url}/rtb/${channelUid(serving)}`, { method: 'POST', body });
+        expect(response.status).toBe(200);
+        const { seatbid } = (await response.json()) as BidResponse;
+        expect(seatbid?.[0]?.bid[0]?.mtype).toBe(mtype);
+      }
+    }
+  });
+
+  test('an overlay beside a Linear without files is sold as an overlay alone, and is no media where none is taken', async () => {
+    const linear = '<Creative><Linear><Duration>00:00:10</Duration><MediaFiles></MediaFiles></Linear></Creative>';
+    for (const version of ['2.0', '3.0', '4.2'] as const) {
+      const overlay = adMarkup({ isOverlay: true, version });
+      serving.useTags([tagWith(overlay.replace('<Creatives>', `<Creatives>${linear}`))]);
+      expect(await outcomesOf('linearity=1')).toEqual({ 1: 'no_media' });
+      const { record, xml } = await serving.requestAd(`linearity=2&vast=${version}`);
+      expect(record.candidates[0]?.reason).toBeNull();
+      expect(await validateVast(xml, version)).toEqual([]);
+      expect(xml).not.toContain('<Linear');
+      expect(trackersIn(xml)).toEqual(['impression', ...countedEvents, ...(version === '2.0' ? [] : ['click'])]);
+    }
   });
 
   test('VAST 4.3, NonLinear: an overlay is sold with our trackers in every version where linearity 2 is asked for', async () => {
