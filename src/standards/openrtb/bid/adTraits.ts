@@ -16,7 +16,7 @@ export interface FileTraits {
   apis: readonly number[];
 }
 
-/** What a player plays: a linear creative, or the overlays of an ad. */
+/** The traits of a linear creative, or of the overlays of an ad. */
 export interface PlayedTraits {
   /** null when unknown, and for files of both. */
   medium: 'video' | 'audio' | null;

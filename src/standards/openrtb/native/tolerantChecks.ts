@@ -49,7 +49,7 @@ export function listWithoutNulls(check: Check, maxItems?: number): Check {
   const list = listOf(check, maxItems);
   return (value, name, path, found) => {
     if (!Array.isArray(value) || !value.includes(null)) return list(value, name, path, found);
-    found.note(path, String(name), 'invalid_type', 'Nulls are left out');
+    found.note(path, String(name), 'invalid_type', 'Nulls are omitted');
     return list(
       (value as unknown[]).filter((item) => item !== null),
       name,

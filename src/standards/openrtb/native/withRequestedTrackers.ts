@@ -8,10 +8,10 @@ import type { NativeRequest, NativeResponse } from './nativeTypes.ts';
 export function withRequestedTrackers(response: NativeResponse, request: NativeRequest): NativeResponse {
   if (!listsTrackers(request)) return response;
   const { eventtrackers, jstracker, ...others } = response;
-  const kept: NativeResponse = others;
+  const requested: NativeResponse = others;
   if (eventtrackers) {
-    kept.eventtrackers = eventtrackers.filter(({ event, method }) => isTrackerListed(request, event, method));
+    requested.eventtrackers = eventtrackers.filter(({ event, method }) => isTrackerListed(request, event, method));
   }
-  if (jstracker !== undefined && isTrackerListed(request, 1, 2)) kept.jstracker = jstracker;
-  return kept;
+  if (jstracker !== undefined && isTrackerListed(request, 1, 2)) requested.jstracker = jstracker;
+  return requested;
 }

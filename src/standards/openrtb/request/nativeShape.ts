@@ -44,12 +44,12 @@ export const native: Check = (value, name, path, found) => {
 export const withoutFaultyNative: Rule = (request, _path, found) => {
   const imps: unknown = request['imp'];
   if (!Array.isArray(imps) || !imps.some(isFaulty)) return request;
-  const kept = (imps as unknown[]).flatMap(withoutFaulty);
+  const remaining = (imps as unknown[]).flatMap(withoutFaulty);
   for (const fault of (imps as unknown[]).flatMap(faultsOf)) {
-    if (kept.length === 0) found.addFault(fault);
+    if (remaining.length === 0) found.addFault(fault);
     else found.addNote({ ...fault, message: `Native is ignored: ${fault.message}` });
   }
-  return kept.length === 0 ? request : { ...request, imp: kept };
+  return remaining.length === 0 ? request : { ...request, imp: remaining };
 };
 
 type FaultyImp = Raw & { native: FaultyNative };
