@@ -156,8 +156,8 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   app.setNotFoundHandler(({ raw }, reply) => {
     reply.hijack();
     if (app.supportedMethods.includes(raw.method ?? '')) return notFound(raw, reply.raw);
-    const message = 'This server implements no such method';
-    sendProblem(raw, reply.raw, 501, { code: 'not_implemented', message });
+    reply.raw.setHeader('allow', 'GET, HEAD, OPTIONS, POST');
+    sendProblem(raw, reply.raw, 405, { code: 'method_not_allowed', message: 'No path supports this method' });
   });
   app.setErrorHandler((error, { raw }, reply) => {
     reply.hijack();
