@@ -91,7 +91,7 @@ describe.each(contentTypes)('with the content type: %s', (_, lines) => {
     ['PATCH', 405],
     ['DELETE', 405],
     ['OPTIONS', 204],
-    ['PROPFIND', 501],
+    ['PROPFIND', 405],
   ])('%s is answered with %d and without an internal error', async (method, expected) => {
     const more = ['content-length: 2'];
     const { status } = await rawRequest(serving.url, `${method} ${impression} HTTP/1.1`, [...lines, ...more], '{}');
