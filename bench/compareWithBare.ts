@@ -36,18 +36,18 @@ export async function compareWithBare({
   await runLoad(bare, fullBare);
   await runLoad(floor, full);
   type Load = Awaited<ReturnType<typeof runLoad>>;
-  const [served, limit, least]: [Load[], Load[], Load[]] = [[], [], []];
+  const [served, limit, floors]: [Load[], Load[], Load[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
     served.push(await runLoad(serving, full));
     limit.push(await runLoad(bare, fullBare));
-    least.push(await runLoad(floor, full));
+    floors.push(await runLoad(floor, full));
   }
   const perSecond = medianOf(served.map(perSecondOf));
   const half = await runLoad(serving, { ...full, rate: perSecond / 2 });
   const cost = medianOf(served.map(({ cpuMs }) => cpuMs)) * 1000;
   const bareCost = medianOf(limit.map(({ cpuMs }) => cpuMs)) * 1000;
-  const floorCost = medianOf(least.map(({ cpuMs }) => cpuMs)) * 1000;
-  const failures = [...served, ...least, half].reduce((sum, one) => sum + one.failures, 0);
+  const floorCost = medianOf(floors.map(({ cpuMs }) => cpuMs)) * 1000;
+  const failures = [...served, ...floors, half].reduce((sum, one) => sum + one.failures, 0);
   const rates = `${perSecond.toFixed(0)} ${unit}/s of ${medianOf(limit.map(perSecondOf)).toFixed(0)} bare`;
   const costs = `${cost.toFixed(1)} µs of CPU each (bare ${bareCost.toFixed(1)}, floor ${floorCost.toFixed(1)})`;
   return `${rates}, p99 at half load ${half.p99.toFixed(1)} ms, ${costs}, ${failures} failures, ratio ${(bareCost / cost).toFixed(2)}`;

@@ -1,5 +1,5 @@
-import { encodedAgain } from './encodedAgain.ts';
 import { nestingIn } from './nestingIn.ts';
+import { percentEncode } from './percentEncode.ts';
 
 /** A macro's value: text or a list to insert, undefined = unknown, null = withheld. */
 export type MacroValue = string | readonly string[] | null | undefined;
@@ -212,12 +212,14 @@ function findMacro(bracketed: string | undefined, dollar: string | undefined): S
 function fillSlot({ macro, written, nesting }: MacroSlot, values: MacroValues): string {
   if ('own' in macro) {
     const own = Object.hasOwn(values, macro.own) ? values[macro.own] : undefined;
-    return typeof own === 'string' ? encode(own, nesting) : written;
+    return typeof own === 'string' ? percentEncode(own, nesting) : written;
   }
   const value = valueOf(macro, values);
   if (value === null) return '-2';
   if (value === undefined) return macro.whenUnknown ?? written;
-  return typeof value === 'string' ? encode(value, nesting) : value.map((each) => encode(each, nesting)).join(',');
+  return typeof value === 'string'
+    ? percentEncode(value, nesting)
+    : value.map((each) => percentEncode(each, nesting)).join(',');
 }
 
 function fillPassedOnSlot(slot: MacroSlot, values: MacroValues): string {
@@ -233,14 +235,6 @@ function fillPassedOnSlot(slot: MacroSlot, values: MacroValues): string {
 
 function valueOf({ name }: ServerMacro, values: MacroValues): MacroValue {
   return values[sameValue[name] ?? name];
-}
-
-/**
- * Percent-encodes a value, and `nesting` times more; lone surrogates, which cannot be encoded, become the replacement
- * character.
- */
-function encode(value: string, nesting: number): string {
-  return encodedAgain(encodeURIComponent(value.toWellFormed()), nesting);
 }
 
 /** Values for the macros of Error URLs: eight digits and an ISO 8601 time, both unencoded. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, sendProblem, sendProblems } from '../http/sendResponse.ts';
-import { readBody } from '../rtb/readBody.ts';
+import { readJsonBody } from '../rtb/readJsonBody.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { readPuts } from './readPuts.ts';
 
@@ -13,17 +13,13 @@ export async function answerCacheWrite(
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(message);
+  const body = await readJsonBody(message);
   if (!acceptsCachePuts) {
     const problem = { code: 'forbidden', message: 'Pages cannot store bids here (CACHE_PUTS)' };
     return sendProblem(message, response, 403, problem);
   }
-  if (!body.ok) return sendProblem(message, response, body.status, { code: body.code, message: body.message });
-  const json = parse(body.text);
-  if (json === undefined) {
-    return sendProblem(message, response, 400, { code: 'invalid_json', message: 'The body is not JSON' });
-  }
-  const read = readPuts(json);
+  if (!body.ok) return sendProblem(message, response, body.status, body.problem);
+  const read = readPuts(body.json);
   if (!read.ok) return sendProblems(message, response, 400, read.faults);
   const ids = await Promise.all(read.puts.map(({ value, seconds }) => bidCache.put(value, seconds)));
   if (ids.includes(null)) {
@@ -31,12 +27,4 @@ export async function answerCacheWrite(
     return sendProblem(message, response, 503, problem);
   }
   sendJson(message, response, JSON.stringify({ responses: ids.map((uuid) => ({ uuid })) }));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@ import { signalsFromQuery } from '#standards/privacy/privacySignals.ts';
 import { sendJson, sendProblem, sendProblems } from '../http/sendResponse.ts';
 import { readRequest } from '../imp/requestSignals.ts';
 import { bidderCode } from '../rtb/answerPrebid.ts';
-import { readBody } from '../rtb/readBody.ts';
+import { readJsonBody } from '../rtb/readJsonBody.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { viewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { adsBaseUrl } from './adsBaseUrl.ts';
@@ -34,13 +34,9 @@ export async function answerCookieSync(
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(message);
-  if (!body.ok) return sendProblem(message, response, body.status, { code: body.code, message: body.message });
-  const json = parse(body.text);
-  if (json === undefined) {
-    return sendProblem(message, response, 400, { code: 'invalid_json', message: 'The body is not JSON' });
-  }
-  const read = readSyncRequest(json);
+  const body = await readJsonBody(message);
+  if (!body.ok) return sendProblem(message, response, body.status, body.problem);
+  const read = readSyncRequest(body.json);
   if (!read.ok) return sendProblems(message, response, 400, read.faults);
   const { request } = read;
   const account = accountOfUid(deps.snapshot(), request.account);
@@ -58,14 +54,6 @@ export async function answerCookieSync(
   const { answer, exchangeId } = chooseSyncs(deps, message, request, { accountId: account.id, base });
   if (exchangeId) response.appendHeader('set-cookie', setExchangeId(exchangeId, base.startsWith('https:')));
   sendJson(message, response, JSON.stringify(answer));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Chooses the syncs, and a new ID of ours for a viewer without one. */

@@ -1,4 +1,4 @@
-import { encodedAgain } from '../../encodedAgain.ts';
+import { percentEncode } from '../../percentEncode.ts';
 
 /** Auction values sent to a bidder, as plain text. Absent values are unknown and become empty. */
 export interface AuctionMacroValues {
@@ -62,8 +62,7 @@ export function fillAuctionMacros(text: string, values: AuctionMacroValues): str
     const value = values[key];
     if (value === undefined || value === '') return '';
     if (code !== undefined && code !== 'B64') return '';
-    const encoded = percentEncode(code === 'B64' ? base64Of(percentEncode(value)) : value);
-    return encodedAgain(encoded, (escapes?.length ?? 0) / 2);
+    return percentEncode(code === 'B64' ? base64Of(percentEncode(value)) : value, (escapes?.length ?? 0) / 2);
   });
 }
 
@@ -76,17 +75,6 @@ export function priceText(nanos: bigint | number): string {
   const fraction = digits.slice(-9).replace(/0{1,9}$/, '');
   const integerPart = digits.slice(0, -9);
   return fraction === '' ? integerPart : `${integerPart}.${fraction}`;
-}
-
-/** Percent-encodes a text; lone surrogates, which cannot be encoded, become the replacement character. */
-function percentEncode(text: string): string {
-  try {
-    return encodeURIComponent(text);
-  } catch {
-    return encodeURIComponent(
-      text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD'),
-    );
-  }
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

@@ -65,7 +65,7 @@ const textList = listWithoutNulls(text);
 export const textOrTexts: Check = (value, name, path, found) =>
   textList(typeof value === 'string' ? [value] : value, name, path, found);
 
-/** A field that is left out unless it is text. */
+/** A field that is omitted unless it is text. */
 export const textOnly: Check = (value, name, path, found) =>
   typeof value === 'string' ? text(value, name, path, found) : null;
 

@@ -13,9 +13,9 @@ export interface Trackers {
 }
 
 /**
- * Native markup with our trackers, and without those that were not requested, as the response to `request`, the text of a native request: as `eventtrackers` (event 1
- * impression, method 1 image) where both know them, else as `imptrackers`, never as both, which would count twice; clicks
- * on every link. Text that is not native JSON is returned unchanged.
+ * Native markup with our trackers, and without those that were not requested, as the response to `request`, the text of
+ * a native request: as `eventtrackers` (event 1 impression, method 1 image) where both know them, else as `imptrackers`,
+ * never as both, which would count twice; clicks on every link. Text that is not native JSON is returned unchanged.
  */
 export function withNativeTrackers(adm: string, request: string, { impression, click }: Trackers): string {
   const parsed = parseNative(adm);
