@@ -13,8 +13,8 @@ export interface MemberTexts {
 
 const ofKinds: Record<AppListKind, Omit<MemberTexts, 'label'>> = {
   bundle: {
-    sample: 'com.example.recipes\n1207472156',
-    hint: 'App bundles or store IDs. Not case-sensitive.',
+    sample: 'com.example.recipes\n1207472156\nhttps://apps.apple.com/app/id1207472156',
+    hint: 'App bundles, store IDs, or addresses of apps in stores (Google, Apple, Roku, Amazon, Samsung, LG, Vizio, Microsoft). Not case-sensitive.',
   },
   domain: {
     sample: 'news.example\nhttps://www.shop.example/path',

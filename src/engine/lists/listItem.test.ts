@@ -10,6 +10,25 @@ const samples: [ListKind, string, ListItem][] = [
   ['bundle', '1207472156', item('1207472156')],
   ['bundle', 'com.example app', fault('Contains a space')],
   ['bundle', 'x'.repeat(256), fault('Longer than 255 characters')],
+  ['bundle', 'https://play.google.com/store/apps/details?id=com.Example.App&hl=en', item('com.example.app')],
+  ['bundle', 'play.google.com/store/apps/details?hl=de&id=com.example.app', item('com.example.app')],
+  ['bundle', 'market://details?id=com.example.app', item('com.example.app')],
+  ['bundle', 'https://apps.apple.com/us/app/recipes/id1207472156?platform=ipad', item('1207472156')],
+  ['bundle', 'https://itunes.apple.com/app/id1207472156/', item('1207472156')],
+  ['bundle', 'https://channelstore.roku.com/details/12345/recipes', item('12345')],
+  ['bundle', 'https://channelstore.roku.com/de-de/details/0c1fa2b7:ab/recipes', item('0c1fa2b7:ab')],
+  ['bundle', 'https://www.amazon.com/Recipes-for-everyone/dp/B00KDPRMXO/ref=sr_1_1', item('b00kdprmxo')],
+  ['bundle', 'https://www.amazon.co.uk/gp/product/B00KDPRMXO', item('b00kdprmxo')],
+  ['bundle', 'https://www.amazon.com/gp/mas/dl/android?p=com.example.app', item('com.example.app')],
+  ['bundle', 'https://www.samsung.com/us/appstore/app/G15147002586/', item('g15147002586')],
+  ['bundle', 'https://galaxystore.samsung.com/detail/com.example.app?langCd=en', item('com.example.app')],
+  ['bundle', 'https://us.lgappstv.com/main/tvapp/detail?appId=123456', item('123456')],
+  ['bundle', 'https://www.vizio.com/en/smart-tv-apps?appName=recipes&appId=vizio.recipes', item('vizio.recipes')],
+  ['bundle', 'https://apps.microsoft.com/detail/9nblggh4nns1?hl=en-us', item('9nblggh4nns1')],
+  ['bundle', 'https://news.example/recipes', fault('Not the address of an app in a known store')],
+  ['bundle', 'https://play.google.com/store/apps/dev?id2=7', fault('Not the address of an app in a known store')],
+  ['bundle', 'https://play.google.com/store/apps/details?id=a%2Fb', fault('Not a bundle or store ID')],
+  ['bundle', 'https://apps.apple.com/us/developer/kitchen', fault('Not the address of an app in a known store')],
   ['domain', 'https://user@www.Example.com:8080/path?q#f', item('example.com')],
   ['domain', 'news.example.com.', item('news.example.com')],
   ['domain', 'https://Bücher.Example/', item('xn--bcher-kva.example')],
@@ -39,7 +58,7 @@ const samples: [ListKind, string, ListItem][] = [
   ['subId', 'a\uFFFDb', fault('Contains invalid characters')],
 ];
 
-test.each(samples)('a line of a list of %s: %j', (kind, text, read) => {
+test.each(samples)('[START-03] a line of a list of %s: %j', (kind, text, read) => {
   expect(readListItem(kind, text)).toEqual(read);
 });
 

@@ -3,6 +3,7 @@ import { parseAddressRange } from './addressSet.ts';
 import { formatAddressRange } from './formatAddressRange.ts';
 import { type ListKind, listValue } from './listSet.ts';
 import { asciiLabel } from './asciiLabel.ts';
+import { bundleOfStoreAddress } from './bundleOfStoreAddress.ts';
 
 /** A parsed line of a list: the member in its normalized form, or a fault. */
 export type ListItem = { type: 'item'; value: string } | { type: 'fault'; message: string };
@@ -45,6 +46,7 @@ function valueOf(kind: ListKind, text: string): string | ListItem {
       return /\s/.test(value) ? fault('Contains a space') : value;
     }
     case 'bundle':
+      return bundleOf(text.trim());
     case 'deviceId': {
       const value = listValue(kind, text);
       return /\s/.test(value) ? fault('Contains a space') : value;
@@ -59,6 +61,15 @@ function valueOf(kind: ListKind, text: string): string | ListItem {
       break;
   }
   return listValue(kind, text);
+}
+
+/** An app's address in a store becomes its bundle or store ID; requests contain no other address. */
+function bundleOf(text: string): string | ListItem {
+  const isAddress = /[/?]/.test(text);
+  const bundle = isAddress ? bundleOfStoreAddress(text) : text;
+  if (bundle === null) return fault('Not the address of an app in a known store');
+  const value = listValue('bundle', bundle);
+  return /[\s/?]/.test(value) ? fault(isAddress ? 'Not a bundle or store ID' : 'Contains a space') : value;
 }
 
 function domainOf(host: string): string | ListItem {
