@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
+import { findRowByName } from '../../e2e/console/steps/findRowByName.ts';
 import { placeOf } from '../../e2e/console/steps/framePage.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
 
@@ -50,6 +51,8 @@ const pages = [
 
 describe('[ROUTE-01] the pages of the account', () => {
   test('[MODE-05] each has its list, and lets its users add to it', async () => {
+    const harbour = await findRowByName(admin, '/api/demands', 'Harbour Broadcasting');
+    expect((await admin.call('PATCH', `/api/demands/${harbour.id}`, { showDsp: true })).status).toBe(200);
     const page = await ui.open('harbour', '/campaigns');
     for (const [path, title, button] of pages) {
       await page.goto(path);
@@ -233,11 +236,16 @@ describe('[ROUTE-02] inventory', () => {
     await addMembers(`demand/applists/${id}`, ['com.example.one', 'com.example.silent']);
     const page = await ui.open('demand', `/applists?q=Mixed`);
     await page.getByRole('button', { name: 'Actions for Mixed' }).click();
+    await page.getByRole('menuitem', { name: 'View apps' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'View sites' }).count()).toBe(0);
     await page.getByRole('menuitem', { name: 'View apps' }).click();
     await heading(page, /Mixed/).waitFor();
     expect(placeOf(page)).toBe(`/applications/${id}`);
     await rowOf(page, 'com.example.one').filter({ hasText: /[1-9]/ }).waitFor();
     expect(await rowOf(page, 'com.example.silent').textContent()).not.toMatch(/\d/);
+    await page.goto(`/sites/${id}`);
+    await page.getByText('This list contains no sites').waitFor();
+    expect(await page.getByText('com.example.one').count()).toBe(0);
   });
 
   test('[ERR-05] an invalid or unknown id, or one of another account, is not found', async () => {

@@ -59,7 +59,7 @@ export function AddToListDialog({
   onDone: () => void;
 }) {
   const { list, noun } = inventory;
-  const { role } = useUser();
+  const user = useUser();
   const toast = useToast();
   const navigate = useNavigate();
   const lists = useTargetLists(inventory);
@@ -70,7 +70,7 @@ export function AddToListDialog({
   const [mode, setMode] = useState<ListMode>('block');
   const chosen = lists.data?.find(({ id }) => id === listId);
   const label = list.label.toLowerCase();
-  const canBlockEverywhere = isAllowed(role, 'channel', 'update');
+  const canBlockEverywhere = isAllowed(user.role, 'channel', 'update');
   const target: AddTarget | null =
     kind === 'everywhere'
       ? { kind }
@@ -96,7 +96,7 @@ export function AddToListDialog({
     try {
       const outcome = await add.mutateAsync({ target, keys });
       const { report } = outcome;
-      const page = pageFor(list.name, role);
+      const page = pageFor(list.name, user);
       toast.success({
         title: `${countOfInventory(report.added, inventory)} added to ${outcome.list.name}`,
         description: textOf(outcome, noun),

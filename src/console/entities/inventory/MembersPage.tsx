@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pageOf } from '#model/entity/entityPages.ts';
+import { observedKind } from '#model/supply/observedInventory.ts';
 import { useRow } from '../useEntity.ts';
 import type { Inventory } from './inventory.ts';
 import { InventoryView } from './InventoryView.tsx';
@@ -37,9 +38,25 @@ export function MembersPage({ inventory, id }: { inventory: Inventory; id: numbe
   const isStale = useDelayed((isPlaceholderData && isFetching) || (members.length > 0 && report.isPending));
 
   if (rowError instanceof ApiError && rowError.status === 404) return <NotFoundPage />;
+  const path = pageOf(list.name) ?? '/';
+  const { listKind } = observedKind(inventory.observed);
+  if (row && listKind !== undefined && Reflect.get(row, 'kind') !== listKind) {
+    return (
+      <EmptyState
+        isPage
+        icon={icon}
+        title={`This list contains no ${noun}`}
+        text={`The members of “${row.name}” are of another type.`}
+        action={
+          <Link to={path} search={{ open: id, tab: 'members' }} className={buttonClass('primary')}>
+            Open members
+          </Link>
+        }
+      />
+    );
+  }
   const lists = list.pluralLabel.toLowerCase();
   const fault = error ?? rowError;
-  const path = pageOf(list.name) ?? '/';
   return (
     <InventoryView
       title={row?.name ?? inventory.title}

@@ -21,15 +21,14 @@ const sitesOf = (row: EntityRow): RowLink => {
   return { label: 'View sites', icon: <Globe />, to: `/sites/${row.id}`, search: {} };
 };
 
+/** The pages of a list's members, which are apps, sites, or neither. */
+function pagesOf(row: EntityRow, isOfAccount: boolean): RowLink[] {
+  if (row['kind'] === 'bundle') return [appsOf(row)];
+  return row['kind'] === 'domain' && isOfAccount ? [sitesOf(row)] : [];
+}
+
 /** App lists of the account and of the platform; admins see those of all accounts. */
 export function ApplistsPage() {
   const isOfAccount = useUser().demandId !== null;
-  return (
-    <EntityPage
-      entity={appList}
-      intro={intro}
-      rowTabs={rowTabs}
-      links={(row) => (isOfAccount ? [appsOf(row), sitesOf(row)] : [appsOf(row)])}
-    />
-  );
+  return <EntityPage entity={appList} intro={intro} rowTabs={rowTabs} links={(row) => pagesOf(row, isOfAccount)} />;
 }
