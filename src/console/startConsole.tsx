@@ -12,7 +12,7 @@ import { listenForShownErrors } from './frame/errors/shownErrors.ts';
 import { createSingleKeys } from './frame/palette/singleKeys.ts';
 import { createApi } from './lib/api.ts';
 import { localStore, sessionStore } from './lib/browserStorage.ts';
-import { errorToast } from './lib/errorToast.ts';
+import { loadErrorToast } from './lib/errorToast.ts';
 import { createQueryClient } from './lib/query.ts';
 import { createConsoleRouter } from './routes.tsx';
 import { createToaster } from './ui/overlay/toaster.ts';
@@ -36,7 +36,7 @@ export async function startConsole(container: HTMLElement): Promise<Root> {
   const toaster = createToaster((href) => void router.navigate({ href }));
   listenForShownErrors(window, toaster);
   const queryClient = createQueryClient({
-    onStaleLoadError: (error) => toaster.error(errorToast('Error on load data', error)),
+    onLoadError: (error) => toaster.error(loadErrorToast(error)),
   });
   const router = createConsoleRouter({ session, queryClient });
   const api = createApi({

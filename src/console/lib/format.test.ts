@@ -57,11 +57,11 @@ describe('counts and percentages', () => {
     expect(formatShare(null)).toBe('–');
   });
   test('a change names its size and direction', () => {
-    expect(formatChange(112.4, 100)).toEqual({ text: '12.4%', direction: 'up' });
-    expect(formatChange(50, 100)).toEqual({ text: '50.0%', direction: 'down' });
-    expect(formatChange(-50, -100)).toEqual({ text: '50.0%', direction: 'up' });
-    expect(formatChange(100, 100)).toEqual({ text: '0.0%', direction: 'flat' });
-    expect(formatChange(1099.4, 100)).toEqual({ text: '999.4%', direction: 'up' });
+    expect(formatChange(112.4, 100)).toEqual({ text: '12.40%', direction: 'up' });
+    expect(formatChange(50, 100)).toEqual({ text: '50.00%', direction: 'down' });
+    expect(formatChange(-50, -100)).toEqual({ text: '50.00%', direction: 'up' });
+    expect(formatChange(100, 100)).toEqual({ text: '0.00%', direction: 'flat' });
+    expect(formatChange(1099.4, 100)).toEqual({ text: '999.40%', direction: 'up' });
     expect(formatChange(50_000, 100)).toEqual({ text: '>999%', direction: 'up' });
     expect(formatChange(5, 0)).toBeNull();
   });

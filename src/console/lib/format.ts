@@ -96,8 +96,8 @@ export function formatChange(
   if (now === null || now === undefined || !before || !Number.isFinite(now / before)) return null;
   const percent = ((now - before) / Math.abs(before)) * 100;
   const size = Math.abs(percent);
-  if (size < 0.05) return { text: '0.0%', direction: 'flat' };
-  return { text: size >= 999.95 ? '>999%' : `${size.toFixed(1)}%`, direction: percent > 0 ? 'up' : 'down' };
+  if (size < 0.005) return { text: '0.00%', direction: 'flat' };
+  return { text: size >= 999.995 ? '>999%' : `${size.toFixed(2)}%`, direction: percent > 0 ? 'up' : 'down' };
 }
 
 /** A point in time: ISO text, milliseconds or a Date. */

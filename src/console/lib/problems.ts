@@ -71,9 +71,9 @@ export function errorFromUnreadable(status: number): ApiError {
   return new ApiError(status, 'The response of the server cannot be read. Reload the page and try again');
 }
 
-/** The message of any error, or else 'Unknown Error'. */
-export function messageOf(error: unknown): string {
-  return (error instanceof Error && error.message) || 'Unknown Error';
+/** The message of any error, or else a text. */
+export function messageOf(error: unknown, otherwise = 'Unknown Error'): string {
+  return (error instanceof Error && error.message) || otherwise;
 }
 
 /** Returns the page where an error can be fixed: that of its first problem that names one. */

@@ -3,8 +3,8 @@ import { ApiError } from './problems.ts';
 
 /** Handlers of errors that no page shows itself. */
 export interface QueryOptions {
-  /** Called when a refetch fails while older data is on screen, as no view shows that error. */
-  onStaleLoadError: (error: unknown) => void;
+  /** Called when data cannot be loaded, unless the session is over, or a page explains why it has nothing to show. */
+  onLoadError: (error: unknown) => void;
 }
 
 /** Creates the cache of server state. Network errors and statuses from 502 on are retried twice, other errors not. */
@@ -13,7 +13,8 @@ export function createQueryClient(options: QueryOptions): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.['isQuiet'] === true) reportError(error);
-        else if (query.state.data !== undefined && !isSignedOut(error)) options.onStaleLoadError(error);
+        else if (!isSignedOut(error) && !(isRejection(error) && query.state.data === undefined))
+          options.onLoadError(error);
       },
     }),
     defaultOptions: {
@@ -31,6 +32,11 @@ export function createQueryClient(options: QueryOptions): QueryClient {
 
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
+}
+
+/** True for an error that the page explains: the data does not exist, or cannot be asked for in this way. */
+function isRejection(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
 }
 
 /** True for an error that means that the session has ended; the redirect to the sign-in page handles it. */

@@ -50,6 +50,20 @@ describe('a report that is refused for its size', () => {
     await page.goto('/report?range=last30&dims=day&metrics=reqs');
     await page.getByText('Not now').waitFor();
     expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+    expect(await page.getByText('Error on load data').count()).toBe(0);
+  });
+
+  test('[ERR-02] a failure is shown in a red toast too, once for several requests', async () => {
+    const page = await ui.open('demand', '/reports');
+    const failure = { code: 'internal', message: 'Out of order', path: '' };
+    await page.route('**/api/rrun', (route) => route.fulfill({ status: 500, json: { problems: [failure] } }));
+    await page.goto('/');
+    const toast = page.getByRole('heading', { name: 'Error on load data' });
+    await toast.waitFor();
+    await page.getByText('The figures could not be loaded.').first().waitFor();
+    expect(await toast.count()).toBe(1);
+    // The sidebar's figure is reported to the browser's console instead.
+    expect((await ui.closeWindows()).join()).toContain('Out of order');
   });
 });
 

@@ -1,5 +1,5 @@
 import { SearchParamError } from '@tanstack/react-router';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChunkLoadError } from './chunkReload.ts';
 import { UnknownGuardError } from '../guards.ts';
@@ -10,9 +10,34 @@ function titleOfError(error: unknown): string {
   return (error instanceof Error && error.message) || 'Error';
 }
 
+/** Sets the document's title while a page shows an error. */
+function useErrorTitle(title: string): void {
+  useEffect(() => {
+    let before: string | undefined;
+    // The root sets the title of the page in the same turn.
+    queueMicrotask(() => {
+      before = document.title;
+      document.title = `${title} · Bidhouse`;
+    });
+    return () => {
+      if (before !== undefined) document.title = before;
+    };
+  }, [title]);
+}
+
+interface ErrorPageProps {
+  error: unknown;
+  reset?: () => void;
+}
+
 /** The page in place of one that failed. Its title is the error's message; a malformed address shows “not found”. */
-export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void }) {
-  if (error instanceof SearchParamError) return <NotFoundPage />;
+export function ErrorPage({ error, reset }: ErrorPageProps) {
+  return error instanceof SearchParamError ? <NotFoundPage /> : <FailedPage error={error} reset={reset} />;
+}
+
+function FailedPage({ error, reset }: { error: unknown; reset: (() => void) | undefined }) {
+  const title = titleOfError(error);
+  useErrorTitle(title);
   const isChunk = error instanceof ChunkLoadError;
   return (
     <main id="content" tabIndex={-1} className="flex min-h-[70dvh] flex-col items-center justify-center">
@@ -22,7 +47,7 @@ export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void
         </p>
       ) : null}
       <ErrorState
-        title={titleOfError(error)}
+        title={title}
         text={
           isChunk
             ? 'The console may have been updated, or the connection was lost. Try again in a moment.'

@@ -9,7 +9,7 @@ import type { EntityRow } from '../../entities/useEntity.ts';
 import { DynamicFloors } from './DynamicFloors.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { errorToast } from '../../lib/errorToast.ts';
+import { loadErrorToast } from '../../lib/errorToast.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
 import { copyText } from '../../ui/copyText.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
@@ -42,7 +42,7 @@ export function ChannelsPage() {
         toast.error({ title: 'The browser blocked copying', description: fullUrl, page });
       }
     } catch (error) {
-      if (!isSignedOut(error)) toast.error(errorToast('Error on load data', error));
+      if (!isSignedOut(error)) toast.error(loadErrorToast(error));
     }
   }
 

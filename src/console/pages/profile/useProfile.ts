@@ -1,29 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useEffect } from 'react';
+import { use } from 'react';
 import type { Profile, SentProfile } from '#api/profile/profileContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { SessionContext, useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { errorToast } from '../../lib/errorToast.ts';
-import { isSignedOut } from '../../lib/query.ts';
-import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** The profile, loaded each time the dialog opens and never replaced while it is being edited. */
 export function useProfile(opening: number, isWanted: boolean) {
   const api = use(ApiContext);
-  const toast = useToast();
-  const query = useQuery({
+  return useQuery({
     queryKey: ['profile', opening],
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: ({ signal }) => api.get('/api/demand/info', { signal }),
   });
-  const { error } = query;
-  useEffect(() => {
-    if (error && !isSignedOut(error)) toast.error(errorToast('Error on load data', error));
-  }, [error, toast]);
-  return query;
 }
 
 /** Saves the whole profile, then refreshes the session's account data and everything that depends on it. */

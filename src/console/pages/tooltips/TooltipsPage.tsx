@@ -7,7 +7,7 @@ import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { errorToast } from '../../lib/errorToast.ts';
+import { loadErrorToast } from '../../lib/errorToast.ts';
 import { shownTooltipsKey } from '../../tooltips/useShownTooltips.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
@@ -36,7 +36,7 @@ export function TooltipsPage() {
     try {
       saveJson('tooltips.json', await api.get('/api/tooltips/export'));
     } catch (error) {
-      if (!isSignedOut(error)) toast.error(errorToast('Error on load data', error));
+      if (!isSignedOut(error)) toast.error(loadErrorToast(error));
     }
   }
 

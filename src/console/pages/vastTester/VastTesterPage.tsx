@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { Suspense } from 'react';
 import { loadChunk } from '../../frame/errors/chunkReload.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
-import { errorToast } from '../../lib/errorToast.ts';
+import { loadErrorToast } from '../../lib/errorToast.ts';
 import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -49,7 +49,7 @@ export function VastTesterPage() {
           mutate(request, {
             onError: (fault) => {
               if (isSignedOut(fault) || (fault instanceof DOMException && fault.name === 'AbortError')) return;
-              toast.error(errorToast('Error on load data', fault));
+              toast.error(loadErrorToast(fault));
             },
           });
         }}

@@ -3,6 +3,8 @@ import { Toast as Base } from '@base-ui/react/toast';
 export type ToastKind = 'success' | 'info' | 'error';
 
 export type ToastRequest = {
+  /** Replaces the toast with the same ID, if one is shown. */
+  id?: string;
   title: string;
   description?: string;
   /** An action: Undo, Try again. */
@@ -36,9 +38,10 @@ const STAY_WITH_ACTION_MS = 8_000;
 /** Creates a queue of toasts, once at startup, for ToastProvider. `go` opens a page of the console. */
 export function createToaster(go: (href: string) => void): Toaster {
   const manager = Base.createToastManager();
-  function add(kind: ToastKind, { title, description, action, page, ...rest }: ToastRequest): string {
+  function add(kind: ToastKind, { id: wanted, title, description, action, page, ...rest }: ToastRequest): string {
     const link = rest.link ?? (page && { label: page.label, onClick: () => go(page.href) });
     const id: string = manager.add({
+      ...(wanted === undefined ? {} : { id: wanted }),
       title,
       description,
       type: kind,
