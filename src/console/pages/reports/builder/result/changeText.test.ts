@@ -3,12 +3,12 @@ import { changeText, toneOfChange } from './changeText.ts';
 
 test('a change shows its direction by a sign and an arrow', () => {
   expect([0.125, -0.5, 0, 12.3456, null, 0.00001].map(changeText)).toEqual([
-    '▲ +12.5%',
-    '▼ −50.0%',
-    '0.0%',
-    '▲ +1,234.6%',
+    '▲ +12.50%',
+    '▼ −50.00%',
+    '0.00%',
+    '▲ +1,234.56%',
     '–',
-    '0.0%',
+    '0.00%',
   ]);
 });
 

@@ -36,12 +36,12 @@ export function toneOfChange(metric: string, change: number | null, role: Role):
 
 const percent = new Intl.NumberFormat('en-US', {
   style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
   useGrouping: true,
 });
 
-/** A relative change, given as a fraction, with its sign and an arrow: "▲ +12.5%"; a dash without a comparison. */
+/** A relative change, given as a fraction, with its sign and an arrow: "▲ +12.50%"; a dash without a comparison. */
 export function changeText(change: number | null): string {
   if (change === null) return '–';
   const shown = percent.format(Math.abs(change));
