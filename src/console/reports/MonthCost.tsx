@@ -1,12 +1,9 @@
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { canUseMetric } from '#reports/index.ts';
-import { dayIn, monthStartIn, offsetLabel } from '../lib/offsetTime.ts';
+import { offsetLabel } from '../lib/offsetTime.ts';
 import { formatUsd } from './formatValue.ts';
-import { useNow } from './useNow.ts';
-import { useReport } from './useReport.ts';
+import { useMonthCost } from './useMonthCost.ts';
 import { cx } from '../ui/cx.ts';
-
-const refreshMs = 5 * 60_000;
 
 /** The platform's charges this month, for users who may see them. */
 export function MonthCost({ user, isNarrow }: MonthCostProps) {
@@ -20,13 +17,7 @@ interface MonthCostProps {
 }
 
 function Cost({ user: { timezone }, isNarrow }: MonthCostProps) {
-  const now = useNow(60_000);
-  const [startDate, endDate] = [monthStartIn(now, timezone), dayIn(now, timezone)];
-  const report = useReport(
-    { startDate, endDate, offset: timezone, metrics: ['systemCost'], limit: 1 },
-    { refreshMs, isQuiet: true },
-  );
-  const cost = report.data?.totals['systemCost'];
+  const { query, startDate, endDate, cost } = useMonthCost(timezone);
   return (
     <p
       title={`System cost this month: platform fees from ${startDate} to ${endDate}, ${offsetLabel(timezone)}`}
@@ -39,12 +30,12 @@ function Cost({ user: { timezone }, isNarrow }: MonthCostProps) {
     >
       <span className={isNarrow ? 'sr-only' : undefined}>System cost this month</span>
       <span className={cx('tnum font-medium text-ink', isNarrow ? 'max-w-full truncate text-2xs' : 'text-sm')}>
-        {report.isError && !report.data ? (
+        {query.isError && !query.data ? (
           <button
             type="button"
             title="The system cost could not be loaded"
             className="cell-link"
-            onClick={() => void report.refetch()}
+            onClick={() => void query.refetch()}
           >
             Try again
           </button>

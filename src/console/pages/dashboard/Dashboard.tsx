@@ -14,6 +14,7 @@ import {
 } from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useRetryFailed } from '../../lib/useRetryFailed.ts';
+import { useMonthCost } from '../../reports/useMonthCost.ts';
 import { useNow } from '../../reports/useNow.ts';
 import { useReport } from '../../reports/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -52,7 +53,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const hour = hourAt(now, user.timezone);
   const isAdmin = canUseDimension(user.role, 'account');
   const account = isAdmin ? readId(raw['account']) : null;
-  const tiles = tilesFor(user.role);
+  const tiles = tilesFor(user.role, mode);
   const metric =
     tiles.find(({ key }) => key === raw['metric'])?.key ?? tiles.find(({ key }) => key === 'imps')?.key ?? 'imps';
 
@@ -68,7 +69,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
     [today, user.timezone, account, mode],
   );
   const hours = useReport(
-    { ...base, startDate: addDays(today, -7), dimensions: ['hour'], metrics: sumsFor(user) },
+    { ...base, startDate: addDays(today, -7), dimensions: ['hour'], metrics: sumsFor(user, mode) },
     { refreshMs },
   );
   const month = useReport(
@@ -76,12 +77,9 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
     { refreshMs },
   );
   const isCharged = canUseMetric(user, 'systemCost');
-  const charged = useReport(
-    { ...base, startDate: `${today.slice(0, 7)}-01`, dimensions: [], metrics: ['systemCost'] },
-    { refreshMs, isWanted: isCharged },
-  );
+  const charged = useMonthCost(user.timezone, { account, isWanted: isCharged });
   const hourly = useMemo(() => (hours.data ? hourlyRows(hours.data.rows) : null), [hours.data]);
-  const failed = [hours, month, charged].find((each) => each.isError && !each.data);
+  const failed = [hours, month, charged.query].find((each) => each.isError && !each.data);
   const reportFields = useMemo(() => reportFieldsFor(user), [user]);
   const shownMetric = reportFields.metrics.find(({ key }) => key === metric);
   const sides = topSides(user, mode, account !== null);
@@ -110,9 +108,9 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
             aria-label="Chart metric"
             prefix="Charts:"
             className="w-48"
-            options={tiles.map(({ key }) => ({
+            options={tiles.map(({ key, label }) => ({
               value: key,
-              label: reportFields.metrics.find((each) => each.key === key)?.label ?? key,
+              label: label ?? reportFields.metrics.find((each) => each.key === key)?.label ?? key,
             }))}
             value={metric}
             onChange={(key) => change({ metric: key === 'imps' ? undefined : key })}
@@ -137,13 +135,9 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         metrics={reportFields.metrics}
         hourly={hourly}
         today={today}
-        hour={hour}
+        hours={hour + (now % 3_600_000) / 3_600_000}
         isWaiting={hours.isPending}
-        monthToDate={
-          isCharged
-            ? { key: 'systemCost', value: charged.data?.totals['systemCost'], isWaiting: charged.isPending }
-            : null
-        }
+        monthToDate={isCharged ? { key: 'systemCost', value: charged.cost, isWaiting: charged.query.isPending } : null}
       />
       {isNew ? <FirstSteps mode={mode} user={user} /> : null}
       {alerts.isError && !alerts.data ? (
@@ -189,6 +183,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
           <TopTable
             key={name}
             user={user}
+            mode={mode}
             dimensions={dimensions}
             chosen={raw[name]}
             onChoose={(dimension) => change({ [name]: dimension === dimensions[0] ? undefined : dimension })}

@@ -4,7 +4,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
 import type { StatDelta } from '../../ui/StatTile.tsx';
 import { cx } from '../../ui/cx.ts';
-import { changeOf, comparedDays, hourText, type HourlyRows } from './compareDays.ts';
+import { changeOf, comparedDays, type HourlyRows } from './compareDays.ts';
 import type { TileMetric } from './dashboardMetrics.ts';
 
 interface TilesProps {
@@ -13,18 +13,20 @@ interface TilesProps {
   /** Null before the first response. */
   hourly: HourlyRows | null;
   today: Day;
-  /** The current hour. */
-  hour: number;
+  /** Hours of today until now, with the fraction of the current one. */
+  hours: number;
   isWaiting: boolean;
   /** A metric since the first of the month, shown after the tiles; null = none. */
   monthToDate: { key: MetricKey; value: ReportValue; isWaiting: boolean } | null;
 }
 
-/** Today's figures so far. Changes compare full hours only, as the current hour would always look like a drop. */
-export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting, monthToDate }: TilesProps) {
+/**
+ * Today's figures so far. Changes compare them with those of earlier days until the same time, of whose current hour the
+ * same fraction counts.
+ */
+export function Tiles({ tiles, metrics, hourly, today, hours, isWaiting, monthToDate }: TilesProps) {
   const isLoading = useDelayed(isWaiting);
   const { yesterday, weekAgo } = comparedDays(today);
-  const until = hourText(hour);
   return (
     <section
       aria-label="Today so far"
@@ -37,21 +39,20 @@ export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting, monthToD
             : 'grid-cols-3 xl:grid-cols-6',
       )}
     >
-      {tiles.map(({ key, rising }) => {
+      {tiles.map(({ key, rising, label }) => {
         const metric = metrics.find((each) => each.key === key);
         if (!metric) return null;
         const value = hourly?.valueOf(key, today, 24);
-        const completeHours = hourly?.valueOf(key, today, hour);
         const deltas = [
-          deltaOf(completeHours, hourly?.valueOf(key, yesterday, hour), metric, rising, 'yesterday'),
-          deltaOf(completeHours, hourly?.valueOf(key, weekAgo, hour), metric, rising, '7 days ago'),
+          deltaOf(value, hourly?.valueOf(key, yesterday, hours), metric, rising, 'yesterday'),
+          deltaOf(value, hourly?.valueOf(key, weekAgo, hours), metric, rising, '7 days ago'),
         ].filter((delta) => delta !== null);
         const [first, ...more] = deltas;
         return (
           <StatTile
             key={key}
-            label={metric.label}
-            hint={`${metric.definition} Changes compare the hours up to ${until}.`}
+            label={label ?? metric.label}
+            hint={`${metric.definition} Changes compare with the other days until the same time.`}
             value={formatShort(value, metric.unit)}
             {...exactOf(value, metric)}
             delta={hourly ? (first ?? noDelta) : null}
@@ -97,8 +98,8 @@ function exactOf(value: ReportValue, metric: ReportFieldMetric): { exact?: strin
 
 const percent = new Intl.NumberFormat('en-US', {
   style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
 });
 
 function deltaOf(
@@ -118,8 +119,8 @@ function deltaOf(
         : changeOf(now, before);
   if (change === null) return null;
   const size = Math.abs(change);
-  const text = isRate ? `${(size * 100).toFixed(1)} pts` : percent.format(size);
-  const direction = size < 0.0005 ? 'flat' : change > 0 ? 'up' : 'down';
+  const text = isRate ? `${(size * 100).toFixed(2)} pts` : percent.format(size);
+  const direction = size < 0.00005 ? 'flat' : change > 0 ? 'up' : 'down';
   const isWelcome = (direction === 'up') === (rising === 'good');
   const tone = direction === 'flat' || rising === 'neutral' ? 'neutral' : isWelcome ? 'good' : 'bad';
   return { text, direction, tone, caption: `vs ${than}` };

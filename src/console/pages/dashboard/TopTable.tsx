@@ -22,11 +22,13 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
+import type { Mode } from '../../frame/navigation/modes.ts';
 import { rankFor, topMetricsFor } from './dashboardMetrics.ts';
 import { excludeUnassigned } from './excludeUnassigned.ts';
 
 interface TopTableProps {
   user: SessionUser;
+  mode: Mode;
   /** Dimensions to choose from; the first is the default. */
   dimensions: readonly DimensionKey[];
   /** The choice in the URL. */
@@ -42,7 +44,7 @@ const maxRows = 10;
 
 /** The top objects of today, each with links to itself and to its report. */
 export function TopTable(props: TopTableProps) {
-  const { user, dimensions, chosen, onChoose, base, refreshMs, isOfManyAccounts } = props;
+  const { user, mode, dimensions, chosen, onChoose, base, refreshMs, isOfManyAccounts } = props;
   const { role } = user;
   const rank = rankFor(role);
   const dimension = dimensions.find((key) => key === chosen) ?? dimensions[0] ?? 'channel';
@@ -52,7 +54,7 @@ export function TopTable(props: TopTableProps) {
       ...base,
       filters: [...(base.filters ?? []), ...(isBuyingDimension(dimension) ? [excludeUnassigned(dimension)] : [])],
       dimensions: isOfManyAccounts && isNamed(dimension) ? [dimension, 'account'] : [dimension],
-      metrics: topMetricsFor(role, dimension),
+      metrics: topMetricsFor(role, mode, dimension),
       sort: [{ key: rank, dir: 'desc' }],
       limit: maxRows,
       hideZero: true,
@@ -61,7 +63,7 @@ export function TopTable(props: TopTableProps) {
   );
   const isLoading = useDelayed(report.isPending);
   const showObject = useObjectLinks(role, [dimensionOf(dimension).entity]);
-  const columns = useMemo(() => columnsFor(user, dimension, showObject), [user, dimension, showObject]);
+  const columns = useMemo(() => columnsFor(user, mode, dimension, showObject), [user, mode, dimension, showObject]);
   return (
     <Card
       title={title}
@@ -133,12 +135,12 @@ function isNamed(key: DimensionKey): boolean {
   return key !== 'account' && dimensionOf(key).kind === 'id';
 }
 
-function columnsFor(user: SessionUser, key: DimensionKey, showObject: ShowObject): Column<ReportRow>[] {
+function columnsFor(user: SessionUser, mode: Mode, key: DimensionKey, showObject: ShowObject): Column<ReportRow>[] {
   const { role } = user;
   const dimension = dimensionOf(key);
   const { label, entity } = dimension;
   const nameOf = (row: ReportRow) => dimensionText(row, dimension);
-  const keys = topMetricsFor(role, key);
+  const keys = topMetricsFor(role, mode, key);
   const metrics = reportFieldsFor(user).metrics.filter(({ key }) => keys.includes(key));
   return [
     {

@@ -32,11 +32,13 @@ describe('sumsFor', () => {
   test.each(['super', 'demand', 'finance', 'sub', 'adv'] as const)(
     '%s requests all sums that its tiles show',
     (role) => {
-      for (const showSystemCost of [true, false]) {
-        const sums = sumsFor({ role, showSystemCost });
+      for (const mode of ['ssp', 'dsp'] as const) {
+        const sums = sumsFor({ role, showSystemCost: true }, mode);
         const row = Object.fromEntries(sums.map((key) => [key, metricOf(key).unit === 'usd' ? '1.00' : 1]));
-        for (const { key } of tilesFor(role)) expect([key, Number(computeMetric(key, [row]))]).not.toEqual([key, 0]);
+        for (const { key } of tilesFor(role, mode))
+          expect([key, Number(computeMetric(key, [row]))]).not.toEqual([key, 0]);
         expect(sums).not.toContain('systemCost');
+        expect(sumsFor({ role, showSystemCost: false }, mode)).toEqual(sums);
       }
     },
   );
@@ -49,6 +51,15 @@ describe('hourlyRows', () => {
     expect(hourly.valueOf('reqs', '2026-11-21', 24)).toBe(40);
     expect(hourly.valueOf('reqs', '2026-11-19', 24)).toBe(0);
     expect(hourly.valueAt('reqs', '2026-11-21', 1)).toBe(30);
+  });
+
+  test('takes a share of the hour in which a time is', () => {
+    const hourly = hourlyRows(rows);
+    expect(hourly.valueOf('reqs', '2026-11-21', 1.5)).toBe(25);
+    expect(hourly.valueOf('rev', '2026-11-21', 1.25)).toBe('0.15');
+    expect(hourly.valueOf('fill', '2026-11-21', 1.5)).toBe(6 / 25);
+    expect(hourly.valueOf('ecpm', '2026-11-21', 0.5)).toBe('25.00');
+    expect(hourly.valueOf('reqs', '2026-11-21', 0)).toBe(0);
   });
 });
 

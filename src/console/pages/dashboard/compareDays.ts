@@ -4,8 +4,8 @@ import type { ReportValue } from '../../reports/formatValue.ts';
 
 /** Hourly rows of a report, and metrics over hours of a day. */
 export interface HourlyRows {
-  /** The metric from 00:00 up to, not including, `endHour` of a day. */
-  valueOf(key: string, day: Day, endHour: number): ReportValue;
+  /** The metric of the first hours of a day; of a fraction of an hour, that share of the hour. */
+  valueOf(key: string, day: Day, hours: number): ReportValue;
   /** The metric of one hour; null when unknown. */
   valueAt(key: string, day: Day, hour: number): ReportValue;
 }
@@ -18,9 +18,24 @@ export function hourlyRows(rows: readonly ReportRow[]): HourlyRows {
       (row) => row !== undefined,
     );
   return {
-    valueOf: (key, day, endHour) => computeMetric(key, rowsOf(day, 0, endHour)),
+    valueOf(key, day, hours) {
+      const complete = Math.floor(hours);
+      const partial = rowsOf(day, complete, Math.ceil(hours)).map((row) => shareOf(row, hours - complete));
+      return computeMetric(key, [...rowsOf(day, 0, complete), ...partial]);
+    },
     valueAt: (key, day, hour) => computeMetric(key, rowsOf(day, hour, hour + 1)),
   };
+}
+
+/** A row with a share of its sums: counts to whole numbers, money to a nano-dollar. */
+function shareOf(row: ReportRow, share: number): ReportRow {
+  const scale = BigInt(Math.round(share * 1e6));
+  const parts = Object.entries(row).map(([key, value]) => {
+    if (typeof value === 'number') return [key, Math.round(value * share)];
+    const isMoney = key !== 'hour' && metricOf(key).unit === 'usd' && value !== null;
+    return [key, isMoney ? usdFromNanos((nanosFromUsd(value) * scale) / 1_000_000n) : value];
+  });
+  return Object.fromEntries(parts) as ReportRow;
 }
 
 /** An hour in the format of reports. */

@@ -1,4 +1,5 @@
 import type { Role } from '#model/index.ts';
+import type { Mode } from '../../frame/navigation/modes.ts';
 import { canUseMetric, type DimensionKey, type MetricKey, type MetricRights } from '#reports/index.ts';
 
 /** A tile's metric, and whether growth is good. */
@@ -6,9 +7,11 @@ export interface TileMetric {
   key: MetricKey;
   /** Whether an increase is good, bad or neither. */
   rising: 'good' | 'bad' | 'neutral';
+  /** The label, where it is not the metric's. */
+  label?: string;
 }
 
-const tiles: Record<'full' | 'sub' | 'adv', readonly TileMetric[]> = {
+const tiles: Record<'full' | 'dsp' | 'sub' | 'adv', readonly TileMetric[]> = {
   full: [
     { key: 'reqs', rising: 'good' },
     { key: 'opps', rising: 'good' },
@@ -16,6 +19,16 @@ const tiles: Record<'full' | 'sub' | 'adv', readonly TileMetric[]> = {
     { key: 'fill', rising: 'good' },
     { key: 'rev', rising: 'good' },
     { key: 'cost', rising: 'neutral' },
+    { key: 'profit', rising: 'good' },
+    { key: 'margin', rising: 'good' },
+  ],
+  dsp: [
+    { key: 'reqs', rising: 'good' },
+    { key: 'bids', rising: 'good' },
+    { key: 'win_rate', rising: 'good' },
+    { key: 'imps', rising: 'good' },
+    { key: 'ctr', rising: 'good' },
+    { key: 'rev', rising: 'good', label: 'Spend' },
     { key: 'profit', rising: 'good' },
     { key: 'margin', rising: 'good' },
   ],
@@ -37,15 +50,18 @@ const tiles: Record<'full' | 'sub' | 'adv', readonly TileMetric[]> = {
   ],
 };
 
-/** The metrics of a role's tiles, in display order. */
-export function tilesFor(role: Role): readonly TileMetric[] {
-  return role === 'sub' || role === 'adv' ? tiles[role] : tiles.full;
+/** The metrics of a role's tiles in a mode, in display order. */
+export function tilesFor(role: Role, mode: Mode): readonly TileMetric[] {
+  if (role === 'sub' || role === 'adv') return tiles[role];
+  return mode === 'dsp' ? tiles.dsp : tiles.full;
 }
 
-/** The sums to request so that every tile can be computed over any hours. */
-export function sumsFor(rights: MetricRights): MetricKey[] {
-  const sums: readonly MetricKey[] = ['reqs', 'opps', 'imps', 'start', 'complete', 'clicks', 'rev', 'cost', 'profit'];
-  return sums.filter((key) => canUseMetric(rights, key));
+const sums: readonly MetricKey[] = ['reqs', 'opps', 'imps', 'start', 'complete', 'clicks', 'rev', 'cost', 'profit'];
+
+/** The sums to request so that every tile of a mode can be computed over any hours. */
+export function sumsFor(rights: MetricRights, mode: Mode): MetricKey[] {
+  const all: readonly MetricKey[] = mode === 'dsp' ? [...sums, 'bids', 'wins'] : sums;
+  return all.filter((key) => canUseMetric(rights, key));
 }
 
 /** The metric by which a role's objects are ranked. */
@@ -54,9 +70,13 @@ export function rankFor(role: Role): MetricKey {
 }
 
 /** Columns of the top tables: as many as fit side by side. Creatives have no requests. */
-export function topMetricsFor(role: Role, dimension: DimensionKey): MetricKey[] {
+export function topMetricsFor(role: Role, mode: Mode, dimension: DimensionKey): MetricKey[] {
   const isShownAlone = dimension === 'creative';
   if (role === 'sub') return ['reqs', 'imps', 'fill', 'cost', 'cpm_pub'];
   if (role === 'adv') return [...(isShownAlone ? [] : (['reqs'] as const)), 'imps', 'vtr', 'ctr', 'rev'];
+  if (mode === 'dsp' && (dimension === 'supplier' || dimension === 'campaign')) {
+    return ['bids', 'win_rate', 'imps', 'ctr', 'rev'];
+  }
+  if (mode === 'dsp' && !isShownAlone) return ['reqs', 'imps', 'ctr', 'rev', 'profit'];
   return isShownAlone ? ['imps', 'vtr', 'ctr', 'rev', 'ecpm'] : ['reqs', 'imps', 'fill', 'rev', 'profit'];
 }
