@@ -123,7 +123,7 @@ function send(request: FastifyRequest, reply: FastifyReply, response: RouteRespo
 /** Removes links to pages that the caller cannot open. */
 function withOpenFixes(rejection: Rejection, user: SessionUser | null): Rejection {
   const problems = rejection.problems.map(({ fix, ...problem }) =>
-    fix && user && mayOpen(fix, user.role) ? { ...problem, fix } : problem,
+    fix && user && mayOpen(fix, user) ? { ...problem, fix } : problem,
   );
   return { ...rejection, problems };
 }

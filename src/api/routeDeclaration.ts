@@ -3,15 +3,17 @@ import type { FormerNames } from '#model/field/formerNames.ts';
 import type { Action, EntityName, Role } from '#model/index.ts';
 
 /**
- * Who may call a route: anyone; anyone signed in; users with one of these roles; users whose role the permission table
- * allows an action on an entity; or the platform's own processes, by a bearer token.
+ * Who may call a route: anyone; anyone signed in; users with one of these roles, in DSP mode only those who have it;
+ * users who may perform an action on an entity; users who may see the names of its rows; or the platform's own processes,
+ * by a bearer token.
  */
 export type Access =
   | 'public'
   | 'session'
   | 'internal'
-  | { readonly roles: readonly Role[] }
-  | { readonly entity: EntityName; readonly action: Action };
+  | { readonly roles: readonly Role[]; readonly isOfDsp?: true }
+  | { readonly entity: EntityName; readonly action: Action }
+  | { readonly namesOf: EntityName };
 
 /** Statuses with which handlers reject calls, with a body of problems. Any handler may also return 503. */
 export type RejectionStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;

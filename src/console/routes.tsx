@@ -15,6 +15,8 @@ import { loadChunk } from './frame/errors/chunkReload.ts';
 import { ErrorPage } from './frame/errors/ErrorPage.tsx';
 import { mayEnter, type Guard } from './frame/guards.ts';
 import { NotFoundPage } from './frame/errors/NotFoundPage.tsx';
+import { maySwitchMode } from './frame/navigation/mode.ts';
+import { modeOfPage } from './frame/navigation/navigation.ts';
 import { Root } from './frame/Root.tsx';
 import type { SessionStore } from './frame/session.ts';
 import { parseSearch, stringifySearch } from './lib/searchText.ts';
@@ -317,7 +319,8 @@ function routeOf(page: Page): AnyRoute {
     staticData: { title: page.title, guard: page.guard },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
     beforeLoad: ({ context, location, params }) => {
-      if (!mayEnter(page.guard, context.session.get().user)) {
+      const { user } = context.session.get();
+      if (!mayEnter(page.guard, user) || (user && modeOfPage(page.path) === 'dsp' && !maySwitchMode(user))) {
         const next = location.href === '/' ? undefined : location.href;
         throw redirect({ to: '/login', search: { next }, replace: true });
       }

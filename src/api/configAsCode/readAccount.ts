@@ -1,4 +1,4 @@
-import { type EntityName, isAllowed } from '#model/index.ts';
+import { type EntityName, mayRead } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
@@ -36,11 +36,11 @@ export interface Account {
 export async function readAccount(entities: ApiDeps['entities'], user: SessionUser): Promise<Account> {
   const scope = scopeOf(user);
   const read = async (name: EntityName): Promise<AnyRow[]> =>
-    isAllowed(user.role, name, 'read') ? await entities.choose(name, { filter: { scope, status: [0, 1, 2] } }) : [];
+    mayRead(user, name) ? await entities.choose(name, { filter: { scope, status: [0, 1, 2] } }) : [];
   const parts: AccountPart[] = [];
   const names = new Map<string, NameIndex>();
   for (const section of sections) {
-    if (!isAllowed(user.role, section.name, 'read')) continue;
+    if (!mayRead(user, section.name)) continue;
     const all = await read(section.name);
     const part = {
       section,

@@ -26,7 +26,7 @@ const hasReason = ({ review, note }: Verdict) => review !== 'rejected' || note !
 
 const noReason = { message: 'Enter what must be fixed', path: ['note'] };
 
-const access = { roles: reviewRoles } as const;
+const access = { roles: reviewRoles, isOfDsp: true } as const;
 
 /** The review of creatives: single ones, and many at once. */
 export const reviewContract = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canPick, type EntityName, permissions, type Role } from '#model/index.ts';
+import type { EntityName } from '#model/index.ts';
 import { namedSchema, statusSchema } from '../responseValues.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
 
@@ -33,8 +33,6 @@ export const sharedLists = [
   { path: '/api/demand/ivts/list', entity: 'ivt' },
 ] as const satisfies readonly SharedList[];
 
-const roles = Object.keys(permissions) as Role[];
-
 const itemSchema = namedSchema.extend({
   uid: z.string().optional(),
   status: statusSchema.optional(),
@@ -63,7 +61,7 @@ export function sharedListRoute<const Path extends string>({
     path,
     summary: `List the names for ${path}`,
     chapter: 'Shared lists',
-    access: isIndexed ? { entity, action: 'read' } : { roles: roles.filter((role) => canPick(role, entity)) },
+    access: isIndexed ? { entity, action: 'read' } : { namesOf: entity },
     responses: { 200: { description: 'All names', schema: z.array(item) as z.ZodType<NamedItem[]> } },
   } as const satisfies RouteDeclaration;
 }

@@ -1,7 +1,7 @@
 import { dailyBudget } from '#engine/budget/dailyBudget.ts';
 import { budgetsOf } from '#engine/budget/budgetsOf.ts';
 import type { CampaignForecastResult, Estimate } from '#engine/forecast/campaignForecast.ts';
-import { usdFromNanos, type CampaignRow, type Role } from '#model/index.ts';
+import { usdFromNanos, type CampaignRow, type Reader } from '#model/index.ts';
 import { describeLoss, describeSample } from './describeLoss.ts';
 import type { BudgetOutlook, DayFigure, ForecastResponse } from './forecastContract.ts';
 import { shortSampleText } from './shortSampleText.ts';
@@ -10,7 +10,7 @@ import type { RequestSample } from './sampleRequests.ts';
 /** The context in which a forecast is described. */
 export interface ForecastContext {
   campaign: CampaignRow;
-  role: Role;
+  user: Reader;
   sample: RequestSample;
   /** The account's zone, in whole hours from UTC. */
   zoneHours: number;
@@ -30,7 +30,7 @@ const maxLosses = 8;
 
 /** Describes a forecast per day, with amounts as decimals and texts. */
 export function describeForecast(result: CampaignForecastResult, context: ForecastContext): ForecastResponse {
-  const { campaign, role, sample } = context;
+  const { campaign, user, sample } = context;
   const { sampled, eligible, bids, wins, imps, spend, devices, withDevice } = result;
   const days = daysOf(context);
   const perDay = ({ total, margin }: Estimate, textOf: (value: number) => string): DayFigure => {
@@ -49,7 +49,7 @@ export function describeForecast(result: CampaignForecastResult, context: Foreca
     budget: outlookOf({ imps: imps.total / days, spend: spend.total / days }, context),
     devices,
     withDevice,
-    losses: result.losses.slice(0, maxLosses).map((loss) => describeLoss(loss, sampled, { campaign, role })),
+    losses: result.losses.slice(0, maxLosses).map((loss) => describeLoss(loss, sampled, { campaign, user })),
     notes: notesOf(result, context),
   };
 }

@@ -1,6 +1,6 @@
 import type { FunnelLoss } from '#engine/forecast/campaignFunnel.ts';
 import type { Sampled } from '#engine/forecast/sampled.ts';
-import { supplyReasons, type CampaignRow, type Role } from '#model/index.ts';
+import { supplyReasons, type CampaignRow, type Reader } from '#model/index.ts';
 import { minTraces } from '#model/whatif/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import { candidateReason, supplyReason, type LossOwners } from '../why/whyReasons.ts';
@@ -24,10 +24,10 @@ export function describeSample({ available, requests }: RequestSample, sampled: 
   };
 }
 
-/** The campaign whose losses are described, and the user's role. */
+/** The campaign whose losses are described, and the user who reads them. */
 export interface LossContext {
   campaign: CampaignRow;
-  role: Role;
+  user: Reader;
   /** Names of suppliers and channels; absent when losses are not broken down by them. */
   names?: Names;
 }
@@ -36,7 +36,7 @@ export interface LossContext {
 export function describeLoss(
   loss: Omit<FunnelLoss, 'supplierId' | 'channelId'> & Partial<Pick<FunnelLoss, 'supplierId' | 'channelId'>>,
   sampled: Sampled,
-  { campaign, role, names }: LossContext,
+  { campaign, user, names }: LossContext,
 ): LossSummary {
   const { stage, reason, traces, requests, supplierId = 0, channelId = 0 } = loss;
   const owners: LossOwners = {
@@ -48,8 +48,8 @@ export function describeLoss(
   };
   const isOfSupply = stage === 'requested' && reason in supplyReasons;
   const whyReason = isOfSupply
-    ? supplyReason(reason, owners, role)
-    : candidateReason(reason, owners, role, { kind: 'campaign', row: campaign });
+    ? supplyReason(reason, owners, user)
+    : candidateReason(reason, owners, user, { kind: 'campaign', row: campaign });
   const place = supplierId > 0 ? names?.supplier(supplierId) : channelId > 0 ? names?.channel(channelId) : undefined;
   return {
     ...whyReason,

@@ -54,7 +54,7 @@ export function forecastRoutes(deps: ApiDeps): Route[] {
           reevaluated: reevaluated.traces,
           unevaluated: unevaluated.traces,
           steps: stages.map(({ stage, traces, requests }) => ({ stage, traces, share: shareOf(requests, sampled) })),
-          losses: losses.map((loss) => describeLoss(loss, sampled, { campaign, role: user.role, names })),
+          losses: losses.map((loss) => describeLoss(loss, sampled, { campaign, user, names })),
           counted: counts.counted,
         });
       }),
@@ -109,7 +109,7 @@ export function forecastRoutes(deps: ApiDeps): Route[] {
     return ok(
       describeForecast(work.result(), {
         campaign,
-        role: user.role,
+        user,
         sample,
         zoneHours,
         delivered,

@@ -1,4 +1,4 @@
-import { entityList, type EntityName, isAllowed, isScoped } from '#model/index.ts';
+import { entityList, type EntityName, mayRead, isScoped } from '#model/index.ts';
 import type { LogEntry, LogFilter } from '#storage/entities/changeLog.ts';
 import { accountsInScope } from '#storage/entities/database.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -16,9 +16,7 @@ export function logOf(user: SessionUser): VisibleLog {
   const accounts = accountsInScope(scopeOf(user));
   if (user.managerId === null) return { scope: accounts };
   if (isScoped(user)) return { scope: accounts, userIds: [user.id] };
-  const readable = entityList
-    .map(({ name }) => name)
-    .filter((name) => isAllowed(user.role, name as EntityName, 'read'));
+  const readable = entityList.map(({ name }) => name).filter((name) => mayRead(user, name as EntityName));
   return { scope: accounts, entities: readable };
 }
 

@@ -119,6 +119,7 @@ function textContent(contentTypes: readonly string[]): Json {
 /** The rights of a program: those of an account's owner. */
 const program: RightsHolder = {
   role: 'demand',
+  showDsp: true,
   scope: { advertiserIds: null, subpublisherIds: null },
   isProgram: true,
 };

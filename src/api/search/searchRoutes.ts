@@ -1,4 +1,4 @@
-import { type Entity, type EntityName, isAllowed, maxId } from '#model/index.ts';
+import { type Entity, type EntityName, mayRead, maxId } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -13,8 +13,7 @@ export function searchRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
     implement(searchContract.find, async ({ query, user }) => {
       const scope = scopeOf(user);
       const selectedEntities = searchable.filter(
-        ({ name }) =>
-          isAllowed(user.role, name as EntityName, 'read') && (query.entities?.includes(name as EntityName) ?? true),
+        ({ name }) => mayRead(user, name as EntityName) && (query.entities?.includes(name as EntityName) ?? true),
       );
       const found = await Promise.all(selectedEntities.map((entity) => findIn(entities, entity, query.q, scope)));
       return ok(chooseHits(found, query.q));

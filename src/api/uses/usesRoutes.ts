@@ -1,4 +1,4 @@
-import { entityList, isAllowed, type Entity, type EntityName } from '#model/index.ts';
+import { entityList, mayRead, type Entity, type EntityName } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
@@ -23,7 +23,7 @@ export function usesRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
       implement(usesContract(entity).list, async ({ params, user }) => {
         const scope = scopeOf(user);
         if (!(await entities.get(name, params.id, scope))) return notFound();
-        const visible = uses.filter((use) => isAllowed(user.role, use.entity, 'read'));
+        const visible = uses.filter((use) => mayRead(user, use.entity));
         const lists = await Promise.all(
           visible.map(({ entity: usingEntity, field }) =>
             entities.list(usingEntity, {

@@ -1,7 +1,7 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { candidateOf } from '#engine/plan/plan.ts';
 import { tracedCampaignOutcomes } from '#engine/replay/tracedCampaignOutcomes.ts';
-import { isReplayable, usdFromNanos, type Role, type TraceBody } from '#model/index.ts';
+import { isReplayable, usdFromNanos, type Reader, type TraceBody } from '#model/index.ts';
 import type { Names } from './namesFor.ts';
 import type { ListedTrace, StoredTrace } from './traceStore.ts';
 import type { WhyCandidate, WhyTrace, WhyTraceLine } from './whyContract.ts';
@@ -10,7 +10,7 @@ import { candidateReason, candidateEntityOf, supplyReason, type LossOwners } fro
 /** The context in which traces are described. */
 export interface Describer {
   names: Names;
-  role: Role;
+  user: Reader;
   /** The advertisers whose tags the caller sees; null = all. */
   advertiserIds: readonly number[] | null;
 }
@@ -26,7 +26,7 @@ export function describeLine(trace: ListedTrace, describer: Describer): WhyTrace
   };
 }
 
-function placeOf(trace: StoredTrace, { names, role }: Describer) {
+function placeOf(trace: StoredTrace, { names, user }: Describer) {
   return {
     serveId: trace.serveId,
     at: new Date(Number(trace.atMs)).toISOString(),
@@ -35,7 +35,7 @@ function placeOf(trace: StoredTrace, { names, role }: Describer) {
     supplier: trace.supplierId === 0 ? null : names.supplier(trace.supplierId),
     isWatched: trace.isWatched === 1,
     isTest: Boolean(trace.isTest),
-    reason: trace.reason === '' ? null : supplyReason(trace.reason, ownersOf(trace), role),
+    reason: trace.reason === '' ? null : supplyReason(trace.reason, ownersOf(trace), user),
   };
 }
 
@@ -50,7 +50,7 @@ function ownersOf({ demandId, channelId, subpublisherId, supplierId }: StoredTra
 
 /** Describes a complete trace. Managers of some advertisers only see the candidates of these. */
 export function describeTrace(trace: StoredTrace & { body: TraceBody }, describer: Describer): WhyTrace {
-  const { names, role, advertiserIds } = describer;
+  const { names, user, advertiserIds } = describer;
   const { body } = trace;
   const { request, snapshot } = body;
   const candidates = body.candidates.filter(
@@ -99,7 +99,7 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
                   ...(campaignId === undefined ? {} : { campaign: campaignId }),
                   ...(advertiserId === 0 ? {} : { advertiser: advertiserId }),
                 },
-                role,
+                user,
                 { kind: candidateEntityOf(candidateOf({ tagId, adexchangeId })), row: names.tagRow(tagId) },
               ),
         wasSent,
@@ -117,7 +117,7 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
 /** The outcomes of the campaigns that were evaluated; those that bid come first. */
 function campaignsOf(
   trace: StoredTrace & { body: TraceBody },
-  { names, role, advertiserIds }: Describer,
+  { names, user, advertiserIds }: Describer,
 ): WhyCandidate['campaigns'] {
   const outcomes = tracedCampaignOutcomes(trace.body) ?? [];
   return outcomes
@@ -129,7 +129,7 @@ function campaignsOf(
         reason:
           reason === null
             ? null
-            : candidateReason(reason, owners, role, { kind: 'campaign', row: names.campaignRow(campaignId) }),
+            : candidateReason(reason, owners, user, { kind: 'campaign', row: names.campaignRow(campaignId) }),
       };
     });
 }

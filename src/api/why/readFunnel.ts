@@ -66,7 +66,7 @@ export async function readFunnel(
       const candidate = breakdown === 'channel' ? (owners.tag ?? 0) : id;
       const about = id === 0 ? owners : { ...owners, [breakdown]: Math.abs(id) };
       return {
-        ...candidateReason(String(row['reason']), about, user.role, {
+        ...candidateReason(String(row['reason']), about, user, {
           kind: candidateEntityOf(candidate),
           row: names.tagRow(candidate),
         }),
@@ -85,7 +85,7 @@ export async function readFunnel(
       const reason = String(row['reason']);
       const at =
         reason === 'no_candidates' ? 'missed' : passedFilterReasons.includes(reason) ? 'unanswered' : 'blocked';
-      return { ...supplyReason(reason, owners, user.role), at, count: count(row, 'calls') };
+      return { ...supplyReason(reason, owners, user), at, count: count(row, 'calls') };
     });
   const calls = count(all, 'calls');
   const reqs = count(all, 'reqs');

@@ -5,8 +5,8 @@ import {
   candidateFix,
   candidateReasons,
   entities,
-  isAllowed,
   isFieldShown,
+  mayRead,
   supplierFix,
   supplyFix,
   supplyReasons,
@@ -17,7 +17,7 @@ import {
   type FixEntity,
   type FixTab,
   type ReasonOwner,
-  type Role,
+  type Reader,
   type SupplyReason,
 } from '#model/index.ts';
 import { pageOf } from '#model/entity/entityPages.ts';
@@ -30,15 +30,15 @@ type Row = Readonly<Record<string, unknown>>;
 /** The ids of the objects that a loss belongs to, by entity, as far as they are known. */
 export type LossOwners = Partial<Record<FixEntity, number>>;
 
-/** The reason why a request got no ad, with a link to the field that the role can change. */
-export function supplyReason(reason: string, owners: LossOwners, role: Role): WhyReason {
+/** The reason why a request got no ad, with a link to the field that the user can change. */
+export function supplyReason(reason: string, owners: LossOwners, user: Reader): WhyReason {
   const name = reason as SupplyReason;
   const own = isOfSupplier(owners) ? supplierReasons[name] : undefined;
   const known = own ?? supplyReasons[name] ?? unknown;
   const fix = name in supplyReasons ? supplyFix(name, isOfSupplier(owners)) : null;
   const isKnown = fix !== null && owners[fix.entity] !== undefined;
   const place = isKnown ? fix : (objectOf(known.owner, owners, null) ?? fix);
-  return { reason, ...known, fix: fixFor(place, owners, role) };
+  return { reason, ...known, fix: fixFor(place, owners, user) };
 }
 
 /** A candidate: its entity, and its stored row when it is known. */
@@ -54,12 +54,12 @@ export function candidateEntityOf(id: number): CandidateEntity {
 }
 
 /** The reason why a candidate did not serve, or a campaign did not bid. */
-export function candidateReason(reason: string, owners: LossOwners, role: Role, subject: ReasonSubject): WhyReason {
+export function candidateReason(reason: string, owners: LossOwners, user: Reader, subject: ReasonSubject): WhyReason {
   const name = reason as CandidateReason;
   const known = ownReasons[subject.kind][name] ?? candidateReasons[name] ?? unknown;
   const fix = name in candidateReasons ? candidateFix(name, subject.kind) : null;
   const own = isOfSupplier(owners) ? supplierFix(fix) : fix;
-  return { reason, ...known, fix: fixFor(own ?? objectOf(known.owner, owners, subject.kind), owners, role, subject) };
+  return { reason, ...known, fix: fixFor(own ?? objectOf(known.owner, owners, subject.kind), owners, user, subject) };
 }
 
 /**
@@ -90,8 +90,13 @@ function isOfSupplier({ supplier, channel }: LossOwners): boolean {
 const unknown = { text: 'Unknown reason', owner: 'us' } as const;
 
 /** A fix as a link, labeled "Tag: URL" for a field or tab, "Tag" for an object, "Tags" for the list of all. */
-function fixFor(fix: Fix | null, owners: LossOwners, role: Role, subject: ReasonSubject | null = null): WhyFix | null {
-  if (!fix || !isAllowed(role, fix.entity, 'read')) return null;
+function fixFor(
+  fix: Fix | null,
+  owners: LossOwners,
+  user: Reader,
+  subject: ReasonSubject | null = null,
+): WhyFix | null {
+  if (!fix || !mayRead(user, fix.entity)) return null;
   const { entity, tab } = fix;
   const field = fieldOf(fix, entity === subject?.kind ? subject.row : null);
   if (fix.fields && field === undefined) return null;

@@ -57,7 +57,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
           suppliers: rows.map(({ supplierId }) => supplierId),
           tags: rows.flatMap(({ winners }) => winners.map(({ tagId }) => Number(tagId))),
         });
-        const describer = { names, role: user.role, advertiserIds: scope.advertiserIds };
+        const describer = { names, user, advertiserIds: scope.advertiserIds };
         return ok({
           rows: rows.map((row) => describeLine(row, describer)),
           now: now().toISOString(),
@@ -76,7 +76,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
           tags: body.candidates.map(candidateOf),
           campaigns: tracedCampaignOutcomes(body)?.map(({ campaignId }) => campaignId) ?? [],
         });
-        return ok(describeTrace(trace, { names, role: user.role, advertiserIds: scope.advertiserIds }));
+        return ok(describeTrace(trace, { names, user, advertiserIds: scope.advertiserIds }));
       }),
     ),
   ];

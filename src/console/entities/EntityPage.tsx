@@ -104,7 +104,7 @@ export function EntityPage({
   const canCreate = mayDo(user, entity.name, 'create');
   const canUpdate = mayDo(user, entity.name, 'update');
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
-  const links = (row: EntityRow) => allLinks(row).filter(({ entity }) => !entity || pageFor(entity, user.role));
+  const links = (row: EntityRow) => allLinks(row).filter(({ entity }) => !entity || pageFor(entity, user));
   const { search, view, query, all, change, changeView, replace } = useListState(entity);
   const [isRefreshed, setRefreshed] = useState(readRefresh);
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query, {

@@ -10,14 +10,16 @@ test('every entity page is a route of the console', () => {
 });
 
 test('links to rows are shown to users who may open their page', () => {
-  expect(pageFor('demand', 'admin')).toBe('/demands');
-  expect(pageFor('demand', 'demand')).toBeUndefined();
-  expect(pageFor('advertiser', 'trafficker')).toBe('/advertisers');
-  expect(pageFor('advertiser', 'admin')).toBeUndefined();
-  expect(pageFor('tag', 'finance')).toBeUndefined();
-  expect(pageFor('appList', 'super')).toBe('/applists');
-  expect(pageFor('appList', 'demand')).toBe('/applists');
-  expect(pageFor('sdkApp', 'demand')).toBeUndefined();
-  expect(pageFor('sdkApp', 'sdk')).toBe('/sdk');
-  expect(pageFor(undefined, 'demand')).toBeUndefined();
+  expect(pageFor('demand', { role: 'admin', showDsp: false })).toBe('/demands');
+  expect(pageFor('demand', { role: 'demand', showDsp: false })).toBeUndefined();
+  expect(pageFor('advertiser', { role: 'trafficker', showDsp: false })).toBe('/advertisers');
+  expect(pageFor('advertiser', { role: 'admin', showDsp: false })).toBeUndefined();
+  expect(pageFor('tag', { role: 'finance', showDsp: false })).toBeUndefined();
+  expect(pageFor('appList', { role: 'super', showDsp: false })).toBe('/applists');
+  expect(pageFor('appList', { role: 'demand', showDsp: false })).toBe('/applists');
+  expect(pageFor('sdkApp', { role: 'demand', showDsp: false })).toBeUndefined();
+  expect(pageFor('campaign', { role: 'demand', showDsp: false })).toBeUndefined();
+  expect(pageFor('campaign', { role: 'demand', showDsp: true })).toBe('/campaigns');
+  expect(pageFor('sdkApp', { role: 'sdk', showDsp: false })).toBe('/sdk');
+  expect(pageFor(undefined, { role: 'demand', showDsp: true })).toBeUndefined();
 });

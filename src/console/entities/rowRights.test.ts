@@ -11,6 +11,7 @@ const rowOf = (demandId: number | null): EntityRow => ({ id: 1, createdAt: at, u
 
 const userOf = (role: Role, demandId: number | null, advertiserIds: number[] | null = null) => ({
   role,
+  showDsp: true,
   demandId,
   scope: { advertiserIds, subpublisherIds: null },
 });

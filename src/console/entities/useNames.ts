@@ -4,6 +4,6 @@ import { listToPick, useSharedList } from '../lib/lists.ts';
 
 /** The names of an entity's rows, cached for all components; empty when the user may not see them. */
 export function useNames(target: string, isWanted = true) {
-  const { role } = useUser();
-  return useSharedList(listToPick(target, role), isWanted && canPick(role, target as EntityName));
+  const user = useUser();
+  return useSharedList(listToPick(target, user.role), isWanted && canPick(user, target as EntityName));
 }

@@ -22,12 +22,12 @@ const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 
 /** Links to the field to fix, only its name for users who may not open it, and to what-if with another value. */
 function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
-  const { role } = useUser();
+  const user = useUser();
   const { field } = parseSearch(fix.path.split('?')[1] ?? '');
   const whatIfSearch = whatIfSearchOf(fix, String(field ?? ''), channelId);
   return (
     <>
-      {pageFor(fix.entity, role) ? (
+      {pageFor(fix.entity, user) ? (
         <HrefLink href={fix.path} className={linkClass}>
           {fix.label}
         </HrefLink>

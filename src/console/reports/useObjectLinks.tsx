@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
-import { isAllowed, type Role } from '#model/index.ts';
+import { mayRead, type Reader } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { statusName } from '../entities/statusLabels.ts';
 import { useListIndex } from '../lib/lists.ts';
@@ -9,17 +9,17 @@ import { useListIndex } from '../lib/lists.ts';
 export type ShowObject = (entity: string | undefined, id: number, name: string) => ReactNode;
 
 /**
- * Renders the objects of a report: linked to their pages where the user's role may open them, with inactive tags and
+ * Renders the objects of a report: linked to their pages where the user may open them, with inactive tags and
  * channels marked. `entities` are those in the report.
  */
-export function useObjectLinks(role: Role, entities: readonly (string | undefined)[]): ShowObject {
-  const tags = useListIndex('tags', entities.includes('tag') && isAllowed(role, 'tag', 'read'));
-  const channels = useListIndex('channels', entities.includes('channel') && isAllowed(role, 'channel', 'read'));
+export function useObjectLinks(reader: Reader, entities: readonly (string | undefined)[]): ShowObject {
+  const tags = useListIndex('tags', entities.includes('tag') && mayRead(reader, 'tag'));
+  const channels = useListIndex('channels', entities.includes('channel') && mayRead(reader, 'channel'));
   return useCallback(
     (entity, id, name) => {
       const index = entity === 'tag' ? tags : entity === 'channel' ? channels : null;
       const status = statusName(index?.statusOf(id) ?? 1);
-      const page = id > 0 ? pageFor(entity, role) : undefined;
+      const page = id > 0 ? pageFor(entity, reader) : undefined;
       return (
         <>
           {page ? (
@@ -33,6 +33,6 @@ export function useObjectLinks(role: Role, entities: readonly (string | undefine
         </>
       );
     },
-    [tags, channels, role],
+    [tags, channels, reader],
   );
 }

@@ -120,8 +120,8 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
 
 /** Why a row cannot win, as a link to the field that changes it for users who may open it. */
 function BlockerPill({ blocker: { text, entity, id, field } }: { blocker: WaterfallBlocker }) {
-  const { role } = useUser();
-  const page = pageFor(entity, role);
+  const user = useUser();
+  const page = pageFor(entity, user);
   const shared = { className: 'pill pill-warn h-4! shrink-0', title: 'Cannot win at the moment' };
   return page ? (
     <Link to={page} search={{ open: id, field }} {...shared} className={`${shared.className} hover:underline`}>

@@ -1,6 +1,6 @@
 import type { EntityName } from './entities.ts';
 import type { PageLink } from './fault.ts';
-import { isAllowed, type Role } from './permissions.ts';
+import { mayRead, type Reader } from './permissions.ts';
 
 /** The pages that list an entity, for links to its rows. */
 const pagePaths: Partial<Record<EntityName, string>> = {
@@ -35,14 +35,13 @@ export function pageOf(entity: string | undefined): string | undefined {
   return entity === undefined ? undefined : pagePaths[entity as EntityName];
 }
 
-/** Path of an entity's page if a role may open it; undefined otherwise. */
-export function pageFor(entity: string | undefined, role: Role): string | undefined {
+/** Path of an entity's page if a user may open it; undefined otherwise. */
+export function pageFor(entity: string | undefined, user: Reader): string | undefined {
   const name = entity as EntityName;
+  const { role } = user;
   const isAdmin = role === 'super' || role === 'admin';
   const isReachable = sharedPages.includes(name) || adminPages.includes(name) === isAdmin;
-  return isReachable && (name !== 'sdkApp' || role === 'sdk') && isAllowed(role, name, 'read')
-    ? pageOf(entity)
-    : undefined;
+  return isReachable && (name !== 'sdkApp' || role === 'sdk') && mayRead(user, name) ? pageOf(entity) : undefined;
 }
 
 /** A link to a field or tab of a row; nothing for entities without a page. */
@@ -56,9 +55,9 @@ export function fixInRow(
   return page === undefined ? {} : { fix: { label, href: `${page}?open=${id}&${part}=${name}` } };
 }
 
-/** Whether a role may open the page of a link; true for pages without an entity. */
-export function mayOpen({ href }: PageLink, role: Role): boolean {
+/** Whether a user may open the page of a link; true for pages without an entity. */
+export function mayOpen({ href }: PageLink, user: Reader): boolean {
   const [path] = href.split('?');
   const shown = Object.entries(pagePaths).filter(([, page]) => page === path);
-  return shown.length === 0 || shown.some(([entity]) => pageFor(entity, role) !== undefined);
+  return shown.length === 0 || shown.some(([entity]) => pageFor(entity, user) !== undefined);
 }

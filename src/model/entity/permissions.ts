@@ -77,6 +77,26 @@ export function isAllowed(role: Role, entity: EntityName, action: Action): boole
   return permissions[role][entity]?.includes(action) ?? false;
 }
 
+/** The entities of DSP mode, which the operator enables for an account. */
+const dspEntities: ReadonlySet<EntityName> = new Set(['campaign', 'creative', 'adexchange', 'supplier', 'deal']);
+
+/** The properties of a user that decide what it may read. */
+export interface Reader {
+  role: Role;
+  /** Whether the operator has enabled DSP mode for the user's account. */
+  showDsp: boolean;
+}
+
+/** Whether a user has DSP mode: admins do, and accounts for which it is enabled. */
+export function hasDsp({ role, showDsp }: Reader): boolean {
+  return showDsp || role === 'super' || role === 'admin';
+}
+
+/** Whether a user may read the rows of an entity. */
+export function mayRead(user: Reader, entity: EntityName): boolean {
+  return isAllowed(user.role, entity, 'read') && (hasDsp(user) || !dspEntities.has(entity));
+}
+
 /** The partners that a user works with, per side; null = all of the account. */
 export interface PartnerLimits {
   advertiserIds: readonly number[] | null;
@@ -92,20 +112,20 @@ export function isScoped({ scope }: { scope: PartnerLimits }): boolean {
 }
 
 /** The properties of a user that decide its rights. */
-export interface RightsHolder {
-  role: Role;
+export interface RightsHolder extends Reader {
   scope: PartnerLimits;
   /** Whether the caller is a program with the account's API token. */
   isProgram?: boolean | undefined;
 }
 
 /**
- * Whether a user may perform an action on an entity, by its role and partners. A user limited to certain partners
+ * Whether a user may perform an action on an entity, by its role, mode and partners. A user limited to certain partners
  * cannot add partners of that side, and cannot change suppliers and ad exchanges, which trade with all of them. A
  * program cannot change users: a login it created would outlive its token.
  */
-export function mayDo({ role, scope, isProgram }: RightsHolder, entity: EntityName, action: Action): boolean {
-  if (!isAllowed(role, entity, action)) return false;
+export function mayDo(user: RightsHolder, entity: EntityName, action: Action): boolean {
+  const { role, scope, isProgram } = user;
+  if (!isAllowed(role, entity, action) || (dspEntities.has(entity) && !hasDsp(user))) return false;
   if (isProgram && people.has(entity)) return action === 'read';
   if (entity === 'supplier' || entity === 'adexchange') return action === 'read' || !isScoped({ scope });
   if (entity === 'advertiser') return action !== 'create' || scope.advertiserIds === null;
@@ -116,9 +136,9 @@ export function mayDo({ role, scope, isProgram }: RightsHolder, entity: EntityNa
 /** Entities whose names a role may see for selection without reading their rows. */
 const pickable: Partial<Record<Role, readonly EntityName[]>> = { sdk: ['channel'] };
 
-/** Whether a role may see the names of an entity's rows. */
-export function canPick(role: Role, entity: EntityName): boolean {
-  return isAllowed(role, entity, 'read') || (pickable[role]?.includes(entity) ?? false);
+/** Whether a user may see the names of an entity's rows. */
+export function canPick(user: Reader, entity: EntityName): boolean {
+  return mayRead(user, entity) || (pickable[user.role]?.includes(entity) ?? false);
 }
 
 /** The roles that review creatives; those who create them daily do not. */

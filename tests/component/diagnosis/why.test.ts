@@ -162,7 +162,7 @@ describe('“Why no ad?” explains', () => {
 
   test('a paused account, to users who may see it', async () => {
     const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
-    const { id: demandId } = await world.create('/api/demands', { name: 'Why account' }, admin);
+    const { id: demandId } = await world.create('/api/demands', { name: 'Why account', showDsp: true }, admin);
     const user = { name: 'Why', login: 'why', password: 'why-no-ad-at-all', type: 'demand', demandId };
     await world.create('/api/users', user, admin);
     const owner = await signInAs(ui.product.consoleUrl, 'why', user.password);

@@ -39,6 +39,10 @@ describe('the mode', () => {
     await navOf(page).getByRole('link', { name: 'Tags' }).waitFor();
     expect(await page.getByRole('radiogroup', { name: 'Mode' }).count()).toBe(0);
     expect(await navOf(page).getByRole('link', { name: 'Campaigns' }).count()).toBe(0);
+    for (const path of ['/campaigns', '/adexchanges', '/deals', '/suppliers', '/creatives']) {
+      await page.goto(path);
+      await page.waitForURL(/\/login/);
+    }
   });
 
   test('a tab stays in the mode it was loaded with; when another tab switches, it says so and offers Reload', async () => {

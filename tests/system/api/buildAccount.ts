@@ -12,7 +12,7 @@ export interface TestAccount {
 /** Creates an account through the API. */
 export async function buildAccount(api: Pick<TestApi, 'signIn'>, name: string): Promise<TestAccount> {
   const root = await api.signIn('super');
-  const demandId = idOf(await root('POST', '/api/demands', { name }));
+  const demandId = idOf(await root('POST', '/api/demands', { name, showDsp: true }));
   const logins = { demand: `${name}-demand`, sub: `${name}-sub`, adv: `${name}-adv`, sdk: `${name}-sdk` };
   const user = (type: string, more: object = {}) =>
     root('POST', '/api/users', {

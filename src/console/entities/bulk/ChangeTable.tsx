@@ -40,8 +40,8 @@ const object: Column<ChangeLine> = {
  * The name of a row, as a link where the user may open it. The link of a row with an error leads to the field at fault.
  */
 function ObjectName({ row: { entity, object: name, at } }: { row: ChangeLine }) {
-  const { role } = useUser();
-  const page = at && pageFor(entity, role);
+  const user = useUser();
+  const page = at && pageFor(entity, user);
   return page ? (
     <Link
       to={page}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
-import type { Field, FieldKind, Role } from '#model/index.ts';
+import type { Field, FieldKind, Reader } from '#model/index.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { formatAmount, formatCount, formatDateTime, formatPercent, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
@@ -22,8 +22,8 @@ interface CellProps {
   row: EntityRow;
   /** UTC offset of the user in whole hours. */
   timezone: number;
-  /** Role of the user: cells link only to pages that it may open. */
-  role: Role;
+  /** The user: cells link only to pages that it may open. */
+  reader: Reader;
 }
 
 /** How a list shows a field kind. */
@@ -73,10 +73,10 @@ function integerText(value: number | null, unit: string | undefined): string {
   return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
 }
 
-function referenceCell({ name, field, value, row, role }: CellProps): ReactNode {
+function referenceCell({ name, field, value, row, reader }: CellProps): ReactNode {
   if (typeof value !== 'number') return nothing;
   const label = row.names?.[name] ?? `#${value}`;
-  const page = pageFor(field.target, role);
+  const page = pageFor(field.target, reader);
   if (!page) return <span title={label}>{label}</span>;
   return (
     <Link to={page} search={{ open: value }} title={label} className="cell-link font-normal!">

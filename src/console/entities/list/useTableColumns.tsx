@@ -52,7 +52,7 @@ export function useTableColumns(
     const toColumn = (column: ListColumn): Column<EntityRow> => {
       const { name, label, field, figure } = column;
       const kind = cells[field.kind];
-      const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone, role: user.role });
+      const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone, reader: user });
       const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
       const base = {
         id: name,

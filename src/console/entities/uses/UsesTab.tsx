@@ -84,8 +84,8 @@ function BuyersOfDeal({ row }: { row: EntityRow }) {
 
 /** Links to the objects that could use a row. */
 function UserLinks({ uses }: { uses: UsesResponse }) {
-  const { role } = useUser();
-  const pages = new Map(uses.map(({ entity }) => [pageFor(entity, role), entities[entity].pluralLabel.toLowerCase()]));
+  const user = useUser();
+  const pages = new Map(uses.map(({ entity }) => [pageFor(entity, user), entities[entity].pluralLabel.toLowerCase()]));
   return [...pages].map(([page, many]) =>
     page === undefined ? null : (
       <Link key={page} to={page} className={buttonClass('secondary', 'sm')}>
@@ -96,9 +96,9 @@ function UserLinks({ uses }: { uses: UsesResponse }) {
 }
 
 function Use({ use }: { use: UsesResponse[number] }) {
-  const { role } = useUser();
+  const user = useUser();
   const { label, pluralLabel } = entities[use.entity];
-  const page = pageFor(use.entity, role);
+  const page = pageFor(use.entity, user);
   const name = `${use.total === 1 ? label : pluralLabel}: ${use.label.toLowerCase()}`;
   const unnamed = use.total - use.rows.length;
   return (

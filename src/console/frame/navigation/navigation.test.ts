@@ -8,6 +8,7 @@ function buildUser(type: UserType, more: Partial<NavUser> & { edition?: Edition 
   return {
     type,
     role: type === 'admin' ? 'super' : type,
+    showDsp: true,
     managerId: null,
     config: { database: edition, insightHub: null },
     ...rest,

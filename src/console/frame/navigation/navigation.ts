@@ -1,4 +1,4 @@
-import { isAllowed, type Edition, type EntityName, type Role, type UserType } from '#model/index.ts';
+import { mayRead, type Edition, type EntityName, type Role, type UserType } from '#model/index.ts';
 import type { Mode } from './modes.ts';
 
 /** Icon names of the entries; the sidebar maps them to components. */
@@ -63,6 +63,7 @@ export interface NavGroup {
 export interface NavUser {
   type: UserType;
   role: Role;
+  showDsp: boolean;
   managerId: number | null;
   config: { database: Edition | null; insightHub: string | null };
 }
@@ -186,7 +187,7 @@ function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): boolean {
     entry.for.includes(user.type) &&
     (mode === null || (entry.modes ?? [mode]).includes(mode)) &&
     (entry.edition === undefined || entry.edition === user.config.database) &&
-    (entry.entity === undefined || isAllowed(user.role, entry.entity, 'read')) &&
+    (entry.entity === undefined || mayRead(user, entry.entity)) &&
     (entry.isForOwner !== true || user.managerId === null)
   );
 }

@@ -12,8 +12,8 @@ import { budgetWarning, creativeWarning, dealWarning, noneApproved } from './cam
 
 /** Warnings about form values that stop a campaign from bidding or from spending its budget. */
 export const CampaignWarnings: WarningsComponent = ({ values, children }) => {
-  const { timezone, role } = useUser();
-  const today = useToday(timezone);
+  const user = useUser();
+  const today = useToday(user.timezone);
   const advertiser = Number(asText(values['advertiserId']));
   const { data } = useRows(
     creative,
@@ -27,7 +27,7 @@ export const CampaignWarnings: WarningsComponent = ({ values, children }) => {
   const budget = budgetWarning(values, today);
   return children({
     creativeIds:
-      shown === noneApproved && pageFor('creative', role) ? (
+      shown === noneApproved && pageFor('creative', user) ? (
         <>
           {shown}{' '}
           <Link

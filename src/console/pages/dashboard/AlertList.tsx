@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { use, useState } from 'react';
 import type { DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
-import { entities, type Role } from '#model/index.ts';
+import { entities, type Reader } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { tabOf } from '../../entities/form/tabOf.ts';
 import { HrefLink } from '../../frame/navigation/HrefLink.tsx';
@@ -28,7 +28,7 @@ const allWell: Readonly<Record<Mode, string>> = {
 };
 
 /** The current alerts of tags and channels, or of campaigns, each with a link to where it can be fixed. */
-export function AlertList({ role, mode, response }: { role: Role; mode: Mode; response: DashboardAlerts }) {
+export function AlertList({ reader, mode, response }: { reader: Reader; mode: Mode; response: DashboardAlerts }) {
   const [isExpanded, setExpanded] = useState(false);
   const { alerts, total } = response;
   const shown = isExpanded ? alerts : alerts.slice(0, shownAtFirst);
@@ -44,7 +44,7 @@ export function AlertList({ role, mode, response }: { role: Role; mode: Mode; re
           {shown.map((alert) => (
             <AlertLine
               key={`${alert.kind} ${alert.object?.entity} ${alert.object?.id} ${alert.text}`}
-              role={role}
+              reader={reader}
               alert={alert}
             />
           ))}
@@ -64,12 +64,12 @@ export function AlertList({ role, mode, response }: { role: Role; mode: Mode; re
   );
 }
 
-function AlertLine({ role, alert }: { role: Role; alert: DashboardAlert }) {
+function AlertLine({ reader, alert }: { reader: Reader; alert: DashboardAlert }) {
   const { Icon, className, label } = tones[alert.tone];
   return (
     <li className="flex items-baseline gap-2 px-4 py-2 text-sm">
       <Icon role="img" aria-label={label} className={cx('size-4 shrink-0 self-center', className)} />
-      <AlertObject role={role} alert={alert} />
+      <AlertObject reader={reader} alert={alert} />
       <span className="min-w-0 text-muted">
         {alert.text} <AlertAction alert={alert} />
       </span>
@@ -83,7 +83,7 @@ const actionClass = 'text-accent-ink underline underline-offset-2';
 function AlertAction({ alert: { kind, page } }: { alert: DashboardAlert }) {
   const user = useUser();
   const open = use(OpenDialog);
-  if (page && pageFor(page.entity, user.role)) {
+  if (page && pageFor(page.entity, user)) {
     return (
       <HrefLink href={page.href} className={actionClass}>
         {page.label}
@@ -108,7 +108,7 @@ function AlertAction({ alert: { kind, page } }: { alert: DashboardAlert }) {
   return null;
 }
 
-function AlertObject({ role, alert: { object, fix } }: { role: Role; alert: DashboardAlert }) {
+function AlertObject({ reader, alert: { object, fix } }: { reader: Reader; alert: DashboardAlert }) {
   if (!object) {
     return (
       <Link to="/pbReport" className="cell-link shrink-0 font-medium">
@@ -117,7 +117,7 @@ function AlertObject({ role, alert: { object, fix } }: { role: Role; alert: Dash
     );
   }
   const { entity, id, name } = object;
-  const page = pageFor(entity, role);
+  const page = pageFor(entity, reader);
   const shown = <span className="max-w-60 truncate font-medium">{name}</span>;
   if (!page) return shown;
   const tab = fix === null ? {} : { tab: tabOf(entities[entity], fix) };

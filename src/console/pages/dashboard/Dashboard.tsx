@@ -152,7 +152,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         />
       ) : null}
       {isAlarmed && alerts.data && !(isNew && alerts.data.total === 0) ? (
-        <AlertList mode={mode} role={user.role} response={alerts.data} />
+        <AlertList mode={mode} reader={user} response={alerts.data} />
       ) : null}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {shownMetric ? (

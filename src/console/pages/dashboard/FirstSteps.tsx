@@ -57,7 +57,7 @@ export function FirstSteps({ user, mode }: { user: RightsHolder; mode: Mode }) {
 function Step({ step: { entity, label, text }, user }: { step: FirstStep; user: RightsHolder }) {
   const { data } = useSharedList(entity, mayDo(user, entity, 'read'));
   const isDone = (data?.length ?? 0) > 0;
-  const page = mayDo(user, entity, 'create') ? pageFor(entity, user.role) : undefined;
+  const page = mayDo(user, entity, 'create') ? pageFor(entity, user) : undefined;
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <li className="flex items-baseline gap-2 px-4 py-2 text-sm">

@@ -53,7 +53,7 @@ export function Movers({ user, dimension, base, today, hour, refreshMs }: Movers
     { refreshMs },
   );
   const isLoading = useDelayed(risen.isPending || fallen.isPending);
-  const showObject = useObjectLinks(user.role, [dimension]);
+  const showObject = useObjectLinks(user, [dimension]);
   const columns = useMemo(() => columnsFor(user, dimension, showObject), [user, dimension, showObject]);
   const title = `${dimensionOf(dimension).label}s with the largest changes`;
   const rows = [...(risen.data?.rows ?? []), ...(fallen.data?.rows ?? []).toReversed()];

@@ -62,7 +62,7 @@ export function TopTable(props: TopTableProps) {
     { refreshMs },
   );
   const isLoading = useDelayed(report.isPending);
-  const showObject = useObjectLinks(role, [dimensionOf(dimension).entity]);
+  const showObject = useObjectLinks(user, [dimensionOf(dimension).entity]);
   const columns = useMemo(() => columnsFor(user, mode, dimension, showObject), [user, mode, dimension, showObject]);
   return (
     <Card

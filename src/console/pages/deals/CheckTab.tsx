@@ -88,8 +88,8 @@ function CheckLine({ check: { name, verdict, text, fix } }: { check: DealCheck }
 }
 
 function FixLink({ fix: { entity, id, name, field } }: { fix: NonNullable<DealCheck['fix']> }) {
-  const { role } = useUser();
-  const page = pageFor(entity, role);
+  const user = useUser();
+  const page = pageFor(entity, user);
   if (!page) return null;
   const { fields, pluralLabel }: Entity = entities[entity];
   const label = id === null ? pluralLabel : (fields[field]?.label ?? field);

@@ -143,9 +143,9 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 /** The name of an entry's object, linked to its page if the user may open it. */
 function ObjectLink({ row }: { row: LogRow }) {
-  const { role } = useUser();
+  const user = useUser();
   const name = objectName(row);
-  const page = row.rowId === null ? undefined : pageFor(row.entity, role);
+  const page = row.rowId === null ? undefined : pageFor(row.entity, user);
   if (page === undefined) return <span>{name}</span>;
   return (
     <Link to={page} search={{ open: row.rowId }} className="text-accent-ink underline underline-offset-2">

@@ -34,7 +34,8 @@ const noRows: readonly LogRow[] = [];
 
 /** The activity log of an account, or of all accounts. The URL holds its filters. */
 export function LogPage() {
-  const { timezone, role, type } = useUser();
+  const user = useUser();
+  const { timezone, type } = user;
   const search = logSearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const today = useToday(timezone);
@@ -45,7 +46,10 @@ export function LogPage() {
   // The drawer stays mounted once it was open, so that it can slide out.
   const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
   if (search.open !== undefined && !isDrawerWanted) setDrawerWanted(true);
-  const columns = useMemo(() => logColumns({ timezone, role, hasAccounts: type === 'admin' }), [timezone, role, type]);
+  const columns = useMemo(
+    () => logColumns({ timezone, reader: user, hasAccounts: type === 'admin' }),
+    [timezone, user, type],
+  );
   const rows = data?.rows ?? noRows;
   const total = data?.total ?? 0;
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRow } from '#api/log/logContract.ts';
-import type { Role } from '#model/index.ts';
+import type { Reader } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel, type UtcOffset } from '../../lib/offsetTime.ts';
@@ -12,11 +12,11 @@ const nothing = <span className="cell-muted">{NOTHING}</span>;
 /** The columns of the log for a user's time zone and rights. The account is shown when there are several. */
 export function logColumns({
   timezone,
-  role,
+  reader,
   hasAccounts,
 }: {
   timezone: UtcOffset;
-  role: Role;
+  reader: Reader;
   hasAccounts: boolean;
 }): Column<LogRow>[] {
   const account: Column<LogRow> = {
@@ -61,7 +61,7 @@ export function logColumns({
       header: 'Name',
       width: 356,
       cell: (row) => {
-        const page = row.rowId === null ? undefined : pageFor(row.entity, role);
+        const page = row.rowId === null ? undefined : pageFor(row.entity, reader);
         const name = objectName(row);
         if (!page) return name;
         return (

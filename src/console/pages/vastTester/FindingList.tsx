@@ -44,9 +44,9 @@ export function FindingList({ findings, tested }: { findings: readonly TestFindi
 }
 
 function Place({ finding, tested }: { finding: TestFinding; tested: TestedObject }) {
-  const { role } = useUser();
+  const user = useUser();
   const fix = findingFix(finding, tested);
-  if (fix && mayOpen(fix, role)) {
+  if (fix && mayOpen(fix, user)) {
     return (
       <HrefLink href={fix.href} className="shrink-0 text-xs text-accent-ink underline underline-offset-2">
         {fix.label}

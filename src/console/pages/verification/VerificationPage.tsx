@@ -29,7 +29,7 @@ export function VerificationPage() {
       />
     );
   }
-  const accounts = pageFor('demand', user.role);
+  const accounts = pageFor('demand', user);
   if (!user.showPostbidPix && !user.showPostbidWh) {
     return (
       <EmptyState

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { canPick } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -39,10 +41,17 @@ export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (pa
   const [device, setDevice] = useState(search.device ?? '');
   const [request, setRequest] = useState('');
   const isRequest = /^[\w-]{16}$/.test(request.trim());
-  const { data: options = [] } = useSharedList(kind === 'device' ? 'channels' : lists[kind], kind !== 'device');
+  const user = useUser();
+  const isListed = (each: Subject) => each !== 'device' && canPick(user, each);
+  const { data: options = [] } = useSharedList(kind === 'device' ? 'channels' : lists[kind], isListed(kind));
   return (
     <div className="flex flex-wrap items-end gap-3 border-b bg-surface px-6 pt-3 pb-4">
-      <SegmentedControl label="Object type" options={subjectOptions} value={kind} onChange={(by) => onChange({ by })} />
+      <SegmentedControl
+        label="Object type"
+        options={subjectOptions.filter(({ value }) => value === 'device' || isListed(value))}
+        value={kind}
+        onChange={(by) => onChange({ by })}
+      />
       <div className="w-72">
         <Field label={labels[kind]} labelHidden>
           {kind === 'device' ? (

@@ -57,6 +57,6 @@ export function renderCallRights(routes: readonly Route[]): string {
 /** ✓ or – for callers without a login, then for each role. */
 function whoMay({ access }: Route): string[] {
   const everyPartner = { advertiserIds: null, subpublisherIds: null };
-  const callers = [null, ...roles.map((role) => ({ role, scope: everyPartner }) as SessionUser)];
+  const callers = [null, ...roles.map((role) => ({ role, showDsp: true, scope: everyPartner }) as SessionUser)];
   return callers.map((caller) => (mayCall(access, caller) ? '✓' : '–'));
 }

@@ -147,7 +147,10 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
       );
       expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
       const isProgram = role === program;
-      const user = role === 'anonymous' ? null : { role: isProgram ? 'demand' : role, scope: everyPartner, isProgram };
+      const user =
+        role === 'anonymous'
+          ? null
+          : { role: isProgram ? 'demand' : role, showDsp: true, scope: everyPartner, isProgram };
       if (!mayCall(route.access, user) || (isProgram && route.isForPeople)) {
         expect(answer.status, name).toBe(403);
         expect(changedRows(before, await foreignState()), name).toEqual([]);

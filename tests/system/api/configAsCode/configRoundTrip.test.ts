@@ -18,7 +18,7 @@ afterAll(() => api.close());
 /** An empty account with a sellers.json of its own: in one file, no two accounts may name the same seller. */
 async function emptyAccount(name: string): Promise<Caller> {
   const root = await api.signIn('super');
-  const demandId = idOf(await root('POST', '/api/demands', { name, domain: `ads.${name}.example` }));
+  const demandId = idOf(await root('POST', '/api/demands', { name, showDsp: true, domain: `ads.${name}.example` }));
   idOf(await root('POST', '/api/users', { name, login: name, password, type: 'demand', demandId }));
   return api.signIn(name);
 }

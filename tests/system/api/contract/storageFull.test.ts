@@ -59,7 +59,7 @@ describe.runIf(mayMount)('on a full disk', () => {
     );
     await once(child, 'message');
     const admin = await signInAs(url, 'admin', password);
-    const { body } = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'Full' });
+    const { body } = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'Full', showDsp: true });
     const login = { name: 'Ops', login: 'ops', password, type: 'demand', demandId: body.id };
     await admin.call('POST', '/api/users', login);
     client = await signInAs(url, 'ops', password);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   url = await api.listenForControl();
   plane = openControlPlane(url, api.deps.config.secret);
   const admin = await api.signIn('super');
-  demandId = idOf(await admin('POST', '/api/demands', { name: 'Account' }));
+  demandId = idOf(await admin('POST', '/api/demands', { name: 'Account', showDsp: true }));
   advertiserId = (await create('advertiser', { name: 'Advertiser' })).id;
 });
 

@@ -163,7 +163,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
     <Suspense fallback={<div className="min-h-72 flex-1" />}>
       <PivotTable
         viewer={viewer}
-        role={user.role}
+        reader={user}
         body={resolved.body}
         pivot={pivot}
         {...sorting}
@@ -177,7 +177,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
       rows={shown.request.dimensions.length === 0 && totals ? [totals] : rows}
       totals={totals}
       {...sorting}
-      role={user.role}
+      reader={user}
       isLoading={isLoading}
       isStale={report.isPlaceholderData && report.isFetching}
       onCell={setPlace}

@@ -184,7 +184,7 @@ function LoadedDialog({
             colleagues={colleagues}
             schedule={schedule}
             mail={mail}
-            managersPath={isAllowed(user.role, 'manager', 'create') ? pageFor('manager', user.role) : undefined}
+            managersPath={isAllowed(user.role, 'manager', 'create') ? pageFor('manager', user) : undefined}
             onChange={change}
           />
         </div>

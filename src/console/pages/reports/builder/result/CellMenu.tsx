@@ -55,7 +55,7 @@ export function CellMenu({ user, place, columns, search, onChange, onList, onClo
     const text = dimensionText(row, dimension);
     const entity = dimension.entity;
     const id = Number(row[column.key]);
-    const page = entity && id > 0 ? pageFor(entity, user.role) : undefined;
+    const page = entity && id > 0 ? pageFor(entity, user) : undefined;
     const open: MenuEntry[] = page
       ? [
           {

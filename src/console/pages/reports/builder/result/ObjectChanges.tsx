@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Role } from '#model/index.ts';
+import type { Reader } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import type { ObjectChange, ReportObject } from './useObjectChanges.ts';
 
@@ -7,13 +7,13 @@ import type { ObjectChange, ReportObject } from './useObjectChanges.ts';
 export function ObjectChanges({
   changes,
   object,
-  role,
+  reader,
 }: {
   changes: readonly ObjectChange[];
   object: ReportObject;
-  role: Role;
+  reader: Reader;
 }) {
-  const page = pageFor(object.entity, role);
+  const page = pageFor(object.entity, reader);
   return (
     <section aria-label="Changes in this period" className="border-t px-4 py-2 text-xs">
       <h3 className="flex items-baseline gap-3 pb-1 font-medium">

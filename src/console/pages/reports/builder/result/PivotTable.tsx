@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Role } from '#model/index.ts';
+import type { Reader } from '#model/index.ts';
 import {
   columnsOf,
   dimensionOf,
@@ -27,7 +27,7 @@ import { exactCell, tsvLines } from './tsvOf.ts';
 
 interface PivotTableProps {
   viewer: ReportViewer;
-  role: Role;
+  reader: Reader;
   /** The page's request. */
   body: ReportBody;
   /** The dimension in columns; at least one other dimension is left for the rows. */
@@ -43,7 +43,7 @@ interface PivotTableProps {
  * A report with one dimension in columns. Rows, columns and cells are requested separately, so that every figure is
  * computed by the report store and nothing is added up here.
  */
-export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, empty }: PivotTableProps) {
+export function PivotTable({ viewer, reader, body, pivot, sort, onSort, onCell, empty }: PivotTableProps) {
   const rowBody = useMemo(() => rowQuestion(body, pivot), [body, pivot]);
   const rows = useReport(rowBody);
   const columns = useReport(useMemo(() => columnQuestion(body, pivot), [body, pivot]));
@@ -62,7 +62,7 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, em
     return normalized.ok ? columnsOf(normalized.request, viewer) : [];
   }, [rows.data, rowBody, viewer]);
   const showObject = useObjectLinks(
-    role,
+    reader,
     reportColumns.map((column) => (column.type === 'dimension' ? column.dimension.entity : undefined)),
   );
   const rowDimensions = useMemo(() => rowBody.dimensions ?? [], [rowBody]);
@@ -72,7 +72,7 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, em
     for (const row of cells.data?.rows ?? []) byRow.set(pivotKey(row, keys), row);
     return byRow;
   }, [cells.data, rowDimensions, pivot]);
-  const context = useMemo(() => ({ role, showObject, hasMenus: true }), [role, showObject]);
+  const context = useMemo(() => ({ role: reader.role, showObject, hasMenus: true }), [reader, showObject]);
   const shown = useMemo(
     () => [
       ...tableColumns(reportColumns, context),

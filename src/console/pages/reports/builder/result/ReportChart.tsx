@@ -143,7 +143,7 @@ export function ReportChart(props: ReportChartProps) {
         <p className="px-4 py-6 text-sm text-muted">{isWaiting ? '' : 'No data to chart.'}</p>
       )}
       {marked?.marks && object && controls ? (
-        <ObjectChanges changes={changes} object={object} role={controls.user.role} />
+        <ObjectChanges changes={changes} object={object} reader={controls.user} />
       ) : null}
     </Card>
   );

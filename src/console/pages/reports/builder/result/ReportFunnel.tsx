@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { isAllowed, supplyFixes, supplyReasons, type SupplyReason } from '#model/index.ts';
+import { mayRead, supplyFixes, supplyReasons, type SupplyReason } from '#model/index.ts';
 import type { ReportBody } from '#reports/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { useUser } from '../../../../frame/session.ts';
@@ -70,7 +70,7 @@ function Step({ step, most, search }: { step: FunnelStep; most: number; search: 
 const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 
 function Loss({ loss, search }: { loss: FunnelLoss; search: ReportSearch }) {
-  const { role } = useUser();
+  const user = useUser();
   const isKnown = Object.hasOwn(supplyReasons, loss.reason);
   const reason = loss.reason as SupplyReason;
   const owner = isKnown ? ownerLabels[supplyReasons[reason].owner] : '';
@@ -97,12 +97,12 @@ function Loss({ loss, search }: { loss: FunnelLoss; search: ReportSearch }) {
         <Link to="/report" search={writeSearch({ ...search, ...byChannel })} className={linkClass}>
           By channel
         </Link>
-        {channel && isAllowed(role, 'channel', 'read') ? (
+        {channel && mayRead(user, 'channel') ? (
           <Link to="/why" search={{ channel: Number(channel.values[0]), reason: loss.reason }} className={linkClass}>
             View requests
           </Link>
         ) : null}
-        {channel && fix?.entity === 'channel' && pageFor('channel', role) ? (
+        {channel && fix?.entity === 'channel' && pageFor('channel', user) ? (
           <Link
             to="/channels"
             search={{ open: Number(channel.values[0]), ...(fix.tab ? { tab: fix.tab } : { field: fix.fields?.[0] }) }}

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import '../report.css';
-import type { Role } from '#model/index.ts';
+import type { Reader } from '#model/index.ts';
 import type { ReportColumn, ReportRow } from '#reports/index.ts';
 import { useObjectLinks } from '../../../../reports/useObjectLinks.tsx';
 import { DataTable, type RowId, type Sort } from '../../../../ui/table/DataTable.tsx';
@@ -16,7 +16,7 @@ interface ReportTableProps {
   totals: ReportRow | null;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
-  role: Role;
+  reader: Reader;
   isLoading: boolean;
   isStale: boolean;
   empty: ReactNode;
@@ -35,16 +35,16 @@ export function rowIdOf(columns: readonly ReportColumn[]): (row: ReportRow) => s
 
 /** The rows of a report under their totals. */
 export function ReportTable(props: ReportTableProps) {
-  const { columns, rows, totals, sort, onSort, role, isLoading, isStale, empty, onCell } = props;
+  const { columns, rows, totals, sort, onSort, reader, isLoading, isStale, empty, onCell } = props;
   const { selection, onSelection } = props;
   const [active, setActive] = useState<RowId | null>(null);
   const showObject = useObjectLinks(
-    role,
+    reader,
     columns.map((column) => (column.type === 'dimension' ? column.dimension.entity : undefined)),
   );
   const context = useMemo<CellContext>(
-    () => ({ role, showObject, hasMenus: onCell !== undefined }),
-    [role, showObject, onCell],
+    () => ({ role: reader.role, showObject, hasMenus: onCell !== undefined }),
+    [reader, showObject, onCell],
   );
   const shown = useMemo(() => tableColumns(columns, context), [columns, context]);
   const totalRow = useMemo(() => (totals ? totalCells(columns, totals, context) : null), [columns, totals, context]);

@@ -136,7 +136,7 @@ function SnapshotRows({ user, report, request }: SnapshotProps) {
             totals={totals}
             sort={sort ? { id: sort.key, direction: sort.dir } : null}
             onSort={({ id, direction }) => setSort({ key: id, dir: direction } as typeof sort)}
-            role={user.role}
+            reader={user}
             isLoading={false}
             isStale={false}
             onCell={setPlace}
