@@ -8,7 +8,7 @@ import { unknownPixelMacros } from './model/verification/pixelMacros.ts';
 import { controlSocketName, urlOfSocket } from './runtime/control/controlAddress.ts';
 import { logLevels } from './runtime/log/logLevels.ts';
 import { socketPathOf } from './runtime/socketFolder.ts';
-import { rootDomainOf } from './standards/supplychain/rootDomain.ts';
+import { isRootDomain, rootDomainOf } from './standards/supplychain/rootDomain.ts';
 
 /** Password of every demo login; shown on the demo's login page. */
 export const demoPassword = 'bidhouse-demo';
@@ -24,6 +24,11 @@ const files = z
   .default('')
   .transform((paths) => paths.split(',').flatMap((path) => path.trim() || []))
   .pipe(z.array(file));
+const domains = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((domain) => domain.trim().toLowerCase() || []))
+  .pipe(z.array(z.string().refine(isRootDomain, 'Must be root domains such as bidder.example')));
 const pixelUrl = z
   .string()
   .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i, 'Must be an https URL without a macro in the host name')
@@ -150,8 +155,11 @@ const settingsSchema = z.object({
     .url()
     .optional()
     .describe(
-      'Server that is called instead of the sites and app stores for ads.txt files and store pages. The Host header names the site. Default: the sites themselves are called.',
+      'Server that is called instead of the sites and app stores for ads.txt files and store pages, and instead of the participants in data deletion requests. The Host header names the site. Default: the sites themselves are called.',
     ),
+  DELETION_PARTNERS: domains.describe(
+    'Root domains of the partners to which data deletion requests are passed on, comma-separated: those that received IDs of devices, such as bidders.',
+  ),
   GPC_EVERYWHERE: flag
     .default(true)
     .describe('Whether Global Privacy Control (GPC) counts as an opt-out outside the US too.'),

@@ -47,6 +47,19 @@ const rules: Record<string, Rule> = {
     packages: [],
     node: true,
   },
+  deletion: {
+    ours: [
+      'standards',
+      'outbound',
+      'runtime',
+      'storage',
+      'serving/delivery/viewerKeys.ts',
+      'config.ts',
+      'processes/roles.ts',
+    ],
+    packages: [],
+    node: true,
+  },
   serving: {
     ours: [
       'engine',
@@ -71,6 +84,7 @@ const rules: Record<string, Rule> = {
       'standards',
       'engine',
       'outbound',
+      'deletion',
       'serving/geo',
       'serving/notices/urlSealer.ts',
       'events',
@@ -146,7 +160,7 @@ const rules: Record<string, Rule> = {
     node: true,
   },
   processes: {
-    ours: ['config.ts', 'runtime', 'storage', 'api', 'serving', 'events', 'crawler', 'demo'],
+    ours: ['config.ts', 'runtime', 'storage', 'api', 'serving', 'events', 'crawler', 'deletion', 'demo'],
     packages: [],
     node: true,
   },

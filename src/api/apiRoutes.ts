@@ -6,6 +6,7 @@ import { reviewContract } from './creatives/reviewContract.ts';
 import { csvContract } from './csv/csvContract.ts';
 import { dashboardContract } from './dashboard/dashboardContract.ts';
 import { dealsContract } from './deals/dealsContract.ts';
+import { deletionContract } from './deletion/deletionContract.ts';
 import { attachContract } from './entities/attach/attachContract.ts';
 import { bulkContract } from './entities/bulk/bulkContract.ts';
 import { channelTagContract } from './entities/channelTagContract.ts';
@@ -53,6 +54,7 @@ const contracts = [
   configContract,
   dashboardContract,
   dealsContract,
+  deletionContract,
   exportContract,
   invoiceContract,
   itemContract,

@@ -29,6 +29,7 @@ import type { ShareStore } from '#storage/shares/shareStore.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
 import type { BudgetController } from './budget/budgetController.ts';
+import type { DeletionAcceptance } from './deletion/openDeletionAcceptance.ts';
 import type { ExportReportDeps } from './exports/exportReportDeps.ts';
 import type { Mailer } from './mail/openMailer.ts';
 import type { ReportDeps } from './reports/readReport.ts';
@@ -57,6 +58,7 @@ export interface ApiDeps {
   finance: FinanceStore;
   verificationImports: VerificationImportStore;
   mails: MailQueue;
+  deletions: DeletionAcceptance;
   dueWork: DueWorkReader;
   caps: CapStore;
   floors: FloorStore;

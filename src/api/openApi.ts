@@ -44,6 +44,7 @@ export async function openApi(config: Config, stores: ApiStores, now: () => Date
     async close() {
       await Promise.all([control.close(), app.close()]);
       deps.snapshotNotifier.close();
+      await deps.deletions.close();
     },
   };
 }

@@ -33,6 +33,7 @@ import { openWatches } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
 import { apiChecks } from './apiChecks.ts';
 import { createBudgetController } from './budget/budgetController.ts';
+import { openDeletionAcceptance } from './deletion/openDeletionAcceptance.ts';
 import { openCountedSpend } from './budget/countedSpend.ts';
 import type { ApiDeps } from './deps.ts';
 import { openMailer } from './mail/openMailer.ts';
@@ -85,6 +86,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     finance: openFinance(db),
     verificationImports: openVerificationImports(db),
     mails: openMailQueue(db),
+    deletions: openDeletionAcceptance(config, db, now),
     dueWork: openDueWork(db),
     caps: openCaps(db),
     floors: openFloors(db),

@@ -10,6 +10,7 @@ import { cloneRoutes } from './entities/clone/cloneRoutes.ts';
 import { reviewRoutes } from './creatives/reviewRoutes.ts';
 import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { dealsRoutes } from './deals/dealsRoutes.ts';
+import { deletionRoutes } from './deletion/deletionRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
 import { limitUniquenessChecks } from './entities/limitUniquenessChecks.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
@@ -58,6 +59,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...profileRoutes(deps),
     ...tokenRoutes(deps),
     ...platformRoutes(deps),
+    ...deletionRoutes(deps),
     ...sharedListRoutes(deps),
     ...entityList.flatMap((entity) => entityRoutes(deps, entity)),
     ...changeRoutes(deps),

@@ -23,10 +23,20 @@ export interface FileRequest {
   mayFollow: (to: URL) => boolean;
 }
 
+/** A JSON body to post. */
+export interface PostedJson {
+  json: string;
+  /** Maximum bytes of the response, both as received and decompressed. */
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
 /** Fetches files of third-party servers over http and https. */
 export interface FileFetcher {
   /** Never throws. An aborted call is a timeout. Bodies are read only for status 2xx. */
   fetchFile(url: string, request: FileRequest): Promise<FileResponse>;
+  /** Posts JSON. Never throws. Follows no redirect, and reads the body for any status. */
+  postJson(url: string, posted: PostedJson): Promise<FileResponse>;
   close(): Promise<void>;
 }
 
@@ -46,17 +56,22 @@ export function createFileFetcher(options: {
   const { originOverride } = options;
   const mayCall = options.allowPrivateAddresses || originOverride !== undefined ? null : isPublicAddress;
   const agent = createGuardedAgent(mayCall, { connections: 4, keepAliveMs: 1000, timeoutMs: 10_000 });
-  const sendRequest = async (url: URL, { accept, signal }: FileRequest) =>
+  const sendRequest = async (
+    url: URL,
+    { accept, signal, json }: Pick<FileRequest, 'accept' | 'signal'> & { json?: string },
+  ) =>
     agent.request({
       origin: originOverride ?? url.origin,
       path: url.pathname + url.search,
-      method: 'GET',
+      method: json === undefined ? 'GET' : 'POST',
       headers: {
         host: url.host,
         'user-agent': SERVER_AGENT,
         accept,
         'accept-encoding': 'gzip, deflate, br',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
+      body: json ?? null,
       signal,
     });
   const follow = async (start: string, request: FileRequest): Promise<FileResponse> => {
@@ -65,37 +80,51 @@ export function createFileFetcher(options: {
       if (!url || !/^https?:$/.test(url.protocol)) return failed(followed === 0 ? 'conn_error' : 'redirect');
       const response = await sendRequest(url, request);
       const { location } = response.headers;
-      if (!redirects.includes(response.statusCode)) return readResponse(response, request.maxBytes);
+      if (!redirects.includes(response.statusCode)) return readFile(response, request.maxBytes);
       discard(response);
       url = typeof location === 'string' ? parseUrl(location, url) : null;
       if (!url || followed === maxRedirects || !request.mayFollow(url)) return failed('redirect');
     }
   };
+  const orFailure = async (response: Promise<FileResponse>, signal: AbortSignal): Promise<FileResponse> => {
+    try {
+      return await response;
+    } catch (error) {
+      return failed(signal.aborted ? 'timeout' : fileFailureOf(error));
+    }
+  };
+  const post = async (text: string, { json, maxBytes, signal }: PostedJson): Promise<FileResponse> => {
+    const url = parseUrl(text);
+    if (!url || !/^https?:$/.test(url.protocol)) return failed('conn_error');
+    return readResponse(await sendRequest(url, { accept: 'application/json, */*;q=0.1', signal, json }), maxBytes);
+  };
   return {
-    async fetchFile(url, request) {
-      try {
-        return await follow(url, request);
-      } catch (error) {
-        return failed(request.signal.aborted ? 'timeout' : fileFailureOf(error));
-      }
-    },
+    fetchFile: (url, request) => orFailure(follow(url, request), request.signal),
+    postJson: (url, posted) => orFailure(post(url, posted), posted.signal),
     close: () => agent.destroy(),
   };
 }
 
 const failed = (reason: FileFailure): FileResponse => ({ type: 'failed', reason });
 
-async function readResponse(response: Dispatcher.ResponseData, maxBytes: number): Promise<FileResponse> {
+/** Reads a file. The body of any status but 2xx is none. */
+async function readFile(response: Dispatcher.ResponseData, maxBytes: number): Promise<FileResponse> {
   const status = response.statusCode;
-  const contentType = response.headers['content-type']?.toString() ?? '';
-  if (status < 200 || status > 299) {
-    discard(response);
-    return { type: 'answered', status, contentType, text: '' };
-  }
+  if (status >= 200 && status <= 299) return readResponse(response, maxBytes);
+  discard(response);
+  return { type: 'answered', status, contentType: contentTypeOf(response), text: '' };
+}
+
+async function readResponse(response: Dispatcher.ResponseData, maxBytes: number): Promise<FileResponse> {
   const bytes = await bytesOf(response, maxBytes);
   if (!bytes) return failed('too_large');
   const text = await decodeBody(bytes, response.headers, maxBytes);
-  return text === null ? failed('unreadable') : { type: 'answered', status, contentType, text };
+  const answered = { type: 'answered', status: response.statusCode, contentType: contentTypeOf(response) } as const;
+  return text === null ? failed('unreadable') : { ...answered, text };
+}
+
+function contentTypeOf({ headers }: Dispatcher.ResponseData): string {
+  return headers['content-type']?.toString() ?? '';
 }
 
 /** A response that is not HTTP, or cannot be decompressed, is unreadable. */

@@ -47,14 +47,16 @@ export const roles = {
     return ({ config, slot }) => startServingRole(config, slot);
   },
   worker: async (): Promise<StartRole> => {
-    const [{ startWorkerRole }, { startCrawler }] = await Promise.all([
+    const [{ startWorkerRole }, { startCrawler }, { startDeletions }] = await Promise.all([
       import('#events/startWorkerRole.ts'),
       import('#crawler/startCrawler.ts'),
+      import('#deletion/startDeletions.ts'),
     ]);
     return async ({ config, stores }) => {
       const loader = await startWorkerRole(config, stores);
       const crawler = startCrawler(config, stores);
-      return { close: async () => void (await Promise.all([crawler.close(), loader.close()])) };
+      const deletions = startDeletions(config, stores);
+      return { close: async () => void (await Promise.all([deletions.close(), crawler.close(), loader.close()])) };
     };
   },
   demo: async (): Promise<StartRole> => {

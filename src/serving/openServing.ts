@@ -4,6 +4,7 @@ import { Unready } from '#runtime/readiness.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import type { Config } from '../config.ts';
 import { createErrorReports } from './track/errorReports.ts';
+import { createDeletionFiles } from './deletion/deletionFiles.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
 import { createUrlQueue } from './notices/urlQueue.ts';
 import { createUrlSealer } from './notices/urlSealer.ts';
@@ -31,6 +32,7 @@ export type ServingStores = Pick<
   | 'adtag'
   | 'vendorList'
   | 'bidCache'
+  | 'handOnDeletion'
   | 'overload'
   | 'requiredChecks'
   | 'optionalDependencies'
@@ -68,6 +70,7 @@ export async function openServing(
     isProxyTrusted: config.TRUST_PROXY,
     sellerDomain: config.SELLER_DOMAIN,
     sellerFiles: createSellerFiles(config.SELLER_DOMAIN),
+    deletionFiles: createDeletionFiles(config.ADS_URL, secret),
     isGpcEverywhere: config.GPC_EVERYWHERE,
     ownGvlId: config.GVL_ID ?? null,
     prebidServerUrl: config.PREBID_SERVER_URL ?? null,

@@ -22,6 +22,7 @@ import { readAdtagFiles } from './adtag/adtagFiles.ts';
 import { httpBudgetTransport } from './budget/httpBudgetTransport.ts';
 import { startBudgets } from './budget/startBudgets.ts';
 import { openControlPlane } from './snapshot/controlPlane.ts';
+import { httpDeletions } from './deletion/httpDeletions.ts';
 import { httpCounterTransport } from './delivery/httpCounterTransport.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
 import { openTraffic } from './ivt/openTraffic.ts';
@@ -133,6 +134,7 @@ export async function openServingStores(
     adtag: await readAdtagFiles(adtagDir),
     vendorList: vendors.current,
     bidCache,
+    handOnDeletion: httpDeletions(plane),
     overload,
     requiredChecks: { spool: () => checkWritable(spoolDir) },
     optionalDependencies: {

@@ -8,6 +8,8 @@ import type { BidCache } from '#storage/bidCache/bidCache.ts';
 import type { UserAgent } from '#standards/userAgent.ts';
 import type { AdtagFiles } from './adtag/adtagFiles.ts';
 import type { NodeBudgets } from './budget/nodeBudgets.ts';
+import type { DeletionFiles } from './deletion/deletionFiles.ts';
+import type { HandOnDeletion } from './deletion/httpDeletions.ts';
 import type { Delivery } from './delivery/requestDelivery.ts';
 import type { AuctionDeps } from './imp/auctionDeps.ts';
 import type { IvtDetector } from './ivt/ivtDetector.ts';
@@ -42,6 +44,10 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   isSnapshotLoaded: () => boolean;
   markup: StoredMarkup;
   sellerFiles: SellerFiles;
+  /** Our dsrdelete.json and key set. */
+  deletionFiles: DeletionFiles;
+  /** Hands a data deletion request on to be verified and stored. */
+  handOnDeletion: HandOnDeletion;
   adtag: AdtagFiles;
   observedInventory: InventoryDeduplicator;
   deals: DealDeduplicator;

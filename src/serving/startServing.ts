@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
+import { dsrdeletePaths, jwksPath } from '#standards/deletion/dsrdelete.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { addAdtagRoutes } from './adtag/addAdtagRoutes.ts';
 import { answerAd, answerFault } from './vast/answerAd.ts';
 import { answerEvent } from './track/answerEvent.ts';
-import { sendNoContent, sendPreflight, sendProblem, sendText, sendVast } from './http/sendResponse.ts';
+import { sendNoContent, sendPreflight, sendProblem, sendTagged, sendText, sendVast } from './http/sendResponse.ts';
 import { answerCacheRead } from './bidCache/answerCacheRead.ts';
 import { answerCacheWrite } from './bidCache/answerCacheWrite.ts';
+import { answerDeletion } from './deletion/answerDeletion.ts';
+import { deletionPath } from './deletion/deletionFiles.ts';
 import { answerSdkConfig } from './sdk/answerSdkConfig.ts';
 import { answerSellersJson } from './sellers/answerSellersJson.ts';
 import { answerBid } from './rtb/answerBid.ts';
@@ -77,13 +80,14 @@ export async function startServing(deps: ServingDeps, address: ServingAddress): 
   };
 }
 
-/** Routes of bid requests, cookie syncs and the cache, which read a body. */
+/** Routes of bid requests, cookie syncs, the cache and deletion requests, which read a body. */
 const bodyRoutes: ReadonlySet<string> = new Set([
   '/openrtb2/auction',
   '/rtb/:channelUid',
   '/bid/:supplierUid',
   '/cookie_sync',
   '/cache',
+  deletionPath,
 ]);
 
 /** Handlers parse the query from the URL themselves, and leniently. */
@@ -93,6 +97,9 @@ const noQuery = {};
  * Connections that may wait to be accepted, up to the kernel's limit. Node's default of 511 is too small for bursts.
  */
 const backlog = 4096;
+
+/** Partners read our files once a day, and a new key should reach them sooner. */
+const publicCaching = 'public, max-age=3600';
 
 /** Handles a request on the raw socket, without the framework. */
 type Respond<P> = (request: IncomingMessage, response: ServerResponse, params: P) => void | Promise<void>;
@@ -149,6 +156,15 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   route(['GET', 'HEAD'], '/sdk/v1/config', (request, response) => answerSdkConfig(deps, request, response));
   preflight('/sdk/v1/config', 'GET, HEAD, OPTIONS');
   route(['GET', 'HEAD'], '/sellers.json', (request, response) => answerSellersJson(deps, request, response));
+  for (const url of dsrdeletePaths) {
+    route(['GET', 'HEAD'], url, (request, response) =>
+      sendTagged(request, response, deps.deletionFiles.dsrdelete, publicCaching),
+    );
+  }
+  route(['GET', 'HEAD'], jwksPath, (request, response) =>
+    sendTagged(request, response, deps.deletionFiles.jwks, publicCaching),
+  );
+  route(['POST'], deletionPath, (request, response) => answerDeletion(deps, request, response));
   route(['GET', 'HEAD'], '/healthz', (request, response) => sendText(request, response, 200, 'ok'));
   route(['GET', 'HEAD'], '/readyz', answerReadiness);
   route(['GET', 'HEAD'], '/', (request, response) => sendText(request, response, 200, 'Bidhouse ad serving'));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { budgetRoute } from '../budget/budgetRoute.ts';
+import { acceptRoute } from '../deletion/acceptRoute.ts';
 import { counterRoute } from '../delivery/counterRoute.ts';
 import type { ApiDeps } from '../deps.ts';
 import { adPerformanceRoute } from '../adPerformance/adPerformanceRoute.ts';
@@ -31,5 +32,6 @@ export function controlRoutes(deps: ApiDeps): Route[] {
     counterRoute(deps),
     budgetRoute(deps.budgets),
     adPerformanceRoute(deps),
+    acceptRoute(deps),
   ];
 }

@@ -1,5 +1,8 @@
-/** Entities whose calls per second are limited. `testTrace`: traces of an account's test requests. */
-export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier' | 'testTrace';
+/**
+ * Entities whose calls per second are limited. `testTrace`: traces of an account's test requests; `deletion`: data
+ * deletion requests, all under ID 0.
+ */
+export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier' | 'testTrace' | 'deletion';
 
 /** Limits calls per second. Each serving process has its share of a limit. */
 export interface RateLimiter {
@@ -24,6 +27,7 @@ export function createRateLimiter({ now, processes }: { now: () => number; proce
     channel: new Map(),
     supplier: new Map(),
     testTrace: new Map(),
+    deletion: new Map(),
   };
 
   const open = (kind: LimitedKind, id: number, burst: number): number => {

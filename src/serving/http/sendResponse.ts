@@ -107,6 +107,11 @@ export function sendJson(
   send(request, response, status, 'application/json; charset=utf-8', json, Buffer.byteLength(json), more);
 }
 
+/** Sends a JWT (RFC 7519, 10.3.1). */
+export function sendJwt(request: IncomingMessage, response: ServerResponse, status: number, jwt: string): void {
+  send(request, response, status, 'application/jwt', jwt, jwt.length);
+}
+
 /** Sends status 204. */
 export function sendNoContent(
   request: IncomingMessage,

@@ -57,6 +57,7 @@ export function rehearsalStores({
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
     vendorList: () => null,
     bidCache: { put: async () => null, get: async () => null, close: async () => undefined },
+    handOnDeletion: async () => ({ status: 503, acknowledgement: null }),
     adtag: { script: null, frame: null, preview: null },
     overload: createOverloadGuard(
       { maxInFlight: Infinity, maxBusyMs: Infinity, maxBurst: 0 },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { DeletionPage } from '#api/deletion/deletionContract.ts';
 import type { Profile } from '#api/profile/profileContract.ts';
 import { signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
@@ -230,6 +231,32 @@ describe('the API token', () => {
   });
 });
 
+const delivery = { attempts: 2, nextAt: null, resultCode: null, outcome: '', endedAt: null };
+const deletions: DeletionPage = {
+  file: 'https://ssp.example/dsrdelete.json',
+  partners: ['a.example', 'b.example'],
+  hasMore: false,
+  requests: [
+    {
+      id: 1,
+      version: '2.0',
+      requester: 'vendor.example',
+      requestJti: 'rq1',
+      origin: 'publisher.example',
+      identifierType: 'idfa',
+      identifierFormat: 'plaintext',
+      identifierHash: '0123456789abcdef',
+      receivedAt: '2026-03-01T10:00:00.000Z',
+      dueAt: '2026-03-01T15:00:00.000Z',
+      deletedAt: null,
+      deliveries: [
+        { ...delivery, id: 1, partner: 'a.example', state: 'waiting', outcome: 'http_503' },
+        { ...delivery, id: 2, partner: 'b.example', state: 'refused', outcome: 'refused', resultCode: 14_201 },
+      ],
+    },
+  ],
+};
+
 describe('the config of an admin', () => {
   const config = (page: Page) => page.getByRole('dialog', { name: 'Application Config' });
   const imps = (page: Page) => config(page).getByLabel('Postbid Maximum Impression Amount (per month)');
@@ -257,6 +284,24 @@ describe('the config of an admin', () => {
       postbidMaxImps: 1_250_000_000,
       postbidMaxReps: 0,
     });
+  });
+
+  test('shows what became of data deletion requests, and of each partner', async () => {
+    const page = await openConfig('admin');
+    const summary = config(page).getByText('Data deletion requests', { exact: true });
+    await summary.click();
+    await config(page).getByText('No requests yet').waitFor();
+    await config(page).getByText('No partners are set', { exact: false }).waitFor();
+    const again = await openConfig('admin');
+    await again.route('**/api/admin/dataDeletions', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(deletions) }),
+    );
+    await config(again).getByText('Data deletion requests', { exact: true }).click();
+    await config(again).getByText('vendor.example for publisher.example').waitFor();
+    await config(again).getByText('idfa 0123456789abcdef').waitFor();
+    await config(again).getByText('http_503, 2 attempts').waitFor();
+    await config(again).getByText('Result code 14201').waitFor();
+    await config(again).getByText('Requests are passed on to a.example, b.example.', { exact: false }).waitFor();
   });
 
   test('[USER-03] is read-only for a disabled admin', async () => {

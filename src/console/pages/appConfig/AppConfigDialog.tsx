@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useOpening } from '../../ui/overlay/useOpening.ts';
+import { DeletionRequests } from './DeletionRequests.tsx';
 import { useAppConfig, useSaveAppConfig } from './useAppConfig.ts';
 import { appConfigKeys, useAppConfigForm } from './useAppConfigForm.ts';
 
@@ -122,6 +123,7 @@ function AppConfigForm({ opening, open, onOpenChange }: AppConfigDialogProps & {
             </Link>
             of the currencies that demand bids in
           </p>
+          <DeletionRequests />
         </div>
       ) : error ? (
         <LoadError title="The config could not be loaded" query={{ error, refetch, isFetching }} />

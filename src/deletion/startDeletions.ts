@@ -1,0 +1,94 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import { createFileFetcher } from '#outbound/fetchFile.ts';
+import { createLogger, type Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import { secretsOf } from '#runtime/log/secretsOf.ts';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { openDeletions, type DeletionStore } from '#storage/deletions/deletionStore.ts';
+import { readAccountIds } from '#storage/entities/readAccountIds.ts';
+import { openPostgres } from '#storage/postgres.ts';
+import type { Config } from '../config.ts';
+import type { RunningRole, StoreUrls } from '../processes/roles.ts';
+import { deleteDue, type DeleteDeps } from './deleteDue.ts';
+import { ownParticipant } from './ownParticipant.ts';
+import { createParticipants } from './participants.ts';
+import { passOnDue, type PassOnDeps } from './passOn.ts';
+
+/** Pause of a process without work, in ms. */
+const idleMs = 5000;
+const hourMs = 3_600_000;
+/** Interval of deletion, which rewrites parts of tables. */
+const deleteEveryMs = 6 * hourMs;
+/** Days for which finished requests are stored: regulators may ask for two years. */
+const retentionMs = 750 * 24 * hourMs;
+/** Consecutive failures, about a minute's worth, before a warning: the databases may just be starting. */
+const failuresBeforeWarning = 12;
+
+interface Work {
+  deletion: DeleteDeps;
+  passing: PassOnDeps;
+  store: Pick<DeletionStore, 'prune'>;
+  now: () => Date;
+}
+
+/**
+ * Starts acting on data deletion requests: deletes their data, and passes them on to the operator's partners. Several
+ * processes may do so. It continues where an interrupted one stopped.
+ */
+export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
+  const postgres = openPostgres(stores.databaseUrl, { maxConnections: 2 });
+  const clickhouse = openClickHouse(stores.clickhouseUrl);
+  const fetcher = createFileFetcher({
+    allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES,
+    originOverride: config.CRAWL_VIA,
+  });
+  const logger = createLogger({ level: config.LOG_LEVEL, role: 'deletion', secrets: secretsOf(config, stores) });
+  const { secret } = config;
+  const now = () => new Date();
+  const store = openDeletions(postgres.db);
+  const closed = new AbortController();
+  const running = run(logger, closed.signal, {
+    deletion: { store, clickhouse, secret, readDemandIds: () => readAccountIds(postgres.db), now },
+    passing: {
+      own: ownParticipant(config),
+      participants: createParticipants(fetcher, Date.now),
+      fetcher,
+      store,
+      now,
+    },
+    store,
+    now,
+  });
+  return {
+    async close() {
+      closed.abort();
+      // A statement that deletes may take minutes: it is repeated at the next start.
+      await Promise.all([fetcher.close(), clickhouse.close()]);
+      await running;
+      await postgres.close();
+    },
+  };
+}
+
+async function run(logger: Logger, signal: AbortSignal, { deletion, passing, store, now }: Work): Promise<void> {
+  let deletedAt = -Infinity;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await passOnDue(passing, signal);
+      if (now().getTime() - deletedAt >= deleteEveryMs) {
+        const count = await deleteDue(deletion);
+        await store.prune(new Date(now().getTime() - retentionMs).toISOString());
+        deletedAt = now().getTime();
+        if (count > 0) logger.info(`Deleted the data of ${count} deletion requests`);
+      }
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (failures === failuresBeforeWarning && !signal.aborted) {
+        logger.warn(`Acting on deletion requests keeps failing: ${errorText(error)}`);
+      }
+    }
+    await pauseFor(idleMs, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { createDeletionKey } from '#runtime/jwt/createDeletionKey.ts';
+import { buildDsrdelete, buildJwks, jwksPath } from '#standards/deletion/dsrdelete.ts';
+import type { TaggedJson } from '../http/sendResponse.ts';
+
+/** Path that takes data deletion requests. */
+export const deletionPath = '/data-deletion';
+
+/** The files by which we take part in the Data Deletion Request Framework. */
+export interface DeletionFiles {
+  dsrdelete: TaggedJson;
+  /** Our key set. */
+  jwks: TaggedJson;
+}
+
+/** Creates the files. `adsUrl`: public base URL of ad serving. The key is derived from the secret (hexadecimal). */
+export function createDeletionFiles(adsUrl: string, secret: string): DeletionFiles {
+  const { publicKey } = createDeletionKey(secret);
+  return {
+    dsrdelete: tagged(buildDsrdelete(`${adsUrl}${deletionPath}`, `${adsUrl}${jwksPath}`, publicKey)),
+    jwks: tagged(buildJwks(publicKey)),
+  };
+}
+
+function tagged(file: object): TaggedJson {
+  const json = JSON.stringify(file);
+  return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+}
