@@ -206,7 +206,7 @@ describe('a hit becomes a row', () => {
     expect([row.imps, row.rev, row.cost, row.systemCost]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('a hit has its audience, and an impression counts for its device', () => {
+  test('a hit has its audience, and its device if it is counted; an impression counts for the device', () => {
     const audience = buildAudience({ os: '', device: 'ffffffffffffffff' });
     const payload = buildPayload({ origin: buildOrigin({ audience }) });
     const row = eventRow(buildEvent({ payload }), 'counted');
@@ -214,6 +214,9 @@ describe('a hit becomes a row', () => {
     expect(row).not.toHaveProperty('os');
     expect(eventRow(buildEvent({ event: 'start', payload }), 'counted').deviceImps).toBeUndefined();
     expect(eventRow(buildEvent({ payload }), 'duplicate').deviceImps).toBeUndefined();
+    for (const verdict of ['duplicate', 'expired'] as const) {
+      expect(eventRow(buildEvent({ payload }), verdict)).not.toHaveProperty('device');
+    }
     delete audience.device;
     const withoutDevice = eventRow(buildEvent({ payload }), 'counted');
     expect(withoutDevice).toMatchObject({ imps: 1, country: 'DE' });

@@ -37,7 +37,7 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
   /** Market of channels with a dynamic floor; of requests also the requested floor, a CPM in nano-USD. */
   market?: string;
   floor?: number;
-  /** Key of the device as a 64-bit number; only of events. */
+  /** Key of the device as a 64-bit number; only of counted events. */
   device?: bigint;
   /** Milliseconds until the response; only of requests. */
   tookMs?: number;
@@ -118,7 +118,8 @@ export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord)
 }
 
 /**
- * Converts a hit to its row. Only a counted one has measures, and only its impression has amounts. An impression of
+ * Converts a hit to its row. Only a counted one has measures and a device (an expired token would bring back a device
+ * whose data was deleted), and only its impression has amounts. An impression of
  * invalid traffic is counted, without revenue and cost except the fees for serving it.
  */
 export function eventRow({ at, event, errorCode, price, payload }: EventRecord, verdict: HitVerdict): FactRow {
@@ -128,8 +129,6 @@ export function eventRow({ at, event, errorCode, price, payload }: EventRecord, 
   if (!payload) return row;
   const { origin, ad } = payload;
   Object.assign(row, originColumns(origin), audienceColumns(origin.audience));
-  const device = origin.audience?.device;
-  if (device !== undefined) row.device = BigInt(`0x${device}`);
   row.serveId = payload.serveId;
   if (origin.site !== '') row.site = origin.site;
   if (origin.app !== '') row.app = origin.app;
@@ -143,6 +142,8 @@ export function eventRow({ at, event, errorCode, price, payload }: EventRecord, 
   if (ad.marketplace) row.marketplace = ad.marketplace.name;
   addBuyer(row, ad);
   if (verdict !== 'counted') return row;
+  const device = origin.audience?.device;
+  if (device !== undefined) row.device = BigInt(`0x${device}`);
   for (const { measure, reason } of measuresOfEvent[event] ?? []) {
     if (reason === undefined || reason === row.reason) row[measure] = 1;
   }
