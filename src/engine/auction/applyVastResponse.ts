@@ -1,4 +1,4 @@
-import type { CandidateReason } from '#model/index.ts';
+import type { CandidateReason, Nanos } from '#model/index.ts';
 import { wrapperTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
 import { isPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
 import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
@@ -9,10 +9,10 @@ import { qualityReason } from '../plan/quality.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
 import { checkAd } from './checkAd.ts';
 import type { VastResponse } from './vastResponse.ts';
-import { rejectContender } from './rejectContender.ts';
+import { priceByAd, tagPriceFailure } from './priceByAd.ts';
 import { creativeIdsOf } from './validateBids.ts';
-import { floorFor, offerOf, recordOffer } from './ranking.ts';
-import type { AuctionState, Contender, FallbackAd, Offer, ValidBid, WinningAd } from './types.ts';
+import { offerOf, recordOffer } from './ranking.ts';
+import type { AuctionState, Contender, FallbackAd, ValidBid, WinningAd } from './types.ts';
 
 /** Maximum wrappers before the inline ad of a chain (VAST 4.3, standards 1.4). */
 export const MAX_WRAPPERS = 5;
@@ -32,8 +32,8 @@ export interface NextHop {
 export interface Failure {
   kind: 'failure';
   reason: CandidateReason;
-  /** The VAST error code; absent = that of the reason. */
-  code?: number;
+  /** The VAST error code; absent = that of the reason, null = none is reported: our own rules refuse the ad. */
+  code?: number | null;
   /** The loss of its bid; absent = that of the reason. */
   loss?: BidLoss;
   errors?: readonly string[];
@@ -41,7 +41,7 @@ export interface Failure {
 
 /**
  * Applies a VAST response, or a tag that needs no call, to a contender. Returns the next hop of a wrapper chain, a
- * failure, or null when the contender has made an offer or was rejected.
+ * failure, or null when the contender has made an offer.
  */
 export function applyVastResponse(
   state: AuctionState,
@@ -56,7 +56,7 @@ export function applyVastResponse(
       const traits = wrapperTraits(() => !isPlainHttp(tag.url));
       const failure = checkAd(state.setting, contender.candidate, traits, wrappers, null);
       if (failure) return failure;
-      return offer(state, contender, { cpm: tag.rate, ad: { kind: 'wrapper' }, bid: null });
+      return offerTag(state, contender, { cpm: tag.rate, ad: { kind: 'wrapper' } }, traits);
     }
     case 'invalid':
       return { kind: 'failure', reason: 'invalid_xml', code: response.errorCode };
@@ -70,12 +70,9 @@ export function applyVastResponse(
         if (failure) return { ...failure, errors: response.ad.errors };
         // Only the player will see the creative: the bidder's ids are all that is known of it.
         const refused = creativeReason(contender.candidate.creativeRules, creativeIdsOf(chain.bid.bid));
-        if (refused) return refuse(state, contender, refused);
-        return offer(
-          state,
-          contender,
-          offerOf(contender, chain.bid, { kind: 'passed', ad: response.ad, ...mediumIn(response.traits) }),
-        );
+        if (refused) return unreportedFailure(refused);
+        const ad: WinningAd = { kind: 'passed', ad: response.ad, ...mediumIn(response.traits) };
+        return offerBid(state, contender, chain.bid, ad, response.traits);
       }
       const { vastAdTagUri: url, errors } = response.ad;
       if (!chain || wrappers.length >= MAX_WRAPPERS || chain.urls.includes(url)) {
@@ -99,14 +96,14 @@ export function applyVastResponse(
     return { kind: 'failure', reason: 'category_blocked', code: blockedCategory, errors: response.ad.errors };
   }
   const refused = rejection(state, contender, response.ad);
-  if (refused) return refuse(state, contender, refused);
+  if (refused) return unreportedFailure(refused);
   const ad: WinningAd = chain
     ? { kind: 'merged', ad: mergeChain(wrappers, response.ad), depth: wrappers.length, ...mediumIn(traits) }
     : { kind: 'stored', ...mediumIn(traits) };
-  if (bid) return offer(state, contender, offerOf(contender, bid, ad));
+  if (bid) return offerBid(state, contender, bid, ad, traits);
   const pricing = [...wrappers, response.ad].find((hop) => hop.pricing)?.pricing;
   const cpm = (tag.rateModel === 'dynamic' ? cpmFromPricing(pricing) : null) ?? tag.rate;
-  return offer(state, contender, { cpm, ad, bid });
+  return offerTag(state, contender, { cpm, ad }, traits);
 }
 
 function mediumIn({ medium }: AdTraits): { medium?: 'video' | 'audio' } {
@@ -134,18 +131,35 @@ function codesIn(list: string): string[] {
     .map((code) => code.trim());
 }
 
-/** Bids were checked against their own floor, which a deal may set; only other offers are checked here. */
-function offer(state: AuctionState, contender: Contender, made: Offer): null {
-  if (!made.bid && made.cpm < floorFor(state.setting, contender.candidate)) {
-    return refuse(state, contender, 'below_floor');
-  }
-  recordOffer(state, contender, made);
+/** Makes the offer of a bid at the price terms of its ad. */
+function offerBid(
+  state: AuctionState,
+  contender: Contender,
+  bid: ValidBid,
+  ad: WinningAd,
+  traits: AdTraits,
+): Failure | null {
+  const priced = priceByAd(state, contender.candidate, bid, traits);
+  if ('kind' in priced) return priced;
+  recordOffer(state, contender, offerOf(contender, priced, ad));
   return null;
 }
 
-function refuse(state: AuctionState, contender: Contender, reason: CandidateReason): null {
-  rejectContender(state, contender, reason);
+/** Makes the offer of a tag at its CPM. */
+function offerTag(
+  state: AuctionState,
+  contender: Contender,
+  { cpm, ad }: { cpm: Nanos; ad: WinningAd },
+  traits: AdTraits,
+): Failure | null {
+  const failure = tagPriceFailure(state, contender.candidate, cpm, traits);
+  if (failure) return failure;
+  recordOffer(state, contender, { cpm, ad, bid: null });
   return null;
+}
+
+function unreportedFailure(reason: CandidateReason): Failure {
+  return { kind: 'failure', reason, code: null };
 }
 
 /** The reason why an inline ad may not be shown; null when it may. Its creative is read only when a rule needs it. */

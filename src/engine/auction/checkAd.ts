@@ -1,6 +1,9 @@
 import { adFault, type AdTerms } from '#standards/openrtb/bid/adFault.ts';
 import { isSecureWrapper, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
-import { declaredMediaType } from '#standards/openrtb/bid/bidMediaType.ts';
+import type { BidFault } from '#standards/openrtb/bid/bidFault.ts';
+import { declaredMediaType, isMediumOpen } from '#standards/openrtb/bid/bidMediaType.ts';
+import { creativeFault } from '#standards/openrtb/bid/creativeFault.ts';
+import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { WrapperAd } from '#standards/vast/types.ts';
 import type { Candidate } from '../plan/plan.ts';
 import { adErrorCode } from './callFailure.ts';
@@ -20,9 +23,11 @@ export function checkAd(
   wrappers: readonly WrapperAd[],
   bid: ValidBid | null,
 ): Failure | null {
-  const terms = bid ? termsOfBid(setting, candidate, traits, bid) : (setting.adTerms?.() ?? nothing);
+  const { terms, declared } = bid
+    ? askedOfBid(offeredMedia(setting, candidate), traits, bid)
+    : { terms: setting.adTerms?.() ?? nothing, declared: null };
   const isChainSecure = terms.secure !== 1 || wrappers.every(isSecureWrapper);
-  const fault = adFault(traits, terms) ?? (isChainSecure ? null : 'not_secure');
+  const fault = declared ?? adFault(traits, terms) ?? (isChainSecure ? null : 'not_secure');
   if (fault === null) return null;
   if (fault === 'linearity_not_offered' && traits.isBesideLinear) return { kind: 'failure', reason: 'no_media' };
   const code = adErrorCode(fault, traits.form === 'nonLinear');
@@ -31,21 +36,29 @@ export function checkAd(
 
 const nothing: AdTerms = {};
 
+/** The imp as offered to a candidate, without the deals of the account. */
+export function offeredMedia({ offered }: AuctionSetting, { tag }: Candidate): Imp {
+  return onlyMedia(offered().imp, tag.bidder?.mediaTypes ?? []);
+}
+
 /**
- * The terms that a bid was offered for its media type: the one that it declares, else that of its ad, of which a wrapper
- * says nothing. Offers are secure unless they say otherwise.
+ * The terms that a bid was offered for the medium as which it is sold, and the rule that it violates by what it
+ * declares, where only its ad says to which medium that belongs. Offers are secure unless they say otherwise.
  */
-function termsOfBid(
-  { offered }: AuctionSetting,
-  { tag }: Candidate,
-  { medium }: AdTraits,
-  { bid, mediaType }: ValidBid,
-): AdTerms {
-  const imp = onlyMedia(offered().imp, tag.bidder?.mediaTypes ?? []);
-  const isOpen = medium !== null && imp[medium] !== undefined && declaredMediaType(bid) === undefined;
-  const sold = isOpen ? medium : mediaType;
-  const terms: AdTerms = { secure: imp.secure ?? 1 };
-  if (sold === 'video' && imp.video) terms.video = imp.video;
-  if (sold === 'audio' && imp.audio) terms.audio = imp.audio;
-  return terms;
+function askedOfBid(imp: Imp, traits: AdTraits, bid: ValidBid): { terms: AdTerms; declared: BidFault | null } {
+  const { secure = 1, video, audio } = imp;
+  const sold = soldMedium(imp, traits, bid);
+  const terms: AdTerms = { secure };
+  if (sold === 'video' && video) terms.video = video;
+  if (sold === 'audio' && audio) terms.audio = audio;
+  return { terms, declared: isMediumOpen(bid.bid, imp) ? creativeFault(bid.bid, imp, sold) : null };
+}
+
+/**
+ * The medium as which a bid with VAST is sold: the one that it declares, else that of its ad, of which a wrapper says
+ * nothing.
+ */
+export function soldMedium(imp: Imp, { medium }: AdTraits, { bid, mediaType }: ValidBid): MediaType {
+  if (medium === null || imp[medium] === undefined) return mediaType;
+  return declaredMediaType(bid) ?? medium;
 }

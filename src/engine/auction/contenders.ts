@@ -38,20 +38,23 @@ export function failContender(
   contender: Contender,
   reason: ChainFailure | CandidateReason,
   effects: Effect[],
-  of: { code?: number; errors?: readonly string[]; loss?: BidLoss } = {},
+  of: { code?: number | null; errors?: readonly string[]; loss?: BidLoss } = {},
 ): void {
   reportFailure(contender, reason, effects, of);
   rejectContender(state, contender, reason, of.loss);
 }
 
-/** Reports an error to a contender's wrapper chain. `errors` are Error URLs beyond those of the chain. */
+/**
+ * Reports an error to a contender's wrapper chain, unless `code` is null. `errors` are Error URLs beyond those of the
+ * chain.
+ */
 export function reportFailure(
   { status }: Contender,
   reason: ChainFailure | CandidateReason,
   effects: Effect[],
-  { code, errors = [] }: { code?: number; errors?: readonly string[] },
+  { code, errors = [] }: { code?: number | null; errors?: readonly string[] },
 ): void {
-  if (status.kind !== 'calling') return;
+  if (status.kind !== 'calling' || code === null) return;
   const urls = [...status.wrappers.flatMap((wrapper) => wrapper.errors), ...errors];
   const known = code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
   if (urls.length > 0) effects.push({ kind: 'report', urls, code: known });

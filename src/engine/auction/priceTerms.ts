@@ -14,8 +14,8 @@ interface PricedBid {
   cpm: Nanos;
   deal: Deal | null;
   mediaType: MediaType;
-  /** Seconds; null = unknown. */
-  durationS: number | null;
+  /** Seconds; null = unknown. Before its VAST is read, a bid that declares none is held to no floor by duration. */
+  durationS: number | null | 'unread';
 }
 
 /**
@@ -25,8 +25,9 @@ interface PricedBid {
 type PriceTerms = { floor: Nanos; worth: Nanos } | { reason: CandidateReason; loss: BidLoss };
 
 /**
- * The price terms of a bid (2.4). The floor of its deal replaces all others, but no deal sells below the candidate's
- * minimum CPM, which covers the channel's cost and margin. A deal's fixed price is paid whatever is bid.
+ * The price terms of a bid, or of an ad at a price (2.4). The floor of its deal replaces all others, but no deal sells
+ * below the candidate's minimum CPM, which covers the channel's cost and margin. A deal's fixed price is paid whatever
+ * is bid.
  */
 export function priceTerms(
   state: AuctionState,
@@ -37,7 +38,10 @@ export function priceTerms(
   // The imp's plain floor is left out here: the setting holds it.
   const { imp } = offered();
   const { video, audio, bidfloorcur } = imp;
-  const { amount, currency } = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, deal, durationS, mediaType);
+  const { amount, currency } =
+    durationS === 'unread'
+      ? bidFloor({ bidfloorcur, bidfloor: 0 }, deal, null)
+      : bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, deal, durationS, mediaType);
   const net = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
   if (net === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
   const minCpm = beforeMargin(net, candidate.marginBasisPoints);

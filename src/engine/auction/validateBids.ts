@@ -1,9 +1,10 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
+import { isMediumOpen } from '#standards/openrtb/bid/bidMediaType.ts';
 import { validateBid, type BidValidation, type BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
 import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
-import type { Imp } from '#standards/openrtb/types.ts';
+import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan/plan.ts';
 import { qualityReason, type QualityInput, type Quality } from '../plan/quality.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
@@ -82,7 +83,7 @@ function checkOffered(
   const { mediaType, deal } = verdict;
   const cpm = convertToNanos(bid.price, currency, rates);
   if (cpm === null || cpm >= absurdCpm) return { reason: 'invalid_bid', loss: 'price_missing' };
-  const durationS = bid.dur ?? null;
+  const durationS = isUnread(bid, mediaType, offeredTerms.imp) ? 'unread' : (bid.dur ?? null);
   const terms = priceTerms(state, candidate, { cpm, deal, mediaType, durationS });
   if ('reason' in terms) return terms;
   const { quality = null, blockedCreatives = [] } = candidate.tag.bidder ?? {};
@@ -100,6 +101,11 @@ function checkOffered(
   const { seat, bidId } = seated;
   const { floor, worth } = terms;
   return { seat, bidId, bid, mediaType, deal, own: ownAdOf(candidate, bid, worth), currency, cpm, floor, worth };
+}
+
+/** Whether only the VAST of a bid, which is read later, says its duration, or whether it is video or audio. */
+function isUnread(bid: Bid, mediaType: MediaType, imp: Imp): boolean {
+  return (mediaType === 'video' || mediaType === 'audio') && (!bid.dur || isMediumOpen(bid, imp));
 }
 
 /** The reason why an ad violates the quality rules of the channel or the buyer; null when it does not. */

@@ -28,6 +28,11 @@ export function declaredMediaType(bid: Bid): MediaType | undefined {
   return byMtype[bid.mtype ?? 0] ?? prebidType(bid);
 }
 
+/** Whether only its VAST says whether a bid is video or audio: it declares neither, and the imp offers both. */
+export function isMediumOpen(bid: Bid, { video, audio }: Imp): boolean {
+  return video !== undefined && audio !== undefined && declaredMediaType(bid) === undefined;
+}
+
 /** The media type in Prebid Server's extension. */
 function prebidType({ ext }: Bid): MediaType | undefined {
   const prebid = ext?.['prebid'];

@@ -1,6 +1,6 @@
 import { advertiserFault, isWithinDomains } from './advertiserRules.ts';
 import type { BidFault } from './bidFault.ts';
-import { bidMediaType } from './bidMediaType.ts';
+import { bidMediaType, isMediumOpen } from './bidMediaType.ts';
 import { creativeFault } from './creativeFault.ts';
 import { isSeatAllowed } from './isSeatAllowed.ts';
 import { isSecureBid } from './isSecureBid.ts';
@@ -31,7 +31,7 @@ export type BidValidation = { ok: true; mediaType: MediaType; deal: Deal | null 
 /**
  * Checks a bid from readBidResponse against every rule of 2.4 but the floor, the cheapest rules first. Where `nurl`
  * returns the markup, validate the bid again with the markup as its `adm`. VAST is held against the offer by adFault,
- * when it is read.
+ * when it is read, and then by creativeFault as well where only the VAST says whether the bid is video or audio.
  */
 export function validateBid({ bid, seat, imp, request, responseCurrency }: BidCase): BidValidation {
   if (imp === undefined || imp.id !== bid.impid) return refused('imp_unknown');
@@ -46,7 +46,8 @@ export function validateBid({ bid, seat, imp, request, responseCurrency }: BidCa
   const media = bidMediaType(bid, imp);
   if (media.fault !== null) return refused(media.fault);
   const { mediaType } = media;
-  const creative = creativeFault(bid, imp, mediaType);
+  const isUnread = (mediaType === 'video' || mediaType === 'audio') && isMediumOpen(bid, imp);
+  const creative = isUnread ? null : creativeFault(bid, imp, mediaType);
   if (creative !== null) return refused(creative);
   const mustBeSecure = imp.secure !== 0;
   if (mustBeSecure && !isSecureBid(bid, mediaType)) return refused('not_secure');

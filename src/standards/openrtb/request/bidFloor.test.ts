@@ -50,16 +50,35 @@ describe('2.4: the floor of an open bid', () => {
       15,
       eur(7),
     ],
-    [
-      'is that of the shortest ad where the duration is unknown',
-      video({ mincpmpersec: 0.3, minduration: 10 }),
-      null,
-      eur(3),
-    ],
-    ['is that of the shortest required duration', video({ mincpmpersec: 0.3, rqddurs: [30, 15] }), null, eur(4.5)],
-    ["is the impression's where no length is known at all", video({ mincpmpersec: 0.3 }, 8), null, eur(8)],
   ])('%s', (_, imp, durationS, expected) => {
     expect(floor(imp, null, durationS)).toEqual(expected);
+  });
+
+  test.each<[string, Partial<Video>, number]>([
+    ['the longest ad', { mincpmpersec: 0.3, minduration: 10, maxduration: 30 }, 9],
+    ['an ad as long as the pod', { mincpmpersec: 0.3, maxduration: 0, poddur: 20 }, 6],
+    ['the shortest ad where there is no maximum', { mincpmpersec: 0.3, minduration: 10 }, 3],
+    ['the longest required duration', { mincpmpersec: 0.3, rqddurs: [30, 15] }, 9],
+    ['the most expensive range that the offer allows', { durfloors: ranges, maxduration: 30 }, 10],
+    ['the most expensive range without a maximum', { durfloors: ranges }, 20],
+    [
+      'a range that is not the longest',
+      {
+        durfloors: [
+          { maxdur: 15, bidfloor: 9 },
+          { mindur: 16, bidfloor: 3 },
+        ],
+      },
+      9,
+    ],
+    [
+      "the impression's for durations between the ranges",
+      { durfloors: [{ maxdur: 5, bidfloor: 2 }, { mindur: 9 }] },
+      8,
+    ],
+    ["the impression's where no duration is known at all", { mincpmpersec: 0.3 }, 8],
+  ])('2.6, 3.2.35: for an unknown duration is that of %s', (_, offer, amount) => {
+    expect(floor(video(offer, 8))).toEqual(eur(amount));
   });
 
   test('follows the media type of the bid', () => {

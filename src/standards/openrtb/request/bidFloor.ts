@@ -14,12 +14,30 @@ type Guidance = Pick<Timed, 'mincpmpersec' | 'durfloors'> & { bidfloor?: number 
 
 /**
  * The floor of a bid (2.4): the deal's own, else that of video or audio, else the imp's. A deal's currency is its own
- * or USD, never the imp's. `durationS` is the ad's duration in seconds; null (unknown) assumes the shortest that the
- * offer allows. `mediaType` is the bid's media type, where the imp offers several.
+ * or USD, never the imp's. `durationS` is the ad's duration in seconds; where it is null (unknown), the highest floor
+ * of all durations that the offer allows applies: the seller gets it whatever is played. `mediaType` is the bid's media
+ * type, where the imp offers several.
  */
 export function bidFloor(imp: FloorTerms, deal: Deal | null, durationS: number | null, mediaType?: MediaType): Floor {
   const timed = timedOf(imp, mediaType);
-  const seconds = timed === undefined ? null : (durationS ?? shortest(timed));
+  if (timed === undefined || durationS !== null || !hasDurationFloors(timed, deal)) {
+    return floorFor(imp, deal, timed, durationS);
+  }
+  let highest: Floor | null = null;
+  for (const seconds of limitsOf(timed, deal)) {
+    const floor = floorFor(imp, deal, timed, seconds);
+    if (highest === null || floor.amount > highest.amount) highest = floor;
+  }
+  return highest ?? floorFor(imp, deal, timed, null);
+}
+
+/** Whether one of these has floors that depend on the duration of the ad (3.2.35). */
+export function hasDurationFloors(...guidances: readonly (Guidance | null | undefined)[]): boolean {
+  return guidances.some((each) => each?.mincpmpersec !== undefined || each?.durfloors !== undefined);
+}
+
+function floorFor(imp: FloorTerms, deal: Deal | null, timed: Timed | undefined, durationS: number | null): Floor {
+  const seconds = timed === undefined ? null : durationS;
   const dealFloor = deal === null ? null : guided(deal, seconds);
   if (deal !== null && dealFloor !== null) return { amount: dealFloor, currency: deal.bidfloorcur ?? 'USD' };
   const mediaFloor = timed === undefined ? null : guided(timed, seconds);
@@ -31,8 +49,21 @@ function timedOf(imp: FloorTerms, mediaType: MediaType | undefined): Timed | und
   return mediaType === 'video' || mediaType === 'audio' ? imp[mediaType] : undefined;
 }
 
-function shortest({ rqddurs, minduration }: Timed): number | null {
-  return rqddurs?.length ? Math.min(...rqddurs) : (minduration ?? null);
+/**
+ * The durations of an offer at which its floor can be highest: those that it requires, else its limits, and those of
+ * the ranges with the seconds beside them. Empty where it has none.
+ */
+function limitsOf(
+  { rqddurs, minduration = 0, maxduration, poddur, durfloors = [] }: Timed,
+  deal: Deal | null,
+): number[] {
+  if (rqddurs?.length) return rqddurs;
+  const longest = Math.min(maxduration || Infinity, poddur || Infinity);
+  const limits = [minduration, longest];
+  for (const { mindur = 1, maxdur = 0 } of [...durfloors, ...(deal?.durfloors ?? [])]) {
+    limits.push(mindur - 1, mindur, maxdur, maxdur + 1);
+  }
+  return limits.filter((seconds) => seconds > 0 && seconds < Infinity && seconds >= minduration && seconds <= longest);
 }
 
 /** The floor of a deal, video or audio object; null when it has none for ads of this duration. */

@@ -32,6 +32,10 @@ const video = (asked: Partial<Video>): Partial<Imp> => ({ video: { mimes: ['vide
 const audio = (asked: Partial<Audio>): Partial<Imp> => ({ audio: { mimes: ['audio/mpeg'], ...asked } });
 const song: AdSketch = { mime: 'audio/mpeg', bitrate: 128 };
 const script: AdSketch = { mime: 'application/javascript', api: 'VPAID' };
+const durfloors = [
+  { maxdur: 15, bidfloor: 0.1 },
+  { mindur: 16, bidfloor: 50 },
+];
 const film =
   '<MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://cdn.example/b]]></MediaFile>';
 
@@ -58,6 +62,20 @@ const rules: readonly Rule[] = [
   rule('3.2.8: audio is no overlay', audio({}), { isOverlay: true }, 'wrong_media_type', 204, song),
   rule('3.2.8: mimes', audio({}), { ...song, mime: 'audio/ogg' }, 'file_type', 204, { ...song, mime: 'audio/mp3' }),
   rule('3.2.8: maxduration', audio({ maxduration: 10 }), song, 'duration', 200, { ...song, seconds: 10 }),
+  rule('3.2.7: mincpmpersec', video({ mincpmpersec: 0.1 }), { seconds: 59 }, 'below_floor', 100, { seconds: 5 }),
+  rule('3.2.35: durfloors', video({ durfloors }), { seconds: 16 }, 'below_floor', 100, {}),
+  rule(
+    '3.2.35: an unknown duration costs the most',
+    video({ durfloors, maxduration: 60 }),
+    { seconds: 0 },
+    'below_floor',
+    100,
+    {},
+  ),
+  rule('3.2.8: mincpmpersec', audio({ mincpmpersec: 0.1 }), { ...song, seconds: 59 }, 'below_floor', 100, {
+    ...song,
+    seconds: 5,
+  }),
   rule('3.2.4: secure', { ...video({}), secure: 1 }, { url: 'http://cdn.example/ad' }, 'not_secure', 207, {}),
 ];
 
