@@ -78,8 +78,7 @@ export function applyVastResponse(
       if (!chain || wrappers.length >= MAX_WRAPPERS || chain.urls.includes(url)) {
         return { kind: 'failure', reason: 'wrapper_limit', errors };
       }
-      const { urls, deadline, bid, fallbacks: outer = [] } = chain;
-      const fallbacks = [...(response.fallbacks ?? []).map((ad): FallbackAd => ({ ad, wrappers })), ...outer];
+      const { urls, deadline, bid, fallbacks = [] } = chain;
       return { kind: 'next', url, urls, wrappers: [...wrappers, response.ad], fallbacks, bid, deadline };
     }
     case 'inline':

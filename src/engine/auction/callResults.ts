@@ -6,9 +6,9 @@ import { lostBid } from './lostBid.ts';
 import { findBest, offerOf, recordOffer } from './ranking.ts';
 import { rejectContender } from './rejectContender.ts';
 import { bestBids, uncappedBids } from './shownCampaigns.ts';
-import type { AuctionState, CallResult, Contender, Effect, ValidBid } from './types.ts';
+import type { AuctionState, CallResult, Contender, Effect, FallbackAd, ValidBid } from './types.ts';
 import { rejectedMarkup, validateBids } from './validateBids.ts';
-import { readVastResponse, type VastResponse } from './vastResponse.ts';
+import { isReplaceable, readVastResponse, type AdResponse, type VastResponse } from './vastResponse.ts';
 
 /** Maximum bids per bidder considered for one pod. */
 const maxBids = 30;
@@ -61,15 +61,48 @@ export function handleAds(
   effects: Effect[],
 ): void {
   const ads = adsFor(state, contender, response);
+  const substitutes = substitutesFor(contender, response, ads);
   const parts = ads.map((_, index) => (index === 0 ? contender : addContender(state, contender)));
-  ads.forEach((ad, index) => {
-    const part = parts[index] ?? contender;
-    const outcome = applyVastResponse(state, part, ad);
-    if (outcome?.kind === 'next') {
-      if (outcome.deadline > now) startCall(state, part, outcome, effects);
-      else failCall(state, part, 'timeout', now, effects);
-    } else if (outcome) failCall(state, part, outcome.reason, now, effects, outcome);
-  });
+  ads.forEach((ad, index) => handleAd(state, parts[index] ?? contender, ad, substitutes, now, effects));
+}
+
+/**
+ * The stand-alone ads of a response that may replace `ads`, which are played of it: an "ad buffet" (VAST 4.3, 3.3.1). A
+ * wrapper with `allowMultipleAds="false"` (3.19) allows no ad but the first.
+ */
+function substitutesFor({ status }: Contender, response: VastResponse, ads: readonly VastResponse[]): AdResponse[] {
+  if (response.kind !== 'inline' && response.kind !== 'wrapper') return [];
+  if (status.kind === 'calling' && status.wrappers.some(({ allowMultipleAds }) => !allowMultipleAds)) return [];
+  const isInPod = response.ad.sequence !== undefined;
+  const first = isInPod || ads.includes(response) ? [] : [response];
+  return [...first, ...(response.others ?? [])];
+}
+
+/** Applies an ad; where it fails at once, the first substitute that does not takes its place. */
+function handleAd(
+  state: AuctionState,
+  contender: Contender,
+  ad: VastResponse,
+  substitutes: AdResponse[],
+  now: number,
+  effects: Effect[],
+): void {
+  const outcome = applyVastResponse(state, contender, ad);
+  if (outcome === null) return;
+  if (outcome.kind === 'next' && outcome.deadline > now) {
+    const own = isReplaceable(ad) ? fallbacksFrom(substitutes.splice(0), contender) : [];
+    return startCall(state, contender, { ...outcome, fallbacks: [...own, ...outcome.fallbacks] }, effects);
+  }
+  const failure: Failure = outcome.kind === 'next' ? { kind: 'failure', reason: 'timeout' } : outcome;
+  const next = isReplaceable(ad) ? substitutes.shift() : undefined;
+  if (!next) return failCall(state, contender, failure.reason, now, effects, failure);
+  reportFailure(contender, failure.reason, effects, failure);
+  handleAd(state, contender, next, substitutes, now, effects);
+}
+
+function fallbacksFrom(ads: readonly AdResponse[], { status }: Contender): FallbackAd[] {
+  const wrappers = status.kind === 'calling' ? status.wrappers : [];
+  return ads.map((ad) => ({ ad, wrappers }));
 }
 
 /**

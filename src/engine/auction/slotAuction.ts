@@ -13,6 +13,7 @@ import { canBeatBest, findBest, isSettled } from './ranking.ts';
 import { rejectContender } from './rejectContender.ts';
 import { dropCappedCampaigns } from './shownCampaigns.ts';
 import type { AuctionInput, AuctionSetting, AuctionState, Contender, ContenderStatus, Effect, Step } from './types.ts';
+import { isReplaceable } from './vastResponse.ts';
 
 const waiting: ContenderStatus = { kind: 'waiting' };
 
@@ -137,7 +138,8 @@ function considerUncalled(state: AuctionState, now: number, effects: Effect[]): 
       continue;
     }
     const response = state.setting.readStored(tag);
-    if (adsFor(state, contender, response).length > 1) {
+    const hasSubstitutes = response.kind === 'inline' && response.others !== undefined;
+    if (hasSubstitutes || adsFor(state, contender, response).length > 1) {
       contender.status = callingStatus(Math.min(now + tag.timeoutMs, state.deadline), null);
       handleAds(state, contender, response, now, effects);
       continue;
@@ -187,7 +189,8 @@ function startCalls(state: AuctionState, now: number, effects: Effect[]): void {
     }
     const wrappers = stored ? [stored.ad] : [];
     const url = stored ? stored.ad.vastAdTagUri : tag.url;
-    const fallbacks = (stored?.fallbacks ?? []).map((ad) => ({ ad, wrappers: [] }));
+    const others = stored && isReplaceable(stored) ? stored.others : undefined;
+    const fallbacks = (others ?? []).map((ad) => ({ ad, wrappers: [] }));
     startCall(state, contender, { url, urls: [], wrappers, fallbacks, bid: null, deadline }, effects);
     running += 1;
   }

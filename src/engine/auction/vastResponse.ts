@@ -11,8 +11,8 @@ export type VastResponse =
   | (AdResponse & {
       /** All ads of a response that is a pod, in order. Only pods with several slots use them. */
       pod?: readonly AdResponse[];
-      /** The stand-alone ads beside a wrapper that may replace its ad (VAST 4.3, 3.19: fallbackOnNoAd). */
-      fallbacks?: readonly AdResponse[];
+      /** The other stand-alone ads of the response, which may replace ads that cannot be shown (VAST 4.3, 3.3.1). */
+      others?: readonly AdResponse[];
     })
   | { kind: 'empty'; errors: string[] }
   | { kind: 'invalid'; errorCode: 100 | 101 | 102 };
@@ -26,15 +26,20 @@ export function readVastResponse(xml: string): VastResponse {
   const response = responseOf(ad);
   if (parsed.vast.ads.length === 1) return response;
   const pod = podOf(parsed.vast);
-  const others = ad.kind === 'wrapper' && ad.fallbackOnNoAd ? otherStandAlone(parsed.vast, ad) : [];
+  const others = otherStandAlone(parsed.vast, ad);
   return {
     ...response,
     ...(pod.length > 0 ? { pod: pod.map(responseOf) } : {}),
-    ...(others.length > 0 ? { fallbacks: others.map(responseOf) } : {}),
+    ...(others.length > 0 ? { others: others.map(responseOf) } : {}),
   };
 }
 
 function responseOf(ad: VastAd): AdResponse {
   const traits = adTraits(ad);
   return ad.kind === 'wrapper' ? { kind: 'wrapper', ad, traits } : { kind: 'inline', ad, traits };
+}
+
+/** Whether another ad may replace this one: a wrapper says so by `fallbackOnNoAd` (VAST 4.3, 3.19). */
+export function isReplaceable(response: VastResponse): boolean {
+  return response.kind === 'inline' || (response.kind === 'wrapper' && response.ad.fallbackOnNoAd === true);
 }

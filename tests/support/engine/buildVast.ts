@@ -34,7 +34,9 @@ const start = '<VAST version="4.2" xmlns="http://www.iab.com/VAST">';
 /** A small VAST 4.2 response. */
 export function buildVast(sketch: VastInput): string {
   if (sketch.pod) {
-    return `${start}${sketch.pod.map((ad, index) => buildAd(ad, ` sequence="${index + 1}"`)).join('')}</VAST>`;
+    const beside = (sketch.beside ?? []).map((ad) => buildAd(ad, ''));
+    const ads = sketch.pod.map((ad, index) => buildAd(ad, ` sequence="${index + 1}"`));
+    return `${start}${[...ads, ...beside].join('')}</VAST>`;
   }
   const error = sketch.error ? `<Error><![CDATA[${sketch.error}]]></Error>` : '';
   return sketch.kind === 'empty'
