@@ -40,9 +40,10 @@ export function matchCreative(
   if (!isInFlight(creative.flight, now)) return 'no_creative';
   const fault = creativeFault(creative.terms, imp, form) ?? advertiserFault(creative.terms, request);
   if (fault !== null) return reasonOfFault[fault];
+  const { adomain: adomains = [], cat: categories = [], apis = [] } = creative.terms;
+  if (!apis.every((api) => imp[form]?.api?.includes(api))) return reasonOfFault.api_not_offered;
   if (imp.secure !== 0 && !creative.isSecure) return 'not_secure';
   if (form === 'banner' && imp.banner?.btype?.includes(bannerTypeOf(creative))) return 'attribute_blocked';
-  const { adomain: adomains = [], cat: categories = [] } = creative.terms;
   const { durationS } = creative;
   const refused =
     (quality && qualityReason(quality, { durationS, adomains, categories })) ??

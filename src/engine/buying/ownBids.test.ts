@@ -189,6 +189,7 @@ describe('a creative is shown only where it fits', () => {
     ['protocol', {}, { imp: video({ protocols: [5, 6] }) }],
     ['protocol', { apis: ['7'] }, {}],
     ['bids', { apis: ['7'] }, { imp: video({ api: [7] }) }],
+    ['protocol', { apis: ['7', '2'] }, { imp: video({ api: [7] }) }],
     ['attribute_blocked', { attributes: ['1'] }, { imp: video({ battr: [1] }) }],
     ['attribute_blocked', { isSkippable: true }, { imp: video({ battr: [16] }) }],
     ['attribute_blocked', { isSkippable: true }, { imp: video({ skip: 0 }) }],

@@ -17,10 +17,14 @@ function overlaps(some: readonly number[] | undefined, blocked: readonly number[
   return some !== undefined && blocked !== undefined && some.some((item) => blocked.includes(item));
 }
 
-/** Whether all APIs are offered. Unlisted ones are unsupported; 0 means no API. */
-function areApisOffered({ apis, api }: OfferedCreative, offered: readonly number[] | undefined): boolean {
-  if (api && !offered?.includes(api)) return false;
-  return apis === undefined || apis.every((item) => item === 0 || offered?.includes(item) === true);
+/**
+ * Whether the APIs that a bid lists let its ad be shown. They are those that the markup supports (4.2.3), so one that is
+ * offered suffices; what VAST needs, the VAST itself shows. 0 means no API.
+ */
+function areApisOffered({ apis = [], api = 0 }: OfferedCreative, offered: readonly number[] | undefined): boolean {
+  const isOffered = (item: number) => item === 0 || offered?.includes(item) === true;
+  if (apis.length === 0) return isOffered(api);
+  return apis.some(isOffered) || (api !== 0 && isOffered(api));
 }
 
 function bannerFault(bid: OfferedCreative, banner: Banner): BidFault | null {

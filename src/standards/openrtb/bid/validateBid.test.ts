@@ -313,7 +313,9 @@ rules('2.4: protocols and APIs', [
   ['an API that is not offered', ofVideo({ api: 2 }), 'api_not_offered'],
   ['an API where none is named', ofBanner({ api: 5 }), 'api_not_offered'],
   ['APIs that are offered', ofVideo({ apis: [7] }), null],
-  ['APIs of which one is not offered', ofVideo({ apis: [7, 2] }), 'api_not_offered'],
+  ['4.2.3: supported APIs of which one is offered', ofVideo({ apis: [2, 7] }), null],
+  ['4.2.3: supported APIs of which none is offered', ofVideo({ apis: [1, 2] }), 'api_not_offered'],
+  ['4.2.3: an API that is not offered beside one that is', ofVideo({ api: 2, apis: [7] }), null],
   ['no APIs', ofVideo({ apis: [], api: 0 }), null],
 ]);
 
