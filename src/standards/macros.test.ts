@@ -80,6 +80,25 @@ describe('VAST 4.3, 6: a value is percent-encoded as its place requires', () => 
     );
   });
 
+  it('twice in a parameter of names and values, and once behind it', () => {
+    expect(fillVastMacros('https://a.example/?cust_params=k%3D[PAGEURL]%26l%3D[PAGEURL]&u=[PAGEURL]', values)).toBe(
+      `https://a.example/?cust_params=k%3D${twice}%26l%3D${twice}&u=${once}`,
+    );
+    expect(fillVastMacros('https://a.example/k%3D[PAGEURL]?id=aGk%3D&u=[PAGEURL]', values)).toBe(
+      `https://a.example/k%3D${once}?id=aGk%3D&u=${once}`,
+    );
+  });
+
+  it('three times in a parameter of names and values of a URL that is a parameter', () => {
+    const params = `k=${encodeURIComponent('v=')}`;
+    const filled = fillVastMacros(
+      `https://a.example/?to=${encodeURIComponent(`https://b.example/?${params}`)}[PAGEURL]`,
+      values,
+    );
+    const b = new URL(new URL(filled).searchParams.get('to') ?? '');
+    expect(new URLSearchParams(b.searchParams.get('k') ?? '').get('v')).toBe(values.PAGEURL);
+  });
+
   it('three times in a URL in a URL, and less often behind it', () => {
     const inner = encodeURIComponent('https://b.example/?to=' + encodeURIComponent('https://c.example/?u='));
     const url = `https://a.example/?to=${inner}[PAGEURL]%26u%3D[PAGEURL]`;
@@ -157,5 +176,14 @@ describe('expandErrorUrl', () => {
         timestamp: '2026-01-02T03:04:05.000Z',
       }),
     ).toBe('https://d.example/e?c=303&b=12345678&t=2026-01-02T03%3A04%3A05.000Z&r=[REASON]');
+  });
+
+  it('VAST 4.3, 6: fills them in a URL that is a parameter, however often they are encoded', () => {
+    const moment = { cachebusting: '12345678', timestamp: '2026-01-02T03:04:05.000Z' };
+    const inner = 'https://e.example/?c=[ERRORCODE]&t=[TIMESTAMP]&b=[CACHEBUSTING]&r=[PAGEURL]';
+    for (const url of [encodeURIComponent(inner), encodeURIComponent(inner.replace(/[[\]]/g, encodeURIComponent))]) {
+      const filled = new URL(expandErrorUrl(`https://d.example/?to=${url}`, 303, moment)).searchParams.get('to') ?? '';
+      expect([...new URL(filled).searchParams.values()]).toEqual(['303', moment.timestamp, '12345678', '[PAGEURL]']);
+    }
   });
 });

@@ -137,7 +137,7 @@ interface MacroSlot {
   macro: ServerMacro | OwnMacro;
   /** The macro as written in the URL. */
   written: string;
-  /** Number of URLs in whose parameters it is. */
+  /** Number of encodings around it, beyond that of its own parameter. */
   nesting: number;
 }
 
@@ -169,9 +169,9 @@ export function preparedMacros(url: string, fill: Fill = fillSlot): (values: Mac
 }
 
 /**
- * A URL that the server calls, with its macros filled: each value percent-encoded once, and once more for each URL in
- * whose parameters it is; lists joined by bare commas, withheld values as -2, unknown ones as -1 (empty in the `$`
- * forms; TIMESTAMP, CACHEBUSTING and AUCTION_PRICE stay). All else stays as it is (1.4, 1.5).
+ * A URL that the server calls, with its macros filled: each value percent-encoded once, and once more for each URL or
+ * other encoded parameter in which it is; lists joined by bare commas, withheld values as -2, unknown ones as -1 (empty
+ * in the `$` forms; TIMESTAMP, CACHEBUSTING and AUCTION_PRICE stay). All else stays as it is (1.4, 1.5).
  */
 export function fillVastMacros(url: string, values: MacroValues): string {
   return preparedMacros(url)(values);
@@ -243,15 +243,16 @@ export interface ErrorMacroValues {
   timestamp: string;
 }
 
-/** An Error URL ready to request: [ERRORCODE], [CACHEBUSTING] and [TIMESTAMP] filled, plain or percent-encoded. */
+/**
+ * An Error URL ready to request: [ERRORCODE], [CACHEBUSTING] and [TIMESTAMP] filled, plain or percent-encoded, as
+ * fillVastMacros encodes values. All else stays as it is.
+ */
 export function expandErrorUrl(url: string, code: number, moment: ErrorMacroValues): string {
-  const values: Readonly<Record<string, string>> = {
-    ERRORCODE: String(code),
-    CACHEBUSTING: moment.cachebusting,
-    TIMESTAMP: moment.timestamp,
-  };
-  return url.replace(/(?:\[|%5B)(ERRORCODE|CACHEBUSTING|TIMESTAMP)(?:\]|%5D)/gi, (written, name: string) => {
-    const value = values[name];
-    return value === undefined ? written : encodeURIComponent(value);
-  });
+  const values = { ERRORCODE: String(code), CACHEBUSTING: moment.cachebusting, TIMESTAMP: moment.timestamp };
+  return preparedMacros(url, fillKnownSlot)(values);
+}
+
+function fillKnownSlot({ macro, written, nesting }: MacroSlot, values: MacroValues): string {
+  const value = Object.hasOwn(values, macro.name) ? values[macro.name] : undefined;
+  return typeof value === 'string' ? percentEncode(value, nesting) : written;
 }
