@@ -31,6 +31,21 @@ describe('2.4: a plain http resource of HTML', () => {
     String.raw`<img src="http:\\cdn.example\x">`,
     `<img src="${' '.repeat(13)}${url}">`,
     `<img src${' '.repeat(16)}=${' '.repeat(13)}"${url}">`,
+    '<img src="&#104;ttp://cdn.example/x">',
+    '<img src="&#x68;ttp://cdn.example/x">',
+    '<img src="http&#58//cdn.example/x">',
+    '<img src="http&colon;//cdn.example/x">',
+    '<img src="&Tab;http&colon;&sol;&sol;cdn.example/x">',
+    '<img src="&#0000104;ttp://cdn.example/x">',
+    '<iframe srcdoc="&lt;img src=&quot;http://cdn.example/x&quot;&gt;"></iframe>',
+    '<iframe srcdoc="&lt;img src=&#39;&#104;ttp://cdn.example/x&#39;&gt;"></iframe>',
+    `<img srcset="https://cdn.example/x 1x, ${url} 2x">`,
+    `<img srcset='https://cdn.example/x 1x,${url} 2x'>`,
+    `<img srcset="https://cdn.example/x, ${url}">`,
+    `<img srcset="${'https://cdn.example/x 1x, '.repeat(30)}${url} 2x">`,
+    `<link rel="preload" as="image" imagesrcset="https://cdn.example/x 1x, ${url} 2x">`,
+    `<script>img.srcset = "https://cdn.example/x 1x, ${url} 2x"</script>`,
+    `<script>document.write("<img srcset=\\"https://cdn.example/x 1x, ${url} 2x\\">")</script>`,
   ])('is found in %s', (html) => {
     expect(loadsPlainHttp(html)).toBe(true);
   });
@@ -51,6 +66,11 @@ describe('2.4: a plain http resource of HTML', () => {
     `<div data-href="${url}">`,
     '<img src="http://localhost:8080/x"><img src="http://ads.localhost/x"><img src="http://127.0.0.1/x">',
     '<script src="http://[::1]:8080/x"></script>',
+    '<img src="&#104;ttps://cdn.example/x">',
+    '<a href="http&colon;//shop.example/">Buy</a><p>&#104;ttp://shop.example/</p>',
+    '<img srcset="https://cdn.example/x,http://y.example/ 1x, https://cdn.example/z 2x">',
+    `<img data-srcset="https://cdn.example/x 1x, ${url} 2x">`,
+    '<img srcset="https://cdn.example/x 1x, http://localhost/x 2x">',
     '',
   ])('is not found in %s', (html) => {
     expect(loadsPlainHttp(html)).toBe(false);

@@ -1,3 +1,5 @@
+import { decodeReferences } from './decodeReferences.ts';
+import { imageCandidates } from './imageCandidates.ts';
 import type { Bid } from './responseTypes.ts';
 import type { MediaType } from '../types.ts';
 
@@ -22,15 +24,27 @@ export function isPlainHttp(url: string | undefined): boolean {
 /** The scheme, in any case and whatever follows it, behind control characters and blanks (WHATWG URL, 4.4). */
 const plainScheme = /^[^!-\uFFFF]*http:/i;
 
-/** Whether HTML loads an image, script, frame, media file or style by plain http. */
+/**
+ * Whether HTML loads an image, script, frame, media file or style by plain http, written as it is or with character
+ * references, as in attributes and in HTML that is itself an attribute or element of XML.
+ */
 export function loadsPlainHttp(html: string): boolean {
+  if (hasHttpResource(html)) return true;
+  const decoded = decodeReferences(html);
+  return decoded !== html && hasHttpResource(decoded);
+}
+
+function hasHttpResource(html: string): boolean {
+  let isInList = false;
   for (let colon = html.indexOf(':'); colon >= 0; colon = html.indexOf(':', colon + 1)) {
     if (!isP(html.charCodeAt(colon - 1))) continue;
     const at = colon - 4;
     if (html.slice(Math.max(0, at), colon).toLowerCase() !== 'http') continue;
     if (isHtmlResource(html, at) && !isLoopback(html, at)) return true;
+    isInList ||= html[skipBack(html, at) - 1] === ',';
   }
-  return false;
+  // Only the first URL of a set of images is behind the attribute.
+  return isInList && imageCandidates(html).some(isPlainHttp);
 }
 
 function isP(code: number): boolean {

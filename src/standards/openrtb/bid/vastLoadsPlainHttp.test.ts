@@ -41,6 +41,11 @@ describe('2.4: a plain http resource of VAST', () => {
     `<Impression>${cdata('ht\ntp://cdn.example/a')}</Impression>`,
     `<Impression>https://a.example/</Impression><Error>${url}</Error>`,
     `<Impression/><Error>${url}</Error>`,
+    `<HTMLResource xmlEncoded="true">${cdata('&lt;img src=&quot;http://cdn.example/x&quot;&gt;')}</HTMLResource>`,
+    `<HTMLResource xmlEncoded="true">&amp;lt;img src=&amp;quot;http&amp;#58;//cdn.example/x&amp;quot;&amp;gt;</HTMLResource>`,
+    `<HTMLResource>${cdata('<img src="http&colon;//cdn.example/x">')}</HTMLResource>`,
+    `<HTMLResource>&lt;img src="http&amp;colon;//cdn.example/x"&gt;</HTMLResource>`,
+    `<HTMLResource>${cdata(`<img srcset="https://cdn.example/x 1x, ${url} 2x">`)}</HTMLResource>`,
   ])('is found in %s', (content) => {
     expect(vastLoadsPlainHttp(inVast(content))).toBe(true);
   });

@@ -55,8 +55,11 @@ function mayContainHttp({ source, start, end }: XmlElement): boolean {
     const code = written.charCodeAt(colon - 1);
     if (code === 0x70 || code === 0x50 || code < 0x20 || code === closesMarkup || code === opensCdata) return true;
   }
-  return written.includes('&#');
+  return references.test(written);
 }
+
+/** Of characters in XML, and in HTML in XML. */
+const references = /&(?:amp;)?(?:#|colon;)/;
 
 const closesMarkup = 0x3e;
 const opensCdata = 0x5b;
