@@ -173,7 +173,7 @@ const settingsSchema = z.object({
   GVL_FILE: file
     .optional()
     .describe(
-      'Global Vendor List (vendor-list.json, version 3), which says on which legal bases partners process data where GDPR applies. It is read again when it changes. Without it, consent is the only legal basis.',
+      'Global Vendor List (vendor-list.json, version 3), which says on which legal bases partners process data where GDPR applies; or a folder of it and of earlier versions (vendor-list-v123.json): consent is checked against the version that its string names, if it is there, else by the next later one. Files are read again when they change. Without any, consent is the only legal basis.',
     ),
   TOKEN_LIFETIME_MINUTES: integer.min(1).max(1440).default(240).describe('Minutes for which tracking URLs are valid.'),
   TRACE_SHARE: z.coerce

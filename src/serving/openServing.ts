@@ -30,7 +30,7 @@ export type ServingStores = Pick<
   | 'fetcher'
   | 'bids'
   | 'adtag'
-  | 'vendorList'
+  | 'vendorLists'
   | 'bidCache'
   | 'handOnDeletion'
   | 'overload'

@@ -31,7 +31,7 @@ import { startAdPerformance } from './adPerformance/startAdPerformance.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import type { ServingStores } from './openServing.ts';
-import { openVendorList } from './imp/openVendorList.ts';
+import { openVendorLists } from './imp/openVendorLists.ts';
 import { createOverloadGuard } from './http/overload.ts';
 import { openSnapshotFile } from './snapshot/snapshotFile.ts';
 import { httpSnapshotSource, startSnapshotFollower } from './snapshot/snapshotFollower.ts';
@@ -118,7 +118,7 @@ export async function openServingStores(
       now: Date.now,
       onFailure: (error) => logger.warn(`A bid could not be cached: ${errorText(error)}`),
     });
-  const vendors = await openVendorList(config.GVL_FILE, (text) => logger.warn(text));
+  const vendors = await openVendorLists(config.GVL_FILE, (text) => logger.warn(text));
   const files = await openMediaReader(config.DATA_DIR, { url: config.MEDIA_URL, cacheMb: config.MEDIA_CACHE_MB });
   return {
     ...traffic,
@@ -132,7 +132,7 @@ export async function openServingStores(
     bids,
     files,
     adtag: await readAdtagFiles(adtagDir),
-    vendorList: vendors.current,
+    vendorLists: vendors.current,
     bidCache,
     handOnDeletion: httpDeletions(plane),
     overload,

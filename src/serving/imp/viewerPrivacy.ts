@@ -7,7 +7,7 @@ import { signalsFromQuery, hasPrivacySignals } from '#standards/privacy/privacyS
 import { readPrivacy, type Privacy } from '#standards/privacy/readPrivacy.ts';
 import { bidRequestScrubber, scrubBidRequest } from '#standards/privacy/scrubBidRequest.ts';
 import { scrubQuery, allowedAddress } from '#standards/privacy/scrubQuery.ts';
-import type { VendorList } from '#standards/privacy/vendorList.ts';
+import { shownVendors, type VendorList } from '#standards/privacy/vendorList.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { RequestSignals } from './requestSignals.ts';
 
@@ -47,13 +47,13 @@ export interface PrivacyDeps {
    * Our own ID in the Global Vendor List; null = without one: then there is no legal basis for cookies under the GDPR.
    */
   ownGvlId: number | null;
-  /** The Global Vendor List; null without one: then consent is the only legal basis. */
-  vendorList: () => VendorList | null;
+  /** Versions of the Global Vendor List, in their order; without any, consent is the only legal basis. */
+  vendorLists: () => readonly VendorList[];
 }
 
 /** Evaluates the viewer's choices, on first use. */
 export function viewerPrivacy(
-  { consents, isGpcEverywhere, ownGvlId, vendorList }: PrivacyDeps,
+  { consents, isGpcEverywhere, ownGvlId, vendorLists }: PrivacyDeps,
   signals: RequestSignals,
   traits: () => Pick<RequestTraits, 'country'>,
 ): ViewerPrivacy {
@@ -65,10 +65,11 @@ export function viewerPrivacy(
     const headers = { 'sec-gpc': signals.headers['sec-gpc'], dnt: signals.headers['dnt'] };
     return readPrivacy(signalsFromQuery(signals.query, headers), { isGpcEverywhere, isUs, reader: consents });
   };
+  const vendors = () => (privacy().isGdpr ? shownVendors(vendorLists(), privacy().consent) : undefined);
   const allowed = new Map<number | null, Allowances>();
   const allowances = (gvlId: number | null) =>
     getOrCreate(allowed, gvlId, () => {
-      const declared = gvlId === null ? undefined : vendorList()?.get(gvlId);
+      const declared = gvlId === null ? undefined : vendors()?.get(gvlId);
       return allowancesOf(privacy(), { gvlId, declared });
     });
   const storageAllowances = (): Allowances => ({ ...allowances(ownGvlId), mayUsePreciseGeo: false });

@@ -55,7 +55,7 @@ export function rehearsalStores({
     locate,
     traffic: createIvtDetector({ lists, locate, maxPerMinute: Infinity, salt: '' }),
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
-    vendorList: () => null,
+    vendorLists: () => [],
     bidCache: { put: async () => null, get: async () => null, close: async () => undefined },
     handOnDeletion: async () => ({ status: 503, acknowledgement: null }),
     adtag: { script: null, frame: null, preview: null },

@@ -72,7 +72,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; outcomes:
       decision,
       signals,
       privacy: viewerPrivacy(
-        { consents: createConsentReader({ size: 1 }), isGpcEverywhere: true, ownGvlId: null, vendorList: () => null },
+        { consents: createConsentReader({ size: 1 }), isGpcEverywhere: true, ownGvlId: null, vendorLists: () => [] },
         signals,
         () => ({ country: '' }),
       ),

@@ -6,6 +6,8 @@ export type TcfRestriction = 'forbidden' | 'consent' | 'interest';
 /** A decoded TCF 2 string. Purposes are 1 to 24, special features 1 to 12, vendors IDs of the Global Vendor List. */
 export interface TcfConsent {
   policyVersion: number;
+  /** The version of the Global Vendor List that the viewer was shown. */
+  listVersion: number;
   hasPurposeConsent(purpose: number): boolean;
   /** Whether legitimate interest is established and not objected to. */
   hasPurposeInterest(purpose: number): boolean;
@@ -30,6 +32,7 @@ interface VendorSet {
 /** Start of each field in the core segment, in bits. */
 const field = {
   lastUpdated: 42,
+  listVersion: 120,
   policyVersion: 132,
   isServiceSpecific: 138,
   specialFeatures: 140,
@@ -68,6 +71,7 @@ export function decodeTcf(text: string): TcfConsent | null {
   const isIn = (start: number, count: number, id: number) => id >= 1 && id <= count && bits.has(start + id - 1);
   return {
     policyVersion,
+    listVersion: bits.read(field.listVersion, 12),
     hasPurposeConsent: (purpose) => isIn(field.purposeConsents, 24, purpose),
     hasPurposeInterest: (purpose) => isIn(field.purposeInterests, 24, purpose),
     hasSpecialFeature: (feature) => isIn(field.specialFeatures, 12, feature),

@@ -94,7 +94,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     fetcher: createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
     bids: createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
-    vendorList: () => null,
+    vendorLists: () => [],
     bidCache: { put: async () => null, get: async () => null, close: async () => undefined },
     handOnDeletion: async () => ({ status: 503, acknowledgement: null }),
     adtag: { script: null, frame: null, preview: null },

@@ -8,12 +8,12 @@ import { startTestServing, type TestServing } from '../testServing.ts';
 
 let partner: TagServer;
 let serving: TestServing;
-let list: VendorList | null = null;
+let lists: VendorList[] = [];
 const received: ReceivedBidRequest[] = [];
 
 beforeAll(async () => {
   partner = await startTagServer();
-  serving = await startTestServing({ vendorList: () => list });
+  serving = await startTestServing({ vendorLists: () => lists });
   serving.useTags([buildBidder(`${partner.url}/bid`, { gvlId: testVendor })]);
   partner.on(
     '/bid',
@@ -25,9 +25,14 @@ afterAll(async () => {
   await partner.close();
 });
 
-const listOf = (vendor: object) =>
+/** Strings of the tests name version 100. */
+const listOf = (vendor: object, vendorListVersion = 100) =>
   readVendorList(
-    JSON.stringify({ gvlSpecificationVersion: 3, vendors: { [testVendor]: { id: testVendor, ...vendor } } }),
+    JSON.stringify({
+      gvlSpecificationVersion: 3,
+      vendorListVersion,
+      vendors: { [testVendor]: { id: testVendor, ...vendor } },
+    }),
   );
 
 async function sell(consent: string): Promise<number> {
@@ -41,10 +46,28 @@ async function sell(consent: string): Promise<number> {
 test('TCF 2.3: a bidder is called on the basis of legitimate interest only if the Global Vendor List says so', async () => {
   const byInterest = buildTcString({ purposes: [], vendors: [] });
   const byConsent = buildTcString({ interests: [], vendorInterests: [] });
-  list = null;
+  lists = [];
   expect([await sell(byInterest), await sell(byConsent)]).toEqual([0, 1]);
-  list = listOf({ purposes: [1], legIntPurposes: [2] });
+  lists = [listOf({ purposes: [1], legIntPurposes: [2] })];
   expect([await sell(byInterest), await sell(byConsent)]).toEqual([1, 0]);
-  list = listOf({ purposes: [1], legIntPurposes: [2], flexiblePurposes: [2], deletedDate: '2026-01-01T00:00:00Z' });
+  lists = [listOf({ purposes: [1], legIntPurposes: [2], flexiblePurposes: [2], deletedDate: '2026-01-01T00:00:00Z' })];
   expect([await sell(byInterest), await sell(byConsent)]).toEqual([0, 0]);
+});
+
+test('TCF 2.3: what a vendor declares later than the list that a consent string names is no legal basis', async () => {
+  const byInterest = buildTcString({ purposes: [], vendors: [] });
+  const byConsent = buildTcString({ interests: [], vendorInterests: [] });
+  const shown = listOf({ purposes: [1, 2] });
+  const later = listOf({ purposes: [1], legIntPurposes: [2] }, 101);
+  lists = [shown, later];
+  expect([await sell(byInterest), await sell(byConsent)]).toEqual([0, 1]);
+  lists = [later];
+  expect([await sell(byInterest), await sell(byConsent)]).toEqual([1, 0]);
+});
+
+test('TCF 2.3: a vendor that was added after the list that a consent string names has no legal basis', async () => {
+  lists = [listOf({ purposes: [1], legIntPurposes: [2] }, 101)];
+  // Its vendors end at one below: there is no bit for it.
+  const before = { vendors: [testVendor - 1], vendorInterests: [testVendor - 1], disclosed: [testVendor - 1] };
+  expect(await sell(buildTcString(before))).toBe(0);
 });
