@@ -8,8 +8,10 @@ import { withNativeTrackers } from '#standards/openrtb/native/withNativeTrackers
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import { viewabilityScript } from '#standards/openrtb/bid/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
+import type { Query } from '#standards/readQuery.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
 import { clickUrlOf } from '../clicks/clickUrlOf.ts';
+import { queryForKind } from '../vast/queryForKind.ts';
 import { versionTerms } from '../vast/versionTerms.ts';
 import { billingNoticeOf, renderAd, winNoticeOf } from '../vast/renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -38,7 +40,7 @@ export function responseBidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPa
   const { cid, crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = wonBid?.bid ?? {};
   // Assembling a pod requires the duration of each ad and the slots where it may go.
   const { durationS = 0, slotInPod } = decision.podAd ?? {};
-  const dur = wonBid?.bid.dur ?? (durationS > 0 ? durationS : undefined);
+  const dur = durationS > 0 ? durationS : wonBid?.bid.dur;
   const isInDynamicPod = ((imp.video ?? imp.audio)?.poddur ?? 0) > 0;
   const notices = noticesOf(deps, sold);
   const [win] = isWinInMarkup || notices ? [] : winNoticeOf(deps, sold);
@@ -70,32 +72,37 @@ export function responseBidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPa
   return { bid, mediaType, cpm };
 }
 
-function markupOf(
-  deps: ServingDeps,
-  { native }: Imp,
-  sold: SoldAd,
-  mediaType: MediaType,
-  isWinInMarkup: boolean,
-): string {
+function markupOf(deps: ServingDeps, imp: Imp, sold: SoldAd, mediaType: MediaType, isWinInMarkup: boolean): string {
   const { decision, plan, signals } = sold;
   const { ad, won } = decision;
   // Behind a supplier, billing is triggered by the supplier's own notices.
   const bills = plan.supplier ? [] : billingNoticeOf(deps, sold);
   const notices = isWinInMarkup ? [...bills, ...winNoticeOf(deps, sold)] : bills;
-  if (ad.kind !== 'markup') return renderAd(deps, sold, versionTerms(plan.answerVersion, signals.query), notices);
+  if (ad.kind !== 'markup') {
+    const query = queryForKind(queryForMedium(signals.query, mediaType, imp), ad.kind);
+    return renderAd(deps, sold, versionTerms(plan.answerVersion, query), notices);
+  }
   const slots = trackingSlots(deps, sold);
   const pixels = thirdPartyTrackers(sold, deps.random);
   const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];
   const click = [slots.click, ...(pixels?.click ?? [])];
   const isOwn = decision.winner.tag.id === campaignsId;
   const markup = won && (!isOwn || mediaType === 'native') ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
-  if (mediaType === 'native') return withNativeTrackers(markup, native?.request ?? '', { impression, click });
+  if (mediaType === 'native') return withNativeTrackers(markup, imp.native?.request ?? '', { impression, click });
   const script = isOwn || plan.supplier ? viewabilityOf(deps, sold) : '';
   if (!isOwn) return withBannerTrackers(markup, { impression, click, script });
   // Clicks through our click URL are counted without a script.
   const scriptClickUrls = hasClickMacro(markup) ? (pixels?.click ?? []) : click;
   const markupWithClicks = withClicks(deps, sold, { markup, click: slots.click });
   return withBannerTrackers(markupWithClicks, { impression, click: scriptClickUrls, script });
+}
+
+/** The query of an imp, which has the protocols of its video, with those of the medium that is sold. */
+function queryForMedium(query: Query, mediaType: MediaType, { video, audio }: Imp): Query {
+  if (mediaType !== 'audio' || !video) return query;
+  const own = new Map(query);
+  own.delete('protocols');
+  return audio?.protocols ? own.set('protocols', audio.protocols.join()) : own;
 }
 
 /** Script that measures the viewability of a banner. */

@@ -12,7 +12,9 @@ import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
 import { withForwardedViewer } from '../ivt/withForwardedViewer.ts';
 import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
+import { queryForKind } from './queryForKind.ts';
 import { renderAd } from './renderAd.ts';
+import type { SoldAd } from './signedAd.ts';
 import { versionTerms, type VersionTerms } from './versionTerms.ts';
 import { readRequest, viewerHeaders, type RequestSignals } from '../imp/requestSignals.ts';
 import { runAuctions } from '../imp/runAuctions.ts';
@@ -69,9 +71,16 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
   // The ads of a pod share one root, and cannot use what their own roots declare.
   const xml =
     sold.length === 1
-      ? renderAd(deps, first, versions)
+      ? renderAd(deps, first, versionsFor(request, first))
       : renderPod(sold.map((ad) => renderAd(deps, ad, { version, accepted: [] })));
   recordAndSend(deps, request, xml);
+}
+
+/** The versions for the only ad of a response. */
+function versionsFor({ impContext, versions }: AdRequest, { decision, plan }: SoldAd): VersionTerms {
+  const { query } = impContext.signals;
+  const own = queryForKind(query, decision.ad.kind);
+  return own === query ? versions : versionTerms(plan.answerVersion, own);
 }
 
 /** The record comes first: a response that cannot be accounted for is not sent. */

@@ -3,7 +3,7 @@ import type { CandidateReason, TagRow } from '#model/index.ts';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { countedEvents } from '#standards/vast/vastEvents.ts';
-import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { adMarkup, type AdSketch } from '../../../vast/adMarkup.ts';
 import { validateVast } from '../../../vast/validateVast.ts';
 import { buildBidRequest, buildBidder, bids, oneBid } from '../bidders.ts';
@@ -144,6 +144,38 @@ describe('GET /vast', () => {
         expect(seatbid?.[0]?.bid[0]?.mtype).toBe(mtype);
       }
     }
+  });
+
+  const bidFor = async (imp: object): Promise<Bid | undefined> => {
+    const body = JSON.stringify(buildBidRequest({ imp: [{ id: '1', ...imp }] }));
+    const response = await fetch(`${serving.url}/rtb/${channelUid(serving)}`, { method: 'POST', body });
+    expect(response.status).toBe(200);
+    return ((await response.json()) as BidResponse).seatbid?.[0]?.bid[0];
+  };
+
+  test.each([
+    ['2.0', [2], [3]],
+    ['3.0', [3], [2]],
+    ['3.0', undefined, [2]],
+  ])(
+    'OpenRTB 2.6, 3.2.8: an ad that is sold as audio is written in %s, as its protocols are',
+    async (version, ...of) => {
+      const [ofAudio, ofVideo] = of;
+      serving.useTags([tagWith(adMarkup(song))]);
+      const audio = { mimes: ['audio/mpeg'], protocols: ofAudio };
+      const { adm = '' } = (await bidFor({ audio, video: { mimes: ['video/mp4'], protocols: ofVideo } })) ?? {};
+      expect(adm).toContain(`<VAST version="${version}"`);
+    },
+  );
+
+  test('OpenRTB 2.6, 4.2.3: the duration of an ad in a pod is that of its VAST, whatever its bid declares', async () => {
+    partner.on(
+      '/bid',
+      bids((request) => oneBid(request, { adm: adMarkup({ seconds: 15 }), dur: 20 })),
+    );
+    serving.useTags([buildBidder(`${partner.url}/bid`, { id: 1 })]);
+    const bid = await bidFor({ video: { mimes: ['video/mp4'], podid: 'p', poddur: 60, maxseq: 2 } });
+    expect(bid?.dur).toBe(15);
   });
 
   test('an overlay beside a Linear without files is sold as an overlay alone, and is no media where none is taken', async () => {
