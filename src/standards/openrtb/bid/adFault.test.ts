@@ -101,7 +101,14 @@ describe('OpenRTB 2.6, 3.2.7, mimes, minbitrate, maxbitrate and delivery', () =>
     ['a bitrate that is not declared', { bitrate: 0 }, ofVideo({ minbitrate: 500, maxbitrate: 1000 }), null],
     ['a bitrate that is too low', { bitrate: 400 }, ofVideo({ minbitrate: 500 }), 'file_not_offered'],
     ['a maximum bitrate of 0 is none', {}, ofVideo({ maxbitrate: 0 }), null],
-    ['a delivery that is not known', { delivery: 'somehow' }, ofVideo({ delivery: [1] }), null],
+    ['a delivery that is not known, which is progressive', { delivery: 'somehow' }, ofVideo({ delivery: [2] }), null],
+    ['a delivery that is not known', { delivery: 'somehow' }, ofVideo({ delivery: [1] }), 'file_not_offered'],
+    [
+      'a playlist whose delivery is not known',
+      { mime: 'application/x-mpegURL', delivery: '' },
+      ofVideo({ mimes: ['application/x-mpegURL'], delivery: [1] }),
+      null,
+    ],
     ['a download', {}, ofVideo({ delivery: [3] }), null],
     [
       'a file must meet all at once',

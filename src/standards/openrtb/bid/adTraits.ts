@@ -110,12 +110,15 @@ function mediaFileTraits({ type, delivery, attributes }: VastMediaFile): FileTra
   return {
     mime,
     bitrate: bitrate > 0 ? bitrate : 0,
-    deliveries: deliveriesOf[delivery.toLowerCase()] ?? [],
+    deliveries: deliveriesOf[delivery.toLowerCase()] ?? (playlists.has(mime) ? none : progressive),
     apis: apisOf(attributes, mime),
   };
 }
 
-const deliveriesOf: Readonly<Record<string, readonly number[]>> = { streaming: [1], progressive: [2, 3] };
+/** A file whose delivery is not declared is written as progressive; players load playlists in either way. */
+const progressive: readonly number[] = [2, 3];
+const deliveriesOf: Readonly<Record<string, readonly number[]>> = { streaming: [1], progressive };
+const playlists = new Set(['application/vnd.apple.mpegurl', 'application/dash+xml']);
 
 /** The medium of files; where their types leave it open, as those of streams do, the one that the ad declares (4.1). */
 function mediumOfFiles(files: readonly FileTraits[], { adType = '' }: InlineAd): AdTraits['medium'] {
