@@ -137,6 +137,19 @@ test.each<[string, object, string, number]>([
   await expect.poll(() => lossesOf(JSON.stringify(fields))).toEqual([String(loss)]);
 });
 
+test.each(paths)('Native 1.2, 4.1: of several identical placements (plcmtcnt), %s sells one', async (path) => {
+  const bid = (id: string, price: number) => ({ id, impid: '1', price, crid: id, adm: JSON.stringify(native) });
+  partner.on(
+    '/bid',
+    bids(({ id }) => ({ id, cur: 'USD', seatbid: [{ bid: [bid('a', 1.9), bid('b', 2)] }] }), received),
+  );
+  const response = await send(path, JSON.stringify({ ...nativeRequest, plcmtcnt: 3 }));
+  const { seatbid = [] } = (await response.json()) as BidResponse;
+  expect(seatbid.flatMap((seat) => seat.bid.map(({ price }) => price))).toEqual([high]);
+  const [sent] = received.map(({ request }) => request.imp[0]?.native?.request ?? '');
+  expect(JSON.parse(sent ?? '')).toMatchObject({ plcmtcnt: 3 });
+});
+
 test('Native 1.2, 5.8: trackers that were not requested are left out of the ad that is sold', async () => {
   const tracker = (method: number) => ({ event: 1, method, url: `https://t.example/${method}` });
   answerWith(JSON.stringify({ ...native, eventtrackers: [tracker(2), tracker(1)] }));
