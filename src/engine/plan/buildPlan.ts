@@ -21,7 +21,7 @@ import {
   type CompiledTag,
   type Tier,
 } from './plan.ts';
-import { cpm, dynamicFloorsOf, paramsOf, verificationOf, timeOf } from './planParts.ts';
+import { cpm, dynamicFloorsOf, paramsOf, plcmtOfType, verificationOf, timeOf } from './planParts.ts';
 import { podRulesOf } from './podTerms.ts';
 import { cpmForMargin, guaranteedCpm, unpaid, type CostTerms } from '../pricing.ts';
 import { qualityOf } from './quality.ts';
@@ -140,6 +140,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     demandId: channel.demandId ?? 0,
     subpublisherId: channel.subpublisherId ?? 0,
     environment: channel.environment,
+    plcmt: plcmtOfType(channel.placementType),
     gate: gateOf(parts),
     cappedUntil: timeOf(channel.cappedUntil),
     rules: parts.restriction.rules,

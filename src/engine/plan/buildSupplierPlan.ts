@@ -61,6 +61,7 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
     demandId: supplier.demandId ?? 0,
     subpublisherId: 0,
     environment: 'web',
+    plcmt: null,
     gate: gateOf(supplier, account),
     cappedUntil: 0,
     rules: parts.restriction.rules,

@@ -205,6 +205,8 @@ export interface ChannelPlan {
   demandId: number;
   subpublisherId: number;
   environment: Environment;
+  /** Where its video ads show (AdCOM `plcmt`), if a request does not say it; null = unknown. */
+  plcmt: number | null;
   /** The reason why every request gets no ad; null = open. */
   gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive' | 'supplier_inactive'> | null;
   /** Paused until this time by a cap, in milliseconds since the epoch; 0 = not paused. */

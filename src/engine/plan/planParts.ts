@@ -1,5 +1,6 @@
 import type { ChannelRow, DemandAccountRow, Nanos } from '#model/index.ts';
 import { reportParams, nanosFromUsd, nonPersonalParams, tagParamNames } from '#model/index.ts';
+import { placements } from '#model/reference/placements.ts';
 import { utcTime } from '../utcTime.ts';
 
 /** The vendors of post-bid verification in use. */
@@ -49,6 +50,12 @@ export function verificationOf(account: DemandAccountRow): VerificationTerms | n
 export function dynamicFloorsOf({ floorMode, dynamicFloors }: ChannelRow): ReadonlyMap<string, Nanos> | null {
   if (floorMode === 'static') return null;
   return new Map(Object.entries(dynamicFloors).map(([market, floor]) => [market, cpm(floor)]));
+}
+
+/** AdCOM's `plcmt` of a channel's placement type; null for an unknown one. */
+export function plcmtOfType(type: ChannelRow['placementType']): number | null {
+  const placement = placements.find(({ id }) => id === type);
+  return placement ? Number(placement.plcmt) : null;
 }
 
 export function paramsOf(tagParams: readonly string[]): OwnParams {

@@ -17,6 +17,13 @@ import {
   uid,
 } from '../field/fields.ts';
 import { cappedUntil, pixels, verificationFields, restrictions } from '../field/restrictions.ts';
+import { placements } from '../reference/placements.ts';
+
+/** Where a channel's video ads show: AdCOM's list "Plcmt Subtypes - Video" (`plcmt` of OpenRTB 2.6), or unknown. */
+export const placementTypes = [
+  { value: 'unknown', label: 'Unknown' },
+  ...placements.map(({ id, label }) => ({ value: id, label })),
+] as const;
 
 /** The VAST version of a channel's responses: fixed, or as requested. */
 export const answerVersions = [
@@ -83,6 +90,15 @@ export const channel = defineEntity({
       default: 'web',
       tab: 'Common',
       help: 'Sets which parameters the channel’s tag has. Also a report dimension.',
+      isQuick: true,
+    }),
+    placementType: choice({
+      label: 'Placement type',
+      choices: placementTypes,
+      default: 'unknown',
+      tab: 'Common',
+      column: 'optional',
+      help: 'Where video ads show, if the request does not declare it. Sent to bidders (plcmt) and matched by targetings. Many buyers pay more for instream, and do not bid on unknown placements.',
       isQuick: true,
     }),
     costModel: choice({

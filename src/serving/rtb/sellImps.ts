@@ -6,6 +6,7 @@ import { ratesOf } from '#engine/snapshot/rates.ts';
 import type { RequestIntegration } from '#model/index.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { queryFromBidRequest, queryFromRequest } from '#standards/openrtb/request/queryFromBidRequest.ts';
+import { impWithPlcmt } from '#standards/openrtb/request/withPlcmt.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
@@ -61,7 +62,8 @@ export async function sellImps(
     const channelPlan = planOf(imp, index);
     const planInTmax = channelPlan && getOrCreate(plansInTmax, channelPlan, () => planWithinTmax(channelPlan, request));
     const plan = planInTmax && planForImp(planInTmax, quality, imp);
-    const query = queryFromBidRequest(request, imp, ofRequest);
+    const placedImp = plan ? impWithPlcmt(imp, plan.plcmt) : imp;
+    const query = queryFromBidRequest(request, placedImp, ofRequest);
     const signals: RequestSignals = { query, headers, peer };
     if (isRelayed) signals.isRelayed = isRelayed;
     if (isTest) signals.isTest = isTest;
@@ -71,7 +73,7 @@ export async function sellImps(
     const outcome: Outcome = { imp, impContext, sold: [] };
     outcomes.push(outcome);
     const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
-    const offering = plan && pricing && offeringOfImp(shared, imp, plan, rates, pod);
+    const offering = plan && pricing && offeringOfImp(shared, placedImp, plan, rates, pod);
     const setting = offering ? admit(deps, impContext, offering, request) : null;
     if (setting) auctioned.push({ outcome, setting });
     else impContext.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';

@@ -4,6 +4,7 @@ import type { Decision } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan/plan.ts';
 import { podOfQuery } from '#engine/plan/podTerms.ts';
 import { planOfUid } from '#engine/snapshot/snapshot.ts';
+import { queryWithPlcmt } from '#standards/openrtb/request/withPlcmt.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { renderPod } from '#standards/vast/renderPod.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
@@ -35,7 +36,7 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
   const plan = planOfUid(deps.snapshot(), uid);
   const versions = versionTerms(plan?.answerVersion ?? 'auto', viewerRequest.query);
   const pod = plan ? podOf(plan, versions.version, viewerRequest) : null;
-  const signals = pod ? { ...viewerRequest, query: queryInPod(viewerRequest.query, pod) } : viewerRequest;
+  const signals = plan ? completeSignals(viewerRequest, plan, pod) : viewerRequest;
   const impContext = openImpContext(deps, plan, signals, 'vast');
   const request = { message, response, impContext, versions };
   const setting = plan ? admit(deps, impContext, offeringOfTag(impContext, plan, pod)) : null;
@@ -51,6 +52,13 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
     .then(([decision]) => answerDecision(deps, request, decision))
     .catch((error: unknown) => answerFault(deps, message, response, error))
     .finally(() => deps.overload.leave());
+}
+
+/** The request's signals with the channel's placement type and the size of the pod that is sold. */
+function completeSignals(signals: RequestSignals, { plcmt }: ChannelPlan, pod: PodTerms | null): RequestSignals {
+  const placed = queryWithPlcmt(signals.query, plcmt);
+  const query = pod ? queryInPod(placed, pod) : placed;
+  return query === signals.query ? signals : { ...signals, query };
 }
 
 /** The requested pod; null for VAST 2.0, which has no pods (standards 1.1). */

@@ -47,7 +47,8 @@ const plcmtByName: ReadonlyMap<string, number> = new Map([
   ['outstream', 4],
 ]);
 
-function placementsOf(query: Query): Pick<Video, 'plcmt' | 'placement'> {
+/** The placement that a tag's parameters declare, as numbers of OpenRTB 2.6 and 2.5; undefined where they declare none. */
+export function placementsOf(query: Query): Pick<Video, 'plcmt' | 'placement'> {
   const older = integerOf(query, 'placement', 1);
   const name = query.get('plcmt') ?? query.get('placement') ?? '';
   const plcmt =

@@ -1,0 +1,1 @@
+ALTER TABLE "channels" ADD COLUMN "placement_type" text DEFAULT 'unknown' NOT NULL;
