@@ -34,7 +34,7 @@ const times = () =>
   readdirSync(place.spoolDir)
     .toSorted()
     .flatMap((name) => [...readSpoolFile(join(place.spoolDir, name))])
-    .map(({ at }) => at);
+    .map((record) => (record.type === 'test' ? record.record.at : record.at));
 
 test('the newest day is written first, and every hour up to now has requests', async () => {
   await write();

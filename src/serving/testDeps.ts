@@ -6,13 +6,13 @@ import type { InventoryDeduplicator } from './imp/createInventoryDeduplicator.ts
 
 /**
  * The dependencies for a test request (OpenRTB 2.6, 3.2.1: `test`). Everything that counts, remembers or reserves is
- * replaced by a read-only version, so that request handling need not know about tests. QPS limits stay: they protect
+ * replaced by a read-only version, and the spool records it as a test, so that request handling need not know about tests. QPS limits stay: they protect
  * partners, which are called for tests too.
  */
 export function testDeps(deps: ServingDeps): ServingDeps {
   return {
     ...deps,
-    spool: tracesOnly(deps.spool),
+    spool: testsOnly(deps.spool),
     budgets: readOnly(deps.budgets),
     observedInventory: noObservedInventory,
     deals: noDeals,
@@ -20,9 +20,13 @@ export function testDeps(deps: ServingDeps): ServingDeps {
   };
 }
 
-function tracesOnly(spool: ServingDeps['spool']): ServingDeps['spool'] {
+/** A spool that records requests as tests, and their traces. Hits on their ads come with requests of their own. */
+function testsOnly(spool: ServingDeps['spool']): ServingDeps['spool'] {
   return {
-    append: async (record) => (record.type === 'trace' ? spool.append(record) : undefined),
+    async append(record) {
+      if (record.type === 'serve') return spool.append({ type: 'test', record });
+      return record.type === 'trace' ? spool.append(record) : undefined;
+    },
     appendDurably: async () => undefined,
   };
 }

@@ -39,8 +39,8 @@ afterAll(() => product?.stop());
 const ownConnection = { headers: { connection: 'close' } };
 const requestAd = async () => (await fetch(`${product.adsUrl}/vast/${account.channelUid}`, ownConnection)).text();
 
-async function readFigures(): Promise<Record<string, number>> {
-  const answer = await account.owner('POST', '/api/rrun', { ...daysAround(), metrics });
+async function readFigures(traffic: 'live' | 'test' = 'live'): Promise<Record<string, number>> {
+  const answer = await account.owner('POST', '/api/rrun', { ...daysAround(), metrics, traffic });
   expect(answer.status, answer.text).toBe(200);
   const totals = (answer.body as Record<string, number>[]).at(-1) ?? {};
   return Object.fromEntries(metrics.map((metric) => [metric, totals[metric] ?? 0]));
@@ -68,7 +68,7 @@ async function bid(imp: object, isTest: boolean, path: string): Promise<string> 
 const banner = { banner: { w: 300, h: 250 } };
 const video = { video: { mimes: ['video/mp4'], protocols: [2, 3], w: 640, h: 360 } };
 
-test('test requests with all their events, and HEAD requests to every address, count nothing', async () => {
+test('test requests with all their events count as tests only, and HEAD requests to every address count nothing', async () => {
   const supplierPath = `/bid/${account.supplierUid}`;
   await eventually(requestAd, (markup) => markup.includes('<Impression'));
   await eventually(
@@ -77,6 +77,7 @@ test('test requests with all their events, and HEAD requests to every address, c
   );
   const liveUrls = trackingUrlsIn(await requestAd());
   const before = await readSettled();
+  const testsBefore = await readSettled('test');
 
   let tests = 0;
   let heads = 0;
@@ -103,7 +104,11 @@ test('test requests with all their events, and HEAD requests to every address, c
   expect(heads).toBeGreaterThan(rounds * 5);
 
   for (let sent = 0; sent < liveRequests; sent += 1) await requestAd();
-  await eventually(readFigures, ({ calls = 0 }) => calls >= (before['calls'] ?? 0) + liveRequests, 120);
+  await eventually(
+    () => readFigures(),
+    ({ calls = 0 }) => calls >= (before['calls'] ?? 0) + liveRequests,
+    120,
+  );
   const after = await readSettled();
   const growth = Object.fromEntries(metrics.map((metric) => [metric, (after[metric] ?? 0) - (before[metric] ?? 0)]));
   printSummary('uncounted', {
@@ -117,15 +122,21 @@ test('test requests with all their events, and HEAD requests to every address, c
     reqs: liveRequests,
     opps: liveRequests,
   });
+  const testsAfter = await readSettled('test');
+  const grown = (metric: string) => (testsAfter[metric] ?? 0) - (testsBefore[metric] ?? 0);
+  expect([grown('calls'), grown('reqs'), grown('opps')]).toEqual(Array(3).fill(rounds * integrations.length));
+  // Each event of each ad is called once.
+  expect(grown('imps')).toBe(rounds * integrations.length);
+  expect([testsAfter['rev'], testsAfter['cost']].map(Number)).toEqual([0, 0]);
 });
 
 /** The figures, once two readings in a row are the same. */
-async function readSettled(): Promise<Record<string, number>> {
-  let last = await readFigures();
+async function readSettled(traffic?: 'live' | 'test'): Promise<Record<string, number>> {
+  let last = await readFigures(traffic);
   await eventually(
     async () => {
       await new Promise((done) => setTimeout(done, 2500));
-      const now = await readFigures();
+      const now = await readFigures(traffic);
       const isSame = JSON.stringify(now) === JSON.stringify(last);
       last = now;
       return isSame;

@@ -1,4 +1,4 @@
-import { daysBetween, toSql, type ReportPlan, type ReportSql, type StoredRow } from '#reports/index.ts';
+import { daysBetween, hasSingleFacts, toSql, type ReportPlan, type ReportSql, type StoredRow } from '#reports/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
 /** The part of the store that reports read. */
@@ -55,7 +55,7 @@ export async function queryBounded<Row>(
 
 /** Dashboards and short reports over roll-ups do not wait behind long ones. */
 export function laneOf({ table, hasResults, request }: ReportPlan): Lane {
-  const isSmall = !hasResults && table !== 'facts' && table !== 'hourly_inventory' && table !== 'hourly_audience';
+  const isSmall = !hasResults && !hasSingleFacts(table) && table !== 'hourly_inventory' && table !== 'hourly_audience';
   return isSmall && daysBetween(request.startDate, request.endDate) <= maxSmallDays ? 'small' : 'report';
 }
 

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '#storage/clickhouse.ts';
+import type { SegmentPart } from './loadSegment.ts';
 
 /** The part of the ClickHouse client that this folder uses. */
 export type FactStore = Pick<ClickHouse, 'query' | 'command' | 'insertRows'>;
@@ -7,10 +8,10 @@ export type FactStore = Pick<ClickHouse, 'query' | 'command' | 'insertRows'>;
 export async function countRows(
   clickhouse: FactStore,
   node: string,
-  { seq, fromAt, toAt, table = 'facts' }: { seq: number; fromAt: number; toAt: number; table?: 'traces' | 'facts' },
+  { seq, fromAt, toAt, table }: Pick<SegmentPart, 'seq' | 'fromAt' | 'toAt' | 'table'>,
 ): Promise<number> {
   const [row] = await clickhouse.query<{ found: string }>(
-    `SELECT count() AS found FROM ${table}
+    `SELECT count() AS found FROM ${table ?? 'facts'}
      WHERE node = {node:String} AND seq = {seq:UInt64}
        AND at BETWEEN fromUnixTimestamp64Milli({fromAt:Int64}) AND fromUnixTimestamp64Milli({toAt:Int64})`,
     { node, seq, fromAt, toAt },

@@ -68,7 +68,10 @@ async function filesOf(stateDir: string): Promise<{ path: string; table: Renamed
     segment.manifest.parts
       // Earlier versions wrote JSON only.
       .filter(({ format }) => !format)
-      .map((part) => ({ path: partPath(segment, part), table: part.table ?? ('facts' as const) })),
+      .map((part) => ({
+        path: partPath(segment, part),
+        table: part.table === 'traces' ? ('traces' as const) : ('facts' as const),
+      })),
   );
   return [...parts.filter(({ path }) => existsSync(path)), ...setAside];
 }

@@ -57,7 +57,7 @@ export async function insertSegment(inserter: SegmentInserter, segment: LoadSegm
     // An earlier attempt moved it aside.
     if (!existsSync(partPath(segment, part))) continue;
     const isLoaded = await insertPart(inserter, segment, part);
-    // Only facts are reconciled; traces are a sample.
+    // Only facts are reconciled: traces are a sample, and nothing is billed by tests.
     if (isLoaded && !part.table) loaded.push(part);
     inserter.onStep('verified');
   }
@@ -73,7 +73,7 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
   const { bytes, columns } = readPart(partPath(segment, part));
   const token = partToken(node, epoch, part.seq);
   const { table = 'facts' } = part;
-  const retentionDays = table === 'facts' ? inserter.factsDays : traceDays;
+  const retentionDays = table === 'traces' ? traceDays : inserter.factsDays;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await clickhouse.insertRows(table, bytes, { token, columns });
@@ -125,7 +125,7 @@ async function recordLoaded(inserter: SegmentInserter, epoch: number, parts: rea
 }
 
 async function moveAside({ stateDir }: SegmentInserter, segment: LoadSegment, part: SegmentPart, folder: string) {
-  // Facts that are moved aside are loaded later. Traces are a sample and need not be complete.
+  // Facts that are moved aside are loaded later. Tests and traces need not be complete.
   if (part.table) return unlink(partPath(segment, part));
   await mkdir(join(stateDir, folder), { recursive: true });
   await rename(partPath(segment, part), join(stateDir, folder, partFileName(segment.manifest.epoch, part)));

@@ -14,7 +14,8 @@ import { recordFault } from '../record/recordFault.ts';
 import type { EventRecord, SpoolRecord } from '../record/records.ts';
 import type { Sequence } from '../spool/sequence.ts';
 import type { SealedFile } from '../spool/spoolFiles.ts';
-import { createFactPart, createTracePart, type PartInProgress } from './partInProgress.ts';
+import { createFactPart, createTestPart, createTracePart, type PartInProgress } from './partInProgress.ts';
+import { testRow, withoutAmounts } from './testRow.ts';
 import { traceRow } from './traceRow.ts';
 
 /** Dependencies and settings for making segments. */
@@ -58,15 +59,18 @@ export async function makeSegment(
   const now = maker.now();
   const batch = maker.hits.begin();
   const candidates = createCandidateSums();
+  const testCandidates = createCandidateSums();
   const deals = createDealSums();
   const quarantine: string[] = [];
   const firstSeq = sequence.next();
   const draft = await draftSegment(stateDir, firstSeq);
   try {
     const parts = createPartWriter(draft, maker, createFactPart, firstSeq);
+    const tests = createPartWriter(draft, maker, createTestPart);
     const traces = createPartWriter(draft, maker, createTracePart);
     let texts = 0;
     for (const file of files) {
+      const judge = (hit: EventRecord) => resolveVerdict(hit, batch, file.begunAt);
       for (const text of readTexts(file, stateDir, log)) {
         texts += 1;
         if (texts % textsPerTurn === 0) await nextTurn();
@@ -77,12 +81,17 @@ export async function makeSegment(
           if (record.at > now - traceDays * dayMs && traces.add(traceRow(record), record.at)) await traces.cut();
           continue;
         }
+        if (record.type === 'test') {
+          if (record.record.type === 'serve') testCandidates.add(record.record);
+          const row = testRow(record, judge);
+          if (tests.add(row, row.at)) await tests.cut();
+          continue;
+        }
         if (record.type === 'serve') {
           candidates.add(record);
           deals.add(record);
         }
-        const row =
-          record.type === 'serve' ? serveRow(record) : eventRow(record, resolveVerdict(record, batch, file.begunAt));
+        const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record));
         if (parts.add(row, record.at)) await parts.cut();
         if (record.type === 'event' || !record.furtherCreatives) continue;
         for (const observedRow of observedRows(record)) if (parts.add(observedRow, record.at)) await parts.cut();
@@ -91,7 +100,11 @@ export async function makeSegment(
     for (const row of [...candidates.rows(), ...deals.rows()]) {
       if (parts.add(row, row.at)) await parts.cut();
     }
+    for (const row of testCandidates.rows()) {
+      if (tests.add(withoutAmounts(row), row.at)) await tests.cut();
+    }
     await parts.cut();
+    await tests.cut();
     await traces.cut();
     const updates = batch.updates();
     const inputs = files.map(({ path }) => path);

@@ -2,14 +2,16 @@ import { rollups } from '#model/index.ts';
 import type { FactStore } from '../load/factStore.ts';
 
 /**
- * Sets the store's retention: raw facts are deleted after `factsDays`, detailed roll-ups after `rollupDays`. All other
+ * Sets the store's retention: raw facts, live and test, are deleted after `factsDays`, detailed roll-ups after `rollupDays`. All other
  * tables are permanent.
  */
 export async function retainFacts(
   clickhouse: FactStore,
   { factsDays, rollupDays }: { factsDays: number; rollupDays: number },
 ): Promise<void> {
-  await retain(clickhouse, 'facts', `toDateTime(at) + toIntervalDay(${factsDays})`);
+  for (const table of ['facts', 'test_facts']) {
+    await retain(clickhouse, table, `toDateTime(at) + toIntervalDay(${factsDays})`);
+  }
   for (const { table } of rollups.filter(({ isDetailed }) => isDetailed)) {
     await retain(clickhouse, table, `hour + toIntervalDay(${rollupDays})`);
   }

@@ -6,6 +6,7 @@ import {
   buildEvent,
   buildOrigin,
   buildPayload,
+  buildTestEvent,
   buildServe,
   buildObservedInventory,
   buildTime,
@@ -25,6 +26,8 @@ const unknownAudience = { ...knownAudience, deviceKind: '' } as const;
 
 test.each<[string, SpoolRecord]>([
   ['a request', serve],
+  ['a test request', { type: 'test', record: buildServe({ origin: { ...placed, ivt: 'valid' }, tookMs: 3 }) }],
+  ['a hit on an ad of a test request', { type: 'test', record: buildTestEvent({ event: 'click', price: 5 }) }],
   ['a request without candidates', buildServe({ reason: 'no_candidates', candidates: [] })],
   [
     'a request of which a marketplace has one candidate',

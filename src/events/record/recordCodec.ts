@@ -13,6 +13,8 @@ import type {
   ServeRecord,
   ObservedInventory,
   SpoolRecord,
+  TestEvent,
+  TestRecord,
 } from './records.ts';
 import { returnedCreativesOf, type FormerMore, type StoredCreative } from './formerMore.ts';
 import { isTrace, traceItems, traceOf, type TraceItems } from './traceCodec.ts';
@@ -87,27 +89,48 @@ type PayloadItems = [
 ];
 type HitItems = ['e', number, string, string, number, ...PayloadItems];
 type EventItems = ['e', number, string, string, number] | HitItems;
+/** A test request, or a hit on one of its ads, as the items of a live one. */
+type TestItems = ['test', ServeItems | EventItems];
 
 /** Serializes a record as text without line breaks. */
 export function encodeRecord(record: SpoolRecord): string {
   return JSON.stringify(itemsOf(record));
 }
 
-function itemsOf(record: SpoolRecord): ServeItems | EventItems | TraceItems {
+function itemsOf(record: SpoolRecord): ServeItems | EventItems | TestItems | TraceItems {
   if (record.type === 'trace') return traceItems(record);
+  return record.type === 'test' ? ['test', countedItems(record.record)] : countedItems(record);
+}
+
+function countedItems(record: ServeRecord | EventRecord | TestEvent): ServeItems | EventItems {
   return record.type === 'serve' ? serveItems(record) : eventItems(record);
 }
 
 /** Parses the output of encodeRecord. Throws a SyntaxError on any other shape; values are not validated. */
 export function decodeRecord(text: string): SpoolRecord {
   const items: unknown = JSON.parse(text);
+  if (Array.isArray(items) && items[0] === 'test' && items.length === 2) return testOf(recordOf(items[1]));
+  return recordOf(items);
+}
+
+function recordOf(items: unknown): Exclude<SpoolRecord, TestRecord> {
   if (Array.isArray(items)) {
     if (items[0] === 's' && isServe(items)) return serveOf(items as ServeItems);
     if (items[0] === 'e' && eventLengths.has(items.length) && (items.length < 25 || isMore(items[24])))
       return eventOf(items as EventItems);
     if (items[0] === 't' && isTrace(items)) return traceOf(items as TraceItems);
   }
-  throw new SyntaxError('not a spool record');
+  throw notARecord();
+}
+
+function testOf(record: Exclude<SpoolRecord, TestRecord>): TestRecord {
+  if (record.type === 'serve') return { type: 'test', record };
+  if (record.type === 'trace' || !record.payload) throw notARecord();
+  return { type: 'test', record: { ...record, payload: { ...record.payload, isTest: true } } };
+}
+
+function notARecord(): SyntaxError {
+  return new SyntaxError('not a spool record');
 }
 
 /**
@@ -225,7 +248,7 @@ function serveOf(items: ServeItems): ServeRecord {
   return record;
 }
 
-function eventItems({ at, event, verdict, errorCode, price, payload }: EventRecord): EventItems {
+function eventItems({ at, event, verdict, errorCode, price, payload }: EventRecord | TestEvent): EventItems {
   if (!payload) return ['e', at, event, verdict, errorCode];
   const { origin, ad } = payload;
   const items: EventItems = [

@@ -6,6 +6,7 @@ import {
   buildEvent,
   buildPayload,
   buildServe,
+  buildTestEvent,
   buildObservedInventory,
   buildTime,
 } from '#tests/support/events/buildRecord.ts';
@@ -25,6 +26,9 @@ test.each<[string | null, SpoolRecord]>([
   [null, buildServe({ at: buildTime - 399 * dayMs })],
   [null, buildServe({ at: buildTime + dayMs })],
   [null, buildEvent({ verdict: 'forged', payload: null })],
+  [null, { type: 'test', record: buildServe() }],
+  ['reason', { type: 'test', record: buildServe({ reason: 'unheard of' as never }) }],
+  ['event', { type: 'test', record: buildTestEvent({ event: 'unheard of' as never }) }],
   [null, buildServe({ candidates: [{ ...outcome, marketplace: 'Exchange' }] })],
   [null, buildEvent({ payload: { ...payload, ad: { ...payload.ad, marketplace: { name: 'Exchange', revMd: 1 } } } })],
   [null, buildServe({ origin: { ...origin, demandId: 2 ** 32 - 1, site: 'bücher.example \u{1F600}' } })],

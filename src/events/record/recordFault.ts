@@ -16,6 +16,8 @@ import type {
   ObservedInventory,
   SpoolRecord,
   ReturnedCreative,
+  TestEvent,
+  TestRecord,
 } from './records.ts';
 import { traceFault } from './traceFault.ts';
 
@@ -41,6 +43,10 @@ const verdicts: ReadonlySet<string> = new Set(['valid', 'expired', 'forged']);
 
 /** Why a record cannot be converted to facts; null when it can. The store never rejects a record that passes. */
 export function recordFault(record: SpoolRecord, now: number): string | null {
+  return faultOf(record.type === 'test' ? record.record : record, now);
+}
+
+function faultOf(record: Exclude<SpoolRecord, TestRecord> | TestEvent, now: number): string | null {
   const timeFault = faultOfTime(record.at, now);
   if (timeFault) return timeFault;
   if (record.type === 'serve') {

@@ -267,7 +267,8 @@ export interface LivePayload {
 }
 
 /**
- * The content of a token of an ad that was returned to a test request. No record may contain it, so that it is never counted.
+ * The content of a token of an ad that was returned to a test request. Only a test record may contain it, so that it is
+ * never counted as live.
  */
 export interface TestPayload extends Omit<LivePayload, 'isTest'> {
   isTest: true;
@@ -287,6 +288,17 @@ export interface EventRecord {
   /** The price of one impression that a supplier reports, in nano-USD; absent without a readable price. */
   price?: Nanos;
   payload: LivePayload | null;
+}
+
+/** One hit on a tracking URL of an ad that was returned to a test request. */
+export interface TestEvent extends Omit<EventRecord, 'payload'> {
+  payload: TestPayload;
+}
+
+/** A test request (OpenRTB 2.6, 3.2.1: `test`), or a hit on one of its ads. It becomes a test fact, which is never billed. */
+export interface TestRecord {
+  type: 'test';
+  record: ServeRecord | TestEvent;
 }
 
 /** The trace of one request: sampled, watched or a test. */
@@ -311,4 +323,4 @@ export interface TraceRecord {
 export type CountedRecord = ServeRecord | EventRecord;
 
 /** A record that serving appends to its spool. */
-export type SpoolRecord = CountedRecord | TraceRecord;
+export type SpoolRecord = CountedRecord | TestRecord | TraceRecord;

@@ -31,6 +31,7 @@ describe('normalizeReport', () => {
         sort: [],
         limit: 1,
         hideZero: false,
+        traffic: 'live',
       },
     });
   });

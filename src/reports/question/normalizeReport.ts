@@ -71,6 +71,7 @@ export function normalizeReport(input: unknown, viewer: ReportViewer): Normalize
       endDate: body.endDate,
       ...(times ? { times } : {}),
       offset: body.offset ?? viewer.timezone,
+      traffic: body.traffic ?? 'live',
       dimensions: [...new Set(dimensions)],
       metrics: [...new Set(metrics)],
       filters,

@@ -78,6 +78,45 @@ describe('planReport', () => {
     expect(plan(body, buildViewer({ tagParams: ['Genre'] }))).toMatchObject({ ok: true, plan: { table, side } });
   });
 
+  test('OpenRTB 2.6, 3.2.1: test requests are read from test facts, whatever the report is about', () => {
+    for (const [body, side] of [
+      [{ dimensions: ['day', 'channel', 'reason'], metrics: ['calls', 'rev'] }, 'supply'],
+      [{ dimensions: ['tag', 'reason'], metrics: ['candidates'] }, 'demand'],
+      [{ dimensions: ['country', 'supplier'], metrics: ['reqs', 'uniq'] }, 'supply'],
+      [{ dimensions: ['site', 'tag'], metrics: ['imps'] }, 'events'],
+    ] as const) {
+      const request: Partial<ReportBody> = {
+        dimensions: [...body.dimensions],
+        metrics: [...body.metrics],
+        traffic: 'test',
+      };
+      expect(plan(request)).toMatchObject({
+        ok: true,
+        plan: {
+          table: 'test_facts',
+          side,
+          notes: expect.arrayContaining([
+            'Test requests only: they earn and cost nothing. They are stored for 30 days.',
+          ]) as string[],
+        },
+      });
+    }
+  });
+
+  test('vendor results are refused for test requests', () => {
+    const filters: ReportBody['filters'] = [{ dim: 'vendor', op: 'in', values: ['pix'] }];
+    expect(plan({ traffic: 'test', dimensions: ['pb_category'], metrics: ['imps', 'results'], filters })).toMatchObject(
+      {
+        ok: false,
+        faults: expect.arrayContaining([
+          expect.objectContaining({ code: 'live_only', path: 'metrics.1' }),
+          expect.objectContaining({ code: 'live_only', path: 'dimensions.0' }),
+          expect.objectContaining({ code: 'live_only', path: 'filters.0.dim' }),
+        ]) as unknown[],
+      },
+    );
+  });
+
   test('notes the accuracy of reach', () => {
     const planned = plan({ metrics: ['freq'] });
     expect(planned.ok && planned.plan.notes).toEqual([expect.stringContaining('within about 1%')]);

@@ -9,8 +9,16 @@ import type { Side } from '../metrics/metric.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
 import { isResultMetric, resultFaults } from './resultFaults.ts';
 
-/** A table of facts: the hourly roll-ups, the single facts, and the results of verification vendors. */
-export type FactTable = RollupTable | 'facts' | 'verification_results';
+/**
+ * A table of facts: the hourly roll-ups, the single facts of live traffic and of tests, and the results of verification
+ * vendors.
+ */
+export type FactTable = RollupTable | 'facts' | 'test_facts' | 'verification_results';
+
+/** Whether a table has single facts of all kinds, not sums by hour. */
+export function hasSingleFacts(table: FactTable): table is 'facts' | 'test_facts' {
+  return table === 'facts' || table === 'test_facts';
+}
 
 /** Dimensions of the demand side that the roll-up of creatives does not have. */
 export const dimensionsNotInCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
@@ -58,6 +66,7 @@ export function retentionMessage(
   day: Day,
 ): string | null {
   const isOlderThan = (days: number) => day < addDays(dayAt(now, request.offset), -days);
+  if (table === 'test_facts' && isOlderThan(factsDays)) return `Test requests are stored for ${factsDays} days`;
   if (table === 'facts' && isOlderThan(factsDays)) {
     return `These dimensions need event-level data, which is stored for ${factsDays} days`;
   }
@@ -100,15 +109,18 @@ export function planReport(
     (hasBuyer && isBeyondBuying(side, used, hasInventory));
   const hasResults = uses(({ kind }) => kind === 'found') || used.some((key) => dimensionOf(key).facts === 'results');
   const isResultsOnly = usedMetrics(request).every(({ key }) => isResultMetric(metricOf(key)));
-  const factsTable = needsFacts
+  const isTest = request.traffic === 'test';
+  const liveTable = needsFacts
     ? 'facts'
     : needsAudience
       ? 'hourly_audience'
       : tableOf(side, used, { hasInventory, hasBuyer });
+  const factsTable = isTest ? 'test_facts' : liveTable;
   const table = isResultsOnly ? 'verification_results' : factsTable;
   const faults = [
     ...reasonFaults(request, side),
     ...metricFaults(request, side),
+    ...(isTest ? testFaults(request, used) : []),
     ...(hasResults ? resultFaults({ used, metrics: usedMetrics(request), isWholeHours: isWholeHours(request) }) : []),
   ];
   if (faults.length > 0) return { ok: false, faults };
@@ -195,6 +207,20 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
   });
 }
 
+/** Vendors' results are about live traffic. */
+function testFaults(request: ReportRequest, used: readonly DimensionKey[]): Fault[] {
+  const message = (label: string) => `${label}: vendor results are not available for test requests`;
+  const metrics = usedMetrics(request).filter(({ key }) => hasFormula(metricOf(key), ({ kind }) => kind === 'found'));
+  const faults = metrics.map(({ key, path }) => ({ code: 'live_only', message: message(metricOf(key).label), path }));
+  for (const key of used.filter((each) => dimensionOf(each).facts === 'results')) {
+    const index = request.dimensions.indexOf(key);
+    const path =
+      index >= 0 ? `dimensions.${index}` : `filters.${request.filters.findIndex(({ dim }) => dim === key)}.dim`;
+    faults.push({ code: 'live_only', message: message(dimensionOf(key).label), path });
+  }
+  return faults;
+}
+
 function reasonFaults(request: ReportRequest, side: Side): Fault[] {
   if (side !== 'events') return [];
   const message =
@@ -247,6 +273,10 @@ function notesOf(
     notes.push(`Compared with ${startDate} to ${endDate}.`);
   }
   if (request.having.length > 0) notes.push('The totals include all rows, also those hidden by metric filters.');
+  if (table === 'test_facts') {
+    const limit = retention === null ? 'a limited time' : `${retention.factsDays} days`;
+    notes.push(`Test requests only: they earn and cost nothing. They are stored for ${limit}.`);
+  }
   if (table === 'facts') {
     notes.push(
       retention === null
@@ -255,7 +285,7 @@ function notesOf(
     );
   }
   const firstDay = request.before?.startDate ?? request.startDate;
-  if (retention && table !== 'facts') {
+  if (retention && !hasSingleFacts(table)) {
     const retentionNote = retentionMessage(
       { request, table },
       retention,

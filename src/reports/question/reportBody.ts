@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
-import { conditionOps, filterOps, reportLimits } from './request.ts';
+import { conditionOps, filterOps, reportLimits, trafficKinds } from './request.ts';
 
 const daySchema = z.iso
   .date({ error: 'Must be a date as YYYY-MM-DD', abort: true })
@@ -85,6 +85,12 @@ export const reportBodySchema = z.strictObject({
     .nullable()
     .optional()
     .describe('Maximum rows, not counting the totals.'),
+  traffic: z
+    .enum(trafficKinds)
+    .optional()
+    .describe(
+      'live (default), or test: requests with test: 1 (OpenRTB 2.6, 3.2.1) and the events of their ads. Tests earn and cost nothing, and no other figure includes them.',
+    ),
   hideZero: z.boolean('Must be true or false').optional().describe('Hides rows whose metrics are all zero or empty.'),
 });
 

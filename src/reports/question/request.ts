@@ -20,6 +20,10 @@ export interface ReportViewer {
   tagParams?: readonly string[] | null;
 }
 
+/** Kinds of traffic: live requests, or test requests (OpenRTB 2.6, 3.2.1: `test`). No report has both. */
+export const trafficKinds = ['live', 'test'] as const;
+export type Traffic = (typeof trafficKinds)[number];
+
 /** Operators of filters; contains and starts ignore case and match any of the values. */
 export const filterOps = ['in', 'not_in', 'contains', 'starts'] as const;
 export type FilterOp = (typeof filterOps)[number];
@@ -76,6 +80,7 @@ export interface ReportRequest {
   times?: { from: number; until: number };
   /** Whole hours from UTC. */
   offset: number;
+  traffic: Traffic;
   dimensions: DimensionKey[];
   metrics: MetricKey[];
   filters: ReportFilter[];

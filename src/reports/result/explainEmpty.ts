@@ -45,11 +45,16 @@ function noTraffic(plan: ReportPlan, { known }: EmptyCounts, retention: Retentio
   if (plan.table === 'verification_results') {
     return { code: 'no_results', message: 'No vendor results were imported for this range', path: 'startDate' };
   }
-  if (!known) return { code: 'no_traffic_yet', message: 'No traffic has been counted yet', path: '' };
   const { request } = plan;
+  const isTest = request.traffic === 'test';
+  if (!known) {
+    const message = isTest ? 'No test requests are stored' : 'No traffic has been counted yet';
+    return { code: 'no_traffic_yet', message, path: '' };
+  }
   const retentionNote = retentionMessage(plan, retention, request.endDate);
   if (retentionNote !== null) return { code: 'data_expired', message: retentionNote, path: 'startDate' };
-  const message = `No traffic in this range. There is traffic from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
+  const [none, some] = isTest ? ['No test requests', 'are test requests'] : ['No traffic', 'is traffic'];
+  const message = `${none} in this range. There ${some} from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
   const [firstDay, endDate] = [known.first.slice(0, 10), known.last.slice(0, 10)];
   const earliest = addDays(endDate, 1 - maxDays);
   const days = { startDate: firstDay > earliest ? firstDay : earliest, endDate };

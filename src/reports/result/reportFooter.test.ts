@@ -3,6 +3,7 @@ import { reportFooter } from './reportFooter.ts';
 import type { ReportRequest } from '../question/request.ts';
 
 const request: ReportRequest = {
+  traffic: 'live',
   startDate: '2026-11-01',
   endDate: '2026-11-02',
   offset: -5,
@@ -40,4 +41,9 @@ test('a file contains its settings, zone and time', () => {
     'Limited to the first 5,000 rows. The totals include all rows',
     'Read from single events.',
   ]);
+});
+
+test('a file about test requests says so', () => {
+  const details = { name: 'Tests', ranAt: 0, cutAt: null, nameOf: () => undefined, notes: [] };
+  expect(reportFooter({ ...request, traffic: 'test' }, details)).toContain('Traffic: test requests');
 });

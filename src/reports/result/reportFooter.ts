@@ -42,6 +42,7 @@ export function reportFooter(request: ReportRequest, { name, ranAt, cutAt, nameO
   return [
     `Report: ${name}`,
     daysLine(request),
+    ...(request.traffic === 'test' ? ['Traffic: test requests'] : []),
     ...filters.map((filter) => {
       const values = filter.values.map((value) => nameOf(filter, value) ?? String(value === '' ? 'None' : value));
       return `Filter: ${dimensionOf(filter.dim).label} ${opWords[filter.op]} ${values.join(', ')}`;

@@ -2,7 +2,7 @@ import type { ReportPlan } from '../question/planReport.ts';
 import { reportBounds, settingsSql } from './settingsSql.ts';
 import { sourceSql } from './sourceSql.ts';
 import type { ReportSql } from './toSql.ts';
-import { filterConditions, scopeConditions, type SqlParams } from './whereSql.ts';
+import { filterConditions, scopeConditions, timeColumn, type SqlParams } from './whereSql.ts';
 
 /**
  * The statement that counts, for an empty report, the facts of its range (`in_range`), those that pass all filters
@@ -27,11 +27,13 @@ export function explainSql(plan: ReportPlan): ReportSql {
 /** The statement for the first and last hour, and the number of rows, of all traffic that the viewer may see. */
 export function knownTrafficSql(plan: ReportPlan): ReportSql {
   const params: SqlParams = {};
-  const [, ...scope] = scopeConditions({ ...plan, table: tableOfAll(plan) }, params);
+  const table = tableOfAll(plan);
+  const time = timeColumn(table);
+  const [, ...scope] = scopeConditions({ ...plan, table }, params);
   const lines = [
-    `SELECT count() AS found, formatDateTime(addHours(min(hour), {offset:Int32}), '%Y-%m-%d %H:00', 'UTC') AS first,`,
-    `  formatDateTime(addHours(max(hour), {offset:Int32}), '%Y-%m-%d %H:00', 'UTC') AS last`,
-    `FROM ${tableOfAll(plan)}`,
+    `SELECT count() AS found, formatDateTime(addHours(min(${time}), {offset:Int32}), '%Y-%m-%d %H:00', 'UTC') AS first,`,
+    `  formatDateTime(addHours(max(${time}), {offset:Int32}), '%Y-%m-%d %H:00', 'UTC') AS last`,
+    `FROM ${table}`,
     ...(scope.length > 0 ? [`WHERE ${scope.join('\n  AND ')}`] : []),
     settingsSql(reportBounds),
   ];
@@ -39,7 +41,8 @@ export function knownTrafficSql(plan: ReportPlan): ReportSql {
 }
 
 /** Viewers limited to advertisers only see traffic of the demand side. */
-function tableOfAll({ scope }: ReportPlan): 'hourly_supply' | 'hourly_demand' {
+function tableOfAll({ scope, request }: ReportPlan): 'test_facts' | 'hourly_supply' | 'hourly_demand' {
+  if (request.traffic === 'test') return 'test_facts';
   return scope.advertiserIds === null ? 'hourly_supply' : 'hourly_demand';
 }
 

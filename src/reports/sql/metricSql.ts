@@ -1,7 +1,7 @@
 import { metricOf } from '../metrics/metrics.ts';
 import type { TrafficPart } from '../metrics/metric.ts';
 import { readMetricColumn, unitOf } from '../metrics/metricColumn.ts';
-import type { ReportPlan } from '../question/planReport.ts';
+import { hasSingleFacts, type ReportPlan } from '../question/planReport.ts';
 import type { MetricColumn } from '../question/request.ts';
 
 /** The range whose facts are summed: the current or the earlier one; null without a comparison. */
@@ -47,7 +47,7 @@ function metricSql(key: string, source: Source, range: Range): string {
       return aggregateSql('sum', '', summed, [...(formula.of ? [partSql[formula.of]] : []), ...inRange]);
     }
     case 'reach':
-      return source.table === 'facts'
+      return hasSingleFacts(source.table)
         ? aggregateSql('uniq', '', 'device', ['deviceImps > 0', ...inRange])
         : aggregateSql('uniqMerge', '', 'devices', inRange);
     case 'found': {

@@ -36,6 +36,12 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
+  test('OpenRTB 2.6, 3.2.1: tags and reasons of test requests, read from test facts alone', () => {
+    expect(
+      sqlOf({ traffic: 'test', dimensions: ['day', 'tag', 'reason'], metrics: ['candidates', 'rev'] }),
+    ).toMatchSnapshot();
+  });
+
   test('sites and tags by week, month and hour from single events, for an advertiser', () => {
     expect(
       sqlOf(

@@ -3,7 +3,7 @@ import { dimensionOf } from '../dimensions/dimensions.ts';
 import { dimensionSql, type TimeSource } from './dimensionSql.ts';
 import { kindsOfSide } from '../metrics/metricForms.ts';
 import type { Side } from '../metrics/metric.ts';
-import type { FactTable, ReportPlan } from '../question/planReport.ts';
+import { hasSingleFacts, type FactTable, type ReportPlan } from '../question/planReport.ts';
 import type { ReportFilter, ReportRequest } from '../question/request.ts';
 
 /** The parameters of a statement, by name. */
@@ -14,8 +14,9 @@ export function timeSourceOf({ table, request }: Pick<ReportPlan, 'table' | 'req
   return { column: timeColumn(table), shift: request.before?.shift ?? null };
 }
 
-function timeColumn(table: FactTable): string {
-  return table === 'facts' ? 'at' : 'hour';
+/** The time of a table's rows. */
+export function timeColumn(table: FactTable): string {
+  return hasSingleFacts(table) ? 'at' : 'hour';
 }
 
 /** The conditions for facts that the viewer may see, in the range and the earlier one. Binds their values. */
@@ -34,7 +35,7 @@ export function scopeConditions({ request, table, side, scope }: ReportPlan, par
     params[name] = [...ids];
     conditions.push(`${column} IN {${name}:Array(UInt32)}`);
   }
-  if (table === 'facts') conditions.push(kindsSql(side), `verdict = 'counted'`);
+  if (hasSingleFacts(table)) conditions.push(kindsSql(side), `verdict = 'counted'`);
   return conditions;
 }
 

@@ -3,12 +3,13 @@ import { readQuery } from '#standards/readQuery.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { hitRecord } from '../track/hitRecord.ts';
 import { landingPageOf } from './clickTarget.ts';
 
 /**
  * Answers GET /c/{token}/{sealed} with a redirect to the landing page, after the click is on disk. Only a target that
  * we sealed for the same serve is a landing page: forged clicks are recorded with their verdict and get 404. Late
- * clicks and clicks on ads of test requests redirect too, but are not counted.
+ * clicks redirect too, but are not counted; clicks on ads of test requests are recorded as tests.
  */
 export async function answerClick(
   deps: Pick<ServingDeps, 'media' | 'verifier' | 'spool' | 'now' | 'logger'>,
@@ -24,9 +25,9 @@ export async function answerClick(
     text === null || verified.payload === null ? null : landingPageOf(text, verified.payload.serveId, requestedUrl);
   const { verdict, payload } = verified;
   // HEAD requests come from programs that check where a link leads: they are not clicks.
-  if (message.method === 'GET' && !payload?.isTest) {
+  if (message.method === 'GET') {
     try {
-      await deps.spool.appendDurably({ type: 'event', at, event: 'click', errorCode: 0, verdict, payload });
+      await deps.spool.appendDurably(hitRecord({ at, event: 'click', errorCode: 0, verdict }, payload));
     } catch (error) {
       // The viewer reaches the landing page even so.
       deps.logger.error(`A click could not be stored: ${errorText(error)}`);

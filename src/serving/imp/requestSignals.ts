@@ -15,7 +15,7 @@ export interface RequestSignals {
   peer: string;
   /** Whether a trusted partner's server sent it: the other signals are then those that it declares for its viewer. */
   isRelayed?: boolean;
-  /** Whether it is a test, which is never counted (OpenRTB 2.6, 3.2.1: `test`). */
+  /** Whether it is a test, which is never counted as live (OpenRTB 2.6, 3.2.1: `test`). */
   isTest?: boolean;
   /** Whether the recipient of these signals may not receive the device's ID. */
   isIdWithheld?: boolean;

@@ -39,7 +39,7 @@ export interface Sales {
 /**
  * Sells the imps of a bid request in parallel auctions, by the plans of channels or of a supplier that `planOf`
  * returns. When it resolves, every imp's serve record is on disk or in the spool's buffer; rejects when it cannot be
- * written. A test request has a trace instead and is not counted.
+ * written. A test request is recorded as a test, and counted nowhere else.
  */
 export async function sellImps(
   liveDeps: ServingDeps,

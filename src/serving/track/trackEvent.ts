@@ -7,6 +7,7 @@ import { readPrice } from '../notices/readPrice.ts';
 import { reportPartnerErrors } from './partnerErrors.ts';
 import { notifyExchange, type Hit } from '../notices/exchangeNotices.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { hitRecord } from './hitRecord.ts';
 
 export type TrackingDeps = Pick<
   ServingDeps,
@@ -16,7 +17,7 @@ export type TrackingDeps = Pick<
 /**
  * Verifies and stores a hit on one of our URLs: it is on disk before anything follows from it. Then updates frequency
  * caps and budgets, notifies the ad exchange that bought the ad, and reports errors to the ad's own Error URLs where its
- * VAST had no room for them. Hits on ads of test requests are not stored. Returns false when the hit cannot be stored.
+ * VAST had no room for them. Hits on ads of test requests are stored as tests, and update nothing. Returns false when the hit cannot be stored.
  */
 export async function trackEvent(
   deps: TrackingDeps,
@@ -29,14 +30,12 @@ export async function trackEvent(
   const hit: Hit = { at, event, errorCode: codeOf(event, query) };
   const price = payload ? reportedPrice(deps, payload, query) : undefined;
   if (price !== undefined) hit.price = price;
-  if (!payload?.isTest) {
-    try {
-      await deps.spool.appendDurably({ type: 'event', verdict, payload, ...hit });
-    } catch {
-      return false;
-    }
-    if (payload && verdict === 'valid') recordDelivery(deps, event, payload, at);
+  try {
+    await deps.spool.appendDurably(hitRecord({ verdict, ...hit }, payload));
+  } catch {
+    return false;
   }
+  if (payload && !payload.isTest && verdict === 'valid') recordDelivery(deps, event, payload, at);
   const sealed = query.get('x');
   if (sealed !== undefined && verdict === 'valid') notifyExchange(deps, sealed, { ...hit, payload });
   const errors = event === 'error' ? query.get('er') : undefined;

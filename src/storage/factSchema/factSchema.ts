@@ -56,20 +56,18 @@ export function viewOf({ table }: Rollup): string {
   return `${table}_mv`;
 }
 
-/** The schema that the model defines. */
+/** The schema that the model defines. Test facts have the columns of facts, and no roll-up sums them. */
 export function describeFactSchema(): FactSchema {
-  const facts: TableSchema = {
-    columns: new Map([
-      ...rowColumns,
-      ...dimensionTypes,
-      ...detailColumns,
-      ...measureColumns('UInt32'),
-      ...formerColumns,
-    ]),
-    sortingKey: ['demandId', 'toStartOfHour(at)', 'kind', 'channelId'],
-  };
+  const columns = [...rowColumns, ...dimensionTypes, ...detailColumns, ...measureColumns('UInt32')];
+  const sortingKey = ['demandId', 'toStartOfHour(at)', 'kind', 'channelId'];
+  const facts: TableSchema = { columns: new Map([...columns, ...formerColumns]), sortingKey };
+  const testFacts: TableSchema = { columns: new Map(columns), sortingKey };
   return {
-    tables: new Map([['facts', facts], ...rollups.map((each) => [each.table, rollupSchema(each)] as const)]),
+    tables: new Map([
+      ['facts', facts],
+      ...rollups.map((each) => [each.table, rollupSchema(each)] as const),
+      ['test_facts', testFacts],
+    ]),
     views: new Map(rollups.map((each) => [viewOf(each), rollupSelect(each)])),
   };
 }

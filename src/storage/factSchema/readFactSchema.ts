@@ -11,13 +11,13 @@ interface OpenSchema extends FactSchema {
 }
 
 /** The tables whose schema the model defines. */
-const described = String.raw`(facts|hourly_(?:(?!_mv\b)\w)+)\b`;
+const described = String.raw`((?:test_)?facts|hourly_(?:(?!_mv\b)\w)+)\b`;
 const tablePattern = new RegExp(`^CREATE (?:OR REPLACE )?TABLE (?:IF NOT EXISTS )?${described}`);
 const alterPattern = new RegExp(String.raw`^ALTER TABLE ${described}\s+([\s\S]+)$`);
 const viewPattern = /^CREATE MATERIALIZED VIEW (?:IF NOT EXISTS )?(hourly_\w+_mv) TO hourly_\w+ AS\s+([\s\S]+)$/;
 const queryPattern = /^ALTER TABLE (hourly_\w+_mv) MODIFY QUERY\s+([\s\S]+)$/;
 const dropPattern = /^DROP VIEW IF EXISTS (hourly_\w+_mv)$/;
-const mentionPattern = /^(?:CREATE|ALTER|DROP|RENAME|EXCHANGE)\b[^(]*?\b(?:facts|hourly_\w+)\b/;
+const mentionPattern = /^(?:CREATE|ALTER|DROP|RENAME|EXCHANGE)\b[^(]*?\b(?:(?:test_)?facts|hourly_\w+)\b/;
 
 /**
  * The schema of facts and roll-ups that results from the statements of ClickHouse migrations, in order. They are parsed

@@ -9,7 +9,7 @@ export interface FactMigration {
 
 /**
  * The migration from one schema of facts and roll-ups to another; null when they are equal. Every statement can run
- * twice, as an interrupted upgrade needs: columns first, then new roll-ups, filled from existing facts before their
+ * twice, as an interrupted upgrade needs: columns and new tables of facts first, then new roll-ups, filled from existing facts before their
  * view sums new ones, then the queries of views. No data is rewritten. Throws an Error on a change that is not an
  * addition: such a migration is written by hand.
  */
@@ -26,6 +26,11 @@ export function writeFactMigration(from: FactSchema, to: FactSchema): FactMigrat
     added.push(...columns);
     return columns.length === 0 ? [] : [alterTable(table, known, schema, columns)];
   });
+  for (const [table, schema] of to.tables) {
+    if (from.tables.has(table) || rollups.some((rollup) => rollup.table === table)) continue;
+    added.push(table);
+    statements.push(createFacts(table, schema));
+  }
   for (const rollup of rollups) {
     const view = viewOf(rollup);
     const schema = to.tables.get(rollup.table);
@@ -67,6 +72,19 @@ function alterTable(table: string, from: TableSchema, to: TableSchema, added: re
   });
   if (to.sortingKey.length > from.sortingKey.length) actions.push(`MODIFY ORDER BY (${to.sortingKey.join(', ')})`);
   return `ALTER TABLE ${table}\n  ${actions.join(',\n  ')}`;
+}
+
+/** An empty table of facts. */
+function createFacts(table: string, { columns, sortingKey }: TableSchema): string {
+  const lines = [...columns].map(([name, type]) => `  ${name} ${type}`);
+  return [
+    `CREATE TABLE IF NOT EXISTS ${table}`,
+    `(\n${lines.join(',\n')}\n)`,
+    'ENGINE = MergeTree',
+    'PARTITION BY toYYYYMM(at)',
+    `ORDER BY (${sortingKey.join(', ')})`,
+    'SETTINGS non_replicated_deduplication_window = 10000',
+  ].join('\n');
 }
 
 /** A table that starts with the sums of existing facts, and then its view. */

@@ -93,6 +93,29 @@ describe('the question of a report', () => {
     await expect.poll(() => cellsOf(rowsOf(page).first()).then((cells) => cells.slice(2))).toEqual(['0', '–']);
   });
 
+  test('OpenRTB 2.6, 3.2.1: test requests are shown on their own, and never among live ones', async () => {
+    const { body: found } = await client.call<{ uid: string }>('GET', `/api/demand/channels/${channel.id}`);
+    const video = { mimes: ['video/mp4'], protocols: [2, 3], w: 640, h: 360 };
+    const site = { page: 'https://test.example/page', publisher: { id: 'p' } };
+    const device = { ua: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: '203.0.113.9' };
+    const request = { id: 'a', test: 1, imp: [{ id: '1', video }], site, device };
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${ui.product.adsUrl}/rtb/${found.uid}`, { method: 'POST', body: JSON.stringify(request), headers });
+    await eventually(
+      () => runReport(client, { dimensions: ['site'], metrics: ['calls'], traffic: 'test' }),
+      ({ totals }) => Number(totals['calls']) === 1,
+    );
+    const page = await open('dims=site&metrics=calls');
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('menuitem', { name: 'Traffic: live' }).press('ArrowRight');
+    await page.getByRole('menuitemradio', { name: 'Test requests' }).click();
+    await expectSearch(page, { traffic: 'test' });
+    await page.getByText('Test requests only: they earn and cost nothing.').waitFor();
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    expect((await cellsOf(rowsOf(page).first())).slice(-2)).toEqual(['test.example', '1']);
+  });
+
   test('every setting is in the address, and an invalid one is named', async () => {
     const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
     const address = [

@@ -8,6 +8,7 @@ import type {
   Origin,
   ServeRecord,
   ObservedInventory,
+  TestEvent,
   TraceRecord,
 } from '#events/record/records.ts';
 
@@ -84,6 +85,14 @@ export function buildEvent(overrides: Partial<EventRecord> = {}): EventRecord {
     payload: buildPayload(),
     ...overrides,
   };
+}
+
+/** A valid impression of an ad that was returned to a test request. */
+export function buildTestEvent(
+  overrides: Omit<Partial<EventRecord>, 'payload'> = {},
+  payload: Partial<LivePayload> = {},
+): TestEvent {
+  return { ...buildEvent(), ...overrides, payload: { ...buildPayload(payload), isTest: true } };
 }
 
 /** The declared data of a 15-second video. */

@@ -36,7 +36,7 @@ async function formatted(sql: string): Promise<string> {
  */
 async function schemaOf(clickhouse: ClickHouse): Promise<FactSchema> {
   const isOurs = (column: string) =>
-    `database = currentDatabase() AND (${column} = 'facts' OR startsWith(${column}, 'hourly_'))`;
+    `database = currentDatabase() AND (${column} IN ('facts', 'test_facts') OR startsWith(${column}, 'hourly_'))`;
   const columns = await clickhouse.query<{ table: string; name: string; type: string }>(
     `SELECT table, name, type FROM system.columns WHERE ${isOurs('table')}`,
   );
@@ -113,7 +113,7 @@ describe('the tables of facts', () => {
     await retainFacts(facts.clickhouse, { factsDays: 3650, rollupDays: 400 });
     const rows = await facts.clickhouse.query<{ name: string; ttl: string }>(
       `SELECT name, extract(engine_full, 'TTL (.*) SETTINGS') AS ttl FROM system.tables
-       WHERE database = currentDatabase() AND (name = 'facts' OR startsWith(name, 'hourly_')) AND engine != 'MaterializedView'
+       WHERE database = currentDatabase() AND (name IN ('facts', 'test_facts') OR startsWith(name, 'hourly_')) AND engine != 'MaterializedView'
        ORDER BY name`,
     );
     expect(rows).toEqual([
@@ -124,6 +124,7 @@ describe('the tables of facts', () => {
       { name: 'hourly_demand', ttl: '' },
       { name: 'hourly_inventory', ttl: 'hour + toIntervalDay(400)' },
       { name: 'hourly_supply', ttl: '' },
+      { name: 'test_facts', ttl: 'toDateTime(at) + toIntervalDay(3650)' },
     ]);
   });
 

@@ -8,7 +8,7 @@ import {
   messagesOf,
   type ConfigurationRows,
 } from '#tests/support/engine/buildRows.ts';
-import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/record/records.ts';
+import type { EventRecord, ServeRecord, SpoolRecord, TestRecord, TraceRecord } from '#events/record/records.ts';
 import { newServeId } from '#events/token/token.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
 import { createAdPerformance } from '#engine/buying/createAdPerformance.ts';
@@ -31,6 +31,8 @@ export interface TestServing {
   serves: ServeRecord[];
   events: EventRecord[];
   traces: TraceRecord[];
+  /** Test requests and hits on their ads. */
+  tests: TestRecord[];
   /** Replaces the configuration by one account with one channel and these tags in its tier 1. */
   useTags(tags: TagRow[], channel?: Partial<ChannelRow>, account?: Partial<DemandAccountRow>): void;
   /** Sends a request to channel 1 with a query. */
@@ -64,9 +66,11 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
   const serves: ServeRecord[] = [];
   const events: EventRecord[] = [];
   const traces: TraceRecord[] = [];
+  const tests: TestRecord[] = [];
   const storeRecord = async (record: SpoolRecord) => {
     if (record.type === 'serve') serves.push(record);
     else if (record.type === 'trace') traces.push(record);
+    else if (record.type === 'test') tests.push(record);
     else events.push(record);
   };
   const monotonic = () => performance.now();
@@ -116,6 +120,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     serves,
     events,
     traces,
+    tests,
     useTags(tags, channel, account) {
       const rows: ConfigurationRows = {
         demand: [buildAccount({ priceReq: '0.01', priceImp: '0.02', ...account })],

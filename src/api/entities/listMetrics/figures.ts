@@ -53,6 +53,7 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
       {
         ...period,
         offset,
+        traffic: 'live',
         dimensions: dimension === 'deal' ? ofDeals : [dimension],
         metrics: [...sums],
         filters: accounts ? [{ dim: 'account', op: 'in', values: [...accounts] }] : [],

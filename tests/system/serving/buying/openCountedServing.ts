@@ -132,7 +132,8 @@ export async function openCountedServing(): Promise<CountedServing> {
       return fetch(filled.replace('https://ads.example', serving.url), { redirect: 'manual', ...init });
     },
     reset() {
-      for (const list of [serving.serves, serving.events, serving.traces, received, partner.seen]) list.length = 0;
+      for (const list of [serving.serves, serving.events, serving.traces, serving.tests, received, partner.seen])
+        list.length = 0;
     },
     async close() {
       await serving.close();

@@ -20,6 +20,8 @@ beforeEach(() => {
 
 const calledAt = (path: string) => world.partner.seen.filter(({ url }) => url.startsWith(path)).length;
 const recorded = () => [...world.serving.serves, ...world.serving.events];
+const winner: unknown = expect.objectContaining({ reason: null, wasSent: true, hasAnswered: true });
+const hitsRecorded = () => world.serving.tests.flatMap(({ record }) => (record.type === 'event' ? [record.event] : []));
 
 describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
   test('gets the bid of a live one, and its bidder gets test: 1', async () => {
@@ -29,9 +31,12 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     expect(world.received.map(({ request }) => request.test)).toEqual([undefined, 1]);
   });
 
-  test('is traced as a test with weight 0, and recorded nowhere', async () => {
+  test('is traced as a test with weight 0, and recorded as a test only', async () => {
     await world.bidOn(endpoint, { test: 1 });
     expect(recorded()).toEqual([]);
+    expect(world.serving.tests).toMatchObject([
+      { record: { type: 'serve', reason: null, candidates: expect.arrayContaining([winner]) as unknown[] } },
+    ]);
     expect(world.serving.traces).toMatchObject([
       {
         integration: endpoint,
@@ -43,16 +48,17 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     ]);
   });
 
-  test('without an ad is traced with its reason', async () => {
+  test('without an ad is recorded and traced with its reason', async () => {
     world.useConfiguration({ tag: [], adexchange: [] });
     await world.send(endpoint, { test: 1 });
     expect(recorded()).toEqual([]);
+    expect(world.serving.tests).toMatchObject([{ record: { reason: expect.stringMatching(/^no_/) } }]);
     expect(world.serving.traces).toMatchObject([
       { sampleWeight: 0, reason: expect.stringMatching(/^no_/), body: { isTest: true } },
     ]);
   });
 
-  test('has an ad whose events get the usual responses, and count nowhere', async () => {
+  test('has an ad whose events get the usual responses, and are recorded as tests only', async () => {
     const bid = await world.bidOn(endpoint, { test: 1 });
     const urls = ourUrlsIn(bid).filter((url) => url.includes('/e/'));
     expect(urls.length).toBeGreaterThan(7);
@@ -62,6 +68,8 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
       expect((await world.call(url, { method: 'POST' })).status).toBe(204);
     }
     expect(recorded()).toEqual([]);
+    expect(hitsRecorded()).toHaveLength(urls.length * 2);
+    expect(hitsRecorded()).toEqual(expect.arrayContaining(['impression', 'complete']));
   });
 
   test('notifies its winner of the win, and of no bill', async () => {
@@ -162,7 +170,7 @@ describe('a test request to a supplier', () => {
     expect(world.serving.events).toMatchObject([{ event: 'loss' }]);
   });
 
-  test('has clicks that redirect and are recorded nowhere', async () => {
+  test('has clicks that redirect and are recorded as tests only', async () => {
     const markup = '<a href="${CLICK_URL}https://brand.example/spring">Spring</a>';
     const banner = buildCreative({ type: 'tag', markup, width: 300, height: 250, files: [] });
     world.useConfiguration({
@@ -175,6 +183,7 @@ describe('a test request to a supplier', () => {
     const { status, headers } = await world.call(click);
     expect([status, headers.get('location')]).toEqual([302, 'https://brand.example/spring']);
     expect(recorded()).toEqual([]);
+    expect(hitsRecorded()).toEqual(['click']);
   });
 
   test('counts against the QPS limit like a live one', async () => {

@@ -73,8 +73,10 @@ export function ReportToolbar(props: ReportToolbarProps) {
             items={kind.presetsFor(user).map((preset) => ({
               id: preset.label,
               label: preset.label,
-              onSelect: () =>
-                onChange({ dims: preset.dims, metrics: preset.metrics, sort: null, chart: null, pivot: null }),
+              onSelect: () => {
+                const { dims, metrics, traffic = search.traffic } = preset;
+                onChange({ dims, metrics, traffic, sort: null, chart: null, pivot: null });
+              },
             }))}
           />
           <RangePicker value={range} onChange={(next) => onChange({ range: next })} now={now} zone={zoneLabel(zone)} />
@@ -102,6 +104,7 @@ export function ReportToolbar(props: ReportToolbarProps) {
         user={user}
         viewer={viewer}
         search={search}
+        hasTests={!kind.isVerification}
         days={{ startDate: range.from, endDate: range.to, offset: zone }}
         faults={faults}
         nameOf={nameOf}

@@ -66,6 +66,12 @@ test.each([
     offers: {},
   },
   {
+    name: 'no test requests: offers live traffic',
+    raw: { traffic: 'test' },
+    reasons: [{ code: 'no_traffic_yet' }],
+    offers: { 'Show live traffic': { traffic: 'live' } },
+  },
+  {
     name: 'no known reason: offers every part that narrows the report',
     raw: { f, having: ['reqs:gt:9'] },
     reasons: [],

@@ -23,6 +23,7 @@ export function emptyActions(
   const isOf = (...wanted: string[]) => isUnknown || codes.some((code) => wanted.includes(code));
   const actions = reasons.flatMap((reason) => actionOf(reason, body, search) ?? []);
   const isFilterOffered = search.filters.length === 1 && actions.some(({ part }) => part.filters);
+  if (search.traffic === 'test') actions.push({ label: 'Show live traffic', part: { traffic: 'live' } });
   if (search.filters.length > 0 && !isFilterOffered && isOf('filter', 'filters')) {
     actions.push({ label: 'Clear filters', part: { filters: [] } });
   }

@@ -1,25 +1,30 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { zoneLabel } from '#reports/index.ts';
+import { inSentence, trafficKinds, zoneLabel, type Traffic } from '#reports/index.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { Menu } from '../../../../ui/overlay/Menu.tsx';
+import { Menu, type MenuEntry } from '../../../../ui/overlay/Menu.tsx';
 import { Submenu } from '../../../../ui/overlay/Submenu.tsx';
 import type { SearchPart } from './drillDown.ts';
 import { rowLimits, type ReportSearch } from '../url/reportSearch.ts';
 
 const zones = Array.from({ length: 25 }, (_, index) => index - 12);
 
-/** Report options: hidden rows, row limit, time zone and chart. */
+const trafficLabels: Record<Traffic, string> = { live: 'Live', test: 'Test requests' };
+
+/** Report options: hidden rows, traffic, row limit, time zone and chart. */
 export function OptionsMenu({
   search,
+  hasTests,
   ownZone,
   onChange,
 }: {
   search: ReportSearch;
+  /** Whether the report can be about test requests. */
+  hasTests: boolean;
   /** The user's time zone, in hours from UTC. */
   ownZone: number;
   onChange: (part: SearchPart) => void;
 }) {
-  const { hideZero, hideErrors, view, limit, zone } = search;
+  const { traffic, hideZero, hideErrors, view, limit, zone } = search;
   return (
     <Menu
       label="Options"
@@ -51,6 +56,7 @@ export function OptionsMenu({
           onChange: (isShown) => onChange({ view: isShown ? 'auto' : 'table' }),
         },
         { kind: 'separator', id: 'line' },
+        ...(hasTests ? [trafficItem(traffic, onChange)] : []),
         {
           kind: 'element',
           id: 'limit',
@@ -98,4 +104,27 @@ export function OptionsMenu({
       ]}
     />
   );
+}
+
+/** Chooses live traffic or test requests. */
+function trafficItem(traffic: Traffic, onChange: (part: SearchPart) => void): MenuEntry {
+  return {
+    kind: 'element',
+    id: 'traffic',
+    element: (
+      <Submenu
+        label={`Traffic: ${inSentence(trafficLabels[traffic])}`}
+        items={[
+          {
+            kind: 'radio',
+            id: 'traffics',
+            label: 'Traffic',
+            value: traffic,
+            options: trafficKinds.map((kind) => ({ value: kind, label: trafficLabels[kind] })),
+            onChange: (value) => onChange({ traffic: value as Traffic }),
+          },
+        ]}
+      />
+    ),
+  };
 }

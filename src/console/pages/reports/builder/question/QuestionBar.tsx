@@ -25,6 +25,8 @@ interface QuestionBarProps {
   user: SessionUser;
   viewer: ReportViewer;
   search: ReportSearch;
+  /** Whether the report can be about test requests. */
+  hasTests: boolean;
   days: Pick<ReportBody, 'startDate' | 'endDate' | 'offset'>;
   faults: QuestionFaults;
   nameOf: (dim: string, value: string) => string;
@@ -32,7 +34,7 @@ interface QuestionBarProps {
 }
 
 /** Edits the query of a report: time unit, dimensions, metrics, columns, filters, metric filters and options. */
-export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChange }: QuestionBarProps) {
+export function QuestionBar({ user, viewer, search, hasTests, days, faults, nameOf, onChange }: QuestionBarProps) {
   const reportFields = useMemo(() => reportFieldsFor(user), [user]);
   const metricItems = useMemo(
     () => reportFields.metrics.map((metric) => ({ ...metric, note: noteOf(metric) })),
@@ -112,7 +114,7 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
       />
       <span className="ml-auto">
         <WithFault fault={faults.options}>
-          <OptionsMenu search={search} ownZone={user.timezone} onChange={onChange} />
+          <OptionsMenu search={search} hasTests={hasTests} ownZone={user.timezone} onChange={onChange} />
         </WithFault>
       </span>
     </div>

@@ -1,10 +1,19 @@
-import { canUseDimension, canUseMetric, type DimensionKey, type MetricKey, type MetricRights } from '#reports/index.ts';
+import {
+  canUseDimension,
+  canUseMetric,
+  type DimensionKey,
+  type MetricKey,
+  type MetricRights,
+  type Traffic,
+} from '#reports/index.ts';
 
 /** A common report. Selecting it changes neither the range nor the filters of the page. */
 export interface ReportPreset {
   label: string;
   dims: DimensionKey[];
   metrics: MetricKey[];
+  /** The traffic that it is about; absent = as before. */
+  traffic?: Traffic;
 }
 
 const money: MetricKey[] = ['rev', 'cost', 'profit', 'margin', 'ecpm'];
@@ -37,6 +46,12 @@ const presets: readonly ReportPreset[] = [
   { label: 'Why no ad', dims: ['reason'], metrics: ['calls', 'reqs', 'missed'] },
   { label: 'Why tags did not serve', dims: ['reason'], metrics: ['candidates', 'timeouts'] },
   { label: 'Why bids were lost', dims: ['supplier', 'reason'], metrics: ['losses', 'candidates'] },
+  {
+    label: 'Test requests',
+    dims: ['day', 'channel'],
+    metrics: ['calls', 'reqs', 'opps', 'opp_rate', 'imps'],
+    traffic: 'test',
+  },
 ];
 
 /** The presets without dimensions and metrics that the user may not see. */

@@ -18,6 +18,7 @@ describe('the URL of a report', () => {
       zone: null,
       sort: null,
       limit: 1000,
+      traffic: 'live',
       hideZero: false,
       hideErrors: false,
       view: 'auto',
@@ -35,6 +36,7 @@ describe('the URL of a report', () => {
       metrics: 'rev,imps',
       f: ['site:contains:a%2Cb,c', 'channel:not_in:3'],
       sort: '-rev',
+      traffic: 'test',
       limit: '100',
       zero: 'hide',
       errors: 'hide',
@@ -59,6 +61,7 @@ describe('the URL of a report', () => {
       compare: { to: 'custom', startDate: '2025-01-01' },
       pivot: 'site',
       zone: -5,
+      traffic: 'test',
       view: 'area',
       top: 15,
     });

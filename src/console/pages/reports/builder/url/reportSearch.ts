@@ -7,11 +7,13 @@ import {
   isMetricKey,
   readMetricColumn,
   reportLimits,
+  trafficKinds,
   type ComparedTo,
   type DimensionKey,
   type MetricKey,
   type MetricRights,
   type ReportFilter,
+  type Traffic,
 } from '#reports/index.ts';
 import { readFilter, writeFilter } from '../../../../reports/reportLink.ts';
 import { readCompare, writeCompare } from './compare.ts';
@@ -39,6 +41,8 @@ export interface ReportSearch {
   zone: number | null;
   /** Sort order; null = the report's default. */
   sort: { key: string; dir: 'asc' | 'desc' } | null;
+  /** Live traffic, or test requests. */
+  traffic: Traffic;
   limit: number;
   hideZero: boolean;
   /** Hides errors: their columns and their rows. */
@@ -125,6 +129,7 @@ export function readSearch(
     sort: sortText
       ? { key: currentMetricColumn(sortText.replace(/^-/, '')), dir: sortText.startsWith('-') ? 'desc' : 'asc' }
       : null,
+    traffic: trafficKinds.find((each) => each === textOf(raw['traffic'])) ?? 'live',
     limit: rowLimits.find((each) => each === limit) ?? defaultLimit,
     hideZero: textOf(raw['zero']) === 'hide',
     hideErrors: textOf(raw['errors']) === 'hide',
@@ -138,7 +143,7 @@ export function readSearch(
 /** Writes a state as search parameters, without defaults. */
 export function writeSearch(search: ReportSearch): Record<string, unknown> {
   const { range, dims, metrics, filters, having, compare, pivot, zone, sort, limit, hideZero, hideErrors } = search;
-  const { view, chart, top, title } = search;
+  const { traffic, view, chart, top, title } = search;
   const isBare = dims.length === 1 && dims[0] === 'day';
   return {
     ...(range.preset === 'custom' ? writeEnds(range) : { range: range.preset === 'last7' ? undefined : range.preset }),
@@ -150,6 +155,7 @@ export function writeSearch(search: ReportSearch): Record<string, unknown> {
     pivot: pivot ?? undefined,
     zone: zone ?? undefined,
     sort: sort ? `${sort.dir === 'desc' ? '-' : ''}${sort.key}` : undefined,
+    traffic: traffic === 'live' ? undefined : traffic,
     limit: limit === defaultLimit ? undefined : limit,
     zero: hideZero ? 'hide' : undefined,
     errors: hideErrors ? 'hide' : undefined,

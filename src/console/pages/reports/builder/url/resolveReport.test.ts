@@ -25,6 +25,13 @@ describe('resolveReport', () => {
     });
   });
 
+  test('about test requests omits vendor results, and offers live traffic', () => {
+    const { body, omissions, fixes } = resolve({ traffic: 'test', metrics: 'imps,results' });
+    expect(body).toMatchObject({ traffic: 'test', metrics: ['imps'] });
+    expect(omissions).toEqual([expect.stringContaining('vendor results are not available for test requests')]);
+    expect(fixes).toEqual([{ label: 'Show live traffic', part: { traffic: 'live' } }]);
+  });
+
   test('hiding errors omits their columns, and the rows of error codes and failed calls', () => {
     expect(resolve({ dims: 'tag', metrics: 'imps,errors,error_rate,timeouts', errors: 'hide' }).body).toMatchObject({
       metrics: ['imps'],

@@ -50,8 +50,14 @@ export function resolveReport(search: ReportSearch, viewer: ReportViewer): Resol
   if (planned.ok) return { body, plan: planned.plan, ...losses, pivot: pivotOf(search, body, losses) };
   const bad = new Set(planned.faults.map(({ path }) => path));
   const metrics = request.metrics.filter((_, index) => !bad.has(`metrics.${index}`));
-  losses.omissions.push(...reasonsOf(request, bad, viewer));
-  losses.fixes.push(...fixesOf(search, request, bad, viewer));
+  const liveOnly = planned.faults.filter(({ code }) => code === 'live_only');
+  if (liveOnly.length > 0) {
+    losses.omissions.push(...liveOnly.map(({ message }) => message));
+    losses.fixes.push({ label: 'Show live traffic', part: { traffic: 'live' } });
+  } else {
+    losses.omissions.push(...reasonsOf(request, bad, viewer));
+    losses.fixes.push(...fixesOf(search, request, bad, viewer));
+  }
   const reduced: ReportBody = {
     ...body,
     dimensions: request.dimensions.filter((_, index) => !bad.has(`dimensions.${index}`)),
@@ -67,13 +73,14 @@ export function resolveReport(search: ReportSearch, viewer: ReportViewer): Resol
 }
 
 function bodyOf(search: ReportSearch, viewer: ReportViewer, losses: Losses): ReportBody {
-  const { range, dims, sort, limit, hideZero, hideErrors } = search;
+  const { range, dims, sort, traffic, limit, hideZero, hideErrors } = search;
   const metrics = hideErrors ? withoutErrorMetrics(search.metrics) : search.metrics;
   const body: ReportBody = {
     ...bodyRange(range),
     offset: search.zone ?? viewer.timezone,
     dimensions: dims,
     metrics,
+    ...(traffic === 'live' ? {} : { traffic }),
     limit,
     hideZero,
     ...comparedWith(search, losses),

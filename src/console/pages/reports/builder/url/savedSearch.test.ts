@@ -29,6 +29,11 @@ test('a saved request is restored unchanged', () => {
   expect(questionOf(request)).toEqual(request);
 });
 
+test('a saved request about test requests stays one, and others are live', () => {
+  expect(questionOf({ ...request, traffic: 'test' })).toEqual({ ...request, traffic: 'test' });
+  expect(questionOf({ ...request, traffic: 'live' })).toEqual(request);
+});
+
 test('a named range means its current dates', () => {
   expect(questionOf({ ...request, range: 'last7' })).toMatchObject({ startDate: '2026-11-15', endDate: '2026-11-21' });
 });

@@ -55,7 +55,7 @@ export function searchOfSaved(
   { request, range, having, compare, zone }: SavedQuestion,
   view: Record<string, string> | null,
 ): RawSearch {
-  const { startDate, endDate, times, dimensions, metrics, filters, sort, limit, hideZero } = request;
+  const { startDate, endDate, times, dimensions, metrics, filters, sort, limit, traffic, hideZero } = request;
   const first = times?.from ? `${startDate}T${clockText(times.from)}` : startDate;
   const last = times && times.until < 1440 ? `${endDate}T${clockText(times.until)}` : endDate;
   const [order] = sort;
@@ -68,6 +68,7 @@ export function searchOfSaved(
     ...(compare ? { compare: writeCompare(compare) } : {}),
     ...(zone === null ? {} : { zone: String(zone) }),
     ...(order ? { sort: `${order.dir === 'desc' ? '-' : ''}${order.key}` } : {}),
+    ...(traffic === 'live' ? {} : { traffic }),
     limit: String(rowLimits.find((each) => each >= limit) ?? rowLimits.at(-1)),
     ...(hideZero ? { zero: 'hide' } : {}),
     ...view,

@@ -15,6 +15,7 @@ test('a URL that the page itself wrote has no invalid parts', () => {
       f: 'tag:in:3',
       having: 'rev:gt:1',
       compare: 'week',
+      traffic: 'test',
       zone: '3',
     },
     viewer,

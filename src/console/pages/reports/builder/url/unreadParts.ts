@@ -50,6 +50,11 @@ export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): 
     (text) => `Metric filter “${text}” is not valid`,
   );
   check(
+    'traffic',
+    (text) => text === search.traffic,
+    (text) => `Unknown traffic “${text}”: use live or test`,
+  );
+  check(
     'compare',
     (text) => readCompare(text) !== null,
     (text) => `Unknown comparison “${text}”`,
