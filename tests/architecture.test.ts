@@ -127,6 +127,7 @@ const rules: Record<string, Rule> = {
       'api/why/whyKinds.ts',
       'standards/foreignMacros.ts',
       'standards/macros.ts',
+      'standards/vast/vastVersions.ts',
     ],
     types: ['api'],
     packages: [

@@ -1,6 +1,7 @@
 import type { MacroValues } from './macros.ts';
 import { privacyMacros } from './privacy/privacyMacros.ts';
 import { signalsFromQuery } from './privacy/privacySignals.ts';
+import { inlineProtocols, wrapperProtocols } from './vast/vastProtocols.ts';
 
 /** Facts about the viewer of a request beside its parameters. */
 export interface Viewer {
@@ -34,7 +35,7 @@ export function cachebusting(random: number): string {
 }
 
 /** AdCOM numbers of every version that we read: VAST 2.0 to 4.3, inline and wrapper. */
-const readProtocols = ['2', '3', '5', '6', '7', '8', '11', '12', '13', '14', '15', '16'];
+const readProtocols = [...inlineProtocols, ...wrapperProtocols].toSorted((a, b) => a - b).map(String);
 
 /** The macros of 1.5 from a request's parameters by lower-case name. A limited advertising ID is withheld. */
 export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer, context: MacroContext): MacroValues {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { validateXML } from 'xmllint-wasm';
 import type { VastVersion } from '#standards/vast/types.ts';
 
-/** Violations of the schema of a VAST response's version; empty when it is valid. */
+/** Violations of the schema of a VAST response's version; empty when it is valid. The schema of 4.3 is that of 4.2. */
 export async function validateVast(xml: string, version: VastVersion): Promise<string[]> {
-  const name = `vast-${version}.xsd`;
+  const name = `vast-${version === '4.3' ? '4.2' : version}.xsd`;
   const schema = await readFile(new URL(name, import.meta.url), 'utf8');
   const result = await validateXML({
     xml: { fileName: 'answer.xml', contents: replaceMacros(xml) },

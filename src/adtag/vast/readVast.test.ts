@@ -22,7 +22,10 @@ describe('a VAST response', () => {
   test.each([
     ['2.0', ''],
     ['3.0', ''],
+    ['4.0', ' xmlns="http://www.iab.com/VAST"'],
+    ['4.1', ' xmlns="http://www.iab.com/VAST"'],
     ['4.2', ' xmlns="http://www.iab.com/VAST"'],
+    ['4.3', ' xmlns="http://www.iab.com/VAST"'],
   ])('of version %s is parsed with all trackers', (version, namespace) => {
     expect(read(`<VAST version="${version}"${namespace}>${inline(linear)}</VAST>`)).toEqual({
       ok: true,

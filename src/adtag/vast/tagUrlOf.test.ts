@@ -16,6 +16,7 @@ test('the tag URL of a channel declares the page and the player', () => {
     startdelay: '0',
     playbackmethod: '6',
     player: expect.stringMatching(/^bidhouse-adtag\/\d+\.\d+\.\d+$/),
+    vast: '4.3',
     cb: '50000000',
   });
 });

@@ -31,6 +31,8 @@ export function tagUrlOf({ slotConfig, privacy, page, ...video }: VideoRequest):
     startdelay: String(video.startDelay),
     playbackmethod: String(video.playback),
     player: `${product}/${version}`,
+    // The highest version that the SDK reads.
+    vast: '4.3',
     ...privacy,
     ...slotConfig.params,
     cb: String(Math.floor(video.random * 1e8)).padStart(8, '0'),

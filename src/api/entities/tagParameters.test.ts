@@ -3,6 +3,7 @@ import type { Environment } from '#model/index.ts';
 import { adServerPresets } from '#model/reference/adServerMacros.ts';
 import { findForeignMacros, findMacros } from '#standards/foreignMacros.ts';
 import { SERVER_MACROS } from '#standards/macros.ts';
+import { platformParameters } from '#standards/openrtb/request/addKeyValues.ts';
 import { parametersOf, tagParameters } from './tagParameters.ts';
 
 const values = adServerPresets.flatMap(({ id, macros }) =>
@@ -61,6 +62,20 @@ test('the parameters of the account come last, each once', () => {
     ['schain', '[SCHAIN]', false, false],
     ['section', '[SECTION]', false, true],
   ]);
+});
+
+test('the tag has every parameter that requests may declare, under one name or another', () => {
+  const names = new Set(tagParameters.flatMap(({ param, aliases = [] }) => [param, ...aliases]));
+  // Of bid requests alone: of their imps, and the sid of a SKAdNetwork or supply chain.
+  const ofRequests = ['instl', 'rwdd', 'sid', 'tagid'];
+  expect([...platformParameters].filter((name) => !names.has(name))).toEqual(ofRequests);
+});
+
+test('a parameter of the account is usual, also where serving reads it', () => {
+  const usualIn = (own: string[]) =>
+    parametersOf({ environment: 'web' }, own).flatMap(({ param, isUsual }) => (isUsual ? [param] : []));
+  expect(usualIn([])).not.toContain('pos');
+  expect(usualIn(['pos'])).toEqual([...usualIn([]).flatMap((param) => (param === 'gdpr' ? ['pos', param] : [param]))]);
 });
 
 test('no two parameters share a name', () => {

@@ -4,6 +4,7 @@ import { mediaFault } from '#standards/openrtb/bid/adFault.ts';
 import { creativeFault } from '#standards/openrtb/bid/creativeFault.ts';
 import type { Imp, MediaType, Timed } from '#standards/openrtb/types.ts';
 import type { BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
+import { inlineProtocols, wrapperProtocols } from '#standards/vast/vastProtocols.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
 import { isInFlight } from '../flight.ts';
 import { qualityReason, type Quality } from '../plan/quality.ts';
@@ -26,10 +27,6 @@ export interface CreativeFit {
   creative: CompiledCreative;
   protocol?: number;
 }
-
-/** AdCOM protocols, best first. For players of VAST 4.0 and 4.1 we write 3.0, which they support too. */
-const inlineProtocols = [13, 3, 11, 7, 2];
-const wrapperProtocols = [14, 6, 12, 8, 5];
 
 /** Checks a creative against the requirements of an imp. Returns how it fits, or the first reason why it does not. */
 export function matchCreative(
@@ -72,13 +69,11 @@ function bannerTypeOf({ type, row }: CompiledCreative): number {
 }
 
 /**
- * The protocol in which a creative is offered; null when the player supports none of them, undefined when the request
- * lists none.
+ * The protocol in which a creative is offered, that of the highest version; null when the player supports none of them,
+ * undefined when the request lists none.
  */
 function protocolFor({ ad }: CompiledCreative, { protocols }: Timed): number | null | undefined {
   if (!protocols?.length) return undefined;
-  return (
-    (ad?.kind === 'wrapper' ? wrapperProtocols : inlineProtocols).find((protocol) => protocols.includes(protocol)) ??
-    null
-  );
+  const known = ad?.kind === 'wrapper' ? wrapperProtocols : inlineProtocols;
+  return known.findLast((protocol) => protocols.includes(protocol)) ?? null;
 }

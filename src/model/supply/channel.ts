@@ -28,7 +28,10 @@ export const placementTypes = [
 /** The VAST version of a channel's responses: fixed, or as requested. */
 export const answerVersions = [
   { value: 'auto', label: 'As requested, else VAST 3.0', formerLabels: ['As the request asks, else 3.0'] },
+  { value: '4.3', label: 'VAST 4.3' },
   { value: '4.2', label: 'VAST 4.2' },
+  { value: '4.1', label: 'VAST 4.1' },
+  { value: '4.0', label: 'VAST 4.0' },
   { value: '3.0', label: 'VAST 3.0' },
   { value: '2.0', label: 'VAST 2.0' },
 ] as const;

@@ -10,6 +10,7 @@ import { normalizeMime } from '#standards/openrtb/bid/normalizeMime.ts';
 import { videoFromQuery } from '#standards/openrtb/request/videoFromQuery.ts';
 import { nanosFromUsd, type Nanos } from '#model/index.ts';
 import type { Query } from '#standards/readQuery.ts';
+import { inlineProtocols, wrapperProtocols } from '#standards/vast/vastProtocols.ts';
 import type { ImpContext, Offering } from '../imp/impContext.ts';
 import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestSignals.ts';
 
@@ -19,7 +20,7 @@ import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/reque
  */
 const video: Video = {
   mimes: ['video/mp4'],
-  protocols: [2, 3, 5, 6, 7, 8, 11, 12, 13, 14],
+  protocols: [...inlineProtocols, ...wrapperProtocols],
   linearity: 1,
   minduration: 1,
   maxduration: 120,

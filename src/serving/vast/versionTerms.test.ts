@@ -6,18 +6,25 @@ import { isAccepted, versionTerms } from './versionTerms.ts';
 
 test.each([
   ['auto', '', '3.0'],
-  ['auto', 'vast=4', '4.2'],
+  ['auto', 'vast=4', '4.3'],
   ['auto', 'vast=4.2', '4.2'],
-  ['auto', 'vast=4.0', '3.0'],
+  ['auto', 'vast=4.0', '4.0'],
+  ['auto', 'vast=4.1', '4.1'],
+  ['auto', 'vast=4.3', '4.3'],
   ['auto', 'vast=1.0', '2.0'],
   ['auto', 'vast=[VASTVERSIONS]', '3.0'],
   ['auto', 'v=99', '3.0'],
-  ['auto', 'protocols=8,12', '3.0'],
+  ['auto', 'protocols=8,12', '4.1'],
+  ['auto', 'protocols=2,3,5,6,7,8', '4.0'],
+  ['auto', 'protocols=15', '4.3'],
   ['auto', 'protocols=2, 14', '4.2'],
   ['auto', 'protocols=99', '3.0'],
   ['auto', 'vast=2&protocols=14', '2.0'],
   ['4.2', '', '4.2'],
   ['4.2', 'vast=3.0', '3.0'],
+  ['4.0', '', '4.0'],
+  ['4.3', 'vast=4.1', '4.1'],
+  ['4.1', 'vast=4.3', '4.1'],
   ['2.0', 'vast=4.2', '2.0'],
 ] as const)('a channel set to %s with the query %j responds with VAST %s', (setting, query, version) => {
   expect(versionTerms(setting, readQuery(`/vast/a?${query}`)).version).toBe(version);

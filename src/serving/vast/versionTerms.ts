@@ -1,6 +1,8 @@
 import type { ChannelRow } from '#model/index.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
 import type { VastAd, VastVersion } from '#standards/vast/types.ts';
+import { vastProtocols } from '#standards/vast/vastProtocols.ts';
+import { vastVersions } from '#standards/vast/vastVersions.ts';
 
 /** The VAST versions of a response. */
 export interface VersionTerms {
@@ -10,23 +12,16 @@ export interface VersionTerms {
   accepted: readonly string[];
 }
 
-/** Versions by AdCOM protocol, inline and wrapper (standards 1.1). */
-const versionOfProtocol: Readonly<Record<string, string>> = {
-  2: '2.0',
-  3: '3.0',
-  5: '2.0',
-  6: '3.0',
-  7: '4.0',
-  8: '4.0',
-  11: '4.1',
-  12: '4.1',
-  13: '4.2',
-  14: '4.2',
-  15: '4.3',
-  16: '4.3',
-};
-
-const allVersions = [...new Set(Object.values(versionOfProtocol))].toSorted();
+/** Versions by AdCOM protocol, inline and wrapper, as parameters write it (standards 1.1). */
+const versionOfProtocol: ReadonlyMap<string, VastVersion> = new Map(
+  vastVersions.flatMap((version) => {
+    const { inline, wrapper } = vastProtocols[version];
+    return [
+      [String(inline), version],
+      [String(wrapper), version],
+    ] as const;
+  }),
+);
 
 /** Where nothing is declared: players of 3.0 play 2.0 as well. */
 const usual: VersionTerms = { version: '3.0', accepted: ['2.0', '3.0'] };
@@ -59,20 +54,19 @@ export function forSeveralErrors({ version, accepted }: VersionTerms): VersionTe
 }
 
 /** The versions that the request supports; undefined when it does not declare any. */
-function declaredVersions(query: Query): string[] | undefined {
+function declaredVersions(query: Query): VastVersion[] | undefined {
   if (query.size === 0) return undefined;
   const limit = /^(\d)(?:\.(\d))?$/.exec(firstOf(query, 'vast', 'vast_version', 'v') ?? '');
-  if (limit) return allVersions.filter((version) => version <= `${limit[1]}.${limit[2] ?? 9}`);
-  const versions: string[] = [];
+  if (limit) return vastVersions.filter((version) => version <= `${limit[1]}.${limit[2] ?? 9}`);
+  const versions: VastVersion[] = [];
   for (const protocol of query.get('protocols')?.split(',') ?? []) {
-    const version = versionOfProtocol[protocol.trim()];
+    const version = versionOfProtocol.get(protocol.trim());
     if (version !== undefined) versions.push(version);
   }
   return versions.length > 0 ? versions : undefined;
 }
 
-/** The highest version that we write, and 2.0 at least. */
-function highestOf(declared: readonly string[]): VastVersion {
-  if (declared.some((version) => version >= '4.2')) return '4.2';
-  return declared.some((version) => version >= '3.0') ? '3.0' : '2.0';
+/** The highest version of some, and 2.0 at least. */
+function highestOf(declared: readonly VastVersion[]): VastVersion {
+  return vastVersions.findLast((version) => declared.includes(version)) ?? '2.0';
 }

@@ -3,8 +3,8 @@ import { buildInlineAd, buildTrackingSlots, readFixture, readInline } from '../.
 import { validateVast } from '../../../tests/vast/validateVast.ts';
 import { compileVast, renderTemplate } from './compileVast.ts';
 import type { InlineAd, VastVersion } from './types.ts';
+import { vastVersions } from './vastVersions.ts';
 
-const versions: readonly VastVersion[] = ['2.0', '3.0', '4.2'];
 const slots = buildTrackingSlots();
 
 const render = (ad: InlineAd, version: VastVersion): string => renderTemplate(compileVast(ad, version), slots);
@@ -42,7 +42,7 @@ describe('compileVast', () => {
     ['overlay-3.0', 0],
   ];
 
-  it.each(inlines.flatMap(([name, index]) => versions.map((version) => [name, index, version] as const)))(
+  it.each(inlines.flatMap(([name, index]) => vastVersions.map((version) => [name, index, version] as const)))(
     'compiles %s (ad %d) to valid %s',
     async (name, index, version) => {
       expect(await validateVast(render(readInline(readFixture(name), index), version), version)).toEqual([]);
@@ -60,19 +60,66 @@ describe('compileVast', () => {
     });
     const four = readInline(readFixture('inline-4.2'));
     const [video, companion] = four.creatives;
-    expect(withoutOurs(readInline(render(four, '4.2')))).toEqual({
-      ...four,
-      creatives: [
-        {
-          ...video,
-          linear: video?.linear && {
-            ...video.linear,
-            tracking: video.linear.tracking.filter((tracking) => tracking.event !== 'notUsed'),
+    for (const version of ['4.2', '4.3'] as const) {
+      expect(withoutOurs(readInline(render(four, version)))).toEqual({
+        ...four,
+        creatives: [
+          {
+            ...video,
+            linear: video?.linear && {
+              ...video.linear,
+              tracking: video.linear.tracking.filter((tracking) => tracking.event !== 'notUsed'),
+            },
           },
-        },
-        companion,
-      ],
-    });
+          companion,
+        ],
+      });
+    }
+    const [first, ...mezzanines] = readInline(readFixture('inline-4.0')).creatives[0]?.linear?.mezzanines ?? [];
+    expect([first?.text, mezzanines]).toEqual(['https://cdn.example/ferry_mezz.mp4', []]);
+    const zero = readInline(readFixture('inline-4.0'));
+    const back = readInline(render(zero, '4.0')).creatives[0];
+    expect(back?.universalAdIds).toEqual([{ registry: 'Ad-ID', value: 'FERRY00100H' }]);
+    expect(back?.linear?.mezzanines).toMatchObject([{ text: 'https://cdn.example/ferry_mezz.mp4' }]);
+    expect(back?.linear?.tracking.map(({ event }) => event).slice(5)).toEqual(['playerExpand', 'timeSpentViewing']);
+  });
+
+  it('VAST 4.0 and 4.1: writes what they lack as extensions, and leaves the rest out', () => {
+    const four = readInline(readFixture('inline-4.2'));
+    const in41 = render(four, '4.1');
+    const in40 = render(four, '4.0');
+    // 3.7.1: one registered ID, in 4.0 with its value as an attribute too.
+    expect(in41).toContain('<UniversalAdId idRegistry="ad-id.example">LAKE0484000H</UniversalAdId>');
+    expect(in40).toContain(
+      '<UniversalAdId idRegistry="ad-id.example" idValue="LAKE0484000H">LAKE0484000H</UniversalAdId>',
+    );
+    const { creatives, adVerifications } = four;
+    for (const xml of [in40, in41]) {
+      expect(xml).not.toContain('IconClickFallbackImage');
+      const back = readInline(xml);
+      expect(back.creatives.map(({ universalAdIds }) => universalAdIds)).toEqual(
+        creatives.map(({ universalAdIds }) => universalAdIds),
+      );
+      expect(back.viewableImpression).toEqual(four.viewableImpression);
+      expect(back.creatives[1]?.companionAds?.items[0]?.attributes).toMatchObject({ adSlotId: 'end' });
+      // 4.3, 1.8: verifications are in an extension before 4.1.
+      expect(back.adVerifications).toEqual(adVerifications);
+    }
+    expect(in41).toContain('<AdVerifications><Verification');
+    expect(in40).toContain('<Extension type="AdVerifications"><AdVerifications>');
+    expect(in41).toContain(' adSlotId="end"');
+    expect(in40).toContain(' adSlotID="end"');
+    const since41 = ['AdServingId', 'Expires', 'ClosedCaption', 'adType', 'fileSize', 'mediaType', 'renderingMode'];
+    for (const name of [...since41, 'variableDuration']) {
+      expect(in41).toContain(name);
+      expect(in40).not.toContain(name);
+    }
+    expect(in40).toContain('<Mezzanine><![CDATA[https://cdn.example/lake_mezz.mp4]]></Mezzanine>');
+    expect(in41).toContain('<Mezzanine id="mz" delivery="progressive"');
+    // The order of clicks changed in 4.2.
+    const clicksIn = (xml: string) => [...xml.matchAll(/<(Click\w+|CustomClick)[ >]/g)].map(([, name]) => name);
+    expect(clicksIn(in40)).toEqual(['ClickTracking', 'ClickTracking', 'CustomClick', 'ClickThrough']);
+    expect(clicksIn(render(four, '4.2'))).toEqual(['ClickTracking', 'ClickTracking', 'ClickThrough', 'CustomClick']);
   });
 
   it('carries registered ids, verifications, SIMID, mezzanines and icons through older versions', () => {
@@ -124,20 +171,23 @@ describe('compileVast', () => {
       ).creatives[0]?.linear?.tracking.map((tracking) => tracking.event) ?? [];
     expect(eventsIn('2.0')).toEqual(['start', 'fullscreen', 'expand']);
     expect(eventsIn('3.0')).toEqual(['start', 'progress', 'fullscreen', 'exitFullscreen', 'expand']);
-    expect(eventsIn('4.2')).not.toContain('notUsed');
+    expect(eventsIn('4.0')).toEqual(['start', 'progress', 'playerExpand', 'playerCollapse', 'adExpand']);
+    expect(eventsIn('4.1')).toEqual(['loaded', 'start', 'progress', 'playerExpand', 'playerCollapse', 'adExpand']);
+    expect(eventsIn('4.2')).toEqual([...eventsIn('4.1'), 'interactiveStart']);
+    expect(eventsIn('4.3')).toEqual(eventsIn('4.2'));
     const three = render(readInline(readFixture('inline-3.0'), 1), '4.2');
     expect(three).toContain('<Tracking event="playerCollapse"><![CDATA[https://east.example/exit]]>');
   });
 
   it('adds required parts that the ad lacks', async () => {
     const bare = buildInlineAd({ id: undefined, adTitle: '', adSystem: { name: '' }, impressions: [] });
-    for (const version of versions) expect(await validateVast(render(bare, version), version)).toEqual([]);
+    for (const version of vastVersions) expect(await validateVast(render(bare, version), version)).toEqual([]);
     const xml = render({ ...bare, categories: [{ code: '7' }] }, '4.2');
     expect(xml).toContain('<AdServingId><![CDATA[ours-1]]></AdServingId>');
     expect(xml).toContain('<UniversalAdId idRegistry="unknown">unknown</UniversalAdId>');
     expect(xml).toContain('<Category authority="https://iabtechlab.com">7</Category>');
     expect(render(bare, '2.0')).toContain('<Ad id="ad">');
-    for (const version of versions) {
+    for (const version of vastVersions) {
       expect(await validateVast(render(buildInlineAd({ creatives: [] }), version), version)).toEqual([]);
     }
   });
@@ -168,10 +218,10 @@ describe('compileVast', () => {
     expect(render(buildInlineAd({ sequence: 2 }), '4.2')).not.toContain('<Ad id="spot" sequence');
   });
 
-  it('uses the namespace in 4.2 only', () => {
+  it('uses the namespace from 4.0 on', () => {
     expect(
-      versions.map((version) => render(buildInlineAd(), version).includes('xmlns="http://www.iab.com/VAST"')),
-    ).toEqual([false, false, true]);
+      vastVersions.filter((version) => render(buildInlineAd(), version).includes('xmlns="http://www.iab.com/VAST"')),
+    ).toEqual(['4.0', '4.1', '4.2', '4.3']);
   });
 });
 
@@ -183,7 +233,7 @@ describe('renderTemplate', () => {
     ]),
   );
 
-  it.each(versions)('adds third-party trackers after ours, valid %s', async (version) => {
+  it.each(vastVersions)('adds third-party trackers after ours, valid %s', async (version) => {
     const xml = renderTemplate(compileVast(buildInlineAd(), version), buildTrackingSlots({ more }));
     expect(await validateVast(xml, version)).toEqual([]);
     const ad = readInline(xml);

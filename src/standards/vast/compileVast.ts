@@ -3,11 +3,11 @@ import { asciiInsideCdata, insideCdata } from '../xml/escapeXml.ts';
 import type { ElementShape } from './check/shape.ts';
 import { shape20 } from './check/shape20.ts';
 import { shape30 } from './check/shape30.ts';
-import { shape42 } from './check/shape42.ts';
+import { shapes4 } from './check/shape4.ts';
 import { writeTemplate } from './templateWriter.ts';
 import type { InlineAd, TrackingSlots, VastTemplate, VastVersion } from './types.ts';
 
-const shapes: Readonly<Record<VastVersion, ElementShape>> = { '2.0': shape20, '3.0': shape30, '4.2': shape42 };
+const shapes: Readonly<Record<VastVersion, ElementShape>> = { '2.0': shape20, '3.0': shape30, ...shapes4 };
 
 /**
  * The ad as a stand-alone response of `version`, with slots for our trackers before its own; its pod position is

@@ -2,6 +2,7 @@ import { childNamed, childrenNamed, isSelfClosed, type XmlElement } from '../xml
 import type { SplicedAd } from './splicedAd.ts';
 import { endOf, insertion, replacement, slotElement, type Edit, type Piece } from './templateEdits.ts';
 import { countedEvents } from './vastEvents.ts';
+import { isVersion4 } from './vastVersions.ts';
 
 const events = countedEvents.map((event) => slotElement('Tracking', event, { attributes: ` event="${event}"` }));
 const clicks = [slotElement('ClickTracking', 'click')];
@@ -10,10 +11,11 @@ const videoClicks: readonly Piece[] = ['<VideoClicks>', ...clicks, '</VideoClick
 const linearOfOurs: readonly Piece[] = ['<Linear>', ...trackingEvents, ...videoClicks, '</Linear>'];
 const creativeOfOurs: readonly Piece[] = ['<Creative>', ...linearOfOurs, '</Creative>'];
 const unknownId = '<UniversalAdId idRegistry="unknown">unknown</UniversalAdId>';
+const unknownId40 = '<UniversalAdId idRegistry="unknown" idValue="unknown">unknown</UniversalAdId>';
 
 /** Elements of a Wrapper that come before Creatives. */
 const beforeCreatives = {
-  '4.2': [
+  '4.x': [
     'AdSystem',
     'Error',
     'Extensions',
@@ -30,7 +32,7 @@ const beforeCreatives = {
  * collect; a wrapper without one gets a creative of ours. Creatives of 4.x get the UniversalAdId that they require.
  */
 export function creativesEdits({ kind, version, body }: SplicedAd): Edit[] {
-  const is4 = version === '4.2';
+  const is4 = isVersion4(version);
   const creatives = childNamed(body, 'Creatives');
   const edits: Edit[] = [];
   let hasLinear = false;
@@ -39,14 +41,14 @@ export function creativesEdits({ kind, version, body }: SplicedAd): Edit[] {
     if (linear && (kind === 'inline' || !hasLinear)) edits.push(...linearEdits(linear, is4));
     hasLinear ||= linear !== undefined;
     if (is4 && kind === 'inline' && !childNamed(creative, 'UniversalAdId') && !isSelfClosed(creative)) {
-      edits.push(insertion(creative.contentEnd, [unknownId]));
+      edits.push(insertion(creative.contentEnd, [version === '4.0' ? unknownId40 : unknownId]));
     }
   }
   if (hasLinear) return edits;
   if (creatives && !isSelfClosed(creatives)) return [...edits, insertion(creatives.contentStart, creativeOfOurs)];
   const pieces: readonly Piece[] = ['<Creatives>', ...creativeOfOurs, '</Creatives>'];
   if (creatives) return [replacement(creatives, pieces)];
-  return [insertion(endOf(body, is4 ? beforeCreatives['4.2'] : beforeCreatives.older), pieces)];
+  return [insertion(endOf(body, is4 ? beforeCreatives['4.x'] : beforeCreatives.older), pieces)];
 }
 
 /**

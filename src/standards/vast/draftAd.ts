@@ -1,4 +1,5 @@
 import { countedEvents } from './vastEvents.ts';
+import { isOverlayAd } from './isOverlayAd.ts';
 import { downLevelExtensions, extensionDraft, nativeInteractiveFiles } from './placeExtensions.ts';
 import { draft, draftSlot } from './templateWriter.ts';
 import type { DraftElement } from './templateWriter.ts';
@@ -9,8 +10,11 @@ import type {
   VastLinear,
   VastNonLinearAds,
   VastTracking,
+  VastUniversalAdId,
   VastVersion,
+  XmlPart,
 } from './types.ts';
+import { isVersion4 } from './vastVersions.ts';
 
 /**
  * An inline ad as the element tree of one version, our trackers before its own. The tree may contain parts unknown to
@@ -59,7 +63,7 @@ export function draftAd(ad: InlineAd, version: VastVersion): DraftElement {
   return draft('VAST', [root], { version, xmlns: 'http://www.iab.com/VAST' });
 }
 
-const unknownId = draft('UniversalAdId', 'unknown', { idRegistry: 'unknown' });
+const unknownId = draftId({ registry: 'unknown', value: 'unknown' });
 
 /**
  * The Creative elements of a creative. Before 4.0 an element has one kind only, so a creative of several kinds becomes
@@ -72,10 +76,10 @@ function draftCreatives(creative: VastCreative, ad: InlineAd, version: VastVersi
     ...(linear && !isOverlay ? [draftLinear(linear)] : []),
     ...(nonLinearAds ? [draftNonLinearAds(nonLinearAds, isOverlay)] : []),
     ...(companionAds && companionAds.items.length > 0
-      ? [draft('CompanionAds', companionAds.items, { required: companionAds.required })]
+      ? [draft('CompanionAds', companionAds.items.map(draftCompanion), { required: companionAds.required })]
       : []),
   ];
-  const ids = creative.universalAdIds.map((id) => draft('UniversalAdId', id.value, { idRegistry: id.registry }));
+  const ids = creative.universalAdIds.map(draftId);
   const extensions = draft(
     'CreativeExtensions',
     [...creative.extensions, ...downLevelExtensions(creative, version)].map((extension) =>
@@ -89,7 +93,7 @@ function draftCreatives(creative: VastCreative, ad: InlineAd, version: VastVersi
     AdID: creative.adId,
     apiFramework: creative.apiFramework,
   };
-  if (version === '4.2') {
+  if (isVersion4(version)) {
     return [draft('Creative', [...kinds, extensions, ...(ids.length > 0 ? ids : [unknownId])], attributes)];
   }
   const [first, ...others] = kinds;
@@ -99,9 +103,16 @@ function draftCreatives(creative: VastCreative, ad: InlineAd, version: VastVersi
   ];
 }
 
-function isOverlayAd({ creatives }: InlineAd): boolean {
-  if (creatives.some(({ linear }) => linear && linear.mediaFiles.length > 0)) return false;
-  return creatives.some(({ nonLinearAds }) => nonLinearAds && nonLinearAds.items.length > 0);
+/** A registered ID, with its value also as the attribute of 4.0. */
+function draftId({ registry, value }: VastUniversalAdId): DraftElement {
+  return draft('UniversalAdId', value, { idRegistry: registry, idValue: value });
+}
+
+/** A companion, with its slot also in the spelling of 4.0. */
+function draftCompanion(companion: XmlPart): DraftElement {
+  const { adSlotId } = companion.attributes;
+  if (adSlotId === undefined) return companion;
+  return { ...companion, attributes: { ...companion.attributes, adSlotID: adSlotId } };
 }
 
 function draftLinear(linear: VastLinear): DraftElement {

@@ -9,6 +9,7 @@ import {
 import { validateVast } from '../../../tests/vast/validateVast.ts';
 import { compileVast, renderTemplate } from './compileVast.ts';
 import { mergeChain } from './mergeChain.ts';
+import { vastVersions } from './vastVersions.ts';
 
 const outer = readWrapper(readFixture('wrapper-4.2'));
 const middle = readWrapper(readFixture('wrapper-3.0'));
@@ -117,7 +118,7 @@ describe('mergeChain', () => {
     expect([outer, middle, ad]).toEqual(before);
   });
 
-  it.each(['2.0', '3.0', '4.2'] as const)('merges to an ad that is valid in %s', async (version) => {
+  it.each(vastVersions)('merges to an ad that is valid in %s', async (version) => {
     for (const name of ['inline-4.2', 'inline-2.0', 'overlay-3.0']) {
       const ad = mergeChain([outer, middle, inner], readInline(readFixture(name)));
       const xml = renderTemplate(compileVast(ad, version), buildTrackingSlots());

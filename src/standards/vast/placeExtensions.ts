@@ -1,7 +1,8 @@
-import { adVerifications } from './check/shape42.ts';
+import { adVerifications } from './check/shape4.ts';
 import { draft, writeAsIs, writePart } from './templateWriter.ts';
 import type { DraftElement } from './templateWriter.ts';
 import type { InlineAd, VastCreative, VastExtension, VastLinear, VastVersion, XmlPart } from './types.ts';
+import { isVersion4 } from './vastVersions.ts';
 
 /**
  * Extensions for parts without an element in `version` (1.2): for an ad, those that belong under InLine; for a
@@ -9,7 +10,7 @@ import type { InlineAd, VastCreative, VastExtension, VastLinear, VastVersion, Xm
  */
 export function downLevelExtensions(owner: InlineAd | VastCreative, version: VastVersion): VastExtension[] {
   if (!('kind' in owner)) return version === '2.0' ? [] : creativeExtensions(owner, version);
-  if (version === '4.2') return [];
+  if (version >= '4.1') return [];
   const verifications = owner.adVerifications.length > 0 ? [verificationExtension(owner.adVerifications)] : [];
   return [...verifications, ...(version === '2.0' ? owner.creatives.flatMap(extensions20) : [])];
 }
@@ -18,18 +19,28 @@ export function extensionDraft(name: 'Extension' | 'CreativeExtension', extensio
   return draft(name, extension.content, extension.attributes);
 }
 
-/** Interactive files that are only a URL, which is all that 4.2's own element can contain. */
+/** Interactive files that are only a URL, which is all that the element of 4.x can contain. */
 export function nativeInteractiveFiles(linear: VastLinear): XmlPart[] {
   return linear.interactiveCreativeFiles.filter((file) => file.children.length === 0);
 }
 
-function creativeExtensions(creative: VastCreative, version: '3.0' | '4.2'): VastExtension[] {
+/** Maximum registered IDs of a creative and mezzanines of its media that have an element of their own. */
+const nativeParts: Readonly<Record<Exclude<VastVersion, '2.0'>, { ids: number; mezzanines: number }>> = {
+  '3.0': { ids: 0, mezzanines: 0 },
+  '4.0': { ids: 1, mezzanines: 1 },
+  '4.1': { ids: 1, mezzanines: Infinity },
+  '4.2': { ids: Infinity, mezzanines: Infinity },
+  '4.3': { ids: Infinity, mezzanines: Infinity },
+};
+
+function creativeExtensions(creative: VastCreative, version: Exclude<VastVersion, '2.0'>): VastExtension[] {
+  const { ids, mezzanines } = nativeParts[version];
   const files = creative.linear?.interactiveCreativeFiles ?? [];
-  if (version === '4.2') return files.filter((file) => file.children.length > 0).map(wrap);
+  const furtherIds = creative.universalAdIds.slice(ids);
   return [
-    ...creative.universalAdIds.map((id) => wrap(draft('UniversalAdId', id.value, { idRegistry: id.registry }))),
-    ...(creative.linear?.mezzanines ?? []).map(wrap),
-    ...files.map(wrap),
+    ...furtherIds.map((id) => wrap(draft('UniversalAdId', id.value, { idRegistry: id.registry }))),
+    ...(creative.linear?.mezzanines ?? []).slice(mezzanines).map(wrap),
+    ...files.filter((file) => !isVersion4(version) || file.children.length > 0).map(wrap),
   ];
 }
 
@@ -53,6 +64,6 @@ function wrap(part: DraftElement): VastExtension {
 function verificationExtension(verifications: readonly XmlPart[]): VastExtension {
   return {
     attributes: { type: 'AdVerifications' },
-    content: writePart(draft('AdVerifications', verifications), adVerifications, '4.2'),
+    content: writePart(draft('AdVerifications', verifications), adVerifications, '4.1'),
   };
 }

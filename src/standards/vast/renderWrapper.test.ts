@@ -4,8 +4,8 @@ import { validateVast } from '../../../tests/vast/validateVast.ts';
 import { renderWrapper } from './renderWrapper.ts';
 import { renderNoAd } from './renderNoAd.ts';
 import type { VastVersion } from './types.ts';
+import { vastVersions } from './vastVersions.ts';
 
-const versions: readonly VastVersion[] = ['2.0', '3.0', '4.2'];
 const slots = buildTrackingSlots({
   more: {
     impression: ['https://pixel.example/i?a=1&b=2'],
@@ -24,11 +24,11 @@ describe('renderWrapper', () => {
       slots,
     });
 
-  it.each(versions)('is valid %s', async (version) => {
+  it.each(vastVersions)('is valid %s', async (version) => {
     expect(await validateVast(render(version), version)).toEqual([]);
   });
 
-  it.each(versions)('contains our trackers and the tag in %s', (version) => {
+  it.each(vastVersions)('contains our trackers and the tag in %s', (version) => {
     const wrapper = readWrapper(render(version));
     expect(wrapper).toMatchObject({
       id: 'tag "7" & more',
@@ -52,16 +52,14 @@ describe('renderWrapper', () => {
 });
 
 describe('renderNoAd', () => {
-  it.each(versions)('is valid %s with and without an error URL', async (version) => {
+  it.each(vastVersions)('is valid %s with and without an error URL', async (version) => {
     expect(await validateVast(renderNoAd(version), version)).toEqual([]);
     expect(await validateVast(renderNoAd(version, slots.error), version)).toEqual([]);
   });
 
   it('includes the error URL where the version has room for it at the root', () => {
-    expect(versions.map((version) => readVast(renderNoAd(version, slots.error)).errors)).toEqual([
-      [],
-      [slots.error],
-      [slots.error],
-    ]);
+    const [two, ...higher] = vastVersions.map((version) => readVast(renderNoAd(version, slots.error)).errors);
+    expect(two).toEqual([]);
+    expect(higher).toEqual(Array.from({ length: 5 }, () => [slots.error]));
   });
 });

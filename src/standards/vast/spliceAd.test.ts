@@ -69,6 +69,7 @@ test.each([
   ['inline-3.0', 0, '3.0'],
   ['inline-3.0', 1, '3.0'],
   ['inline-4.2', 0, '4.2'],
+  ['inline-4.3', 0, '4.3'],
   ['wrapper-2.0', 0, '2.0'],
   ['wrapper-3.0', 0, '3.0'],
 ] as const)(
@@ -177,6 +178,21 @@ test('a wrapper brings one ad, as the bid is for one', () => {
     '<Wrapper followAdditionalWrappers="false" allowMultipleAds = "true"',
   );
   expect(passOn(xml)).toContain('<Wrapper followAdditionalWrappers="false"><AdSystem>');
+});
+
+test.each([
+  ['4.0', false, '<UniversalAdId idRegistry="unknown" idValue="unknown">unknown</UniversalAdId>'],
+  ['4.1', true, '<UniversalAdId idRegistry="unknown">unknown</UniversalAdId>'],
+  ['4.3', true, '<UniversalAdId idRegistry="unknown">unknown</UniversalAdId>'],
+] as const)('VAST %s, 3.4.3 and 3.7.1: an ad gets the IDs that it requires', async (version, needsServingId, id) => {
+  const tracking = '<TrackingEvents/>';
+  const xml = inline(version, `${tracking}<Duration>00:00:10</Duration>${media}`)
+    .replace('<VAST', '<VAST xmlns="http://www.iab.com/VAST"')
+    .replace(/(<AdTitle>.*<\/AdTitle>)(<Impression>.*<\/Impression>)/, '$2$1');
+  const passed = passOn(xml) ?? '';
+  expect(await validateVast(passed, version)).toEqual([]);
+  expect(passed.includes('<AdServingId>')).toBe(needsServingId);
+  expect(passed).toContain(id);
 });
 
 test('a 4.2 ad without AdServingId and UniversalAdId gets them', () => {

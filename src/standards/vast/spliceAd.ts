@@ -2,18 +2,9 @@ import { childNamed, childrenNamed, textOf, type XmlElement } from '../xml/xmlEl
 import { creativesEdits } from './creativesEdits.ts';
 import type { SplicedAd } from './splicedAd.ts';
 import { applyEdits, endOf, insertion, removal, slotElement, type Edit } from './templateEdits.ts';
-import type { AdSource, InlineAd, VastAd, VastLinear, VastTemplate, VastVersion } from './types.ts';
+import type { AdSource, InlineAd, VastAd, VastLinear, VastTemplate } from './types.ts';
 import { parseVastTime } from './vastTime.ts';
-
-/** Our version of the documents that are spliced, by theirs. */
-const familyOf: ReadonlyMap<string, VastVersion> = new Map([
-  ['2.0', '2.0'],
-  ['3.0', '3.0'],
-  ['4.0', '4.2'],
-  ['4.1', '4.2'],
-  ['4.2', '4.2'],
-  ['4.3', '4.2'],
-]);
+import { isVersion4, vastVersionOf } from './vastVersions.ts';
 
 /**
  * The ad as it was written, as a stand-alone response with slots for our trackers before its own. Only its pod position,
@@ -30,12 +21,13 @@ export function spliceAd(ad: VastAd): VastTemplate | null {
   return applyEdits(element, edits, spliced.version);
 }
 
-function splicedOf(ad: VastAd, { element, version }: AdSource): SplicedAd | null {
-  const family = familyOf.get(version);
+function splicedOf(ad: VastAd, source: AdSource): SplicedAd | null {
+  const { element } = source;
+  const version = vastVersionOf(source.version);
   const body = childNamed(element, ad.kind === 'inline' ? 'InLine' : 'Wrapper');
-  if (!family || !body || !isComplete(ad) || brokenNamespace.test(element.source)) return null;
+  if (!version || !body || !isComplete(ad) || brokenNamespace.test(element.source)) return null;
   if (!hasPlainNames(element, body) || !isUnambiguous(element, body)) return null;
-  return { kind: ad.kind, version: family, body };
+  return { kind: ad.kind, version, body };
 }
 
 /** A namespace that cannot be a URI (RFC 3986), which some browsers take for a fault of the document. */
@@ -106,7 +98,7 @@ function headerEdits(ad: XmlElement, { kind, version, body }: SplicedAd): Edit[]
     ...attributeRemovals(ad, 'sequence'),
     ...attributeRemovals(body, 'allowMultipleAds'),
   ];
-  if (version !== '4.2' || kind === 'wrapper') return edits;
+  if (version < '4.1' || kind === 'wrapper') return edits;
   const id = childNamed(body, 'AdServingId');
   if (textOf(id) !== '') return edits;
   if (id) edits.push(removal(id));
@@ -125,17 +117,18 @@ function attributeRemovals({ source, attributeOffsets: offsets }: XmlElement, na
 }
 
 /** Elements of InLine or Wrapper that come before Error. */
-const beforeErrors: Readonly<Record<VastVersion, readonly string[]>> = {
+const beforeErrors = {
   '2.0': ['AdSystem', 'AdTitle', 'VASTAdTagURI', 'Description', 'Survey'],
   '3.0': ['AdSystem', 'AdTitle', 'VASTAdTagURI', 'Description', 'Advertiser', 'Pricing', 'Survey'],
-  '4.2': ['AdSystem'],
-};
+  '4.x': ['AdSystem'],
+} as const;
 
 function trackerEdits({ version, body }: SplicedAd): Edit[] {
-  const before = beforeErrors[version];
+  const is4 = isVersion4(version);
+  const before = beforeErrors[is4 ? '4.x' : version];
   const errors = childrenNamed(body, 'Error');
   const errorAt = errors[0]?.start ?? endOf(body, before);
-  const beforeImpressions = version === '4.2' ? [...before, 'Error', 'Extensions'] : [...before, 'Error'];
+  const beforeImpressions = is4 ? [...before, 'Error', 'Extensions'] : [...before, 'Error'];
   const impressionAt = childNamed(body, 'Impression')?.start ?? endOf(body, beforeImpressions);
   return [
     insertion(errorAt, [slotElement('Error', 'error', { repeats: version !== '2.0' })]),

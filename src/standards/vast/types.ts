@@ -1,7 +1,7 @@
 import type { XmlElement } from '../xml/xmlElement.ts';
 
-/** VAST versions of our responses (2.0, 3.0, or the 4.x family written as 4.2). */
-export type VastVersion = '2.0' | '3.0' | '4.2';
+/** A VAST version in which we write. */
+export type VastVersion = '2.0' | '3.0' | '4.0' | '4.1' | '4.2' | '4.3';
 
 /**
  * An element that is passed through uninterpreted: names without prefix, attributes as written, text trimmed and with

@@ -77,7 +77,7 @@ function place(type: string, element: XmlElement, creative: VastCreative | undef
   if (type === 'InteractiveCreativeFile') creative.linear?.interactiveCreativeFiles.push(part);
 }
 
-/** A registered ID; 4.0 and 4.1 have the value as an attribute. */
+/** A registered ID; 4.0 has the value as an attribute too. */
 export function readUniversalAdId(element: XmlElement): { registry: string; value: string } {
   return {
     registry: attributeOf(element, 'idRegistry') || 'unknown',

@@ -1,4 +1,5 @@
 import type { VastVersion } from './types.ts';
+import { vastVersions } from './vastVersions.ts';
 
 interface EventName {
   /** Every name of the event in any version. */
@@ -7,13 +8,22 @@ interface EventName {
   in: Readonly<Partial<Record<VastVersion, string>>>;
 }
 
-const everywhere = (name: string): EventName => ({ aliases: [name], in: { '2.0': name, '3.0': name, '4.2': name } });
-const since30 = (name: string): EventName => ({ aliases: [name], in: { '3.0': name, '4.2': name } });
-const since42 = (name: string): EventName => ({ aliases: [name], in: { '4.2': name } });
+/** Names with the version from which on each is the event's; null = the version has no such event. */
+type Since = readonly (readonly [VastVersion, string | null])[];
+
+/** An event of some names, which are its aliases where `aliases` says no others. */
+function event(since: Since, aliases = since.flatMap(([, name]) => name ?? [])): EventName {
+  const names: Partial<Record<VastVersion, string>> = {};
+  for (const version of vastVersions) {
+    const name = since.findLast(([first]) => first <= version)?.[1];
+    if (name) names[version] = name;
+  }
+  return { aliases, in: names };
+}
 
 /**
- * The tracking events of VAST 2.0–4.3 with their names in each version (1.1, 1.7). `notUsed` and `timeSpentViewing` are
- * in no schema of our responses.
+ * The tracking events of VAST 2.0–4.3 with their names in each version (1.1, 1.7), as its schema has them. `notUsed` is
+ * in no schema.
  */
 export const vastEventNames: readonly EventName[] = [
   ...[
@@ -30,25 +40,55 @@ export const vastEventNames: readonly EventName[] = [
     'rewind',
     'close',
     'acceptInvitation',
-  ].map(everywhere),
-  ...['skip', 'progress'].map(since30),
-  ...['loaded', 'minimize', 'overlayViewDuration', 'otherAdInteraction', 'interactiveStart'].map(since42),
-  { aliases: ['fullscreen', 'playerExpand'], in: { '2.0': 'fullscreen', '3.0': 'fullscreen', '4.2': 'playerExpand' } },
-  { aliases: ['exitFullscreen', 'playerCollapse'], in: { '3.0': 'exitFullscreen', '4.2': 'playerCollapse' } },
-  { aliases: ['expand', 'adExpand'], in: { '2.0': 'expand', '3.0': 'expand', '4.2': 'adExpand' } },
-  { aliases: ['collapse', 'adCollapse'], in: { '2.0': 'collapse', '3.0': 'collapse', '4.2': 'adCollapse' } },
-  { aliases: ['closeLinear'], in: { '2.0': 'close', '3.0': 'closeLinear', '4.2': 'closeLinear' } },
-  {
-    aliases: ['acceptInvitationLinear'],
-    in: { '2.0': 'acceptInvitation', '3.0': 'acceptInvitationLinear', '4.2': 'acceptInvitation' },
-  },
+  ].map((name) => event([['2.0', name]])),
+  ...['skip', 'progress'].map((name) => event([['3.0', name]])),
+  ...['minimize', 'overlayViewDuration', 'otherAdInteraction'].map((name) => event([['4.0', name]])),
+  event([['4.1', 'loaded']]),
+  event([['4.2', 'interactiveStart']]),
+  event([
+    ['4.0', 'timeSpentViewing'],
+    ['4.1', null],
+  ]),
+  event([
+    ['2.0', 'fullscreen'],
+    ['4.0', 'playerExpand'],
+  ]),
+  event([
+    ['3.0', 'exitFullscreen'],
+    ['4.0', 'playerCollapse'],
+  ]),
+  event([
+    ['2.0', 'expand'],
+    ['4.0', 'adExpand'],
+  ]),
+  event([
+    ['2.0', 'collapse'],
+    ['4.0', 'adCollapse'],
+  ]),
+  event(
+    [
+      ['2.0', 'close'],
+      ['3.0', 'closeLinear'],
+      ['4.0', 'close'],
+      ['4.1', 'closeLinear'],
+    ],
+    ['closeLinear'],
+  ),
+  event(
+    [
+      ['2.0', 'acceptInvitation'],
+      ['3.0', 'acceptInvitationLinear'],
+      ['4.1', 'acceptInvitation'],
+    ],
+    ['acceptInvitationLinear'],
+  ),
 ];
 
-const byAlias = new Map(vastEventNames.flatMap((event) => event.aliases.map((alias) => [alias, event.in] as const)));
+const byAlias = new Map(vastEventNames.flatMap((each) => each.aliases.map((alias) => [alias, each.in] as const)));
 
 /** The name in `version` of an event named as in any version; undefined when the version lacks it. */
-export function eventName(event: string, version: VastVersion): string | undefined {
-  return byAlias.get(event)?.[version];
+export function eventName(name: string, version: VastVersion): string | undefined {
+  return byAlias.get(name)?.[version];
 }
 
 /**

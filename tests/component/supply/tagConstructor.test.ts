@@ -55,6 +55,36 @@ describe('the tag constructor', () => {
     await form.getByText('Complete: every required parameter has a value.').waitFor();
   });
 
+  test('declares the VAST version that is selected, and knows every parameter that serving reads', async () => {
+    const page = await ui.open('demand', '/channels');
+    await page.getByRole('link', { name: 'Living room – CTV' }).click();
+    await drawer(page).getByRole('tab', { name: 'Get tag' }).click();
+    const form = drawer(page);
+    const code = form.getByRole('group', { name: 'ad tag URL', exact: true });
+    await code.waitFor();
+    expect(await code.textContent()).not.toContain('vast=');
+    await form.getByRole('combobox', { name: 'VAST version' }).click();
+    await page.getByRole('option', { name: 'VAST 4.3' }).waitFor();
+    const options = await page.getByRole('option').allTextContents();
+    expect(options).toEqual([
+      'Not declared',
+      ...['4.3', '4.2', '4.1', '4.0', '3.0', '2.0'].map((each) => `VAST ${each}`),
+    ]);
+    await page.getByRole('option', { name: 'VAST 4.1' }).click();
+    const linearity = form.getByRole('checkbox', { name: 'linearity', exact: true });
+    expect(await linearity.count()).toBe(0);
+    await form.getByRole('button', { name: 'Show all parameters' }).click();
+    expect(await linearity.isChecked()).toBe(false);
+    await expect.poll(() => code.textContent()).toContain('&vast=4.1&');
+    const known =
+      '?app_bundle=a&app_name=b&app_store_url=c&vast=4.1&linearity=2&skip=1&podid=d&content_title=e&country=US';
+    await form
+      .getByRole('textbox', { name: 'URL in use' })
+      .fill((await code.textContent())?.replace(/\?.*/s, known) ?? '');
+    await form.getByText('Complete: every required parameter has a value.').waitFor();
+    expect(await form.getByText('Unknown parameters').count()).toBe(0);
+  });
+
   test('builds an endpoint with a sample for servers, a Prebid.js page that requests the channel, and tags for pages', async () => {
     const page = await ui.open('demand', '/channels');
     await page.getByRole('link', { name: 'Living room – CTV' }).click();

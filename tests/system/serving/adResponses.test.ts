@@ -165,11 +165,17 @@ describe('an ad request', () => {
     ['vast=2.0', '2.0'],
     ['vast=3', '3.0'],
     ['vast_version=4.2', '4.2'],
-    ['vast=4.1', '3.0'],
+    ['vast=4.0', '4.0'],
+    ['vast=4.1', '4.1'],
+    // Its own version, which the request supports.
     ['v=4.3', '4.2'],
+    ['vast=4', '4.2'],
     ['v=1718', '3.0'],
     ['protocols=2,3,5', '3.0'],
+    ['protocols=2,3,5,6,7,8', '4.0'],
+    ['protocols=2,3,7,11', '4.1'],
     ['protocols=2,13', '4.2'],
+    ['protocols=15', '4.3'],
     ['', '3.0'],
   ])('with %j is answered in VAST %s', async (query, version) => {
     serving.useTags([buildTag({ source: 'stored', vastXml: inline })]);

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { ChannelTagParameter } from '#api/entities/channelTagContract.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { isInTag, valueOf, type TagChoices } from './channelTagUrlOf.ts';
@@ -12,7 +14,7 @@ const groups: readonly { group: ChannelTagParameter['group']; label: string }[] 
   { group: 'account', label: 'Your parameters' },
 ];
 
-/** The parameters of a tag by topic, each with its value. */
+/** The parameters of a tag by topic, each with its value: the usual and selected ones, and all on demand. */
 export function TagParameters({
   parameters,
   choices,
@@ -22,10 +24,12 @@ export function TagParameters({
   choices: TagChoices;
   onChange: (choices: TagChoices) => void;
 }) {
+  const [isAll, setAll] = useState(false);
+  const shown = parameters.filter((each) => isAll || each.isUsual || isInTag(each, choices));
   return (
     <div className="flex flex-col gap-4">
       {groups.map(({ group, label }) => {
-        const inGroup = parameters.filter((each) => each.group === group);
+        const inGroup = shown.filter((each) => each.group === group);
         if (inGroup.length === 0) return null;
         return (
           <section key={group} aria-label={label}>
@@ -38,6 +42,11 @@ export function TagParameters({
           </section>
         );
       })}
+      {isAll ? null : (
+        <Button size="sm" className="self-start" onClick={() => setAll(true)}>
+          Show all parameters
+        </Button>
+      )}
     </div>
   );
 }

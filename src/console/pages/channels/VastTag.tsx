@@ -10,6 +10,7 @@ import { FormSection } from '../../ui/field/FormSection.tsx';
 import { TagCheck } from './TagCheck.tsx';
 import { PresetSelect } from './PresetSelect.tsx';
 import { TagParameters } from './TagParameters.tsx';
+import { VersionSelect } from './VersionSelect.tsx';
 import { missingOf, noChoices, channelTagUrlOf, isInTag, valueOf, type TagChoices } from './channelTagUrlOf.ts';
 import { findMacros } from '#standards/foreignMacros.ts';
 
@@ -104,6 +105,7 @@ export function VastTag({ tag, environment }: { tag: ChannelTag; environment: En
           preset={choices.preset}
           onChange={(preset) => setChoices({ ...choices, preset })}
         />
+        <VersionSelect choices={choices} onChange={setChoices} />
         {missing.length > 0 ? (
           <Banner
             tone="bad"

@@ -6,7 +6,7 @@ import { playerSnippet } from './VastTag.tsx';
 import { prebidSnippet } from './prebidSnippet.ts';
 import { requestText } from '../../lib/requestText.ts';
 import { sampleBidRequest } from './sampleBidRequest.ts';
-import { missingOf, noChoices, channelTagUrlOf, type TagChoices } from './channelTagUrlOf.ts';
+import { missingOf, noChoices, channelTagUrlOf, versionOf, withVersion, type TagChoices } from './channelTagUrlOf.ts';
 import { testUrl } from './VastTag.tsx';
 
 const url = 'https://ads.example/vast/abcdefgh12345678';
@@ -61,6 +61,16 @@ describe('the tag', () => {
       `${url}?url=https%3A%2F%2Fsite.example%2Fa%20b%3Fc%3D1%26d&did=%%PATTERN:did%%`,
     );
     expect(missingOf(buildTag(), choose({ preset, values }))).toEqual([]);
+  });
+
+  test('declares the selected VAST version, until none is selected', () => {
+    const tag = buildTag({ parameters: [buildParameter('cb'), buildParameter('vast', { isUsual: false })] });
+    const selected = withVersion(noChoices, '4.1');
+    expect(channelTagUrlOf(tag, selected)).toBe(`${url}?cb=[CB]&vast=4.1`);
+    expect(versionOf(selected)).toBe('4.1');
+    const none = withVersion(selected, null);
+    expect(channelTagUrlOf(tag, none)).toBe(`${url}?cb=[CB]`);
+    expect(versionOf(none)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ChannelTag, ChannelTagParameter } from '#api/entities/channelTagContract.ts';
 import type { AdServerPreset } from '#model/reference/adServerMacros.ts';
 import { findMacros } from '#standards/foreignMacros.ts';
+import { vastVersionOf } from '#standards/vast/vastVersions.ts';
 
 /** The user's choices for a tag. */
 export interface TagChoices {
@@ -37,4 +38,17 @@ export function channelTagUrlOf(tag: ChannelTag, choices: TagChoices): string {
     .filter(([, value]) => value !== '')
     .map(([param, value]) => `${param}=${findMacros(value).length > 0 ? value : encodeURIComponent(value)}`);
   return pairs.length === 0 ? tag.url : `${tag.url}?${pairs.join('&')}`;
+}
+
+/** The VAST version that a tag declares in `vast`; undefined when it declares none. */
+export function versionOf({ inclusion, values }: TagChoices): string | undefined {
+  return inclusion.get('vast') ? vastVersionOf(values.get('vast') ?? '') : undefined;
+}
+
+/** The choices with the declared VAST version; null = none. */
+export function withVersion({ inclusion, values, preset }: TagChoices, version: string | null): TagChoices {
+  const withValue = new Map(values);
+  if (version === null) withValue.delete('vast');
+  else withValue.set('vast', version);
+  return { inclusion: new Map(inclusion).set('vast', version !== null), values: withValue, preset };
 }

@@ -31,7 +31,7 @@ const shapes: Record<SampleForm, Record<string, unknown>> = {
   },
   banner: { banner: { format: [{ w: 300, h: 250 }], pos: 1 } },
   native: { native: { ver: '1.2', request: JSON.stringify(nativeRequest) } },
-  audio: { audio: { mimes: ['audio/mpeg'], protocols: [9, 10], minduration: 5, maxduration: 30, feed: 3 } },
+  audio: { audio: { mimes: ['audio/mpeg'], protocols: [2, 3, 5, 6, 7, 8], minduration: 5, maxduration: 30, feed: 3 } },
 };
 
 /** A complete OpenRTB 2.6 test request with made-up values and one imp. */

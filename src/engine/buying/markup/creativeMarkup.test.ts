@@ -10,6 +10,7 @@ import type { InlineAd, TrackingSlots } from '#standards/vast/types.ts';
 import { validateVast } from '../../../../tests/vast/validateVast.ts';
 import { creativeMarkup } from './creativeMarkup.ts';
 import type { CreativeContent } from './creativeContent.ts';
+import { vastVersions } from '#standards/vast/vastVersions.ts';
 
 const place = {
   mediaUrl: 'https://ads.example/media',
@@ -70,7 +71,7 @@ describe('markup of a video', () => {
     expect([...(written.get(creative)?.values() ?? [])]).toEqual([rendered(), rendered({ maxbitrate: 500 })]);
   });
 
-  test.each(['2.0', '3.0', '4.2'] as const)('becomes valid VAST %s with our trackers in it', async (version) => {
+  test.each(vastVersions)('becomes valid VAST %s with our trackers in it', async (version) => {
     const ad = inlineOf(show(creative, video()));
     expect(await validateVast(renderTemplate(compileVast(ad, version), slots), version)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { script, type AdTraits, type FileTraits, type PlayedTraits } from './adT
 import type { BidFault } from './bidFault.ts';
 import { isDurationOffered } from './creativeFault.ts';
 import { normalizeMime } from './normalizeMime.ts';
+import { inlineProtocols, wrapperProtocols } from '../../vast/vastProtocols.ts';
 
 /** The terms for an ad with VAST. Absent fields allow anything. */
 export type AdTerms = Pick<Imp, 'video' | 'audio' | 'secure'>;
@@ -80,10 +81,7 @@ function isFormOffered({ form }: AdTraits, { linearity, podid, poddur }: Timed &
   return linearity !== linear && podid === undefined && !poddur;
 }
 
-/** AdCOM protocols of VAST 2.0 to 4.3. An inline ad is written in any of them, whatever version it was returned in. */
-const inlineProtocols: readonly number[] = [2, 3, 7, 11, 13, 15];
-const wrapperProtocols: readonly number[] = [5, 6, 8, 12, 14, 16];
-
+/** Whether a protocol of the ad is offered. It is written in any of them, whatever version it was returned in. */
 function isProtocolOffered({ kind }: AdTraits, { protocols }: Timed): boolean {
   if (!protocols?.length) return true;
   const known = kind === 'inline' ? inlineProtocols : wrapperProtocols;

@@ -4,16 +4,8 @@ import type { BidFault } from '../bid/bidFault.ts';
 import type { RequestedVideo } from './nativeTypes.ts';
 import { parseVast } from '../../vast/parseVast.ts';
 import { selectAd } from '../../vast/selectAd.ts';
-
-/** AdCOM's protocols by VAST version: inline and wrapper. */
-const protocolsOf: Readonly<Record<string, readonly [inline: number, wrapper: number]>> = {
-  '2.0': [2, 5],
-  '3.0': [3, 6],
-  '4.0': [7, 8],
-  '4.1': [11, 12],
-  '4.2': [13, 14],
-  '4.3': [15, 16],
-};
+import { vastProtocols } from '../../vast/vastProtocols.ts';
+import { vastVersionOf } from '../../vast/vastVersions.ts';
 
 /**
  * The term of a requested video (Native 1.2, 4.5) that the VAST of a response (5.6) violates; null when there is none.
@@ -24,8 +16,8 @@ export function nativeVideoFault(vasttag: string, offer: RequestedVideo): BidFau
   const ad = parsed.ok ? selectAd(parsed.vast) : undefined;
   if (!parsed.ok || !ad) return 'native_malformed';
   const [, major = '', minor = '0'] = /^(\d)(?:\.(\d))?/.exec(parsed.vast.version.trim()) ?? [];
-  const protocol = protocolsOf[`${major}.${minor}`]?.[ad.kind === 'inline' ? 0 : 1];
-  if (protocol === undefined || !offer.protocols.includes(protocol)) return 'protocol_not_offered';
+  const version = vastVersionOf(`${major}.${minor}`);
+  if (!version || !offer.protocols.includes(vastProtocols[version][ad.kind])) return 'protocol_not_offered';
   const traits = adTraits(ad);
   if (traits.kind === 'inline' && traits.form === null) return 'native_malformed';
   return mediaFault(traits, 'video', { ...offer, linearity: 1 });

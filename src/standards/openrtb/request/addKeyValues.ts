@@ -9,7 +9,7 @@ const maxValueLength = 1024;
  * Every parameter of the platform that describes the viewer, the place or the player: a publisher's key cannot replace
  * it.
  */
-const parameters: ReadonlySet<string> = new Set(
+export const platformParameters: ReadonlySet<string> = new Set(
   (
     'api app_bundle app_id app_name app_store_id app_store_url app_ver bcat bidfloor bidfloorcur bundle carrier cat cb ' +
     'channel_name city connection connectiontype consent content_episode content_genre content_id content_lang ' +
@@ -18,7 +18,8 @@ const parameters: ReadonlySet<string> = new Set(
     'keywords lang language lat linearity livestream lmt lon make max_dur maxbitrate metro mimes min_dur minbitrate ' +
     'model network_name omidpartner os osv page page_url placement playbackmethod player plcmt pod_dur pod_slots podid ' +
     'pos postal postal_code protocols pub_domain pub_name pubid publisher_domain publisher_name ref region rwdd schain ' +
-    'sid skip skipafter skipmin startdelay state sub_id tagid ua uid url us_privacy user_id w zip'
+    'sid skip skipafter skipmin startdelay state sub_id tagid ua uid url us_privacy user_id v vast vast_version ' +
+    'w zip'
   ).split(' '),
 );
 
@@ -34,7 +35,7 @@ export function addKeyValues(query: Map<string, string>, ...sources: unknown[]):
       const value = source[key];
       if ((typeof value !== 'string' && typeof value !== 'number') || key.length > maxNameLength) continue;
       const name = key.toLowerCase();
-      if (query.has(name) || parameters.has(name)) continue;
+      if (query.has(name) || platformParameters.has(name)) continue;
       const text = String(value).trim();
       if (text === '' || text.length > maxValueLength) continue;
       left -= 1;

@@ -231,6 +231,12 @@ describe("a publisher's own keys", () => {
     expect(queryOf({ site: { id: 's', ext: { data } } }, { ext: { data } })).toEqual({});
   });
 
+  test('OpenRTB 2.6, 3.2.7: `protocols` alone says which VAST versions a video imp supports', () => {
+    const data = { v: '2.0', vast: '4.3', vast_version: '4.3' };
+    const query = queryOf({}, { video: { mimes: ['video/mp4'], protocols: [3] }, ext: { data, vast: '4.3' } });
+    expect(query).toEqual({ mimes: 'video/mp4', protocols: '3' });
+  });
+
   test('are limited in number and length', () => {
     const data = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, index]));
     expect(Object.keys(queryOf({}, { ext: { data } }))).toHaveLength(100);

@@ -3,6 +3,7 @@ import type { CandidateReason, TagRow } from '#model/index.ts';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { countedEvents } from '#standards/vast/vastEvents.ts';
+import { vastVersions } from '#standards/vast/vastVersions.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { adMarkup, type AdSketch } from '../../../vast/adMarkup.ts';
 import { validateVast } from '../../../vast/validateVast.ts';
@@ -180,7 +181,7 @@ describe('GET /vast', () => {
 
   test('an overlay beside a Linear without files is sold as an overlay alone, and is no media where none is taken', async () => {
     const linear = '<Creative><Linear><Duration>00:00:10</Duration><MediaFiles></MediaFiles></Linear></Creative>';
-    for (const version of ['2.0', '3.0', '4.2'] as const) {
+    for (const version of vastVersions) {
       const overlay = adMarkup({ isOverlay: true, version });
       serving.useTags([tagWith(overlay.replace('<Creatives>', `<Creatives>${linear}`))]);
       expect(await outcomesOf('linearity=1')).toEqual({ 1: 'no_media' });
@@ -193,7 +194,7 @@ describe('GET /vast', () => {
   });
 
   test('VAST 4.3, NonLinear: an overlay is sold with our trackers in every version where linearity 2 is asked for', async () => {
-    for (const version of ['2.0', '3.0', '4.2'] as const) {
+    for (const version of vastVersions) {
       serving.useTags([tagWith(adMarkup({ isOverlay: true, version }))]);
       const { xml } = await serving.requestAd(`linearity=2&vast=${version}`);
       expect(await validateVast(xml, version)).toEqual([]);
