@@ -14,6 +14,7 @@ const mediaSchema = z.object({
 
 const vastProbeSchema = z.object({
   errorCode: z.int().nullable().describe('The VAST error that a player would report; null if there is an ad'),
+  isOverlay: z.boolean().describe('Whether the ad is an overlay (non-linear), without media files'),
   depth: z.int().min(0).describe('Wrappers before the ad'),
   durationS: z.number().nullable(),
   adSystem: z.string(),

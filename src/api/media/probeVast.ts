@@ -36,6 +36,7 @@ export async function probeVast(
   });
   return {
     errorCode,
+    isOverlay: ad?.isOverlay ?? false,
     depth: hops.filter(({ kind }) => kind === 'wrapper').length,
     durationS: ad?.durationMs ? ad.durationMs / 1000 : null,
     adSystem: ad?.adSystem ?? hops.at(-1)?.adSystem ?? '',

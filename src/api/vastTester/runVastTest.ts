@@ -2,10 +2,11 @@ import { MAX_WRAPPERS } from '#engine/auction/applyVastResponse.ts';
 import { chainErrorCodes, type ChainFailure } from '#engine/auction/callFailure.ts';
 import { newTrace, type TagFetcher } from '#outbound/fetchTag.ts';
 import { fillVastMacros } from '#standards/macros.ts';
+import { adTraits } from '#standards/openrtb/bid/adTraits.ts';
 import { checkVast } from '#standards/vast/check/checkVast.ts';
 import { checkTagUrl } from '#standards/vast/check/checkVastUrl.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
-import { hasPlayableMedia, selectAd } from '#standards/vast/selectAd.ts';
+import { selectAd } from '#standards/vast/selectAd.ts';
 import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 import { callFindings, chainFindings } from './callFindings.ts';
 import { testedAd } from './testedAd.ts';
@@ -130,7 +131,7 @@ function follow(
   if (errorCode !== null) return fail('invalid_xml', errorCode);
   if (!ad) return fail('empty');
   if (ad.kind === 'inline') {
-    return hasPlayableMedia(ad) ? { end: { failure: null, inline: ad } } : fail('no_media');
+    return adTraits(ad).form === null ? fail('no_media') : { end: { failure: null, inline: ad } };
   }
   const before = wrappers.slice(0, -1);
   // After a wrapper that forbids further ones, this response counts as no ad.

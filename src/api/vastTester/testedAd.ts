@@ -2,27 +2,35 @@ import { newTrace } from '#outbound/fetchTag.ts';
 import type { VastFinding } from '#standards/vast/check/vastFinding.ts';
 import { isVpaid } from '#standards/vast/check/checkVastMedia.ts';
 import { isWebUrl } from '#standards/vast/check/checkVastUrl.ts';
+import { isOverlayAd } from '#standards/vast/isOverlayAd.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
-import { trackersOf } from '#standards/vast/trackersOf.ts';
-import type { InlineAd, VastMediaFile, WrapperAd } from '#standards/vast/types.ts';
+import { overlaysOf, type VastOverlay } from '#standards/vast/overlaysOf.ts';
+import { overlayTrackersOf, trackersOf } from '#standards/vast/trackersOf.ts';
+import type { InlineAd, VastCreative, VastMediaFile, WrapperAd } from '#standards/vast/types.ts';
 import { parseVastTime } from '#standards/vast/vastTime.ts';
 import type { VastTestContext } from './vastTestContext.ts';
-import type { TestedAd, TestedMedia } from './vastTesterContract.ts';
+import type { TestedAd, TestedMedia, TestedOverlay } from './vastTesterContract.ts';
 
 /** Timeout of media files in ms; the reachability of those that do not respond is unknown. */
 const probeMs = 1000;
 /** Maximum media files that are probed; an ad may have hundreds. */
 const maxProbes = 8;
 
-/** The ad at the end of a chain with the parts that its wrappers add, and whether its media files are reachable. */
+/**
+ * The ad at the end of a chain with the parts that its wrappers add, and whether its media files are reachable. An
+ * overlay has its own trackers instead of those of a video.
+ */
 export async function testedAd(
   wrappers: readonly WrapperAd[],
   inline: InlineAd,
   tools: VastTestContext,
 ): Promise<{ ad: TestedAd; findings: VastFinding[] }> {
   const merged = mergeChain(wrappers, inline);
-  const creative = merged.creatives.find(({ linear }) => linear?.mediaFiles.length) ?? merged.creatives[0];
-  const linear = creative?.linear;
+  const isOverlay = isOverlayAd(merged);
+  const creative = shownCreative(merged, isOverlay);
+  const linear = isOverlay ? undefined : creative?.linear;
+  const overlays = isOverlay ? overlaysOf(merged) : [];
+  const firedBy = isOverlay ? overlayTrackersOf : trackersOf;
   const durationMs = parseVastTime(linear?.duration ?? '') ?? null;
   const files = linear?.mediaFiles ?? [];
   const media = await Promise.all(files.map((file, index) => testedMedia(file, index < maxProbes, tools)));
@@ -39,11 +47,25 @@ export async function testedAd(
     durationMs,
     skipMs: skipTime(linear?.skipoffset, durationMs),
     pricing: merged.pricing ?? null,
-    clickThrough: linear?.clicks.clickThrough?.url ?? null,
+    clickThrough: linear?.clicks.clickThrough?.url ?? overlays[0]?.clickThrough ?? null,
+    isOverlay,
     media,
-    trackers: [...wrappers, inline].flatMap((each, hop) => trackersOf(each).map((tracker) => ({ ...tracker, hop }))),
+    overlays: overlays.map(testedOverlay),
+    trackers: [...wrappers, inline].flatMap((each, hop) => firedBy(each).map((tracker) => ({ ...tracker, hop }))),
   };
   return { ad, findings: media.flatMap(mediaFindings) };
+}
+
+/** The creative that is played or shown, else the first one. */
+function shownCreative({ creatives }: InlineAd, isOverlay: boolean): VastCreative | undefined {
+  const isShown = ({ linear, nonLinearAds }: VastCreative) =>
+    isOverlay ? nonLinearAds !== undefined : Boolean(linear?.mediaFiles.length);
+  return creatives.find(isShown) ?? creatives[0];
+}
+
+function testedOverlay({ resource, type, content, width, height }: VastOverlay): TestedOverlay {
+  const isAtUrl = resource === 'StaticResource' || resource === 'IFrameResource';
+  return { resource, type, url: isAtUrl ? content : null, width, height };
 }
 
 async function testedMedia(

@@ -99,6 +99,17 @@ const mediaSchema = z.object({
   bytes: count.nullable(),
 });
 
+const overlaySchema = z.object({
+  resource: z
+    .enum(['StaticResource', 'IFrameResource', 'HTMLResource'])
+    .nullable()
+    .describe('The element with its content; null if it has none'),
+  type: z.string().describe('MIME type of a static resource'),
+  url: optionalText.describe('null for HTML'),
+  width: count,
+  height: count,
+});
+
 const trackerSchema = z.object({
   event: z.string().describe('impression, click, error, or the VAST event'),
   url: z.string(),
@@ -120,7 +131,9 @@ const adSchema = z.object({
   skipMs: z.number().nullable().describe('When the ad can be skipped; null = never'),
   pricing: z.object({ value: z.string(), model: z.string(), currency: z.string() }).nullable(),
   clickThrough: optionalText,
+  isOverlay: z.boolean().describe('Whether it is an overlay (non-linear): shown over the content, without media files'),
   media: z.array(mediaSchema),
+  overlays: z.array(overlaySchema).describe('Those of an overlay; empty for a linear ad'),
   trackers: z.array(trackerSchema),
 });
 
@@ -153,6 +166,9 @@ export type TestedAd = z.output<typeof adSchema>;
 
 /** A media file of the ad. */
 export type TestedMedia = z.output<typeof mediaSchema>;
+
+/** An overlay of the ad. */
+export type TestedOverlay = z.output<typeof overlaySchema>;
 
 /** A tracker of the ad, from any hop. */
 export type TestedTracker = z.output<typeof trackerSchema>;

@@ -33,11 +33,14 @@ export function VastProbeView({ row, isReadOnly }: { row: EntityRow; isReadOnly:
 }
 
 function Findings({ probe }: { probe: VastProbe }) {
-  const { errorCode, depth, durationS, adSystem, clickUrl, isSecure, media, faults } = probe;
+  const { errorCode, isOverlay, depth, durationS, adSystem, clickUrl, isSecure, media, faults } = probe;
   return (
     <div className="flex flex-col gap-3" role="status">
       {errorCode === null ? (
-        <Banner tone={isSecure && faults.length === 0 ? 'good' : 'warn'} title="The VAST returns an ad.">
+        <Banner
+          tone={isSecure && faults.length === 0 ? 'good' : 'warn'}
+          title={isOverlay ? 'The VAST returns an overlay.' : 'The VAST returns an ad.'}
+        >
           {isSecure ? 'Everything loads over HTTPS.' : 'Some of it loads over plain HTTP, which secure players block.'}
         </Banner>
       ) : (

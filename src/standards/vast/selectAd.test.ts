@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildInlineAd, readFixture, readInline } from '../../../tests/vast/buildVast.ts';
-import { hasPlayableMedia, podOf, selectAd } from './selectAd.ts';
+import { buildInlineAd } from '../../../tests/vast/buildVast.ts';
+import { podOf, selectAd } from './selectAd.ts';
 
 describe('selectAd', () => {
   const select = (...sequences: (number | undefined)[]): string | undefined =>
@@ -37,13 +37,5 @@ describe('podOf', () => {
 
   it('is empty where all ads are stand-alone', () => {
     expect(pod(undefined, undefined)).toEqual([]);
-  });
-});
-
-describe('hasPlayableMedia', () => {
-  it('requires a media file with a URL and a type', () => {
-    expect(hasPlayableMedia(readInline(readFixture('sloppy-3.0')))).toBe(true);
-    expect(hasPlayableMedia(readInline(readFixture('overlay-3.0')))).toBe(false);
-    expect(hasPlayableMedia(buildInlineAd({ creatives: [] }))).toBe(false);
   });
 });

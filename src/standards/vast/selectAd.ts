@@ -1,4 +1,4 @@
-import type { InlineAd, VastAd, VastDocument } from './types.ts';
+import type { VastAd, VastDocument } from './types.ts';
 
 /**
  * The ad for a single slot: the first stand-alone ad, else the one with the lowest pod position; undefined when there
@@ -17,11 +17,4 @@ export function otherStandAlone({ ads }: VastDocument, ad: VastAd): VastAd[] {
 /** The ads of a pod in order; stand-alone ads beside it are its substitutes (1.4). Empty when there is no pod. */
 export function podOf(vast: VastDocument): VastAd[] {
   return vast.ads.filter((ad) => ad.sequence !== undefined).toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
-}
-
-/** Whether any linear creative has a media file with a URL and a type; without one the ad fails with 403. */
-export function hasPlayableMedia(inline: InlineAd): boolean {
-  return inline.creatives.some((creative) =>
-    creative.linear?.mediaFiles.some((file) => file.url !== '' && file.type !== ''),
-  );
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../../e2e/apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
+import { adMarkup } from '../../vast/adMarkup.ts';
 
 let ui: ConsoleUnderTest;
 
@@ -73,6 +74,19 @@ describe('the VAST tester', () => {
     expect(findingsText).toContain('Linear/Duration');
     expect(await findings.getByRole('link').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Play', exact: true }).isDisabled()).toBe(true);
+  });
+
+  test('says that an ad without a video is an overlay, and shows it', async () => {
+    const page = await ui.open('demand', '/tester?by=xml');
+    await page.getByRole('textbox', { name: 'VAST markup' }).fill(adMarkup({ isOverlay: true }));
+    await runTest(page);
+    await page.getByText('An overlay was returned.').waitFor();
+    await regionOf(page, 'Findings').getByText('The ad is an overlay (non-linear) without a video').waitFor();
+    expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(0);
+    await page.getByRole('tab', { name: /Overlays/ }).click();
+    await page.getByText('Static file', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByText('Overlay (non-linear)', { exact: true }).waitFor();
   });
 
   test('links the findings of a tag to the field of the tag', async () => {

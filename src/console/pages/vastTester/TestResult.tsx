@@ -12,6 +12,7 @@ import { countOf, sizeOf, timeOf, momentOf } from './testFormat.ts';
 import { TrackerList } from './TrackerList.tsx';
 import type { DeviceChoice } from './useVastTest.ts';
 import { NOTHING } from '../../lib/format.ts';
+import { OverlayList } from './OverlayList.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 
 /** The result of a test: outcome, chain, findings, and the ad with its player. */
@@ -28,16 +29,13 @@ export function TestResult({ test, device, tested }: { test: VastTest; device: D
 
   return (
     <div className="flex flex-col gap-4">
-      <Banner
-        tone={ad ? (errors > 0 ? 'warn' : 'good') : 'bad'}
-        title={ad ? 'An ad was returned.' : 'No ad was returned.'}
-      >
+      <Banner tone={ad ? (errors > 0 ? 'warn' : 'good') : 'bad'} title={titleOf(ad)}>
         {test.errorCode === null ? '' : `A player would report VAST error ${test.errorCode}. `}
         {countOf(hops.length, 'hop')}, {timeOf(test.ms)}, {sizeOf(bytes)}.
       </Banner>
       <div
         className={
-          ad
+          ad && !ad.isOverlay
             ? 'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_26rem]'
             : ''
         }
@@ -50,7 +48,7 @@ export function TestResult({ test, device, tested }: { test: VastTest; device: D
             <FindingList findings={shown} tested={tested} />
           </Card>
         </div>
-        {ad ? (
+        {ad && !ad.isOverlay ? (
           <Card title="Player" padding="none">
             <AdStage
               ad={ad}
@@ -72,15 +70,17 @@ export function TestResult({ test, device, tested }: { test: VastTest; device: D
             onChange={setTab}
             tabs={[
               { id: 'trackers', label: 'Trackers', count: ad.trackers.length },
-              { id: 'media', label: 'Media files', count: ad.media.length },
+              ad.isOverlay
+                ? { id: 'overlays', label: 'Overlays', count: ad.overlays.length }
+                : { id: 'media', label: 'Media files', count: ad.media.length },
               { id: 'ad', label: 'Details' },
             ]}
           >
             <TabPanel id="trackers">
               <TrackerList ad={ad} log={log} called={called} />
             </TabPanel>
-            <TabPanel id="media">
-              <MediaList media={ad.media} />
+            <TabPanel id={ad.isOverlay ? 'overlays' : 'media'}>
+              {ad.isOverlay ? <OverlayList overlays={ad.overlays} /> : <MediaList media={ad.media} />}
             </TabPanel>
             <TabPanel id="ad">
               <AdFacts ad={ad} />
@@ -90,6 +90,11 @@ export function TestResult({ test, device, tested }: { test: VastTest; device: D
       ) : null}
     </div>
   );
+}
+
+function titleOf(ad: TestedAd | null): string {
+  if (!ad) return 'No ad was returned.';
+  return ad.isOverlay ? 'An overlay was returned.' : 'An ad was returned.';
 }
 
 /** Tolerated difference between the video's duration and the ad's, in milliseconds. */
@@ -130,6 +135,7 @@ function AdFacts({ ad }: { ad: TestedAd }) {
     ['Title', ad.title],
     ['Ad system', ad.adSystem],
     ['Advertiser', ad.advertiser],
+    ['Form', ad.isOverlay ? 'Overlay (non-linear)' : 'Linear'],
     ['Duration', ad.durationMs === null ? null : momentOf(ad.durationMs / 1000)],
     ['Skippable', ad.skipMs === null ? 'Never' : `After ${momentOf(ad.skipMs / 1000)}`],
     ['Price', pricing && [pricing.value, pricing.currency, pricing.model].join(' ')],

@@ -25,7 +25,9 @@ function buildAd(trackers: TestedAd['trackers'] = []): TestedAd {
     skipMs: null,
     pricing: null,
     clickThrough: null,
+    isOverlay: false,
     media: [],
+    overlays: [],
     trackers,
   };
 }

@@ -123,6 +123,35 @@ describe('a document', () => {
     expect(rulesOf(xml)).toEqual(['warning: ad_serving_id_missing', 'warning: universal_ad_id_missing']);
   });
 
+  test.each<[string, string, readonly string[]]>([
+    ['an image', '<StaticResource creativeType="image/png">https://cdn.example/a.png</StaticResource>', []],
+    ['HTML', '<HTMLResource><![CDATA[<b>x</b>]]></HTMLResource>', []],
+    ['nothing', '', ['error: overlay_resource_missing']],
+    [
+      'an image at no address',
+      '<StaticResource creativeType="image/png">a.png</StaticResource>',
+      ['error: bad_overlay_url'],
+    ],
+    ['a page by http', '<IFrameResource>http://cdn.example/a</IFrameResource>', ['error: insecure_overlay']],
+  ])('VAST 4.3, 3.12: an overlay of %s is one, not an ad without media', (_what, resource, findings) => {
+    const click = '<NonLinearClickThrough>https://land.example/</NonLinearClickThrough>';
+    const overlay = `<NonLinearAds><NonLinear width="480" height="70">${resource}${click}</NonLinear></NonLinearAds>`;
+    const xml = buildVast().replace(/<Linear>.*<\/Linear>/, overlay);
+    expect(rulesOf(xml)).toEqual(['warning: overlay_only', ...findings]);
+    expect(
+      rulesOf(xml.replace('<Creative>', '<Creative><Linear><Duration>00:00:10</Duration></Linear></Creative>$&')),
+    ).toEqual(['warning: overlay_only', ...findings]);
+  });
+
+  test('an overlay that leads nowhere is reported', () => {
+    const overlay =
+      '<NonLinearAds><NonLinear width="480" height="70"><StaticResource creativeType="image/png">https://cdn.example/a.png</StaticResource></NonLinear></NonLinearAds>';
+    expect(rulesOf(buildVast().replace(/<Linear>.*<\/Linear>/, overlay))).toEqual([
+      'warning: overlay_only',
+      'warning: overlay_click_through_missing',
+    ]);
+  });
+
   test('with an unreadable price is reported with it', () => {
     const head =
       '<AdSystem>P</AdSystem><AdTitle>T</AdTitle><Pricing model="CPM" currency="USD">3,50</Pricing><Error>https://t.example/e</Error><Impression>https://t.example/i</Impression>';

@@ -1,8 +1,11 @@
+import { checkOverlays } from './checkOverlays.ts';
 import { checkVastMedia } from './checkVastMedia.ts';
 import { isWebUrl, macrosIn } from './checkVastUrl.ts';
 import type { VastFinding } from './vastFinding.ts';
+import { isOverlayAd } from '../isOverlayAd.ts';
+import { overlaysOf } from '../overlaysOf.ts';
 import { vastEventNames } from '../vastEvents.ts';
-import { trackersOf, type AdTracker } from '../trackersOf.ts';
+import { overlayTrackersOf, trackersOf, type AdTracker } from '../trackersOf.ts';
 import type { InlineAd, VastAd, VastLinear, VastPricing } from '../types.ts';
 import type { AdPlayback } from './adPlayback.ts';
 
@@ -72,7 +75,8 @@ function inlineFindings(ad: InlineAd, playback: AdPlayback): VastFinding[] {
       ),
     );
   }
-  const linears = ad.creatives.map(({ linear }) => linear).filter((linear) => linear !== undefined);
+  if (isOverlayAd(ad)) return [...findings, ...checkOverlays(overlaysOf(ad), playback)];
+  const linears = ad.creatives.flatMap(({ linear }) => linear ?? []);
   if (linears.length === 0) {
     findings.push(
       error('linear_missing', 'The ad has no linear creative, so there is nothing to play (VAST error 403).'),
@@ -89,10 +93,11 @@ function clickFindings({ clicks }: VastLinear, { isTv }: AdPlayback): VastFindin
   return [warning('click_through_missing', 'The ClickThrough element is missing, so clicks on the ad open no page.')];
 }
 
-const knownEvents = new Set(vastEventNames.flatMap(({ aliases }) => aliases).concat('notUsed', 'timeSpentViewing'));
+const knownEvents = new Set(vastEventNames.flatMap(({ aliases }) => aliases).concat('notUsed'));
 
 function trackerFindings(ad: VastAd, playback: AdPlayback): VastFinding[] {
-  const trackers = trackersOf(ad).filter(({ url }) => url !== 'about:blank');
+  const all = ad.kind === 'inline' && isOverlayAd(ad) ? overlayTrackersOf(ad) : trackersOf(ad);
+  const trackers = all.filter(({ url }) => url !== 'about:blank');
   const own = new Set(['impression', 'click', 'viewable', 'notViewable', 'viewUndetermined', 'error']);
   const findings: VastFinding[] = [];
   const addFinding = (found: readonly AdTracker[], severity: typeof error, rule: string, message: string) => {

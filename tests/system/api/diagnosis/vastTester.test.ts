@@ -95,6 +95,8 @@ describe('a tag URL', () => {
       skipMs: 4000,
       pricing: { value: '3.50', model: 'CPM', currency: 'USD' },
       clickThrough: 'https://coffee.example/',
+      isOverlay: false,
+      overlays: [],
       media: [
         {
           type: 'video/mp4',
@@ -118,6 +120,34 @@ describe('a tag URL', () => {
       ['error', 1, undefined],
     ]);
     expect(tags.seen.map(({ url }) => url)).toEqual(['/wrapper', '/inline', '/media.mp4']);
+  });
+
+  test('VAST 4.3, 3.12: an ad with an overlay and no video is one, with its own trackers, in no player of videos', async () => {
+    const pixel = (event: string) => `${tags.url}/${event}`;
+    const overlay = `<VAST version="3.0"><Ad id="ad-1"><InLine><AdSystem>Partner</AdSystem><AdTitle>Fresh coffee</AdTitle>
+<Error>${pixel('error')}</Error><Impression>${pixel('impression')}</Impression><Creatives><Creative id="cr-1"><NonLinearAds>
+<TrackingEvents><Tracking event="creativeView">${pixel('view')}</Tracking></TrackingEvents>
+<NonLinear width="480" height="70"><StaticResource creativeType="image/png">https://cdn.example/a.png</StaticResource>
+<NonLinearClickTracking>${pixel('click')}</NonLinearClickTracking><NonLinearClickThrough>https://coffee.example/</NonLinearClickThrough></NonLinear>
+<NonLinear width="300" height="50"><HTMLResource><![CDATA[<b>Coffee</b>]]></HTMLResource></NonLinear></NonLinearAds></Creative></Creatives></InLine></Ad></VAST>`;
+    tags.on('/overlay', answers(overlay));
+    const result = await run({ url: `${tags.url}/overlay` });
+    expect(result.errorCode).toBeNull();
+    expect(rulesOf(result)).toEqual(['0: insecure_tag', '0: overlay_only', '0: insecure_tracker']);
+    expect(result.ad).toMatchObject({
+      isOverlay: true,
+      creativeId: 'cr-1',
+      durationMs: null,
+      clickThrough: 'https://coffee.example/',
+      media: [],
+      overlays: [
+        { resource: 'StaticResource', type: 'image/png', url: 'https://cdn.example/a.png', width: 480, height: 70 },
+        { resource: 'HTMLResource', type: '', url: null, width: 300, height: 50 },
+      ],
+    });
+    expect(result.ad?.trackers.map(({ event }) => event)).toEqual(['impression', 'creativeView', 'click', 'error']);
+    tags.on('/empty', answers(overlay.replace(/<(StaticResource|HTMLResource).*?<\/\1>/g, '')));
+    expect(await run({ url: `${tags.url}/empty` })).toMatchObject({ errorCode: 403, ad: null });
   });
 
   test('that redirects shows its target', async () => {

@@ -18,6 +18,7 @@ import {
   startTestApi,
   type TestApi,
 } from '../startTestApi.ts';
+import { adMarkup } from '../../../vast/adMarkup.ts';
 
 let api: TestApi;
 let own: TestAccount;
@@ -304,7 +305,13 @@ describe('a probe of a VAST creative', () => {
     const answer = await demand('POST', `/api/demand/creatives/${await create(type, values())}/probe`);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({ errorCode: null, depth, durationS: 15, isSecure: false });
-    expect(answer.body).toMatchObject({ media: [{ type: 'video/mp4', isReachable: true }] });
+    expect(answer.body).toMatchObject({ media: [{ type: 'video/mp4', isReachable: true }], isOverlay: false });
+  });
+
+  test('says that an ad without a video is an overlay', async () => {
+    const vastXml = adMarkup({ isOverlay: true });
+    const answer = await demand('POST', `/api/demand/creatives/${await create('vast', { vastXml })}/probe`);
+    expect(answer.body).toMatchObject({ errorCode: null, isOverlay: true, media: [], faults: [] });
   });
 
   test('reports the error of players when there is no ad, and is refused without VAST', async () => {
