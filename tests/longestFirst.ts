@@ -5,6 +5,7 @@ const longest = [
   'tests/e2e/console/everyPage.test.ts',
   'tests/system/serving/buying/budgets.test.ts',
   'tests/e2e/playback.test.ts',
+  'tests/e2e/players.test.ts',
   'tests/e2e/console/formStates.test.ts',
   'tests/component/diagnosis/why.test.ts',
   'tests/system/events/loaderCrashes.test.ts',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
@@ -21,7 +21,10 @@ import { freePort } from './freePort.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A publisher's page, the ad server that it calls, and partners with ads, all on loopback. */
+/**
+ * A publisher's page, the ad server that it calls, and partners with ads, all on loopback. The publisher also serves the
+ * scripts of the demo's players under /assets/, and their content.
+ */
 export interface AdtagWorld {
   serving: TestServing;
   /** Base URL of the partners: bidder, tags, media, pixels. */
@@ -124,7 +127,7 @@ export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const file = media.get(path);
     if (path === '/bid') return void answerBid(request, response);
-    if (file) return sendMedia(request, response, file);
+    if (file) return sendFile(request, response, file, path);
     if (path.startsWith('/pixel/')) {
       pixels.push(decodeURIComponent((request.url ?? '').slice('/pixel/'.length)));
       return response.writeHead(204).end();
@@ -170,7 +173,10 @@ export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
   };
 
   let current = { html: '', csp: '' };
-  const publisher = await listen((request, response) => {
+  const publisher = await listen(async (request, response) => {
+    const path = request.url ?? '';
+    const file = media.get(path) ?? (path.startsWith('/assets/') ? await readAsset(path) : undefined);
+    if (file) return sendFile(request, response, file, path);
     const policy = current.csp === '' ? {} : { 'content-security-policy': current.csp };
     response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...policy });
     response.end(current.html);
@@ -260,12 +266,21 @@ async function listen(
   };
 }
 
-function sendMedia(request: IncomingMessage, response: ServerResponse, file: Buffer): void {
+/** A file of the demo's pages with real players; undefined when there is none. */
+async function readAsset(path: string): Promise<Buffer | undefined> {
+  return readFile(join(root, 'dist/demo', basename(path))).catch(() => undefined);
+}
+
+const types: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript', '.mp4': 'video/mp4' };
+
+function sendFile(request: IncomingMessage, response: ServerResponse, file: Buffer, path: string): void {
   const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
   const [start, end] = [Number(from), to === '' ? file.length - 1 : Number(to)];
   const isPart = request.headers.range !== undefined;
   response.writeHead(isPart ? 206 : 200, {
-    'content-type': 'video/mp4',
+    'content-type': types[extname(path)],
+    // Players may fetch a file before they play it.
+    'access-control-allow-origin': '*',
     'accept-ranges': 'bytes',
     'content-length': end - start + 1,
     ...(isPart ? { 'content-range': `bytes ${start}-${end}/${file.length}` } : {}),

@@ -73,7 +73,7 @@ describe('a page with Prebid.js', () => {
     await page.waitForFunction("document.querySelector('#film').currentSrc.endsWith('/film.mp4')");
     await eventually(
       async () => world.demand.notices,
-      (notices) => notices.length >= 10,
+      (notices) => notices.length >= 16,
     );
 
     await expect
@@ -95,8 +95,14 @@ describe('a page with Prebid.js', () => {
       'bill alpine-top 4.37',
       'bill lagoon-film 11.13',
       'bill rubicon-teaser 2.39',
+      'complete lagoon-film',
+      'firstQuartile lagoon-film',
+      'impression lagoon-film',
       'loss meadow-side',
       'loss meadow-top',
+      'midpoint lagoon-film',
+      'start lagoon-film',
+      'thirdQuartile lagoon-film',
       'win alpine-side 4.37',
       'win alpine-top 4.37',
       'win lagoon-film 11.13',
@@ -113,6 +119,38 @@ describe('a page with Prebid.js', () => {
       expect(answer).not.toContain(String(price));
       for (const request of news.requests) expect(request.url()).not.toContain(String(price));
     }
+  });
+
+  test('plays a video behind a wrapper that is passed on, and every event of each hop is reported once', async () => {
+    world.demand.isWrapping = true;
+    await open(await documentedPage());
+    const ofFilm = () => world.demand.notices.filter((notice) => /-film\b/.test(notice)).toSorted();
+    await eventually(
+      async () => ofFilm(),
+      (notices) => notices.length >= 10,
+    );
+    await expect
+      .poll(() => Object.fromEntries(Object.entries(world.counted()).filter(([name]) => name.startsWith('4 '))))
+      .toEqual({
+        '4 impression': 1,
+        '4 start': 1,
+        '4 firstQuartile': 1,
+        '4 midpoint': 1,
+        '4 thirdQuartile': 1,
+        '4 complete': 1,
+      });
+    expect(ofFilm()).toEqual([
+      'bill lagoon-film 11.13',
+      'complete lagoon-film',
+      'complete reseller-film',
+      'firstQuartile lagoon-film',
+      'impression lagoon-film',
+      'impression reseller-film',
+      'midpoint lagoon-film',
+      'start lagoon-film',
+      'thirdQuartile lagoon-film',
+      'win lagoon-film 11.13',
+    ]);
   });
 
   test('gets responses without a preflight, for its own origin, with the publisher’s net price', async () => {

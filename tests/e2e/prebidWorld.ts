@@ -135,6 +135,7 @@ pbjs.processQueue();`),
       return counts;
     },
     reset() {
+      demand.isWrapping = false;
       for (const list of [serving.events, serving.serves, demand.notices, preflights]) list.length = 0;
       for (const name of Object.keys(demand.bidRequests)) delete demand.bidRequests[name];
     },
