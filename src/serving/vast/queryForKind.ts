@@ -1,9 +1,6 @@
 import type { WinningAd } from '#engine/auction/types.ts';
 import type { Query } from '#standards/readQuery.ts';
-
-/** AdCOM protocols of VAST 2.0 to 4.3, in this order. */
-const inlineProtocols = ['2', '3', '7', '11', '13', '15'];
-const wrapperProtocols = ['5', '6', '8', '12', '14', '16'];
+import { inlineProtocols, wrapperProtocols } from '#standards/vast/vastProtocols.ts';
 
 /**
  * The query with only those `protocols` that apply to the kind of an ad: a player may follow wrappers of other versions
@@ -24,7 +21,7 @@ export function queryForKind(query: Query, kind: WinningAd['kind']): Query {
   return new Map(query).set('protocols', listed.filter((protocol) => bitOf(protocol, own) > 0).join());
 }
 
-function bitOf(protocol: string, protocols: readonly string[]): number {
-  const index = protocols.indexOf(protocol.trim());
+function bitOf(protocol: string, protocols: readonly number[]): number {
+  const index = protocols.indexOf(Number(protocol));
   return index < 0 ? 0 : 1 << index;
 }
