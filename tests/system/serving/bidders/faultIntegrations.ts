@@ -126,7 +126,8 @@ export async function expectReason(
   tags: TagRow[],
   reason: CandidateReason | null,
 ): Promise<void> {
-  for (const { integration, record } of await requestFromAll(serving, tags)) {
+  const patient = tags.map((tag) => (tag.id === 1 ? tag : { ...tag, timeoutMs: longTimeoutMs }));
+  for (const { integration, record } of await requestFromAll(serving, patient)) {
     const outcomes = record.candidates.map(({ tagId, reason: each }) => [tagId, each]);
     // The same video is not shown twice in a pod.
     const beside = integration.endsWith('pod') ? 'pod_creative' : 'outbid';
