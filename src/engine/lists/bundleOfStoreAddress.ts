@@ -2,39 +2,38 @@
 interface Store {
   /** The host, without www. */
   host: RegExp;
-  /** Query parameters that hold the ID, the first of which counts. */
-  parameters?: readonly string[];
-  /** The path, with the ID as its first group. */
-  path?: RegExp;
+  /** The path of an app's page, with the ID as its first group unless a parameter holds it. */
+  path: RegExp;
+  /** The query parameter that holds the ID. */
+  parameter?: string;
 }
 
-/** The stores of phones, tablets and TVs. */
+/** The stores of phones, tablets and TVs. Their other pages (developers, searches, books) name no app. */
 const stores: readonly Store[] = [
   // Google Play
-  { host: /^play\.google\.com$/, parameters: ['id'] },
+  { host: /^play\.google\.com$/, path: /^\/store\/apps\/details$/, parameter: 'id' },
   // App Store
-  { host: /^(?:apps|itunes)\.apple\.com$/, path: /\/id(\d+)$/ },
+  { host: /^(?:apps|itunes)\.apple\.com$/, path: /^\/(?:[a-z]{2}\/)?app\/(?:[^/]+\/)?id(\d+)$/ },
   // Roku
-  { host: /^channelstore\.roku\.com$/, path: /\/details\/([^/]+)/ },
-  // Amazon Fire: the number of the product (ASIN), or the package.
-  {
-    host: /^amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/,
-    parameters: ['p', 'asin'],
-    path: /\/(?:dp|gp\/product)\/([a-z0-9]{10})(?:\/|$)/i,
-  },
+  { host: /^channelstore\.roku\.com$/, path: /^\/(?:[a-z-]{2,5}\/)?details\/([^/]+)/ },
+  // Amazon Fire: the package, or the number of the product (ASIN).
+  { host: /^amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, path: /^\/gp\/mas\/dl\/android$/, parameter: 'p' },
+  { host: /^amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, path: /\/(?:dp|gp\/product)\/([a-z0-9]{10})(?:\/|$)/i },
   // Samsung
-  { host: /^samsung\.com$/, path: /\/appstore\/app\/([^/]+)/ },
-  { host: /^(?:galaxystore|apps)\.samsung\.com$/, parameters: ['appId'], path: /\/(?:detail|geardetail)\/([^/]+)/ },
+  { host: /^samsung\.com$/, path: /\/appstore\/app\/([^/]+)$/ },
+  { host: /^galaxystore\.samsung\.com$/, path: /\/(?:detail|geardetail)\/([^/]+)$/ },
+  { host: /^apps\.samsung\.com$/, path: /\/appDetail\.as$/, parameter: 'appId' },
   // LG
-  { host: /(?:^|\.)lgappstv\.com$/, parameters: ['appId'] },
+  { host: /(?:^|\.)lgappstv\.com$/, path: /\/tvapp\/detail$/, parameter: 'appId' },
   // Vizio
-  { host: /^vizio\.com$/, parameters: ['appId'] },
+  { host: /^vizio\.com$/, path: /\/smart-tv-apps$/, parameter: 'appId' },
   // Microsoft
-  { host: /^apps\.microsoft\.com$/, parameters: ['productId'], path: /\/detail\/([^/]+)/ },
+  { host: /^apps\.microsoft\.com$/, path: /^\/(?:store\/)?detail\/(?:[^/]+\/)?([a-z0-9]{12})$/i },
+  { host: /^microsoft\.com$/, path: /\/p\/(?:[^/]+\/)?([a-z0-9]{12})$/i },
 ];
 
-/** The parts of an address: scheme, host without www., path, and query. */
-const addressForm = /^(?:([a-z]+):\/\/)?(?:www\.)?([^/?#]+)([^?#]*)(?:\?([^#]*))?/i;
+/** The parts of an address: scheme, host without www. and port, path, and query. */
+const addressForm = /^(?:([a-z]+):\/\/)?(?:www\.)?([^/?#:]+)(?::\d+)?([^?#]*)(?:\?([^#]*))?/i;
 
 /**
  * The bundle or store ID that an app's address in a store names, as written there: com.example.recipes of
@@ -44,10 +43,12 @@ const addressForm = /^(?:([a-z]+):\/\/)?(?:www\.)?([^/?#]+)([^?#]*)(?:\?([^#]*))
 export function bundleOfStoreAddress(text: string): string | null {
   const [, scheme, host = '', path = '', query = ''] = addressForm.exec(text) ?? [];
   if (scheme?.toLowerCase() === 'market') return parameterOf(query, 'id');
-  const store = stores.find((each) => each.host.test(host.toLowerCase()));
-  if (!store) return null;
-  const fromQuery = store.parameters?.map((name) => parameterOf(query, name)).find(Boolean);
-  return fromQuery ?? decoded(store.path?.exec(path.replace(/\/$/, ''))?.[1] ?? '');
+  const page = path.replace(/\/$/, '');
+  for (const store of stores) {
+    const found = store.host.test(host.toLowerCase()) ? store.path.exec(page) : null;
+    if (found) return store.parameter === undefined ? decoded(found[1] ?? '') : parameterOf(query, store.parameter);
+  }
+  return null;
 }
 
 function parameterOf(query: string, name: string): string | null {
