@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../../e2e/apiClient.ts';
-import { heading, placeOf } from '../../e2e/console/steps/framePage.ts';
+import { fillIn, heading, placeOf } from '../../e2e/console/steps/framePage.ts';
 import { modeOf, navOf, switchMode } from '../../e2e/console/steps/modeSwitch.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
 
@@ -43,6 +43,9 @@ describe('the mode', () => {
       await page.goto(path);
       await page.waitForURL(/\/login/);
     }
+    await fillIn(page, 'nobuying', demoPassword);
+    await page.getByText('you do not have access to that page').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).not.toBe('true');
   });
 
   test('a tab stays in the mode it was loaded with; when another tab switches, it says so and offers Reload', async () => {

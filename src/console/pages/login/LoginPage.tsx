@@ -85,9 +85,11 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
       await router.navigate({ href: next, replace: true });
     } catch (error) {
       setError(messageOf(error));
-      setBusy(false);
       passwordInput.current?.focus();
       passwordInput.current?.select();
+    } finally {
+      // The page that was asked for may lead back here.
+      setBusy(false);
     }
   }
 
