@@ -95,6 +95,7 @@ const sharedReportSchema = z.object({
     })
     .describe('First and last day, both included, with times as HH:MM if days are not whole.'),
   offset: z.int().describe('UTC offset in hours.'),
+  isTest: z.boolean().describe('Whether it is about test requests, not about live traffic.'),
   countedAt: z.iso.datetime(),
   content: z.discriminatedUnion('kind', [tableSchema, fileSchema]),
 });

@@ -78,6 +78,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
         endTime: request.times ? clockText(request.times.until) : null,
       },
       offset: request.offset,
+      isTest: request.traffic === 'test',
       countedAt,
       content,
     });

@@ -53,5 +53,6 @@ const unitWords: Partial<Record<string, string>> = { usd: ' (USD)', ms: ' (ms)' 
 
 /** The name of the exported file. */
 export function csvName(request: ReportRequest): string {
-  return `report-${request.startDate}-${request.endDate}.csv`;
+  const kind = request.traffic === 'test' ? 'test-report' : 'report';
+  return `${kind}-${request.startDate}-${request.endDate}.csv`;
 }

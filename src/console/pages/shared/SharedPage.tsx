@@ -117,9 +117,10 @@ function Shown({ report, token }: { report: SharedReport; token: string }) {
 }
 
 /** The dates of a report, with times for partial days, and their time zone. */
-function rangeText({ range, offset }: SharedReport): string {
+function rangeText({ range, offset, isTest }: SharedReport): string {
   const { startDate, endDate, startTime, endTime } = range;
   const first = startTime === null ? startDate : `${startDate} ${startTime}`;
   const last = endTime === null ? endDate : `${endDate} ${endTime}`;
-  return `${first === last ? first : `${first} – ${last}`}, ${offsetLabel(offset)}`;
+  const days = `${first === last ? first : `${first} – ${last}`}, ${offsetLabel(offset)}`;
+  return isTest ? `Test requests, not live traffic. ${days}` : days;
 }

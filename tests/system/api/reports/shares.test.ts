@@ -97,6 +97,7 @@ describe('a link', () => {
       sharedBy: 'Acme',
       range: { startDate: '2026-11-01', endDate: '2026-11-02', startTime: null, endTime: null },
       offset: 0,
+      isTest: false,
     });
     const { columns, rows, totals, isLive } = tableOf(answer);
     expect(isLive).toBe(true);
@@ -117,6 +118,12 @@ describe('a link', () => {
       'x-robots-tag': 'noindex',
     });
     expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
+
+  test('says so if the report is about test requests', async () => {
+    const { token } = await share(await saved('rows', { request: { ...request, traffic: 'test' } }));
+    expect((await open(token)).body).toMatchObject({ isTest: true });
+    expect((await open(token, '/csv')).headers['content-disposition']).toContain('test-report-');
   });
 
   test('shows stored rows unchanged, and returns both as CSV without ids', async () => {

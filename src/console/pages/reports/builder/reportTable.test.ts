@@ -36,6 +36,7 @@ describe('the export', () => {
       '',
     ]);
     expect(csvName(request)).toBe('report-2026-11-19-2026-11-21.csv');
+    expect(csvName({ ...request, traffic: 'test' })).toBe('test-report-2026-11-19-2026-11-21.csv');
   });
 });
 

@@ -51,6 +51,7 @@ export function SavedReportView({ user, kind, report, saved, children }: SavedRe
         <span className="tnum shrink-0 text-xs text-muted">
           Saved {formatDateTime(report.dt, user.timezone)}, {offsetLabel(user.timezone)}
         </span>
+        {saved?.request.traffic === 'test' ? <Badge className="shrink-0">Test requests</Badge> : null}
         {report.isArchived ? <Badge className="shrink-0">Archived</Badge> : null}
         <div className="ml-auto flex shrink-0 items-center gap-2">
           {saved && report.rows ? <ExportButton user={user} report={report} request={saved.request} /> : null}
