@@ -30,6 +30,7 @@ describe('errors', () => {
     const page = await ui.open('demand', '/report/not-an-id');
     await page.getByText('This page could not be found', { exact: true }).waitFor();
     await page.getByText('404', { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.title)).toBe('This page could not be found · Bidhouse');
     await page.getByRole('link', { name: 'Back to the home page' }).click();
     await heading(page, 'Dashboard').waitFor();
   });

@@ -1,28 +1,14 @@
 import { SearchParamError } from '@tanstack/react-router';
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChunkLoadError } from './chunkReload.ts';
 import { UnknownGuardError } from '../guards.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { useErrorTitle } from './useErrorTitle.ts';
 
 /** The title of the error page: the error's message, or else 'Error'. */
 function titleOfError(error: unknown): string {
   return (error instanceof Error && error.message) || 'Error';
-}
-
-/** Sets the document's title while a page shows an error. */
-function useErrorTitle(title: string): void {
-  useEffect(() => {
-    let before: string | undefined;
-    // The root sets the title of the page in the same turn.
-    queueMicrotask(() => {
-      before = document.title;
-      document.title = `${title} · Bidhouse`;
-    });
-    return () => {
-      if (before !== undefined) document.title = before;
-    };
-  }, [title]);
 }
 
 interface ErrorPageProps {

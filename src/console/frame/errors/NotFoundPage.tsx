@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { buttonClass } from '../../ui/Button.tsx';
+import { useErrorTitle } from './useErrorTitle.ts';
 
 /** The page for unknown addresses. */
 export function NotFoundPage() {
-  useEffect(() => {
-    document.title = 'Not found · Bidhouse';
-  }, []);
+  useErrorTitle('This page could not be found');
   return (
     <main
       id="content"
