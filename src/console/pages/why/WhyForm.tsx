@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { canPick } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
@@ -7,7 +6,7 @@ import { Field } from '../../ui/field/Field.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { WatchBar } from './WatchBar.tsx';
-import { subjectIn, type Subject, type WhySearch } from './whySearch.ts';
+import { isOffered, subjectIn, type Subject, type WhySearch } from './whySearch.ts';
 
 const subjectOptions: readonly { value: Subject; label: string }[] = [
   { value: 'channel', label: 'Channel' },
@@ -36,19 +35,18 @@ const labels: Record<Subject, string> = {
 
 /** The subject of the page, the search for a request, and the watch. */
 export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (part: Partial<WhySearch>) => void }) {
-  const subject = subjectIn(search);
+  const user = useUser();
+  const subject = subjectIn(search, user);
   const { kind } = subject;
   const [device, setDevice] = useState(search.device ?? '');
   const [request, setRequest] = useState('');
   const isRequest = /^[\w-]{16}$/.test(request.trim());
-  const user = useUser();
-  const isListed = (each: Subject) => each !== 'device' && canPick(user, each);
-  const { data: options = [] } = useSharedList(kind === 'device' ? 'channels' : lists[kind], isListed(kind));
+  const { data: options = [] } = useSharedList(kind === 'device' ? 'channels' : lists[kind], kind !== 'device');
   return (
     <div className="flex flex-wrap items-end gap-3 border-b bg-surface px-6 pt-3 pb-4">
       <SegmentedControl
         label="Object type"
-        options={subjectOptions.filter(({ value }) => value === 'device' || isListed(value))}
+        options={subjectOptions.filter(({ value }) => isOffered(value, user))}
         value={kind}
         onChange={(by) => onChange({ by })}
       />

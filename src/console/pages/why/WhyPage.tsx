@@ -9,6 +9,7 @@ import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
+import { useUser } from '../../frame/session.ts';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -44,7 +45,7 @@ const reasonOptions = [
 export function WhyPage() {
   const search = whySearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const subject = subjectIn(search);
+  const subject = subjectIn(search, useUser());
   const period = search.period ?? 'today';
   const { outcome, reason, request } = search;
   const funnel = useFunnel(subject, period);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currentFactValue } from '#model/fact/formerFactValues.ts';
+import { canPick, type Reader } from '#model/index.ts';
 import { type TraceKind, traceKinds, whyPeriods } from '#api/why/whyKinds.ts';
 
 /** Subjects of the page. */
@@ -34,9 +35,15 @@ export const whySearchSchema = z.object({
 
 export type WhySearch = z.output<typeof whySearchSchema>;
 
-/** The subject of the page. `id` is null until an object is selected. */
-export function subjectIn(search: WhySearch): { kind: Subject; id: string | null } {
-  const kind = search.by ?? traceKinds.find((each) => search[each] !== undefined) ?? 'channel';
+/** Whether a user can choose objects of a kind. */
+export function isOffered(kind: Subject, user: Reader): boolean {
+  return kind === 'device' || canPick(user, kind);
+}
+
+/** The subject of the page for a user. `id` is null until an object is selected. */
+export function subjectIn(search: WhySearch, user: Reader): { kind: Subject; id: string | null } {
+  const asked = search.by ?? traceKinds.find((each) => search[each] !== undefined) ?? 'channel';
+  const kind = isOffered(asked, user) ? asked : 'channel';
   const value = search[kind];
   return { kind, id: value === undefined ? null : String(value) };
 }
