@@ -85,7 +85,7 @@ export function channelAlerts(
     alerts.push({ kind: 'no_fill', tone: 'bad', object, text, fix: 'waterfall' });
   }
   if (judged >= alertThresholds.ivtCalls && Number(invalid) / Number(judged) > alertThresholds.ivtShare) {
-    const percent = Math.round((Number(invalid) / Number(judged)) * 100);
+    const percent = ((Number(invalid) / Number(judged)) * 100).toFixed(2);
     const text = `${percent}% of ${counted(judged)} checked calls in the last 24 hours were invalid traffic. Review its traffic sources, or block invalid traffic.`;
     alerts.push({ kind: 'ivt', tone: 'warn', object, text, fix: 'checkIVT' });
   }

@@ -54,7 +54,7 @@ export const TierRow = memo(function TierRow({
   const share =
     tieShare === undefined
       ? undefined
-      : `Called first among tags with the same rate for ${Math.round(tieShare * 100)}% of requests`;
+      : `Called first among tags with the same rate for ${(tieShare * 100).toFixed(2)}% of requests`;
   return (
     <tr
       data-row={row.id}

@@ -73,7 +73,7 @@ function paceState(row: CampaignStateRow, delivered: Delivered, now: number): Ro
 }
 
 function percent(part: number): string {
-  return `${Math.round(part * 100)}%`;
+  return `${(part * 100).toFixed(2)}%`;
 }
 
 export const campaignStates: ReadStates = async (context, ids) => {
