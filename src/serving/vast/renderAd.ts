@@ -1,19 +1,17 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
-import { playerEvents } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/bid/auctionMacros.ts';
 import { fillPassedOnMacros } from '#standards/macros.ts';
 import { renderTemplate } from '#standards/vast/compileVast.ts';
-import { spliceAd } from '#standards/vast/spliceAd.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
-import { trackersOf } from '#standards/vast/trackersOf.ts';
-import type { MoreTrackers, SlotName, TrackingSlots, VastVersion, WrapperAd } from '#standards/vast/types.ts';
+import type { MoreTrackers, TrackingSlots, VastVersion } from '#standards/vast/types.ts';
 import { noticeUrl } from '../notices/noticeUrl.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { sealErrors } from '../track/partnerErrors.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 import { noticesOf, priceMacro, thirdPartyTrackers, trackingSlots } from './trackedAd.ts';
 import type { SoldAd } from './signedAd.ts';
-import { forSeveralErrors, isAccepted, type VersionTerms } from './versionTerms.ts';
+import { wrapperTemplate } from './storedMarkup.ts';
+import { forSeveralErrors, type VersionTerms } from './versionTerms.ts';
 
 type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
 
@@ -44,15 +42,10 @@ function renderVast(deps: RenderDeps, sold: SoldAd, versions: VersionTerms, noti
   const { ad } = decision;
   const { tag } = decision.winner;
   const slots = withPartnerErrors(deps, sold, version, slotsOf(deps, sold, notices));
-  const inlineVersions = slots.more?.error ? forSeveralErrors(versions) : versions;
-  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, inlineVersions), slots);
-  if (ad.kind === 'passed') {
-    const written = isAccepted(ad.ad, versions) ? spliceAd(ad.ad) : null;
-    if (written) return renderTemplate(written, slots);
-    const more = mergeTrackers(slots.more, ownTrackers(ad.ad));
-    return renderWrapper({ version, adId: tag.uid, adTagUri: ad.ad.vastAdTagUri, slots: { ...slots, more } });
-  }
-  const template = ad.kind === 'stored' ? deps.markup.template(tag, inlineVersions) : null;
+  const adVersions = slots.more?.error ? forSeveralErrors(versions) : versions;
+  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, adVersions), slots);
+  if (ad.kind === 'passed') return renderTemplate(wrapperTemplate(ad.ad, adVersions), slots);
+  const template = ad.kind === 'stored' ? deps.markup.template(tag, adVersions) : null;
   if (template) return renderTemplate(template, slots);
   const macros = tagMacros(sold, privacy.signalsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
   const adTagUri = fillPassedOnMacros(tag.url, { ...macros, AUCTION_PRICE: priceMacro(sold) });
@@ -72,10 +65,10 @@ export function winNoticeOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { deci
 /** Our tracking URLs, third-party pixels, and the notices to call with the impression. */
 function slotsOf(deps: RenderDeps, sold: SoldAd, notices: readonly string[]): TrackingSlots {
   const slots = trackingSlots(deps, sold);
-  const dueNotices = notices.length > 0 ? { impression: notices } : undefined;
   const pixels = thirdPartyTrackers(sold, deps.random);
-  if (!pixels && !dueNotices) return slots;
-  return { ...slots, more: mergeTrackers(pixels, dueNotices) };
+  if (notices.length === 0) return pixels ? { ...slots, more: pixels } : slots;
+  const more: MoreTrackers = { ...pixels, impression: [...(pixels?.impression ?? []), ...notices] };
+  return { ...slots, more };
 }
 
 /** In VAST 2.0, our Error URL with those of the ad sealed in it: its schema has room for one. */
@@ -93,28 +86,4 @@ function errorsOf({ markup, random }: RenderDeps, sold: SoldAd): readonly string
   if (ad.kind === 'merged' || ad.kind === 'passed') return [...ad.ad.errors, ...pixels];
   const stored = ad.kind === 'stored' ? markup.read(winner.tag) : null;
   return stored && 'ad' in stored ? [...stored.ad.errors, ...pixels] : pixels;
-}
-
-/** The trackers of a wrapper, for events that our wrappers support. */
-function ownTrackers(ad: WrapperAd): MoreTrackers {
-  const trackers: Partial<Record<Exclude<SlotName, 'adServingId'>, string[]>> = {};
-  for (const { event, url } of trackersOf(ad)) {
-    if (isTracked(event)) (trackers[event] ??= []).push(url);
-  }
-  return trackers;
-}
-
-const tracked = new Set<string>(playerEvents);
-
-function isTracked(event: string): event is Exclude<SlotName, 'adServingId'> {
-  return tracked.has(event);
-}
-
-function mergeTrackers(one: MoreTrackers | undefined, other: MoreTrackers | undefined): MoreTrackers {
-  if (!one || !other) return one ?? other ?? {};
-  const both: Partial<Record<Exclude<SlotName, 'adServingId'>, readonly string[]>> = { ...one };
-  for (const [event, urls] of Object.entries(other)) {
-    if (isTracked(event)) both[event] = [...(both[event] ?? []), ...urls];
-  }
-  return both;
 }

@@ -7,8 +7,8 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
 import { spliceAd } from '#standards/vast/spliceAd.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
-import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
-import { isAccepted, type VersionTerms } from './versionTerms.ts';
+import type { InlineAd, VastAd, VastTemplate, VastVersion, WrapperAd } from '#standards/vast/types.ts';
+import { unchangedIn, type VersionTerms } from './versionTerms.ts';
 
 /**
  * A cache of VAST that is served repeatedly: of stored tags and own creatives, read and compiled once per state. VAST of
@@ -30,9 +30,9 @@ export interface StoredMarkup {
 /** Maximum cached texts. Those of own creatives recur in many bids. */
 const maxCachedTexts = 500;
 
-/** Data derived from a recurring ad. `written` is its template as it was written; null where it must be rewritten. */
+/** Data derived from a recurring ad. `written` are its templates as it was written; null where it must be rewritten. */
 interface Derived extends Partial<Record<VastVersion, VastTemplate>> {
-  written?: VastTemplate | null;
+  written?: Partial<Record<VastVersion, VastTemplate | null>>;
   creative?: CreativeIdentity;
 }
 
@@ -51,9 +51,11 @@ export function createStoredMarkup(): StoredMarkup {
   const read = (tag: CompiledTag) => getOrCreate(stored, tag, () => readRecurring(tag.vastXml));
   const templateOf = (ad: InlineAd, versions: VersionTerms): VastTemplate => {
     const derived = derivedOf.get(ad) ?? {};
-    if (isAccepted(ad, versions)) {
-      if (derived.written === undefined) derived.written = spliceAd(ad);
-      if (derived.written) return derived.written;
+    const unchanged = unchangedIn(ad, versions);
+    if (unchanged) {
+      const written = (derived.written ??= {});
+      if (written[unchanged] === undefined) written[unchanged] = spliceAd(ad, unchanged);
+      if (written[unchanged]) return written[unchanged];
     }
     const { version } = versions;
     return (derived[version] ??= compileVast(withoutPrice(ad), version));
@@ -81,8 +83,13 @@ export function createStoredMarkup(): StoredMarkup {
   };
 }
 
+/** The template of a wrapper without its price, as it was written if its version is accepted. */
+export function wrapperTemplate(ad: WrapperAd, versions: VersionTerms): VastTemplate {
+  const unchanged = unchangedIn(ad, versions);
+  return (unchanged && spliceAd(ad, unchanged)) || compileVast(withoutPrice(ad), versions.version);
+}
+
 /** The ad without its price, which is the account's business, not the publisher's. */
-function withoutPrice(ad: InlineAd): InlineAd {
-  const { pricing: _price, ...rest } = ad;
-  return rest;
+function withoutPrice<Ad extends VastAd>(ad: Ad): Ad {
+  return { ...ad, pricing: undefined };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readQuery } from '#standards/readQuery.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { readVast } from '../../../tests/vast/buildVast.ts';
-import { isAccepted, versionTerms } from './versionTerms.ts';
+import { unchangedIn, versionTerms } from './versionTerms.ts';
 
 test.each([
   ['auto', '', '3.0'],
@@ -44,15 +44,30 @@ test.each([
 });
 
 test.each([
-  ['inline', '', 'vast=3.0', true],
-  ['inline', 'https://a.example/error', 'vast=3.0', false],
-  ['inline', 'https://a.example/error', 'vast=2.0', true],
-  ['wrapper', 'https://a.example/error', 'vast=3.0', true],
-] as const)(
-  'an ad of 2.0 (%s, Error %j) for a request with %s stays as it was written: %s',
-  (kind, error, query, is) => {
-    const xml = buildVast({ kind, error, to: 'https://a.example/v' }).replace('4.2', '2.0');
-    const [ad] = readVast(xml).ads;
-    expect(ad && isAccepted(ad, versionTerms('auto', readQuery(`/vast/a?${query}`)))).toBe(is);
-  },
-);
+  ['inline', '', 'vast=3.0', '2.0'],
+  ['inline', 'https://a.example/error', 'vast=3.0', undefined],
+  ['inline', 'https://a.example/error', 'vast=2.0', '2.0'],
+  ['wrapper', '', 'vast=3.0', '2.0'],
+  ['wrapper', 'https://a.example/error', 'vast=3.0', undefined],
+] as const)('an ad of 2.0 (%s, Error %j) for a request with %s stays as it was written in %s', (...row) => {
+  const [kind, error, query, version] = row;
+  const xml = buildVast({ kind, error, to: 'https://a.example/v' }).replace('4.2', '2.0');
+  const [ad] = readVast(xml).ads;
+  expect(ad && unchangedIn(ad, versionTerms('auto', readQuery(`/vast/a?${query}`)))).toBe(version);
+});
+
+test.each([
+  ['4.2', 'auto', 'protocols=13,14', '4.2'],
+  ['4.2', 'auto', 'protocols=15,16', '4.3'],
+  ['4.3', 'auto', 'vast=4.2', '4.2'],
+  ['4.3', 'auto', 'vast=4.3', '4.3'],
+  ['4.2', '4.3', '', '4.3'],
+  ['4.3', 'auto', 'vast=4.1', undefined],
+  ['4.1', 'auto', 'protocols=13,14', undefined],
+] as const)('VAST 4.3: an ad of %s, for a channel set to %s and %j, stays as it was written in %s', (...row) => {
+  const [written, setting, query, version] = row;
+  for (const kind of ['inline', 'wrapper'] as const) {
+    const [ad] = readVast(buildVast({ kind, to: 'https://a.example/v' }).replace('"4.2"', `"${written}"`)).ads;
+    expect(ad && unchangedIn(ad, versionTerms(setting, readQuery(`/vast/a?${query}`)))).toBe(version);
+  }
+});

@@ -2,7 +2,7 @@ import type { ChannelRow } from '#model/index.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
 import type { VastAd, VastVersion } from '#standards/vast/types.ts';
 import { vastProtocols } from '#standards/vast/vastProtocols.ts';
-import { vastVersions } from '#standards/vast/vastVersions.ts';
+import { vastVersionOf, vastVersions } from '#standards/vast/vastVersions.ts';
 
 /** The VAST versions of a response. */
 export interface VersionTerms {
@@ -40,13 +40,20 @@ export function versionTerms(setting: ChannelRow['answerVersion'], query: Query)
 }
 
 /**
- * Whether an ad may stay as it was written. An inline ad of 2.0, which has room for our Error only, is rewritten in a
- * higher version where it has Error URLs of its own. A wrapper would lose more by that.
+ * The version in which an ad stays as it was written: its own, and of 4.2 and 4.3, which have the same elements and
+ * attributes, the accepted one. undefined where it must be rewritten. An ad of 2.0, which has room for our Error only, is
+ * rewritten in a higher version where it has Error URLs of its own.
  */
-export function isAccepted({ kind, source, errors }: VastAd, terms: VersionTerms): boolean {
-  const { accepted } = kind === 'inline' && errors.length > 0 ? forSeveralErrors(terms) : terms;
-  return source !== undefined && accepted.includes(source.version);
+export function unchangedIn({ source, errors }: VastAd, terms: VersionTerms): VastVersion | undefined {
+  const { accepted } = errors.length > 0 ? forSeveralErrors(terms) : terms;
+  const own = source && vastVersionOf(source.version);
+  if (!own || accepted.includes(own)) return own;
+  const same = sameAs[own];
+  return same && accepted.includes(same) ? same : undefined;
 }
+
+/** The version with the same elements and attributes as another. */
+const sameAs: Readonly<Partial<Record<VastVersion, VastVersion>>> = { '4.2': '4.3', '4.3': '4.2' };
 
 /** The versions for an ad with several Error URLs: 2.0 only where nothing higher may be written. */
 export function forSeveralErrors({ version, accepted }: VersionTerms): VersionTerms {

@@ -5,7 +5,7 @@ import { shape20 } from './check/shape20.ts';
 import { shape30 } from './check/shape30.ts';
 import { shapes4 } from './check/shape4.ts';
 import { writeTemplate } from './templateWriter.ts';
-import type { InlineAd, TrackingSlots, VastTemplate, VastVersion } from './types.ts';
+import type { TrackingSlots, VastAd, VastTemplate, VastVersion } from './types.ts';
 
 const shapes: Readonly<Record<VastVersion, ElementShape>> = { '2.0': shape20, '3.0': shape30, ...shapes4 };
 
@@ -14,7 +14,7 @@ const shapes: Readonly<Record<VastVersion, ElementShape>> = { '2.0': shape20, '3
  * removed. Required parts that it lacks are added; parts that the version lacks are left out or written as the
  * extensions of 1.2. 2.0 allows one Error, which is ours. Runs once per ad; `renderTemplate` runs per request.
  */
-export function compileVast(ad: InlineAd, version: VastVersion): VastTemplate {
+export function compileVast(ad: VastAd, version: VastVersion): VastTemplate {
   return writeTemplate(draftAd(ad, version), shapes[version], version);
 }
 

@@ -1,18 +1,20 @@
 import { adVerifications } from './check/shape4.ts';
 import { draft, writeAsIs, writePart } from './templateWriter.ts';
 import type { DraftElement } from './templateWriter.ts';
-import type { InlineAd, VastCreative, VastExtension, VastLinear, VastVersion, XmlPart } from './types.ts';
+import type { VastAd, VastCreative, VastExtension, VastLinear, VastVersion, XmlPart } from './types.ts';
 import { isVersion4 } from './vastVersions.ts';
 
 /**
- * Extensions for parts without an element in `version` (1.2): for an ad, those that belong under InLine; for a
- * creative, those under Creative. 2.0 has no CreativeExtensions, so all extensions of its creatives go under InLine.
+ * Extensions for parts without an element in `version` (1.2): for an ad, those that belong under InLine or Wrapper; for
+ * a creative, those under Creative. 2.0 and the wrappers of 4.x have no CreativeExtensions, so all extensions of their
+ * creatives are those of the ad.
  */
-export function downLevelExtensions(owner: InlineAd | VastCreative, version: VastVersion): VastExtension[] {
+export function downLevelExtensions(owner: VastAd | VastCreative, version: VastVersion): VastExtension[] {
   if (!('kind' in owner)) return version === '2.0' ? [] : creativeExtensions(owner, version);
-  if (version >= '4.1') return [];
-  const verifications = owner.adVerifications.length > 0 ? [verificationExtension(owner.adVerifications)] : [];
-  return [...verifications, ...(version === '2.0' ? owner.creatives.flatMap(extensions20) : [])];
+  const hasOwn = version !== '2.0' && (owner.kind === 'inline' || version === '3.0');
+  const ofCreatives = hasOwn ? [] : owner.creatives.flatMap((creative) => extensionsForAd(creative, version));
+  if (version >= '4.1' || owner.adVerifications.length === 0) return ofCreatives;
+  return [verificationExtension(owner.adVerifications), ...ofCreatives];
 }
 
 export function extensionDraft(name: 'Extension' | 'CreativeExtension', extension: VastExtension): DraftElement {
@@ -44,7 +46,7 @@ function creativeExtensions(creative: VastCreative, version: Exclude<VastVersion
   ];
 }
 
-function extensions20(creative: VastCreative): VastExtension[] {
+function extensionsForAd(creative: VastCreative, version: VastVersion): VastExtension[] {
   const ids = creative.universalAdIds.map((id) =>
     wrap(draft('UniversalAdId', id.value, { idRegistry: id.registry, creativeId: creative.id })),
   );
@@ -54,7 +56,8 @@ function extensions20(creative: VastCreative): VastExtension[] {
   const files = [...linear.mezzanines, ...linear.interactiveCreativeFiles].map((file) =>
     wrap({ ...file, attributes: mediaFileId === undefined ? file.attributes : { mediaFileId, ...file.attributes } }),
   );
-  return [...ids, ...files, ...linear.icons.map(wrap), ...creative.extensions];
+  const icons = version === '2.0' ? linear.icons.map(wrap) : [];
+  return [...ids, ...files, ...icons, ...creative.extensions];
 }
 
 function wrap(part: DraftElement): VastExtension {

@@ -97,6 +97,18 @@ test.each([
   expect(theirsOf(ads[0])).toEqual(theirsOf(original));
 });
 
+test.each([
+  ['inline-4.3', '4.3', '4.2'],
+  ['inline-4.2', '4.2', '4.3'],
+] as const)('%s: from %s to %s, only the version changes', (name, from, to) => {
+  const [ad] = readVast(readFixture(name)).ads;
+  const template = ad && spliceAd(ad, to);
+  const written = passOn(readFixture(name)) ?? '';
+  expect(written).toContain(` version="${from}"`);
+  expect(template && renderTemplate(template, slots)).toBe(written.replace(` version="${from}"`, ` version="${to}"`));
+  expect(template?.version).toBe(to);
+});
+
 test('what we do not know is passed on as written, our trackers come first', () => {
   const xml = `<?xml version="1.0" encoding="ISO-8859-1"?><!-- by us --><VAST version="3.0"><Error>root</Error><Ad id="a" sequence='2' x="1">
 <InLine><AdSystem>A</AdSystem><AdTitle>T</AdTitle><Pricing model="CPM" currency="USD">9</Pricing><Impression id="i">https://a.example/i</Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration><TrackingEvents><Tracking event="custom">https://a.example/c</Tracking></TrackingEvents><VideoClicks><ClickThrough>https://a.example/l</ClickThrough><ClickTracking>https://a.example/t</ClickTracking></VideoClicks><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1" height="1" codec="x">https://a.example/m</MediaFile></MediaFiles></Linear></Creative></Creatives><New a="1"><!-- kept --></New></InLine></Ad><Ad/></VAST>`;

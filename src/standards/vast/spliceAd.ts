@@ -2,30 +2,28 @@ import { childNamed, childrenNamed, textOf, type XmlElement } from '../xml/xmlEl
 import { creativesEdits } from './creativesEdits.ts';
 import type { SplicedAd } from './splicedAd.ts';
 import { applyEdits, endOf, insertion, removal, slotElement, type Edit } from './templateEdits.ts';
-import type { AdSource, InlineAd, VastAd, VastLinear, VastTemplate } from './types.ts';
+import type { AdSource, InlineAd, VastAd, VastLinear, VastTemplate, VastVersion } from './types.ts';
 import { parseVastTime } from './vastTime.ts';
 import { isVersion4, vastVersionOf } from './vastVersions.ts';
 
 /**
- * The ad as it was written, as a stand-alone response with slots for our trackers before its own. Only its pod position,
- * its price and a wrapper's permission to bring several ads are removed, and in 2.0, which allows one Error, its Error
+ * The ad as it was written, as a stand-alone response with slots for our trackers before its own. `version` is its own,
+ * or one of the same elements and attributes, which then replaces it. Only its pod position, its price and a wrapper's permission to bring several ads are removed, and in 2.0, which allows one Error, its Error
  * URLs; root elements beside it are left out. Returns null for an ad that must be rewritten: it was not read from a
  * document of a version that we know, its elements have prefixes, a namespace is no URI, it has a part twice, or it
  * lacks a part that its version requires.
  */
-export function spliceAd(ad: VastAd): VastTemplate | null {
-  const spliced = ad.source && splicedOf(ad, ad.source);
+export function spliceAd(ad: VastAd, version = ad.source && vastVersionOf(ad.source.version)): VastTemplate | null {
+  const spliced = ad.source && version && splicedOf(ad, ad.source, version);
   if (!ad.source || !spliced) return null;
   const { element } = ad.source;
   const edits = [...trackerEdits(spliced), ...headerEdits(element, spliced), ...creativesEdits(spliced)];
   return applyEdits(element, edits, spliced.version);
 }
 
-function splicedOf(ad: VastAd, source: AdSource): SplicedAd | null {
-  const { element } = source;
-  const version = vastVersionOf(source.version);
+function splicedOf(ad: VastAd, { element }: AdSource, version: VastVersion): SplicedAd | null {
   const body = childNamed(element, ad.kind === 'inline' ? 'InLine' : 'Wrapper');
-  if (!version || !body || !isComplete(ad) || brokenNamespace.test(element.source)) return null;
+  if (!body || !isComplete(ad) || brokenNamespace.test(element.source)) return null;
   if (!hasPlainNames(element, body) || !isUnambiguous(element, body)) return null;
   return { kind: ad.kind, version, body };
 }

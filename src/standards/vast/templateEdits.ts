@@ -1,5 +1,5 @@
-import { repairsOf } from '../xml/repairsOf.ts';
-import type { XmlElement } from '../xml/xmlElement.ts';
+import { repairsOf, type Repair } from '../xml/repairsOf.ts';
+import { attributeOf, type XmlElement } from '../xml/xmlElement.ts';
 import type { SlotName, TemplateSlot, VastTemplate, VastVersion } from './types.ts';
 
 /** An element around one of our URLs. */
@@ -48,8 +48,8 @@ export function endOf(parent: XmlElement, names: readonly string[]): number {
 }
 
 /**
- * The document of an Ad without what else its root contains, changed by `edits`; insertions at one offset keep their
- * order, before what is removed there.
+ * The document of an Ad in a version without what else its root contains, changed by `edits`; insertions at one offset
+ * keep their order, before what is removed there.
  * What parsers of XML reject and ours tolerates is repaired: bare ampersands, processing instructions, and `xsi` without
  * its namespace.
  */
@@ -58,7 +58,7 @@ export function applyEdits(ad: XmlElement, edits: readonly Edit[], version: Vast
   const repairs = repairsOf(source, ad.start, ad.end).map(({ from, to, text }): Edit => ({ from, to, pieces: [text] }));
   const ordered = [...edits, ...repairs].sort((a, b) => a.from - b.from || a.to - b.to);
   const out: Output = { parts: [], slots: [], pending: '<?xml version="1.0" encoding="UTF-8"?>\n' };
-  if (root) out.pending += startTag(root);
+  if (root) out.pending += startTag(root, version);
   let at = ad.start;
   for (const { from, to, pieces } of ordered) {
     // A change within what is removed.
@@ -89,14 +89,27 @@ function write(out: Output, piece: Piece): void {
   out.pending = end;
 }
 
-function startTag({ source, name, start, contentStart, declarations }: XmlElement): string {
+function startTag(root: XmlElement, version: VastVersion): string {
+  const { source, name, start, contentStart, declarations } = root;
   let tag = '';
   let at = start;
-  for (const { from, to, text } of repairsOf(source, start, contentStart)) {
+  const changes = [...repairsOf(source, start, contentStart), ...versionChange(root, version)];
+  for (const { from, to, text } of changes.sort((a, b) => a.from - b.from)) {
     tag += source.slice(at, from) + text;
     at = to;
   }
   tag += source.slice(at, contentStart);
   if (declarations?.has('xsi') || !source.includes('xsi:')) return tag;
   return `<${name} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"${tag.slice(name.length + 1)}`;
+}
+
+/** The version of a root, where it is another. */
+function versionChange(root: XmlElement, version: VastVersion): Repair[] {
+  if (attributeOf(root, 'version') === version) return [];
+  const { source, attributeOffsets: offsets } = root;
+  for (let index = 0; index < offsets.length; index += 4) {
+    if (source.slice(offsets[index], offsets[index + 1]) !== 'version') continue;
+    return [{ from: offsets[index + 2] ?? 0, to: offsets[index + 3] ?? 0, text: version }];
+  }
+  return [];
 }

@@ -83,7 +83,41 @@ const linear: ElementShape = {
   },
 };
 
-/** A VAST 2.0 response with one inline ad: one kind of creative per Creative, one Error, one resource per companion. */
+const wrapperLinear: ElementShape = {
+  children: { TrackingEvents: one(trackingEvents), VideoClicks: one({ children: { ClickTracking: many(link) } }) },
+};
+
+const creativeAttributes = {
+  id: optionalAttribute('text'),
+  sequence: optionalAttribute('integer'),
+  AdID: optionalAttribute('text'),
+};
+
+const otherKinds = {
+  CompanionAds: oneOf('kind', { children: { Companion: many(companion) } }),
+  NonLinearAds: oneOf('kind', { children: { TrackingEvents: one(trackingEvents), NonLinear: many(nonLinear) } }),
+};
+
+const wrapper: ElementShape = {
+  children: {
+    AdSystem: one(adSystem),
+    VASTAdTagURI: one(uri),
+    Error: one(uri),
+    Impression: many(uri),
+    Creatives: one({
+      children: {
+        Creative: many({
+          isWrittenIfEmpty: true,
+          attributes: creativeAttributes,
+          children: { Linear: oneOf('kind', wrapperLinear), ...otherKinds },
+        }),
+      },
+    }),
+    Extensions: one({ children: { Extension: many(verbatim) } }),
+  },
+};
+
+/** A VAST 2.0 response with one ad: one kind of creative per Creative, one Error, one resource per companion. */
 export const shape20: ElementShape = {
   attributes: { version: requiredAttribute('text') },
   children: {
@@ -103,24 +137,15 @@ export const shape20: ElementShape = {
               children: {
                 Creative: many({
                   isWrittenIfEmpty: true,
-                  attributes: {
-                    id: optionalAttribute('text'),
-                    sequence: optionalAttribute('integer'),
-                    AdID: optionalAttribute('text'),
-                  },
-                  children: {
-                    Linear: oneOf('kind', linear),
-                    CompanionAds: oneOf('kind', { children: { Companion: many(companion) } }),
-                    NonLinearAds: oneOf('kind', {
-                      children: { TrackingEvents: one(trackingEvents), NonLinear: many(nonLinear) },
-                    }),
-                  },
+                  attributes: creativeAttributes,
+                  children: { Linear: oneOf('kind', linear), ...otherKinds },
                 }),
               },
             }),
             Extensions: one({ children: { Extension: many(verbatim) } }),
           },
         }),
+        Wrapper: one(wrapper),
       },
     }),
   },

@@ -127,7 +127,67 @@ const linear: ElementShape = {
   },
 };
 
-/** A VAST 3.0 response with one inline ad. */
+const creativeAttributes = {
+  id: optionalAttribute('text'),
+  sequence: optionalAttribute('integer'),
+  adId: optionalAttribute('text'),
+  apiFramework: optionalAttribute('text'),
+};
+
+const companionAds = oneOf('kind', {
+  attributes: { required: optionalAttribute(['all', 'any', 'none']) },
+  children: { Companion: many(companion) },
+});
+
+const wrapperLinear: ElementShape = {
+  children: {
+    Icons: one({ children: { Icon: many(icon) } }),
+    TrackingEvents: one(trackingEvents),
+    VideoClicks: one({ children: { ClickTracking: many(link), CustomClick: many(link) } }),
+  },
+};
+
+/** An overlay of a wrapper, which has only trackers. */
+const wrapperNonLinear: ElementShape = {
+  attributes: {
+    ...nonLinear.attributes,
+    width: optionalAttribute('integer'),
+    height: optionalAttribute('integer'),
+  },
+  children: { CreativeExtensions: one(extensions), NonLinearClickTracking: many(uri) },
+};
+
+const wrapper: ElementShape = {
+  attributes: {
+    followAdditionalWrappers: optionalAttribute('boolean'),
+    fallbackOnNoAd: optionalAttribute('boolean'),
+  },
+  children: {
+    AdSystem: one(adSystem),
+    VASTAdTagURI: one(uri),
+    Error: many(uri),
+    Impression: many(uri),
+    Creatives: one({
+      children: {
+        Creative: many({
+          isWrittenIfEmpty: true,
+          attributes: creativeAttributes,
+          children: {
+            Linear: oneOf('kind', wrapperLinear),
+            CompanionAds: companionAds,
+            NonLinearAds: oneOf('kind', {
+              children: { TrackingEvents: one(trackingEvents), NonLinear: many(wrapperNonLinear) },
+            }),
+            CreativeExtensions: one(extensions),
+          },
+        }),
+      },
+    }),
+    Extensions: one({ children: { Extension: many(verbatim) } }),
+  },
+};
+
+/** A VAST 3.0 response with one ad. */
 export const shape30: ElementShape = {
   attributes: { version: requiredAttribute('text') },
   children: {
@@ -149,18 +209,10 @@ export const shape30: ElementShape = {
               children: {
                 Creative: many({
                   isWrittenIfEmpty: true,
-                  attributes: {
-                    id: optionalAttribute('text'),
-                    sequence: optionalAttribute('integer'),
-                    adId: optionalAttribute('text'),
-                    apiFramework: optionalAttribute('text'),
-                  },
+                  attributes: creativeAttributes,
                   children: {
                     Linear: oneOf('kind', linear),
-                    CompanionAds: oneOf('kind', {
-                      attributes: { required: optionalAttribute(['all', 'any', 'none']) },
-                      children: { Companion: many(companion) },
-                    }),
+                    CompanionAds: companionAds,
                     NonLinearAds: oneOf('kind', {
                       children: { TrackingEvents: one(trackingEvents), NonLinear: many(nonLinear) },
                     }),
@@ -172,6 +224,7 @@ export const shape30: ElementShape = {
             Extensions: one({ children: { Extension: many(verbatim) } }),
           },
         }),
+        Wrapper: one(wrapper),
       },
     }),
   },

@@ -226,20 +226,26 @@ function universalAdId(version: VastVersion4): ElementShape {
   return { text: 'text', attributes: { idRegistry, idValue: requiredAttribute('text', 'unknown') } };
 }
 
+const creativeAttributes = {
+  sequence: optionalAttribute('integer'),
+  apiFramework: optionalAttribute('text'),
+  id: optionalAttribute('text'),
+  adId: optionalAttribute('text'),
+};
+
+function companionAds(version: VastVersion4, since: Since): ElementShape {
+  return {
+    attributes: { required: optionalAttribute(['all', 'any', 'none']) },
+    children: { Companion: many(companion(version, since)) },
+  };
+}
+
 function creative(version: VastVersion4, since: Since): ElementShape {
   return {
     isWrittenIfEmpty: true,
-    attributes: {
-      sequence: optionalAttribute('integer'),
-      apiFramework: optionalAttribute('text'),
-      id: optionalAttribute('text'),
-      adId: optionalAttribute('text'),
-    },
+    attributes: creativeAttributes,
     children: {
-      CompanionAds: one({
-        attributes: { required: optionalAttribute(['all', 'any', 'none']) },
-        children: { Companion: many(companion(version, since)) },
-      }),
+      CompanionAds: one(companionAds(version, since)),
       CreativeExtensions: one(extensions),
       Linear: one(linear(version, since)),
       NonLinearAds: one({ children: { TrackingEvents: one(trackingEvents), NonLinear: many(nonLinear) } }),
@@ -248,18 +254,64 @@ function creative(version: VastVersion4, since: Since): ElementShape {
   };
 }
 
+/** A creative of a wrapper: trackers, icons and companions. */
+function wrapperCreative(version: VastVersion4, since: Since): ElementShape {
+  const { ClickThrough: _clickThrough, ...clicks } = videoClicks(version).children ?? {};
+  const wrapperLinear: ElementShape = {
+    attributes: { skipoffset: optionalAttribute('offset') },
+    children: {
+      Icons: one(icons(since)),
+      TrackingEvents: one(trackingEvents),
+      VideoClicks: one(version >= '4.2' ? videoClicks(version) : { children: clicks }),
+    },
+  };
+  const overlay: ElementShape = { children: { NonLinearClickTracking: one(link) } };
+  return {
+    isWrittenIfEmpty: true,
+    attributes: creativeAttributes,
+    children: {
+      CompanionAds: one(companionAds(version, since)),
+      Linear: one(wrapperLinear),
+      NonLinearAds: one({ children: { TrackingEvents: one(trackingEvents), NonLinear: many(overlay) } }),
+    },
+  };
+}
+
+/** The first elements of InLine and Wrapper. */
+const base = {
+  AdSystem: one(adSystem),
+  Error: many(uri),
+  Extensions: one({ children: { Extension: many(verbatim) } }),
+  Impression: many(link),
+  Pricing: one(pricing),
+  ViewableImpression: one({
+    attributes: { id: optionalAttribute('text') },
+    children: { Viewable: many(uri), NotViewable: many(uri), ViewUndetermined: many(uri) },
+  }),
+};
+
+function wrapper(version: VastVersion4, since: Since): ElementShape {
+  return {
+    attributes: {
+      followAdditionalWrappers: optionalAttribute('boolean'),
+      fallbackOnNoAd: optionalAttribute('boolean'),
+    },
+    children: {
+      ...base,
+      ...since('4.1', {
+        AdVerifications: one(adVerifications),
+        BlockedAdCategories: many({ text: 'text', attributes: { authority: optionalAttribute('uri') } }),
+      }),
+      Creatives: one({ children: { Creative: many(wrapperCreative(version, since)) } }),
+      VASTAdTagURI: one(uri),
+    },
+  };
+}
+
 function inline(version: VastVersion4, since: Since): ElementShape {
   return {
     children: {
-      AdSystem: one(adSystem),
-      Error: many(uri),
-      Extensions: one({ children: { Extension: many(verbatim) } }),
-      Impression: many(link),
-      Pricing: one(pricing),
-      ViewableImpression: one({
-        attributes: { id: optionalAttribute('text') },
-        children: { Viewable: many(uri), NotViewable: many(uri), ViewUndetermined: many(uri) },
-      }),
+      ...base,
       ...since('4.1', { AdServingId: one(text) }),
       AdTitle: one(text),
       ...since('4.1', { AdVerifications: one(adVerifications) }),
@@ -276,7 +328,7 @@ function inline(version: VastVersion4, since: Since): ElementShape {
   };
 }
 
-/** A VAST 4.x response with one inline ad; inside each type the schemas sort the elements by name. */
+/** A VAST 4.x response with one ad; inside each type the schemas sort the elements by name. */
 function shape4(version: VastVersion4): ElementShape {
   const since: Since = (first, parts) => (version >= first ? parts : {});
   return {
@@ -288,13 +340,13 @@ function shape4(version: VastVersion4): ElementShape {
           conditionalAd: optionalAttribute('boolean'),
           ...since('4.1', { adType: optionalAttribute(['video', 'audio', 'hybrid']) }),
         },
-        children: { InLine: one(inline(version, since)) },
+        children: { InLine: one(inline(version, since)), Wrapper: one(wrapper(version, since)) },
       }),
     },
   };
 }
 
-/** Responses of VAST 4.x with one inline ad, by version. The schema of 4.3 is that of 4.2. */
+/** Responses of VAST 4.x with one ad, by version. The schema of 4.3 is that of 4.2. */
 export const shapes4: Readonly<Record<VastVersion4, ElementShape>> = {
   '4.0': shape4('4.0'),
   '4.1': shape4('4.1'),

@@ -10,7 +10,7 @@ import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { adMarkup, type AdSketch } from '../../../vast/adMarkup.ts';
 import { readVast } from '../../../vast/buildVast.ts';
 import { validateVast } from '../../../vast/validateVast.ts';
-import { buildBidRequest, buildPageRequest } from '../bidders.ts';
+import { bids, buildBidder, buildBidRequest, buildPageRequest, oneBid } from '../bidders.ts';
 import { startTagServer, type TagServer } from '../tagServer.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';
 import { adPaths, type AdPath } from './adPaths.ts';
@@ -115,6 +115,27 @@ describe.each(vastVersions)('VAST %s is answered where it is the highest that is
     expect(readVast(xml).ads).toMatchObject([{ kind: 'wrapper', vastAdTagUri: url }]);
   });
 
+  test('in a wrapper of a bid, which loses no verification, extension, flag or tracker', async () => {
+    const written = buildVast({ kind: 'wrapper', to: 'https://next.example/', follows: false, fallsBack: true })
+      .replace('<Impression>', '<Extensions><Extension type="own"><Own>1</Own></Extension></Extensions>$&')
+      .replace('<VASTAdTagURI>', `${omid}<Creatives><Creative>${muted}</Creative></Creatives>$&`);
+    for (const from of ['4.2', '4.3']) {
+      const adm = written.replace('"4.2"', `"${from}"`);
+      partner.on(
+        '/bid',
+        bids((request) => oneBid(request, { price: 5, adm })),
+      );
+      serving.useTags([buildBidder(`${partner.url}/bid`, { handling: 'wrap' })]);
+      const imp = { id: '1', video: { mimes: ['video/mp4'], protocols: [wrapper] } };
+      const xml = await bidOn(`/rtb/${channel.uid}`, buildBidRequest({ imp: [imp] }));
+      await expectValid(xml);
+      const [ad] = readVast(xml).ads;
+      const flags = version === '2.0' ? {} : { followAdditionalWrappers: false, fallbackOnNoAd: true };
+      expect(ad).toMatchObject({ kind: 'wrapper', adVerifications: [{ attributes: { vendor: 'v' } }], ...flags });
+      for (const each of ['<Own>1</Own>', 'https://w.example/mute']) expect(xml).toContain(each);
+    }
+  });
+
   test('in a pod, from 3.0 on', async () => {
     const stored = (id: number) =>
       buildTag({ id, source: 'stored', url: '', vastXml: buildVast({ kind: 'inline', file: `film-${id}` }) });
@@ -134,6 +155,11 @@ describe.each(vastVersions)('VAST %s is answered where it is the highest that is
     expect(readVast((await serving.requestAd(`vast=${lower}`)).xml).version).toBe(lower);
   });
 });
+
+const omid =
+  '<AdVerifications><Verification vendor="v"><JavaScriptResource apiFramework="omid">https://w.example/omid.js</JavaScriptResource></Verification></AdVerifications>';
+const muted =
+  '<Linear><TrackingEvents><Tracking event="mute">https://w.example/mute</Tracking></TrackingEvents></Linear>';
 
 /** An ad with the namespace, and in the order, of VAST 4.x. */
 function asFour(xml: string): string {
