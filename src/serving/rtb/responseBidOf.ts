@@ -11,7 +11,7 @@ import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
 import { clickUrlOf } from '../clicks/clickUrlOf.ts';
-import { queryForKind } from '../vast/queryForKind.ts';
+import { queryForKinds } from '../vast/queryForKinds.ts';
 import { versionTerms } from '../vast/versionTerms.ts';
 import { billingNoticeOf, renderAd, winNoticeOf } from '../vast/renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -79,7 +79,7 @@ function markupOf(deps: ServingDeps, imp: Imp, sold: SoldAd, mediaType: MediaTyp
   const bills = plan.supplier ? [] : billingNoticeOf(deps, sold);
   const notices = isWinInMarkup ? [...bills, ...winNoticeOf(deps, sold)] : bills;
   if (ad.kind !== 'markup') {
-    const query = queryForKind(queryForMedium(signals.query, mediaType, imp), ad.kind);
+    const query = queryForKinds(queryForMedium(signals.query, mediaType, imp), [ad.kind]);
     return renderAd(deps, sold, versionTerms(plan.answerVersion, query), notices);
   }
   const slots = trackingSlots(deps, sold);

@@ -7,13 +7,12 @@ import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import { queryWithPlcmt } from '#standards/openrtb/request/withPlcmt.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { renderPod } from '#standards/vast/renderPod.ts';
-import type { VastVersion } from '#standards/vast/types.ts';
 import { sendVast } from '../http/sendResponse.ts';
 import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
 import { withForwardedViewer } from '../ivt/withForwardedViewer.ts';
 import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
-import { queryForKind } from './queryForKind.ts';
+import { queryForKinds, queryForPod } from './queryForKinds.ts';
 import { renderAd } from './renderAd.ts';
 import type { SoldAd } from './signedAd.ts';
 import { versionTerms, type VersionTerms } from './versionTerms.ts';
@@ -34,9 +33,9 @@ interface AdRequest {
 export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessage, response: ServerResponse): void {
   const viewerRequest = withForwardedViewer(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
   const plan = planOfUid(deps.snapshot(), uid);
-  const versions = versionTerms(plan?.answerVersion ?? 'auto', viewerRequest.query);
-  const pod = plan ? podOf(plan, versions.version, viewerRequest) : null;
+  const pod = plan ? podOf(plan, viewerRequest) : null;
   const signals = plan ? completeSignals(viewerRequest, plan, pod) : viewerRequest;
+  const versions = versionTerms(plan?.answerVersion ?? 'auto', signals.query);
   const impContext = openImpContext(deps, plan, signals, 'vast');
   const request = { message, response, impContext, versions };
   const setting = plan ? admit(deps, impContext, offeringOfTag(impContext, plan, pod)) : null;
@@ -54,41 +53,44 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
     .finally(() => deps.overload.leave());
 }
 
-/** The request's signals with the channel's placement type and the size of the pod that is sold. */
+/** The request's signals with the channel's placement type, and the size and protocols of the pod that is sold. */
 function completeSignals(signals: RequestSignals, { plcmt }: ChannelPlan, pod: PodTerms | null): RequestSignals {
   const placed = queryWithPlcmt(signals.query, plcmt);
-  const query = pod ? queryInPod(placed, pod) : placed;
+  const query = pod ? queryInPod(queryForPod(placed), pod) : placed;
   return query === signals.query ? signals : { ...signals, query };
 }
 
-/** The requested pod; null for VAST 2.0, which has no pods (standards 1.1). */
-function podOf({ pod }: ChannelPlan, version: VastVersion, { query }: RequestSignals): PodTerms | null {
-  return version === '2.0' ? null : podOfQuery(pod, query);
+/** The requested pod; null where its ads would be of VAST 2.0, which has no pods (standards 1.1). */
+function podOf({ pod, answerVersion }: ChannelPlan, { query }: RequestSignals): PodTerms | null {
+  const asked = podOfQuery(pod, query);
+  return asked && versionTerms(answerVersion, queryForPod(query)).version !== '2.0' ? asked : null;
 }
 
 function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decision | undefined): void {
-  const { impContext, versions } = request;
-  const { version } = versions;
+  const { impContext } = request;
   const sold = decision ? applyDecision(deps, impContext, decision) : [];
   const [first] = sold;
-  if (!first) return recordAndSend(deps, request, renderNoAd(version));
+  if (!first) return recordAndSend(deps, request, renderNoAd(request.versions.version));
   for (const { decision: ad } of sold) {
     // Our auction is the last one: the winner is notified at once.
     if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impContext.privacy.signalsFor(ad.winner.tag.gvlId)));
   }
+  const versions = versionsFor(request, sold);
+  const { version } = versions;
   // The ads of a pod share one root, and cannot use what their own roots declare.
   const xml =
     sold.length === 1
-      ? renderAd(deps, first, versionsFor(request, first))
+      ? renderAd(deps, first, versions)
       : renderPod(sold.map((ad) => renderAd(deps, ad, { version, accepted: [] })));
   recordAndSend(deps, request, xml);
 }
 
-/** The versions for the only ad of a response. */
-function versionsFor({ impContext, versions }: AdRequest, { decision, plan }: SoldAd): VersionTerms {
-  const { query } = impContext.signals;
-  const own = queryForKind(query, decision.ad.kind);
-  return own === query ? versions : versionTerms(plan.answerVersion, own);
+/** The versions for the ads of a response. */
+function versionsFor({ impContext, versions }: AdRequest, ads: readonly SoldAd[]): VersionTerms {
+  const { plan, signals } = impContext;
+  const kinds = ads.map(({ decision }) => decision.ad.kind);
+  const own = queryForKinds(signals.query, kinds);
+  return own === signals.query ? versions : versionTerms(plan?.answerVersion ?? 'auto', own);
 }
 
 /** The record comes first: a response that cannot be accounted for is not sent. */

@@ -158,6 +158,34 @@ describe('pods', () => {
       }
     });
 
+    /** A wrapper of a bid that the player follows. */
+    const passedOn = (to: string, price: number) => {
+      partner.on(
+        '/wrapper',
+        bids((request) => oneBid(request, { price, adm: buildVast({ kind: 'wrapper', to }) })),
+      );
+      return buildBidder(`${partner.url}/wrapper`, { id: 3, handling: 'wrap' });
+    };
+
+    test.each([
+      ['2,3,8', '3.0', ['inline', 'inline']],
+      ['2,3,5', '3.0', ['inline', 'inline']],
+      ['3,6,7,12', '3.0', ['wrapper', 'inline', 'inline']],
+      ['7,8,12', '4.0', ['wrapper', 'inline', 'inline']],
+      ['6,12', '4.1', ['wrapper']],
+      ['2,8', '4.0', ['wrapper']],
+      ['2,5', '2.0', ['wrapper']],
+    ] as const)('OpenRTB 2.6, 3.2.7: for the protocols %s is VAST %s with ads that are %j', async (...row) => {
+      const [protocols, version, kinds] = row;
+      serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b'), passedOn('https://next.example/', 9)], {
+        podSlots: 3,
+      });
+      const { xml } = await serving.requestAd(`protocols=${protocols}`);
+      expect(await validateVast(xml, version)).toEqual([]);
+      const { version: written, ads } = readVast(xml);
+      expect([written, ads.map(({ kind }) => kind)]).toEqual([version, kinds]);
+    });
+
     test('describes the sold pod to tags and bidders', async () => {
       partner.on('/tag', (_request, response) => response.end(buildVast({ kind: 'empty' })));
       partner.on('/bid', bidder([]));
