@@ -8,7 +8,13 @@ import { rejectContender } from './rejectContender.ts';
 import { bestBids, uncappedBids } from './shownCampaigns.ts';
 import type { AuctionState, CallResult, Contender, Effect, FallbackAd, ValidBid } from './types.ts';
 import { rejectedMarkup, validateBids } from './validateBids.ts';
-import { isReplaceable, readVastResponse, type AdResponse, type VastResponse } from './vastResponse.ts';
+import {
+  isReplaceable,
+  MAX_SUBSTITUTES,
+  readVastResponse,
+  type AdResponse,
+  type VastResponse,
+} from './vastResponse.ts';
 
 /** Maximum bids per bidder considered for one pod. */
 const maxBids = 30;
@@ -67,7 +73,7 @@ export function handleAds(
 }
 
 /**
- * The stand-alone ads of a response that may replace `ads`, which are played of it: an "ad buffet" (VAST 4.3, 3.3.1). A
+ * The stand-alone ads of a response, up to `MAX_SUBSTITUTES`, that may replace `ads`, which are played of it: an "ad buffet" (VAST 4.3, 3.3.1). A
  * wrapper with `allowMultipleAds="false"` (3.19) allows no ad but the first.
  */
 function substitutesFor({ status }: Contender, response: VastResponse, ads: readonly VastResponse[]): AdResponse[] {
@@ -75,7 +81,7 @@ function substitutesFor({ status }: Contender, response: VastResponse, ads: read
   if (status.kind === 'calling' && status.wrappers.some(({ allowMultipleAds }) => !allowMultipleAds)) return [];
   const isInPod = response.ad.sequence !== undefined;
   const first = isInPod || ads.includes(response) ? [] : [response];
-  return [...first, ...(response.others ?? [])];
+  return [...first, ...(response.others ?? [])].slice(0, MAX_SUBSTITUTES);
 }
 
 /** Applies an ad; where it fails at once, the first substitute that does not takes its place. */
@@ -96,7 +102,7 @@ function handleAd(
   const failure: Failure = outcome.kind === 'next' ? { kind: 'failure', reason: 'timeout' } : outcome;
   const next = isReplaceable(ad) ? substitutes.shift() : undefined;
   if (!next) return failCall(state, contender, failure.reason, now, effects, failure);
-  reportFailure(contender, failure.reason, effects, failure);
+  reportFailure(state, contender, failure.reason, effects, failure);
   handleAd(state, contender, next, substitutes, now, effects);
 }
 
@@ -120,7 +126,7 @@ export function failCall(
   const { status } = contender;
   const [next, ...fallbacks] = (status.kind === 'calling' && status.fallbacks) || [];
   if (status.kind !== 'calling' || !next) return failContender(state, contender, reason, effects, of);
-  reportFailure(contender, reason, effects, of);
+  reportFailure(state, contender, reason, effects, of);
   contender.status = { ...status, wrappers: next.wrappers, fallbacks };
   handleAds(state, contender, next.ad, now, effects);
 }

@@ -40,24 +40,33 @@ export function failContender(
   effects: Effect[],
   of: { code?: number | null; errors?: readonly string[]; loss?: BidLoss } = {},
 ): void {
-  reportFailure(contender, reason, effects, of);
+  reportFailure(state, contender, reason, effects, of);
   rejectContender(state, contender, reason, of.loss);
 }
+
+/** Maximum Error URLs called for a candidate in one auction. Its responses may name thousands. */
+export const MAX_ERROR_CALLS = 20;
 
 /**
  * Reports an error to a contender's wrapper chain, unless `code` is null. `errors` are Error URLs beyond those of the
  * chain.
  */
 export function reportFailure(
-  { status }: Contender,
+  state: AuctionState,
+  { candidate, status }: Contender,
   reason: ChainFailure | CandidateReason,
   effects: Effect[],
   { code, errors = [] }: { code?: number | null; errors?: readonly string[] },
 ): void {
   if (status.kind !== 'calling' || code === null) return;
-  const urls = [...status.wrappers.flatMap((wrapper) => wrapper.errors), ...errors];
+  const before = state.reported?.get(candidate) ?? 0;
+  if (before >= MAX_ERROR_CALLS) return;
+  const named = [...status.wrappers.flatMap((wrapper) => wrapper.errors), ...errors];
+  const urls = named.slice(0, MAX_ERROR_CALLS - before);
+  if (urls.length === 0) return;
+  (state.reported ??= new Map()).set(candidate, before + urls.length);
   const known = code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
-  if (urls.length > 0) effects.push({ kind: 'report', urls, code: known });
+  effects.push({ kind: 'report', urls, code: known });
 }
 
 /** Whether a contender has an offer whose markup was neither read nor fetched. */

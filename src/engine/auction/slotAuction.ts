@@ -43,6 +43,7 @@ export function startAuction(
     outcomes,
     lost: [],
     lastCallId: firstCallId,
+    reported: null,
   };
   if (tiers.length === 0) {
     return endAuction(state, [], { kind: 'unfilled', reason: 'no_candidates', outcomes, lossNotices: [] });

@@ -22,7 +22,7 @@ export type Effect =
   | { kind: 'request_bids'; callId: number; candidate: Candidate; deadline: number }
   /** Abort a call: its response is no longer needed. */
   | { kind: 'cancel'; callId: number }
-  /** Report a VAST error code to every Error URL of a chain. */
+  /** Report a VAST error code to Error URLs of a chain. */
   | { kind: 'report'; urls: readonly string[]; code: number }
   /** Send a clock input at this time unless another input comes first. */
   | { kind: 'wake'; at: number };
@@ -259,4 +259,6 @@ export interface AuctionState {
   outcomes: AuctionOutcome[];
   lost: LostBid[];
   lastCallId: number;
+  /** The number of Error URLs reported for each candidate, in all of its chains and ads; null before the first one. */
+  reported: Map<Candidate, number> | null;
 }

@@ -6,12 +6,15 @@ import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 /** One ad of a VAST response, and what it is. */
 export type AdResponse = ({ kind: 'inline'; ad: InlineAd } | { kind: 'wrapper'; ad: WrapperAd }) & { traits: AdTraits };
 
+/** Maximum stand-alone ads of a response that are tried where others cannot be shown. It may have thousands. */
+export const MAX_SUBSTITUTES = 10;
+
 /** A VAST response as auctions use it: the ad that fills a single slot. `errors` are the root's Error URLs. */
 export type VastResponse =
   | (AdResponse & {
       /** All ads of a response that is a pod, in order. Only pods with several slots use them. */
       pod?: readonly AdResponse[];
-      /** The other stand-alone ads of the response, which may replace ads that cannot be shown (VAST 4.3, 3.3.1). */
+      /** The other stand-alone ads of the response, up to `MAX_SUBSTITUTES`, which may replace ads that cannot be shown (VAST 4.3, 3.3.1). */
       others?: readonly AdResponse[];
     })
   | { kind: 'empty'; errors: string[] }
@@ -26,7 +29,7 @@ export function readVastResponse(xml: string): VastResponse {
   const response = responseOf(ad);
   if (parsed.vast.ads.length === 1) return response;
   const pod = podOf(parsed.vast);
-  const others = otherStandAlone(parsed.vast, ad);
+  const others = otherStandAlone(parsed.vast, ad).slice(0, MAX_SUBSTITUTES);
   return {
     ...response,
     ...(pod.length > 0 ? { pod: pod.map(responseOf) } : {}),

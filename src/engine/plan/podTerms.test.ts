@@ -13,6 +13,8 @@ describe('the pod of a VAST request', () => {
     ['pod_slots=9&pod_dur=900', { slots: 4, durationS: 60 }],
     ['pod_slots=[BREAKMAXADS]&pod_dur=-1', { slots: 4, durationS: 60 }],
     ['pod_slots=0&pod_dur=0', { slots: 4, durationS: 60 }],
+    ['pod_slots=2&pod_dur=30.9', { slots: 2, durationS: 30 }],
+    ['pod_dur=0.9', { slots: 4, durationS: 60 }],
     ['podid=mid-1', { podId: 'mid-1' }],
   ])('for the query «%s» is %j', (query, expected) => {
     expect(podOfQuery(rules, readQuery(`/vast/a?${query}`))).toMatchObject(expected);

@@ -44,8 +44,10 @@ export function podOfQuery({ slots, durationS, dedupe }: PodRules, query: Query)
   };
 }
 
+/** A number of at least 1, without its fraction; undefined for anything else. */
 function positive(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+  if (text === undefined || !/^\d{1,6}(?:\.\d{1,20})?$/.test(text)) return undefined;
+  return Math.floor(Number(text)) || undefined;
 }
 
 /**

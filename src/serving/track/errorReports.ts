@@ -1,3 +1,4 @@
+import { MAX_ERROR_CALLS } from '#engine/auction/contenders.ts';
 import { expandErrorUrl } from '#standards/macros.ts';
 import { cachebusting } from '#standards/viewerMacros.ts';
 import type { UrlQueue } from '../notices/urlQueue.ts';
@@ -8,15 +9,12 @@ export interface ErrorReports {
   report(urls: readonly string[], code: number): void;
 }
 
-/** Maximum Error URLs called per chain. A chain may name thousands. */
-const maxPerChain = 20;
-
-/** Creates reports that call URLs through a queue. */
+/** Creates reports that call URLs through a queue, each report as many as an auction calls for a candidate. */
 export function createErrorReports(deps: { queue: UrlQueue; now: () => number; random: () => number }): ErrorReports {
   return {
     report(urls, code) {
       const moment = { cachebusting: cachebusting(deps.random()), timestamp: new Date(deps.now()).toISOString() };
-      deps.queue.add(urls.slice(0, maxPerChain).map((url) => expandErrorUrl(url, code, moment)));
+      deps.queue.add(urls.slice(0, MAX_ERROR_CALLS).map((url) => expandErrorUrl(url, code, moment)));
     },
   };
 }

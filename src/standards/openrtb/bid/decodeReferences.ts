@@ -1,7 +1,8 @@
 /** References to characters by number, and by those names that markup and the beginning of a URL need (HTML, 13.5). */
-const references = /&(?:#(?:[xX]([\da-fA-F]+)|(\d+));?|(lt|gt|quot|apos|colon|sol|Tab|NewLine);)/g;
+const references = /&(?:#(?:[xX]([\da-fA-F]+)|(\d+));?|(amp|lt|gt|quot|apos|colon|sol|Tab|NewLine);)/g;
 
 const named: Readonly<Record<string, string>> = {
+  amp: '&',
   lt: '<',
   gt: '>',
   quot: '"',
@@ -12,9 +13,12 @@ const named: Readonly<Record<string, string>> = {
   NewLine: '\n',
 };
 
-/** HTML with its references to characters decoded, wherever they are: markup within attributes becomes markup. */
+/**
+ * HTML with its references to characters decoded once, wherever they are: markup within attributes becomes markup. The
+ * HTML itself if nothing but `&amp;` is referred to.
+ */
 export function decodeReferences(html: string): string {
-  if (!mayHaveReferences(html)) return html;
+  if (!significant.test(html)) return html;
   return html.replace(
     references,
     (_, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
@@ -25,13 +29,5 @@ export function decodeReferences(html: string): string {
   );
 }
 
-/** Most `&` of HTML are written as `&amp;`, in the parameters of URLs. */
-function mayHaveReferences(html: string): boolean {
-  for (let at = html.indexOf('&'); at >= 0; at = html.indexOf('&', at + 1)) {
-    if (html.charCodeAt(at + 1) !== lowerA || html.charCodeAt(at + 2) !== lowerM) return true;
-  }
-  return false;
-}
-
-const lowerA = 0x61;
-const lowerM = 0x6d;
+/** Spares most HTML: its `&` are written as `&amp;`, in the parameters of URLs. */
+const significant = /&(?:amp;)*(?:#|(?:lt|gt|quot|apos|colon|sol|Tab|NewLine);)/;

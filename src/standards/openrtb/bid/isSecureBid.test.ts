@@ -44,6 +44,21 @@ describe('2.4: a plain http resource of HTML', () => {
     `<img srcset="https://cdn.example/x, ${url}">`,
     `<img srcset="${'https://cdn.example/x 1x, '.repeat(30)}${url} 2x">`,
     `<link rel="preload" as="image" imagesrcset="https://cdn.example/x 1x, ${url} 2x">`,
+    `<link rel="preload" as="image" imagesrcset="${url} 2x">`,
+    `<base href="${url}">`,
+    `<svg><script href="${url}"></script></svg>`,
+    `<svg><script xlink:href="${url}"></script></svg>`,
+    `<svg><filter><feImage href="${url}"/></filter></svg>`,
+    `<svg><image/href="${url}"/></svg>`,
+    `<div style='background:image-set("${url}" 1x)'>`,
+    `<div style='background:-webkit-image-set("https://cdn.example/x" 1x, "${url}" 2x)'>`,
+    `<style>a{background:image-set(url(https://cdn.example/x) 1x,'${url}' 2x)}</style>`,
+    '<img src="ht\ttp://cdn.example/x">',
+    '<img src="http\n://cdn.example/x">',
+    '<img src="ht&Tab;tp://cdn.example/x">',
+    '<img src="h&#10;ttp&#13;://cdn.example/x">',
+    `<iframe srcdoc="&lt;iframe srcdoc='&amp;lt;img src=&amp;quot;${url}&amp;quot;&amp;gt;'&gt;"></iframe>`,
+    `<iframe srcdoc="&lt;iframe srcdoc='&amp;lt;img src=&amp;quot;&amp;amp;#104;ttp://cdn.example/x&amp;quot;&amp;gt;'&gt;"></iframe>`,
     `<script>img.srcset = "https://cdn.example/x 1x, ${url} 2x"</script>`,
     `<script>document.write("<img srcset=\\"https://cdn.example/x 1x, ${url} 2x\\">")</script>`,
   ])('is found in %s', (html) => {
@@ -68,6 +83,10 @@ describe('2.4: a plain http resource of HTML', () => {
     '<script src="http://[::1]:8080/x"></script>',
     '<img src="&#104;ttps://cdn.example/x">',
     '<a href="http&colon;//shop.example/">Buy</a><p>&#104;ttp://shop.example/</p>',
+    `<p style='background:image-set("https://cdn.example/x" 1x);quotes:"a","${url}"'>`,
+    `<script>open("https://shop.example", "${url}")</script>`,
+    `<a href="https://click.example/?a=1&amp;lt=2&amp;src=${url}&amp;amp;data=${url}">Buy</a>`,
+    `<scripts href="${url}"><based href="${url}">`,
     '<img srcset="https://cdn.example/x,http://y.example/ 1x, https://cdn.example/z 2x">',
     `<img data-srcset="https://cdn.example/x 1x, ${url} 2x">`,
     '<img srcset="https://cdn.example/x 1x, http://localhost/x 2x">',
@@ -97,6 +116,20 @@ test.each([
 });
 
 test('2.4: a megabyte of URLs that are not resources is handled', () => {
-  const hostile = [' http://', '>http://', '<x href="http://', '<a '.repeat(100) + 'http://', ' "', 'p:', '= http:'];
+  const hostile = [
+    ' http://',
+    '>http://',
+    '<x href="http://',
+    '<a '.repeat(100) + 'http://',
+    ' "',
+    'p:',
+    '= http:',
+    ', http:',
+    'image-set(;, http:',
+    '&amp;',
+    '&amp;amp;#',
+    'p\n',
+    'p\n:',
+  ];
   for (const part of hostile) expect(loadsPlainHttp(part.repeat(1_000_000 / part.length))).toBe(false);
 });

@@ -24,22 +24,30 @@ export function isPlainHttp(url: string | undefined): boolean {
 /** The scheme, in any case and whatever follows it, behind control characters and blanks (WHATWG URL, 4.4). */
 const plainScheme = /^[^!-\uFFFF]*http:/i;
 
+/** Maximum times that character references are decoded: each frame in an attribute of a frame needs one more. */
+const maxDecodings = 4;
+
 /**
  * Whether HTML loads an image, script, frame, media file or style by plain http, written as it is or with character
- * references, as in attributes and in HTML that is itself an attribute or element of XML.
+ * references, as in attributes and in HTML that is itself an attribute (also of such HTML) or element of XML.
  */
 export function loadsPlainHttp(html: string): boolean {
   if (hasHttpResource(html)) return true;
-  const decoded = decodeReferences(html);
-  return decoded !== html && hasHttpResource(decoded);
+  let text = html;
+  for (let decodings = 0; decodings < maxDecodings; decodings += 1) {
+    const decoded = decodeReferences(text);
+    if (decoded === text) return false;
+    if (hasHttpResource(decoded)) return true;
+    text = decoded;
+  }
+  return false;
 }
 
 function hasHttpResource(html: string): boolean {
   let isInList = false;
   for (let colon = html.indexOf(':'); colon >= 0; colon = html.indexOf(':', colon + 1)) {
-    if (!isP(html.charCodeAt(colon - 1))) continue;
-    const at = colon - 4;
-    if (html.slice(Math.max(0, at), colon).toLowerCase() !== 'http') continue;
+    const at = schemeStart(html, colon);
+    if (at < 0) continue;
     if (isHtmlResource(html, at) && !isLoopback(html, at)) return true;
     isInList ||= html[skipBack(html, at) - 1] === ',';
   }
@@ -47,8 +55,22 @@ function hasHttpResource(html: string): boolean {
   return isInList && imageCandidates(html).some(isPlainHttp);
 }
 
-function isP(code: number): boolean {
-  return code === 0x70 || code === 0x50;
+/** The characters of `http`, the last one first. */
+const schemeBackwards = [0x70, 0x74, 0x74, 0x68];
+
+/** The index of the `http` before a colon, in any case; -1 for another scheme. Browsers remove tabs and newlines. */
+function schemeStart(html: string, colon: number): number {
+  let at = colon;
+  for (const letter of schemeBackwards) {
+    do at -= 1;
+    while (isTabOrNewline(html.charCodeAt(at)));
+    if ((html.charCodeAt(at) | 0x20) !== letter) return -1;
+  }
+  return at;
+}
+
+function isTabOrNewline(code: number): boolean {
+  return code === 0x09 || code === 0x0a || code === 0x0d;
 }
 
 /** With the end of the host: what is before an `@` is no host. */
@@ -71,22 +93,24 @@ const windowLength = 400;
  * Attributes and properties that load their URL, and those that do so in some elements only: other links are landing
  * pages.
  */
-const loading = new Set(['src', 'srcset', 'poster', 'background']);
+const loading = new Set(['src', 'srcset', 'imagesrcset', 'poster', 'background']);
 const referring = new Set(['href', 'xlink:href', 'data']);
-const referrers = /^<(?:link|image|use|object)\s/i;
+const referrers = /^<(?:link|image|use|object|base|script|feimage)[\s/]/i;
 
 /**
- * Whether the text before a URL makes it a resource: `src="`, `url(`, `@import '`. Quotes may be escaped, in scripts.
+ * Whether the text before a URL makes it a resource: `src="`, `url(`, `image-set("`, `@import '`. Quotes may be escaped,
+ * in scripts.
  */
 function isHtmlResource(text: string, at: number): boolean {
   const end = skipBack(text, at);
-  if (text[end - 1] !== '=') return loadingCss.test(text.slice(Math.max(0, end - 8), end));
+  if (text[end - 1] === ',') return isInImageSet(text, end);
+  if (text[end - 1] !== '=') return loadingCss.test(text.slice(Math.max(0, end - 10), end));
   const nameEnd = skipBack(text, end - 1);
   const name = attributeName.exec(text.slice(Math.max(0, nameEnd - 16), nameEnd))?.[1]?.toLowerCase() ?? '';
   return loading.has(name) || (referring.has(name) && referrers.test(tagAround(text, at)));
 }
 
-const loadingCss = /(?:(?<![\w-])url\(|@import)$/i;
+const loadingCss = /(?:(?<![\w-])url\(|image-set\(|@import)$/i;
 const attributeName = /[\s"'./`]([a-z:]+)$/i;
 
 /** The index behind the last character before `at` that is no quote or space. Such a run is searched for one URL only. */
@@ -106,3 +130,12 @@ function tagAround(text: string, at: number): string {
   const open = before.lastIndexOf('<');
   return open < 0 || before.includes('>', open) ? '' : before.slice(open);
 }
+
+/** Whether an index is behind a candidate of `image-set(` (CSS Images 4, 2.3), in the same declaration. */
+function isInImageSet(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - windowLength), at).toLowerCase();
+  const open = before.lastIndexOf('image-set(');
+  return open >= 0 && !endOfDeclaration.test(before.slice(open));
+}
+
+const endOfDeclaration = /[;{}<>]/;

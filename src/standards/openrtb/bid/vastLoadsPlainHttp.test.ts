@@ -45,6 +45,7 @@ describe('2.4: a plain http resource of VAST', () => {
     `<HTMLResource xmlEncoded="true">&amp;lt;img src=&amp;quot;http&amp;#58;//cdn.example/x&amp;quot;&amp;gt;</HTMLResource>`,
     `<HTMLResource>${cdata('<img src="http&colon;//cdn.example/x">')}</HTMLResource>`,
     `<HTMLResource>&lt;img src="http&amp;colon;//cdn.example/x"&gt;</HTMLResource>`,
+    `<HTMLResource>&lt;iframe srcdoc="&amp;lt;img src='http&amp;amp;colon;//cdn.example/x'&amp;gt;"&gt;</HTMLResource>`,
     `<HTMLResource>${cdata(`<img srcset="https://cdn.example/x 1x, ${url} 2x">`)}</HTMLResource>`,
   ])('is found in %s', (content) => {
     expect(vastLoadsPlainHttp(inVast(content))).toBe(true);

@@ -59,7 +59,7 @@ function mayContainHttp({ source, start, end }: XmlElement): boolean {
 }
 
 /** Of characters in XML, and in HTML in XML. */
-const references = /&(?:amp;)?(?:#|colon;)/;
+const references = /&(?:amp;)*(?:#|colon;)/;
 
 const closesMarkup = 0x3e;
 const opensCdata = 0x5b;

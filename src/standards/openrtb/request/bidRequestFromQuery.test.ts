@@ -195,6 +195,9 @@ describe('the video of a tag', () => {
     ['has the size of the player', 'w=1920&h=1080', { w: 1920, h: 1080 }],
     ['ignores nonsensical sizes', 'w=0&h=tall', {}],
     ['has the lengths', 'min_dur=6&max_dur=15', { minduration: 6, maxduration: 15 }],
+    ['takes no ad beyond lengths with fractions', 'min_dur=5.2&max_dur=10.5', { minduration: 6, maxduration: 10 }],
+    ['ignores nonsensical lengths', 'min_dur=-1&max_dur=-1', {}],
+    ['ignores a maximum below a second', 'max_dur=0.5', {}],
     [
       'reads lists',
       'protocols=3,7,x&mimes=video/mp4, video/webm&api=7&playbackmethod=1,2',
@@ -220,7 +223,12 @@ describe('the video of a tag', () => {
     const { minduration: _least, maxduration: _most, ...rest } = defaults;
     expect(video('min_dur=45')).toEqual({ ...rest, minduration: 45 });
     expect(video('max_dur=3')).toEqual({ ...rest, maxduration: 3 });
-    expect(video('min_dur=20&max_dur=10')).toEqual(rest);
+  });
+
+  test('keeps the maximum of declared durations that contradict each other', () => {
+    const { minduration: _least, ...rest } = defaults;
+    expect(video('min_dur=20&max_dur=10')).toEqual({ ...rest, maxduration: 10 });
+    expect(video('min_dur=10.2&max_dur=10.8')).toEqual({ ...rest, maxduration: 10 });
   });
 
   test("makes a valid request with the tag's other parameters", () => {

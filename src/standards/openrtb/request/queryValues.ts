@@ -21,6 +21,14 @@ export function numberOf(query: Query, name: string): number | undefined {
   return text !== undefined && /^-?\d{1,9}(?:\.\d{1,20})?$/.test(text) ? Number(text) : undefined;
 }
 
+/** A number parameter as the whole number that `round` makes of it, from `min`; undefined for any other value. */
+export function wholeOf(query: Query, name: string, round: (value: number) => number, min = 0): number | undefined {
+  const value = numberOf(query, name);
+  if (value === undefined || value < 0) return undefined;
+  const whole = round(value);
+  return whole < min ? undefined : whole;
+}
+
 /** The entries of a list parameter; undefined when it has none. */
 export function listOf(query: Query, name: string): string[] | undefined {
   const list = query

@@ -1,21 +1,35 @@
 import type { Query } from '../../readQuery.ts';
 import type { Imp } from '../types.ts';
+import { listedPlacement } from './placementNumbers.ts';
+import { filled } from './queryValues.ts';
 import { placementsOf } from './videoFromQuery.ts';
 
 /**
- * A tag's parameters with `plcmt` (OpenRTB 2.6, 3.2.7) where they declare no placement. Returns the parameters
- * themselves if they declare one, or if `plcmt` is null (unknown).
+ * A tag's parameters with the placement that they declare as the number `plcmt` (OpenRTB 2.6, 3.2.7), else with that of
+ * the channel; null = unknown. Values that are in no list are removed. Returns the parameters themselves if nothing
+ * changes.
  */
 export function queryWithPlcmt(query: Query, plcmt: number | null): Query {
-  if (plcmt === null) return query;
+  const [newer, older] = [query.get('plcmt'), query.get('placement')];
+  if (plcmt === null && newer === undefined && older === undefined) return query;
   const declared = placementsOf(query);
-  if (declared.plcmt !== undefined || declared.placement !== undefined) return query;
-  return new Map(query).set('plcmt', String(plcmt));
+  const known = declared.plcmt ?? plcmt;
+  const isOlderListed = older === undefined || older === String(declared.placement);
+  if (known !== null && newer === String(known) && isOlderListed) return query;
+  const placed = new Map(query);
+  if (known === null) placed.delete('plcmt');
+  else placed.set('plcmt', String(known));
+  if (!isOlderListed) placed.delete('placement');
+  return placed;
 }
 
-/** The same for an imp: its video gets `plcmt` where it declares no placement. */
+/** The same for an imp: its video gets `plcmt` and the `placement` of OpenRTB 2.5, or neither where it is unknown. */
 export function impWithPlcmt(imp: Imp, plcmt: number | null): Imp {
   const { video } = imp;
-  if (plcmt === null || !video || video.plcmt !== undefined || video.placement !== undefined) return imp;
-  return { ...imp, video: { ...video, plcmt } };
+  if (!video) return imp;
+  const declared = listedPlacement(video);
+  const placed = declared.plcmt === undefined && plcmt !== null ? listedPlacement({ plcmt }) : declared;
+  if (placed.plcmt === video.plcmt && placed.placement === video.placement) return imp;
+  const { plcmt: _newer, placement: _older, ...rest } = video;
+  return { ...imp, video: { ...rest, ...filled(placed) } };
 }

@@ -64,6 +64,8 @@ describe('GET /vast', () => {
     test.each<[query: string, breaks: AdSketch, reason: CandidateReason, fits: AdSketch]>([
       ['min_dur=20', {}, 'duration', { seconds: 20 }],
       ['max_dur=10', {}, 'duration', { seconds: 10 }],
+      ['max_dur=10.5', { seconds: 11 }, 'duration', { seconds: 10 }],
+      ['max_dur=10&min_dur=20', {}, 'duration', { seconds: 10 }],
       ['pod_dur=10', {}, 'duration', { seconds: 10 }],
       ['mimes=video/webm', {}, 'file_type', { mime: 'video/webm' }],
       ['mimes=video/webm,video/ogg', {}, 'file_type', { mime: 'video/ogg' }],

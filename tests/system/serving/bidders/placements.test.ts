@@ -78,8 +78,9 @@ describe.each(Object.entries(integrations))('a channel with a placement type, by
     ['interstitial', 3, 5],
     ['outstream', 4, 3],
   ] as const)('OpenRTB 2.6, 3.2.7: says %s to bidders as plcmt %s', async (placementType, plcmt, placement) => {
-    expect((await placementSeenBy('2.6', () => send({}), { placementType })).plcmt).toBe(plcmt);
-    expect((await placementSeenBy('2.5', () => send({}), { placementType })).placement).toBe(placement);
+    const expected = placement === undefined ? { plcmt } : { plcmt, placement };
+    expect(await placementSeenBy('2.6', () => send({}), { placementType })).toEqual(expected);
+    expect(await placementSeenBy('2.5', () => send({}), { placementType })).toEqual(expected);
   });
 
   test('OpenRTB 2.6, 3.2.7: says nothing where it is unknown', async () => {
@@ -91,8 +92,20 @@ describe.each(Object.entries(integrations))('a channel with a placement type, by
     const channel = { placementType: 'instream' } as const;
     expect((await placementSeenBy('2.6', () => send({ plcmt: 4 }), channel)).plcmt).toBe(4);
     expect((await placementSeenBy('2.6', () => send({ placement: 5 }), channel)).plcmt).toBe(3);
-    // A number of a later list is passed on.
-    expect((await placementSeenBy('2.6', () => send({ plcmt: 9 }), channel)).plcmt).toBe(9);
+  });
+
+  test.each([{ plcmt: 0 }, { plcmt: 9 }, { placement: 0 }, { plcmt: 5, placement: 6 }])(
+    'OpenRTB 2.6, 3.2.7: applies where the request says %j, which is in no list and not sent',
+    async (declared) => {
+      const expected = { plcmt: 4, placement: 3 };
+      expect(await placementSeenBy('2.6', () => send(declared), { placementType: 'outstream' })).toEqual(expected);
+      expect(await placementSeenBy('2.6', () => send(declared), {})).toEqual({});
+    },
+  );
+
+  test('OpenRTB 2.6, 3.2.7: of what the request says, either number is derived from the other', async () => {
+    expect(await placementSeenBy('2.6', () => send({ plcmt: 4 }), {})).toEqual({ plcmt: 4, placement: 3 });
+    expect(await placementSeenBy('2.6', () => send({ placement: 5 }), {})).toEqual({ plcmt: 3, placement: 5 });
   });
 
   test('is matched by targetings as if the request declared it', async () => {
