@@ -12,15 +12,14 @@ import type { DeletionFault, DeletionRejection, DeletionToken } from '#standards
 import { timeFault } from '#standards/deletion/timeFault.ts';
 import type { DeletionStore } from '#storage/deletions/deletionStore.ts';
 import { hashIdentifier } from './hashIdentifier.ts';
+import type { VerifyIssuer } from './issuerVerification.ts';
 import type { OwnParticipant } from './ownParticipant.ts';
-import type { Participants } from './participants.ts';
 import { signAcknowledgement } from './signAcknowledgement.ts';
-import { verifyIssuer } from './verifyIssuer.ts';
 
 /** Dependencies of accepting requests. */
 export interface AcceptDeps {
   own: OwnParticipant;
-  participants: Participants;
+  verifyIssuer: VerifyIssuer;
   store: Pick<DeletionStore, 'accept'>;
   /** Root domains to which requests are passed on. */
   partners: readonly string[];
@@ -31,10 +30,13 @@ export interface AcceptDeps {
   now: () => Date;
 }
 
-/** The result of a request: accepted or refused, with the acknowledgement (acJWT); or not at this moment, without one. */
-export type DeletionOutcome = { status: 202 | 400; acknowledgement: string } | { status: 503; acknowledgement: null };
-
-const unavailable: DeletionOutcome = { status: 503, acknowledgement: null };
+/**
+ * The result of a request: accepted or refused, with the acknowledgement (acJWT). Without one: 400 for a text that is no
+ * JWT, since we sign no text of strangers' own; 503 when it cannot be accepted at this moment.
+ */
+export type DeletionOutcome =
+  | { status: 202 | 400; acknowledgement: string }
+  | { status: 400 | 503; acknowledgement: null };
 
 /**
  * Accepts a deletion request (rqJWT; Deletion Request Sequence, 4 and 5): verifies it and the 1st party's JWT in it, and
@@ -42,9 +44,10 @@ const unavailable: DeletionOutcome = { status: 503, acknowledgement: null };
  */
 export async function acceptDeletion(deps: AcceptDeps, rqJwt: string): Promise<DeletionOutcome> {
   const jwt = decodeJwt(rqJwt);
+  if (!jwt) return { status: 400, acknowledgement: null };
   const rejection = await checkAndStore(deps, rqJwt, jwt);
-  if (rejection === 'busy') return unavailable;
-  const version = versionOf(jwt?.claims ?? {});
+  if (rejection === 'busy') return { status: 503, acknowledgement: null };
+  const version = versionOf(jwt.claims);
   const now = deps.now().getTime();
   return {
     status: rejection ? 400 : 202,
@@ -53,12 +56,7 @@ export async function acceptDeletion(deps: AcceptDeps, rqJwt: string): Promise<D
 }
 
 /** Stores a request that is valid, and returns why it was refused; null if it was not. */
-async function checkAndStore(
-  deps: AcceptDeps,
-  rqJwt: string,
-  jwt: Jwt | null,
-): Promise<DeletionRejection | 'busy' | null> {
-  if (!jwt) return rejectionOf('rq', 'invalid_token');
+async function checkAndStore(deps: AcceptDeps, rqJwt: string, jwt: Jwt): Promise<DeletionRejection | 'busy' | null> {
   const request = readRequestClaims(jwt.claims);
   if (!request.ok) return rejectionOf('rq', request.fault);
   const originJwt = decodeJwt(request.claims.originToken);
@@ -71,7 +69,7 @@ async function checkAndStore(
     ['rq', request.claims, jwt],
     ['or', origin.claims, originJwt],
   ] as const) {
-    const fault = await verifyIssuer(deps.participants, iss, signed);
+    const fault = await deps.verifyIssuer(iss, signed);
     if (fault === 'busy') return fault;
     if (fault) return rejectionOf(token, fault);
   }
@@ -84,6 +82,8 @@ function rejectionBefore(
   request: RequestClaims,
   origin: TokenClaims,
 ): DeletionRejection | null {
+  // We are never the 1st party: the tokens of our domain are requests and acknowledgements.
+  if (origin.iss === own.domain) return rejectionOf('or', 'invalid_token');
   const seconds = Math.floor(now().getTime() / 1000);
   const originTime = timeFault(origin, seconds, 'or');
   if (originTime) return rejectionOf('or', originTime);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
+import { describeFactSchema } from '#storage/factSchema/factSchema.ts';
 
 /** The stores and accounts in which devices are deleted. */
 export interface DeviceStores {
@@ -11,13 +12,17 @@ export interface DeviceStores {
   demandIds: readonly number[];
 }
 
+/** Tables with the key of a device: facts, and those of tests. */
+const factTables = [...describeFactSchema().tables].flatMap(([name, { columns }]) =>
+  columns.has('device') ? [name] : [],
+);
 /** Keys in one statement. */
 const maxKeys = 10_000;
 /** Texts that ClickHouse searches for at a time. */
 const maxTexts = 200;
 
 /**
- * Deletes devices, by their IDs in lower case (UUIDs), from the facts and from the traces. In facts, the key of a device
+ * Deletes devices, by their IDs in lower case (UUIDs), from the facts, those of tests too, and from the traces. In facts, the key of a device
  * becomes a random number that cannot be derived from the ID: sums, reach and frequency stay as they are. Traces that
  * contain the ID are deleted. Repeating it changes nothing. Resolves when the parts on disk are rewritten.
  */
@@ -30,11 +35,14 @@ export async function deleteDevices(
     demandIds.map((demandId) => BigInt(`0x${viewers.deviceFor({ deviceId, address: '', agent: '' }, demandId)}`)),
   );
   for (let from = 0; from < keys.length; from += maxKeys) {
-    const random = `(toUInt64(${randomUint64()}), toUInt64(${randomUint64()}))`;
-    await clickhouse.command(
-      `ALTER TABLE facts UPDATE device = sipHash64Keyed(${random}, device)
-       WHERE device IN (${keys.slice(from, from + maxKeys).join(', ')}) SETTINGS mutations_sync = 2`,
-    );
+    const list = keys.slice(from, from + maxKeys).join(', ');
+    for (const table of factTables) {
+      const random = `(toUInt64(${randomUint64()}), toUInt64(${randomUint64()}))`;
+      await clickhouse.command(
+        `ALTER TABLE ${table} UPDATE device = sipHash64Keyed(${random}, device)
+         WHERE device IN (${list}) SETTINGS mutations_sync = 2`,
+      );
+    }
   }
   for (let from = 0; from < deviceIds.length; from += maxTexts) {
     const texts = deviceIds.slice(from, from + maxTexts).map(uuidLiteral);

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { FileFetcher, FileResponse } from '#outbound/fetchFile.ts';
 import { decodeJwt } from '#runtime/jwt/decodeJwt.ts';
 import { isListed } from '#standards/deletion/deletionIdentifier.ts';
 import { isSuccess, mayBeAcceptedLater } from '#standards/deletion/deletionResult.ts';
 import { tokenInBody } from '#standards/deletion/tokenInBody.ts';
 import type { ClaimedDelivery, DeletionStore, DeliveryEnd } from '#storage/deletions/deletionStore.ts';
+import type { VerifyIssuer } from './issuerVerification.ts';
 import type { OwnParticipant } from './ownParticipant.ts';
 import type { Participants } from './participants.ts';
-import { verifyIssuer } from './verifyIssuer.ts';
 
 /** Dependencies of passing requests on. */
 export interface PassOnDeps {
   own: OwnParticipant;
   participants: Participants;
+  verifyIssuer: VerifyIssuer;
   fetcher: Pick<FileFetcher, 'postJson'>;
-  store: Pick<DeletionStore, 'claimDelivery' | 'endDelivery' | 'clearFinished'>;
+  store: Pick<DeletionStore, 'duePartners' | 'claimDelivery' | 'endDelivery' | 'clearFinished'>;
   now: () => Date;
 }
 
@@ -27,27 +29,53 @@ const claimMs = hourMs / 12;
 const timeoutMs = 10_000;
 const maxBytes = 64 * 1024;
 
-/** Requests that are passed on at a time. */
-const concurrency = 4;
+/** Requests that a process passes on to a partner at a time. */
+const maxPerPartner = 2;
+/** Interval in which partners that have become due are looked for while others are called. */
+const lookMs = 5000;
 
 /**
- * Passes on the requests that are due (Deletion Request Sequence, 9), until none is or the signal fires. Returns their
- * number.
+ * Passes on the requests that are due (Deletion Request Sequence, 9), until none is or the signal fires. Each partner has
+ * a queue of its own: no partner waits for another. Returns the number of requests.
  */
 export async function passOnDue(deps: PassOnDeps, signal: AbortSignal): Promise<number> {
+  const active = new Map<string, Promise<void>>();
+  const failures: unknown[] = [];
+  let count = 0;
+  const start = (partner: string) => {
+    const passing = passOnTo(deps, partner, signal)
+      .then((passed) => void (count += passed))
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => active.delete(partner));
+    active.set(partner, passing);
+  };
+  while (!signal.aborted && failures.length === 0) {
+    const due = await deps.store.duePartners(deps.now().toISOString());
+    for (const partner of due) if (!active.has(partner)) start(partner);
+    if (active.size === 0) break;
+    const pause = pauseFor(lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await Promise.race([...active.values(), pause]);
+  }
+  await Promise.all(active.values());
+  if (failures.length > 0) throw failures[0];
+  return count;
+}
+
+/** Passes on the requests that are due to one partner, and returns their number. */
+async function passOnTo(deps: PassOnDeps, partner: string, signal: AbortSignal): Promise<number> {
   const { store, now } = deps;
   let count = 0;
   const passOnNext = async () => {
     while (!signal.aborted) {
       const at = now();
       const until = new Date(at.getTime() + claimMs).toISOString();
-      const delivery = await store.claimDelivery({ at: at.toISOString(), until });
+      const delivery = await store.claimDelivery(partner, { at: at.toISOString(), until });
       if (!delivery) break;
       await store.endDelivery(delivery.id, await passOn(deps, delivery), now().toISOString());
       count += 1;
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, passOnNext));
+  await Promise.all(Array.from({ length: maxPerPartner }, passOnNext));
   if (count > 0) await store.clearFinished();
   return count;
 }
@@ -100,7 +128,7 @@ async function outcomeOf(
   if (!acJwt) return later(response.status === 202 ? 'no_acknowledgement' : `http_${response.status}`);
   const { rqJWT, iss, raResultCode } = acJwt.claims;
   if (rqJWT !== rqJwt || iss !== delivery.partner || !isResultCode(raResultCode)) return later('wrong_acknowledgement');
-  const fault = await verifyIssuer(deps.participants, delivery.partner, acJwt);
+  const fault = await deps.verifyIssuer(delivery.partner, acJwt);
   if (fault) return later(fault);
   if (mayBeAcceptedLater(raResultCode)) return later('refused', raResultCode);
   const isAccepted = isSuccess(raResultCode);

@@ -10,6 +10,7 @@ import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { deleteDue, type DeleteDeps } from './deleteDue.ts';
+import { createIssuerVerification } from './issuerVerification.ts';
 import { ownParticipant } from './ownParticipant.ts';
 import { createParticipants } from './participants.ts';
 import { passOnDue, type PassOnDeps } from './passOn.ts';
@@ -23,13 +24,6 @@ const deleteEveryMs = 6 * hourMs;
 const retentionMs = 750 * 24 * hourMs;
 /** Consecutive failures, about a minute's worth, before a warning: the databases may just be starting. */
 const failuresBeforeWarning = 12;
-
-interface Work {
-  deletion: DeleteDeps;
-  passing: PassOnDeps;
-  store: Pick<DeletionStore, 'prune'>;
-  now: () => Date;
-}
 
 /**
  * Starts acting on data deletion requests: deletes their data, and passes them on to the operator's partners. Several
@@ -47,18 +41,17 @@ export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
   const now = () => new Date();
   const store = openDeletions(postgres.db);
   const closed = new AbortController();
-  const running = run(logger, closed.signal, {
-    deletion: { store, clickhouse, secret, readDemandIds: () => readAccountIds(postgres.db), now },
-    passing: {
-      own: ownParticipant(config),
-      participants: createParticipants(fetcher, Date.now),
-      fetcher,
-      store,
-      now,
-    },
-    store,
-    now,
-  });
+  const { signal } = closed;
+  // All that it reads are partners.
+  const participants = createParticipants(fetcher, { now: Date.now, isKnown: async () => true });
+  const verifyIssuer = createIssuerVerification(participants);
+  const passing: PassOnDeps = { own: ownParticipant(config), participants, verifyIssuer, fetcher, store, now };
+  const readDemandIds = () => readAccountIds(postgres.db);
+  const deletion: DeletionWork = { store, clickhouse, secret, readDemandIds, now };
+  const running = Promise.all([
+    repeat(logger, signal, { name: 'Deleting data', run: createDeletion(deletion, logger) }),
+    repeat(logger, signal, { name: 'Passing on deletion requests', run: () => passOnDue(passing, signal) }),
+  ]);
   return {
     async close() {
       closed.abort();
@@ -70,24 +63,38 @@ export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
   };
 }
 
-async function run(logger: Logger, signal: AbortSignal, { deletion, passing, store, now }: Work): Promise<void> {
+interface DeletionWork extends DeleteDeps {
+  store: DeleteDeps['store'] & Pick<DeletionStore, 'prune'>;
+}
+
+/** Creates the task that deletes the data of due requests and finished requests, if the interval has passed. */
+function createDeletion(deps: DeletionWork, logger: Logger): () => Promise<void> {
+  const { store, now } = deps;
   let deletedAt = -Infinity;
+  return async () => {
+    if (now().getTime() - deletedAt < deleteEveryMs) return;
+    const count = await deleteDue(deps);
+    await store.prune(new Date(now().getTime() - retentionMs).toISOString());
+    deletedAt = now().getTime();
+    if (count > 0) logger.info(`Deleted the data of ${count} deletion requests`);
+  };
+}
+
+/** Repeats a task until the signal fires. Each has a loop of its own: partners may be slow, and a deletion takes minutes. */
+async function repeat(
+  logger: Logger,
+  signal: AbortSignal,
+  { name, run }: { name: string; run: () => Promise<unknown> },
+): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
-      await passOnDue(passing, signal);
-      if (now().getTime() - deletedAt >= deleteEveryMs) {
-        const count = await deleteDue(deletion);
-        await store.prune(new Date(now().getTime() - retentionMs).toISOString());
-        deletedAt = now().getTime();
-        if (count > 0) logger.info(`Deleted the data of ${count} deletion requests`);
-      }
+      await run();
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === failuresBeforeWarning && !signal.aborted) {
-        logger.warn(`Acting on deletion requests keeps failing: ${errorText(error)}`);
-      }
+      if (failures === failuresBeforeWarning && !signal.aborted)
+        logger.warn(`${name} keeps failing: ${errorText(error)}`);
     }
     await pauseFor(idleMs, undefined, { signal }).catch(() => undefined);
   }

@@ -17,7 +17,7 @@ export function acceptRoute({ deletions }: Pick<ApiDeps, 'deletions'>): Route {
       body: z.strictObject({ rqJwt: z.string().max(maxLength, `At most ${maxLength} characters`) }),
       responses: {
         200: {
-          description: 'Status and acknowledgement for the sender; none with status 503',
+          description: 'Status and acknowledgement for the sender; none with status 503, nor for a text that is no JWT',
           schema: z.object({
             status: z.union([z.literal(202), z.literal(400), z.literal(503)]),
             acknowledgement: z.string().nullable(),

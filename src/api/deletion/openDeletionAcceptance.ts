@@ -1,4 +1,5 @@
 import { acceptDeletion, type DeletionOutcome } from '#deletion/acceptDeletion.ts';
+import { createIssuerVerification } from '#deletion/issuerVerification.ts';
 import { ownParticipant } from '#deletion/ownParticipant.ts';
 import { createParticipants } from '#deletion/participants.ts';
 import { createFileFetcher } from '#outbound/fetchFile.ts';
@@ -27,9 +28,14 @@ export function openDeletionAcceptance(config: Config, db: Database, now: () => 
     allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES,
     originOverride: config.CRAWL_VIA,
   });
+  const isPartner = (domain: string) => config.DELETION_PARTNERS.includes(domain);
+  const participants = createParticipants(fetcher, {
+    now: () => now().getTime(),
+    isKnown: async (domain) => isPartner(domain) || store.hasAccepted(domain),
+  });
   const deps = {
     own,
-    participants: createParticipants(fetcher, () => now().getTime()),
+    verifyIssuer: createIssuerVerification(participants),
     store,
     partners: config.DELETION_PARTNERS,
     secret: config.secret,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { LoginHolder, LoginStore } from '#storage/entities/loginStore.ts';
-import { addressGroup, networkOf } from './addressGroup.ts';
+import { addressGroup, networkOf } from '#runtime/addressGroup.ts';
 
 const windowMs = 15 * 60_000;
 

@@ -13,7 +13,7 @@ import { shareContract, type SharedReport } from './shareContract.ts';
 import { shareName } from './shareName.ts';
 import { createSharedReportCache } from './sharedReportCache.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
-import { addressGroup } from '../session/addressGroup.ts';
+import { addressGroup } from '#runtime/addressGroup.ts';
 
 const windowMs = 60_000;
 

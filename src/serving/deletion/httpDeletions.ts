@@ -1,6 +1,9 @@
 import type { ControlPlane } from '../snapshot/controlPlane.ts';
 
-/** The control plane's answer to a data deletion request; with 503, there is no acknowledgement. */
+/**
+ * The control plane's answer to a data deletion request; with 503, and with 400 for a text that is no JWT,
+ * there is no acknowledgement.
+ */
 export interface HandedOnDeletion {
   status: 202 | 400 | 503;
   acknowledgement: string | null;

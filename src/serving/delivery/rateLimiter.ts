@@ -1,8 +1,8 @@
 /**
  * Entities whose calls per second are limited. `testTrace`: traces of an account's test requests; `deletion`: data
- * deletion requests, all under ID 0.
+ * deletion requests, all under ID 0; `deletionClient`: those of a client, by its slot.
  */
-export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier' | 'testTrace' | 'deletion';
+export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier' | 'testTrace' | 'deletion' | 'deletionClient';
 
 /** Limits calls per second. Each serving process has its share of a limit. */
 export interface RateLimiter {
@@ -28,6 +28,7 @@ export function createRateLimiter({ now, processes }: { now: () => number; proce
     supplier: new Map(),
     testTrace: new Map(),
     deletion: new Map(),
+    deletionClient: new Map(),
   };
 
   const open = (kind: LimitedKind, id: number, burst: number): number => {

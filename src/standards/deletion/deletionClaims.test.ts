@@ -34,16 +34,38 @@ describe('Deletion Request Data', () => {
     ['version', undefined],
     ['jti', ''],
     ['jti', 'x'.repeat(257)],
+    ['jti', 'r\0'],
+    ['jti', 'r\ud800'],
     ['iss', 5],
+    ['iss', 'vendor.example\n'],
     ['iat', undefined],
     ['orJWT', undefined],
     ['identifierType', undefined],
     ['identifierFormat', 1],
+    ['identifierType', 'idfa\0'],
     ['identifierValue', ''],
     ['aud', [1]],
   ])('a request with the claim %s as %j is malformed', (name, value) => {
     expect(readRequestClaims({ ...request2, [name]: value })).toEqual({ ok: false, fault: 'malformed' });
   });
+
+  test.each(['99', '3.0', '0.9', '2.0.1', 'x'])('version: %j is refused', (version) => {
+    expect(readRequestClaims({ ...request2, version })).toEqual({ ok: false, fault: 'invalid_token' });
+    expect(readOriginClaims({ ...token, version }, '2.0')).toEqual({ ok: false, fault: 'invalid_token' });
+  });
+
+  test.each(['1.0', '1.1', '2', '2.0', '2.1'])('version: %j is one of 1.x or 2.x', (version) => {
+    expect(readRequestClaims({ ...request2, version })).toMatchObject({ ok: true });
+  });
+
+  test.each(['rqJWT', 'acJWT', 'raResultCode', 'orJWT', 'idJWT'])(
+    'a token with %s is no token of the 1st party',
+    (name) => {
+      const claims = { ...token, sub: subject, [name]: 0 };
+      expect(readOriginClaims(claims, '2.0')).toEqual({ ok: false, fault: 'invalid_token' });
+      expect(readOriginClaims(claims, '1.0')).toEqual({ ok: false, fault: 'invalid_token' });
+    },
+  );
 
   test.each([null, 'x', 0, -1, 1.5, '1693459424', 1e300])('2.0, 13203: %j is no timestamp', (iat) => {
     expect(readRequestClaims({ ...request2, iat })).toEqual({ ok: false, fault: 'invalid_token_timestamp' });

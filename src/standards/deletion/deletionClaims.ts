@@ -47,14 +47,22 @@ export function readRequestClaims(claims: Claims): ClaimsResult<RequestClaims> {
   return { ok: true, claims: { ...read.claims, version, originToken, identifier } };
 }
 
-/** Reads the claims of the 1st party's JWT (orJWT; in 1.0 idJWT, which has to name an identifier too). */
+/**
+ * Reads the claims of the 1st party's JWT (orJWT; in 1.0 idJWT, which has to name an identifier too). Requests and
+ * acknowledgements are none: a participant signs these for anyone.
+ */
 export function readOriginClaims(claims: Claims, version: DeletionVersion): ClaimsResult<TokenClaims> {
+  if (claimsOfOthers.some((name) => claims[name] !== undefined)) return { ok: false, fault: 'invalid_token' };
   if (version === '1.0' && !identifierOf(subjectOf(claims['sub']))) return malformed;
   return readTokenClaims(claims);
 }
 
+/** Claims by which a JWT is a request or an acknowledgement. */
+const claimsOfOthers = ['rqJWT', 'acJWT', 'raResultCode', 'orJWT', 'idJWT'] as const;
+
 function readTokenClaims({ version, jti, iss, iat, exp, nbf, aud }: Claims): ClaimsResult<TokenClaims> {
   if (!isText(version, 16) || !isText(jti, 256) || !isText(iss, 253) || iat === undefined) return malformed;
+  if (!/^[12](?:\.\d+)?$/.test(version)) return { ok: false, fault: 'invalid_token' };
   if (!isTime(iat) || ![exp, nbf].every((time) => time === undefined || isTime(time))) {
     return { ok: false, fault: 'invalid_token_timestamp' };
   }
@@ -75,8 +83,10 @@ function readTokenClaims({ version, jti, iss, iat, exp, nbf, aud }: Claims): Cla
 
 const maxTokenLength = 8192;
 
+/** Whether a value is a text that can be stored as it is: without control characters and halves of surrogates. */
 function isText(value: unknown, maxLength: number): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= maxLength;
+  if (typeof value !== 'string' || value === '' || value.length > maxLength) return false;
+  return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
 /** Whether a value is a positive whole number, as the framework demands of timestamps. */

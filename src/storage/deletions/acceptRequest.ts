@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../entities/database.ts';
 import { dataDeletionDeliveries, dataDeletions } from './deletionTables.ts';
 
@@ -10,11 +10,11 @@ export type AcceptedRequest = Omit<typeof dataDeletions.$inferInsert, 'id' | 'de
 
 /**
  * `stored`: durably; `repeated`: the same token was stored before; `reused`: another token had its ID; `full`: the
- * requester has too many requests in progress, and nothing was stored.
+ * requester has too many requests that wait for deletion, and nothing was stored.
  */
 export type AcceptOutcome = 'stored' | 'repeated' | 'reused' | 'full';
 
-/** Maximum requests of one requester in progress. */
+/** Maximum requests of one requester whose data is not deleted yet. */
 const maxInProgress = 10_000;
 
 /**
@@ -30,7 +30,8 @@ export function acceptRequest(
   return db.transaction(async (transaction) => {
     const inProgress = await transaction.$count(
       dataDeletions,
-      and(eq(dataDeletions.requester, requester), isNotNull(dataDeletions.identifier)),
+      // Implied by the other, the second condition is that of the index.
+      and(eq(dataDeletions.requester, requester), isNull(dataDeletions.deletedAt), isNotNull(dataDeletions.identifier)),
     );
     const isFull = inProgress >= maxInProgress;
     const { requester: byRequester, requestJti: byJti } = dataDeletions;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../entities/database.ts';
 import { acceptRequest, type AcceptedRequest, type AcceptOutcome } from './acceptRequest.ts';
 import { dataDeletionDeliveries, dataDeletions } from './deletionTables.ts';
@@ -43,11 +43,15 @@ export type DeletionRow = Omit<
 export interface DeletionStore {
   /** Stores a request durably, with the partners to which it is passed on. */
   accept(request: AcceptedRequest, partners: readonly string[]): Promise<AcceptOutcome>;
+  /** Whether a request was accepted before that this domain sent or that names it as the 1st party. */
+  hasAccepted(domain: string): Promise<boolean>;
   /** Requests that are due and not deleted yet, oldest first. */
   dueDeletions(limit: number, at: string): Promise<DueDeletion[]>;
   markDeleted(ids: readonly number[], at: string): Promise<void>;
-  /** Claims a due delivery; no other process gets it before `until`. Null when none is due. */
-  claimDelivery(times: { at: string; until: string }): Promise<ClaimedDelivery | null>;
+  /** Partners with deliveries that are due. */
+  duePartners(at: string): Promise<string[]>;
+  /** Claims a due delivery to a partner; no other process gets it before `until`. Null when none is due. */
+  claimDelivery(partner: string, times: { at: string; until: string }): Promise<ClaimedDelivery | null>;
   endDelivery(id: number, end: DeliveryEnd, at: string): Promise<void>;
   /** Removes the identifiers of requests whose data is deleted and that no partner waits for. */
   clearFinished(): Promise<void>;
@@ -60,6 +64,14 @@ export interface DeletionStore {
 export function openDeletions(db: Database): DeletionStore {
   return {
     accept: (request, partners) => acceptRequest(db, request, partners),
+    async hasAccepted(domain) {
+      const rows = await db
+        .select({ id: dataDeletions.id })
+        .from(dataDeletions)
+        .where(or(eq(dataDeletions.requester, domain), eq(dataDeletions.origin, domain)))
+        .limit(1);
+      return rows.length > 0;
+    },
     async dueDeletions(limit, at) {
       const rows = await db
         .select({ id: dataDeletions.id, identifier: sql<string>`${dataDeletions.identifier}` })
@@ -75,12 +87,17 @@ export function openDeletions(db: Database): DeletionStore {
         .set({ deletedAt: at })
         .where(inArray(dataDeletions.id, [...ids]));
     },
-    async claimDelivery({ at, until }) {
+    async duePartners(at) {
+      const { partner, nextAt } = dataDeletionDeliveries;
+      const rows = await db.selectDistinct({ partner }).from(dataDeletionDeliveries).where(lte(nextAt, at));
+      return rows.map((row) => row.partner);
+    },
+    async claimDelivery(partner, { at, until }) {
       const { rows } = await db.execute<ClaimedDelivery & Record<string, unknown>>(sql`
         update data_deletion_deliveries delivery set attempts = attempts + 1, next_at = ${until}::timestamptz
         from data_deletions deletion
         where deletion.id = delivery.deletion_id and delivery.id = (
-          select id from data_deletion_deliveries where next_at <= ${at}::timestamptz
+          select id from data_deletion_deliveries where partner = ${partner} and next_at <= ${at}::timestamptz
           order by next_at, id limit 1 for update skip locked
         )
         returning delivery.id, delivery.partner, delivery.attempts, deletion.version,

@@ -10,7 +10,13 @@ import { rollups } from '#model/index.ts';
 import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
 import { openDeletions } from '#storage/deletions/deletionStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
-import { buildAudience, buildEvent, buildOrigin, buildPayload } from '#tests/support/events/buildRecord.ts';
+import {
+  buildAudience,
+  buildEvent,
+  buildOrigin,
+  buildPayload,
+  buildTestEvent,
+} from '#tests/support/events/buildRecord.ts';
 import { openTestDatabase } from '../../stores/openTestDatabase.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { loadSpool } from '../events/loadSpool.ts';
@@ -29,9 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => facts.close());
 
-/** Three impressions of the device in two accounts, one of another device, and one trace for each. */
+/** Three impressions of the device in two accounts, one of another device; the same of tests; and one trace for each. */
 beforeEach(async () => {
-  for (const table of ['facts', 'traces', ...rollups.map((each) => each.table)]) {
+  for (const table of ['facts', 'test_facts', 'traces', ...rollups.map((each) => each.table)]) {
     await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
   }
   const root = mkdtempSync(join(tmpdir(), 'deletion-'));
@@ -44,7 +50,9 @@ beforeEach(async () => {
   ] as const) {
     const origin = buildOrigin({ demandId, audience: buildAudience({ device: keyFor(id, demandId) }) });
     const at = Date.now() - 60_000;
-    await spool.append(buildEvent({ at, payload: buildPayload({ origin, servedAt: Math.floor(at / 1000) * 1000 }) }));
+    const servedAt = Math.floor(at / 1000) * 1000;
+    await spool.append(buildEvent({ at, payload: buildPayload({ origin, servedAt }) }));
+    await spool.append({ type: 'test', record: buildTestEvent({ at }, { origin, servedAt }) });
   }
   await spool.close();
   expect(await loadSpool(root, facts.clickhouse, `node-${root.slice(-6)}`)).toEqual([]);
@@ -77,6 +85,23 @@ describe('the deletion of a device', () => {
     const keys = after.map(({ device }) => device);
     expect(keys).toContain(decimal(otherId, 1));
     for (const demandId of demandIds) expect(keys).not.toContain(decimal(deviceId, demandId));
+  });
+
+  test('leaves its key in no table that has a column for it', async () => {
+    const tables = await facts.clickhouse.query<{ table: string }>(
+      "SELECT DISTINCT table FROM system.columns WHERE database = currentDatabase() AND name = 'device' ORDER BY table",
+    );
+    expect(tables.map(({ table }) => table)).toEqual(['facts', 'test_facts']);
+    const keys = demandIds.map((demandId) => decimal(deviceId, demandId)).join(', ');
+    const countOf = async (table: string) =>
+      (
+        await facts.clickhouse.query<{ n: string }>(
+          `SELECT toString(count()) AS n FROM ${table} AS each WHERE each.device IN (${keys})`,
+        )
+      )[0]?.n;
+    for (const { table } of tables) expect(await countOf(table)).toBe('3');
+    await deleteDevices({ clickhouse: facts.clickhouse, secret, demandIds }, [deviceId]);
+    for (const { table } of tables) expect(await countOf(table)).toBe('0');
   });
 
   test('changes no sum, and reach stays equal to that of the roll-up', async () => {

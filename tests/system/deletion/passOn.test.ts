@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createIssuerVerification } from '#deletion/issuerVerification.ts';
 import { createParticipants } from '#deletion/participants.ts';
 import { passOnDue, type PassOnDeps } from '#deletion/passOn.ts';
 import { createFileFetcher, type FileFetcher } from '#outbound/fetchFile.ts';
@@ -53,7 +54,9 @@ beforeEach(async () => {
   now = start;
   partner = buildParticipant('bidder.example');
   const clock = () => new Date(now);
-  deps = { own, participants: createParticipants(fetcher, () => now), fetcher, store, now: clock };
+  const participants = createParticipants(fetcher, { now: () => now, isKnown: async () => true });
+  const verifyIssuer = createIssuerVerification(participants);
+  deps = { own, participants, verifyIssuer, fetcher, store, now: clock };
 });
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -204,11 +207,37 @@ describe('a request for a partner', () => {
     publish(server, partner);
     answerWith(acknowledge());
     await accept();
-    expect(await store.claimDelivery({ at: iso(now), until: iso(now + 5 * minuteMs) })).toMatchObject({ attempts: 1 });
+    const claimed = await store.claimDelivery(partner.domain, { at: iso(now), until: iso(now + 5 * minuteMs) });
+    expect(claimed).toMatchObject({ attempts: 1 });
     expect(await passOn()).toMatchObject({ state: 'waiting', attempts: 1 });
     now += 5 * minuteMs;
     expect(await passOn()).toMatchObject({ state: 'acknowledged', attempts: 2 });
   });
+});
+
+test('a partner that does not respond gets two requests at a time, and others do not wait for it', async () => {
+  const slow = buildParticipant('slow.example');
+  publish(server, partner);
+  publish(server, slow);
+  answerWith(acknowledge());
+  const waiting: (() => void)[] = [];
+  server.answers.set(`${slow.domain} /delete`, (_request, response) => {
+    waiting.push(() => void response.writeHead(503).end());
+  });
+  const fast = partner;
+  partner = slow;
+  for (let count = 0; count < 8; count += 1) await accept({ requestJti: `slow${count}`, originJti: `slow${count}` });
+  partner = fast;
+  for (let count = 0; count < 8; count += 1) {
+    await accept({ requestJti: `fast${count}`, originJti: `fast${count}` });
+  }
+  const passing = passOnDue(deps, new AbortController().signal);
+  await expect.poll(() => received.length).toBe(8);
+  await expect.poll(() => waiting.length).toBe(2);
+  expect(await store.duePartners(iso(now))).toEqual([slow.domain]);
+  server.answers.set(`${slow.domain} /delete`, status(503));
+  for (const answer of waiting) answer();
+  expect(await passing).toBe(16);
 });
 
 test.each(['https://127.0.0.1/delete', 'https://localhost/delete', 'https://[::1]/delete'])(
@@ -223,6 +252,12 @@ test.each(['https://127.0.0.1/delete', 'https://localhost/delete', 'https://[::1
     await guarded.close();
   },
 );
+
+test('a domain is known once a request was accepted that it sent, or of which it is the 1st party', async () => {
+  await accept({ requester: 'vendor.example' });
+  const known = ['vendor.example', publisher.domain, partner.domain].map((domain) => store.hasAccepted(domain));
+  expect(await Promise.all(known)).toEqual([true, true, false]);
+});
 
 describe('the identifier of a request', () => {
   const stored = async () =>
