@@ -15,8 +15,6 @@ import { loadChunk } from './frame/errors/chunkReload.ts';
 import { ErrorPage } from './frame/errors/ErrorPage.tsx';
 import { mayEnter, type Guard } from './frame/guards.ts';
 import { NotFoundPage } from './frame/errors/NotFoundPage.tsx';
-import { maySwitchMode } from './frame/navigation/mode.ts';
-import { modeOfPage } from './frame/navigation/navigation.ts';
 import { Root } from './frame/Root.tsx';
 import type { SessionStore } from './frame/session.ts';
 import { parseSearch, stringifySearch } from './lib/searchText.ts';
@@ -26,6 +24,8 @@ interface Page {
   path: string;
   title: string;
   guard: Guard;
+  /** Whether it needs DSP mode. */
+  isOfDsp?: true;
   load: () => Promise<ComponentType>;
   /** Schema of the query; absent when the page parses it itself. */
   search?: z.ZodType<object>;
@@ -106,6 +106,7 @@ export const pages: readonly Page[] = [
     path: '/adexchanges',
     title: 'Ad exchanges',
     guard: 'demand',
+    isOfDsp: true,
     search: listSearchSchema,
     load: () => import('./pages/adexchanges/AdexchangesPage.tsx').then((module) => module.AdexchangesPage),
   },
@@ -120,6 +121,7 @@ export const pages: readonly Page[] = [
     path: '/campaigns',
     title: 'Campaigns',
     guard: 'demand',
+    isOfDsp: true,
     search: listSearchSchema,
     load: () => import('./pages/campaigns/CampaignsPage.tsx').then((module) => module.CampaignsPage),
   },
@@ -127,6 +129,7 @@ export const pages: readonly Page[] = [
     path: '/creatives',
     title: 'Creatives',
     guard: 'demand',
+    isOfDsp: true,
     search: listSearchSchema,
     load: () => import('./pages/creatives/CreativesPage.tsx').then((module) => module.CreativesPage),
   },
@@ -141,6 +144,7 @@ export const pages: readonly Page[] = [
     path: '/deals',
     title: 'Deals',
     guard: 'demand',
+    isOfDsp: true,
     search: listSearchSchema,
     load: () => import('./pages/deals/DealsPage.tsx').then((module) => module.DealsPage),
   },
@@ -207,6 +211,7 @@ export const pages: readonly Page[] = [
     path: '/suppliers',
     title: 'Suppliers',
     guard: 'demand',
+    isOfDsp: true,
     search: listSearchSchema,
     load: () => import('./pages/suppliers/SuppliersPage.tsx').then((module) => module.SuppliersPage),
   },
@@ -320,7 +325,7 @@ function routeOf(page: Page): AnyRoute {
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
     beforeLoad: ({ context, location, params }) => {
       const { user } = context.session.get();
-      if (!mayEnter(page.guard, user) || (user && modeOfPage(page.path) === 'dsp' && !maySwitchMode(user))) {
+      if (!mayEnter(page.guard, user) || (page.isOfDsp && !user?.showDsp)) {
         const next = location.href === '/' ? undefined : location.href;
         throw redirect({ to: '/login', search: { next }, replace: true });
       }

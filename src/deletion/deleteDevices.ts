@@ -22,9 +22,10 @@ const maxKeys = 10_000;
 const maxTexts = 200;
 
 /**
- * Deletes devices, by their IDs in lower case (UUIDs), from the facts, those of tests too, and from the traces. In facts, the key of a device
- * becomes a random number that cannot be derived from the ID: sums, reach and frequency stay as they are. Traces that
- * contain the ID are deleted. Repeating it changes nothing. Resolves when the parts on disk are rewritten.
+ * Deletes devices, by their IDs in lower case (UUIDs), from the facts, those of tests too, and from the traces. In
+ * facts, the key of a device becomes a random number that cannot be derived from the ID: sums, reach and frequency stay
+ * as they are. Traces that contain the ID are deleted. Repeating it changes nothing. Resolves when the parts on disk are
+ * rewritten.
  */
 export async function deleteDevices(
   { clickhouse, secret, demandIds }: DeviceStores,

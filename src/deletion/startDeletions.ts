@@ -80,7 +80,7 @@ function createDeletion(deps: DeletionWork, logger: Logger): () => Promise<void>
   };
 }
 
-/** Repeats a task until the signal fires. Each has a loop of its own: partners may be slow, and a deletion takes minutes. */
+/** Repeats a task until the signal fires. Each has its own loop: partners may be slow, and a deletion takes minutes. */
 async function repeat(
   logger: Logger,
   signal: AbortSignal,

@@ -6,8 +6,8 @@ import type { InventoryDeduplicator } from './imp/createInventoryDeduplicator.ts
 
 /**
  * The dependencies for a test request (OpenRTB 2.6, 3.2.1: `test`). Everything that counts, remembers or reserves is
- * replaced by a read-only version, and the spool records it as a test, so that request handling need not know about tests. QPS limits stay: they protect
- * partners, which are called for tests too.
+ * replaced by a read-only version, and the spool records it as a test, so that request handling need not know about
+ * tests. QPS limits stay: they protect partners, which are called for tests too.
  */
 export function testDeps(deps: ServingDeps): ServingDeps {
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserType } from '#model/index.ts';
+import { modeOfPage } from './navigation/navigation.ts';
 import { pages } from '../routes.tsx';
 import { mayEnter, UnknownGuardError, type Guard } from './guards.ts';
 
@@ -69,4 +70,10 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
     '/tcreatives/{-$id}',
     '/tester',
   ]);
+});
+
+test('[MODE-02] the pages of DSP mode alone need it', () => {
+  const ofDsp = pages.filter(({ path }) => modeOfPage(path) === 'dsp').map(({ path }) => path);
+  expect(ofDsp).toHaveLength(5);
+  expect(pages.filter((page) => page.isOfDsp).map(({ path }) => path)).toEqual(ofDsp);
 });

@@ -73,8 +73,8 @@ export function handleAds(
 }
 
 /**
- * The stand-alone ads of a response, up to `MAX_SUBSTITUTES`, that may replace `ads`, which are played of it: an "ad buffet" (VAST 4.3, 3.3.1). A
- * wrapper with `allowMultipleAds="false"` (3.19) allows no ad but the first.
+ * The stand-alone ads of a response, up to `MAX_SUBSTITUTES`, that may replace `ads`, which are played of it: an "ad
+ * buffet" (VAST 4.3, 3.3.1). A wrapper with `allowMultipleAds="false"` (3.19) allows no ad but the first.
  */
 function substitutesFor({ status }: Contender, response: VastResponse, ads: readonly VastResponse[]): AdResponse[] {
   if (response.kind !== 'inline' && response.kind !== 'wrapper') return [];

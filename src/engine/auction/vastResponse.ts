@@ -14,7 +14,10 @@ export type VastResponse =
   | (AdResponse & {
       /** All ads of a response that is a pod, in order. Only pods with several slots use them. */
       pod?: readonly AdResponse[];
-      /** The other stand-alone ads of the response, up to `MAX_SUBSTITUTES`, which may replace ads that cannot be shown (VAST 4.3, 3.3.1). */
+      /**
+       * The other stand-alone ads of the response, up to `MAX_SUBSTITUTES`, which may replace ads that cannot be shown
+       * (VAST 4.3, 3.3.1).
+       */
       others?: readonly AdResponse[];
     })
   | { kind: 'empty'; errors: string[] }

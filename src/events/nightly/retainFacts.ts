@@ -2,8 +2,8 @@ import { rollups } from '#model/index.ts';
 import type { FactStore } from '../load/factStore.ts';
 
 /**
- * Sets the store's retention: raw facts, live and test, are deleted after `factsDays`, detailed roll-ups after `rollupDays`. All other
- * tables are permanent.
+ * Sets the store's retention: raw facts, live and test, are deleted after `factsDays`, detailed roll-ups after
+ * `rollupDays`. All other tables are permanent.
  */
 export async function retainFacts(
   clickhouse: FactStore,

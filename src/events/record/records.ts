@@ -295,7 +295,7 @@ export interface TestEvent extends Omit<EventRecord, 'payload'> {
   payload: TestPayload;
 }
 
-/** A test request (OpenRTB 2.6, 3.2.1: `test`), or a hit on one of its ads. It becomes a test fact, which is never billed. */
+/** A test request (OpenRTB 2.6, 3.2.1: `test`), or a hit on one of its ads: a test fact, which is never billed. */
 export interface TestRecord {
   type: 'test';
   record: ServeRecord | TestEvent;

@@ -17,7 +17,8 @@ export type TrackingDeps = Pick<
 /**
  * Verifies and stores a hit on one of our URLs: it is on disk before anything follows from it. Then updates frequency
  * caps and budgets, notifies the ad exchange that bought the ad, and reports errors to the ad's own Error URLs where its
- * VAST had no room for them. Hits on ads of test requests are stored as tests, and update nothing. Returns false when the hit cannot be stored.
+ * VAST had no room for them. Hits on ads of test requests are stored as tests, and update nothing. Returns false when
+ * the hit cannot be stored.
  */
 export async function trackEvent(
   deps: TrackingDeps,

@@ -81,8 +81,8 @@ describe('the compressed files that a page loads', () => {
     expect(scriptOf('Frame', page)).toBeLessThanOrEqual(269);
   });
 
-  test('the report: at most 302 kB of script, and 182 kB for the chart that is loaded after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(302);
+  test('the report: at most 303 kB of script, and 182 kB for the chart that is loaded after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(303);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

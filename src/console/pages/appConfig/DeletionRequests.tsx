@@ -28,9 +28,9 @@ export function DeletionRequests() {
           <RequestList page={data} />
         ) : error ? (
           <LoadError title="The requests could not be loaded" query={{ error, refetch, isFetching }} />
-        ) : (
-          <Skeleton className="m-3 h-8" />
-        )}
+        ) : isOpen ? (
+          <Skeleton className="h-8" />
+        ) : null}
       </div>
     </details>
   );
