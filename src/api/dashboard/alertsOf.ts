@@ -1,5 +1,5 @@
 import type { RowState } from '../entities/rowParts.ts';
-import { counted } from '../entities/rowStates/rowState.ts';
+import { counted, percentage } from '../entities/rowStates/rowState.ts';
 import type { DashboardAlert } from './dashboardContract.ts';
 
 /** Thresholds of alerts. Below the minimum counts, shares are not significant. */
@@ -85,8 +85,7 @@ export function channelAlerts(
     alerts.push({ kind: 'no_fill', tone: 'bad', object, text, fix: 'waterfall' });
   }
   if (judged >= alertThresholds.ivtCalls && Number(invalid) / Number(judged) > alertThresholds.ivtShare) {
-    const percent = ((Number(invalid) / Number(judged)) * 100).toFixed(2);
-    const text = `${percent}% of ${counted(judged)} checked calls in the last 24 hours were invalid traffic. Review its traffic sources, or block invalid traffic.`;
+    const text = `${percentage(Number(invalid) / Number(judged))} of ${counted(judged)} checked calls in the last 24 hours were invalid traffic. Review its traffic sources, or block invalid traffic.`;
     alerts.push({ kind: 'ivt', tone: 'warn', object, text, fix: 'checkIVT' });
   }
   return alerts;

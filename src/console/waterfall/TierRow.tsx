@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { memo } from 'react';
 import { tag } from '#model/index.ts';
 import type { ReportRow } from '#reports/index.ts';
-import { formatExactMoney } from '../lib/format.ts';
+import { formatExactMoney, formatShare } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
 import { isOwnCampaigns } from './ownCampaigns.ts';
@@ -54,7 +54,7 @@ export const TierRow = memo(function TierRow({
   const share =
     tieShare === undefined
       ? undefined
-      : `Called first among tags with the same rate for ${(tieShare * 100).toFixed(2)}% of requests`;
+      : `Called first among tags with the same rate for ${formatShare(tieShare)} of requests`;
   return (
     <tr
       data-row={row.id}

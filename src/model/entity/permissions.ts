@@ -92,9 +92,14 @@ export function hasDsp({ role, showDsp }: Reader): boolean {
   return showDsp || role === 'super' || role === 'admin';
 }
 
+/** Whether a user's role may perform an action on an entity, in the modes that the user has. */
+function isAllowedIn(user: Reader, entity: EntityName, action: Action): boolean {
+  return isAllowed(user.role, entity, action) && (hasDsp(user) || !dspEntities.has(entity));
+}
+
 /** Whether a user may read the rows of an entity. */
 export function mayRead(user: Reader, entity: EntityName): boolean {
-  return isAllowed(user.role, entity, 'read') && (hasDsp(user) || !dspEntities.has(entity));
+  return isAllowedIn(user, entity, 'read');
 }
 
 /** The partners that a user works with, per side; null = all of the account. */
@@ -124,8 +129,8 @@ export interface RightsHolder extends Reader {
  * program cannot change users: a login it created would outlive its token.
  */
 export function mayDo(user: RightsHolder, entity: EntityName, action: Action): boolean {
-  const { role, scope, isProgram } = user;
-  if (!isAllowed(role, entity, action) || (dspEntities.has(entity) && !hasDsp(user))) return false;
+  const { scope, isProgram } = user;
+  if (!isAllowedIn(user, entity, action)) return false;
   if (isProgram && people.has(entity)) return action === 'read';
   if (entity === 'supplier' || entity === 'adexchange') return action === 'read' || !isScoped({ scope });
   if (entity === 'advertiser') return action !== 'create' || scope.advertiserIds === null;

@@ -73,7 +73,7 @@ function declaredVersions(query: Query): VastVersion[] | undefined {
   return versions.length > 0 ? versions : undefined;
 }
 
-/** The highest version of some, and 2.0 at least. */
+/** The highest version of some; 2.0 is the minimum. */
 function highestOf(declared: readonly VastVersion[]): VastVersion {
   return vastVersions.findLast((version) => declared.includes(version)) ?? '2.0';
 }

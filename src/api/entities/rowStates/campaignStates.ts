@@ -5,7 +5,7 @@ import { budgetsIn, type Delivered, paceOf, pacingOf } from '../../buying/pacing
 import { readDelivered } from '../../buying/readPacings.ts';
 import type { RowState } from '../rowParts.ts';
 import { flightStatesOf } from './flightStates.ts';
-import { counted, type ReadStates, statesById, untilMidnight } from './rowState.ts';
+import { counted, percentage, type ReadStates, statesById, untilMidnight } from './rowState.ts';
 
 /** Delivered ÷ elapsed share below which a campaign is behind, and above which it is ahead. */
 const bounds = { behind: 0.9, ahead: 1.1 };
@@ -67,13 +67,9 @@ function paceState(row: CampaignStateRow, delivered: Delivered, now: number): Ro
   if (pacing?.period !== 'flight' || pacing.delivered === null || pacing.delivered >= 1) return [];
   const pace = paceOf(pacing);
   if (pacing.elapsed < warmUp || pace === null) return [];
-  const text = `${percent(pacing.delivered)} of the budget delivered in ${percent(pacing.elapsed)} of the flight.`;
+  const text = `${percentage(pacing.delivered)} of the budget delivered in ${percentage(pacing.elapsed)} of the flight.`;
   if (pace < bounds.behind) return [{ code: 'behind', text, fix: 'bid' }];
   return pace > bounds.ahead ? [{ code: 'ahead', text, fix: 'pacing' }] : [];
-}
-
-function percent(part: number): string {
-  return `${(part * 100).toFixed(2)}%`;
 }
 
 export const campaignStates: ReadStates = async (context, ids) => {

@@ -98,3 +98,8 @@ export const untilMidnight = 'paused until midnight in the account’s time zone
 export function counted(count: number | bigint): string {
   return count.toLocaleString('en-US');
 }
+
+/** Formats a fraction as a percentage for a sentence: "12.50%". */
+export function percentage(part: number): string {
+  return `${(part * 100).toFixed(2)}%`;
+}

@@ -1,5 +1,5 @@
 import type { ReportFieldMetric, Day, MetricKey } from '#reports/index.ts';
-import { exactValue, formatShort, type ReportValue } from '../../reports/formatValue.ts';
+import { exactValue, formatShort, formatValue, type ReportValue } from '../../reports/formatValue.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
 import type { StatDelta } from '../../ui/StatTile.tsx';
@@ -96,12 +96,6 @@ function exactOf(value: ReportValue, metric: ReportFieldMetric): { exact?: strin
   return exact === undefined ? {} : { exact };
 }
 
-const percent = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
 function deltaOf(
   now: ReportValue,
   before: ReportValue,
@@ -119,7 +113,7 @@ function deltaOf(
         : changeOf(now, before);
   if (change === null) return null;
   const size = Math.abs(change);
-  const text = isRate ? `${(size * 100).toFixed(2)} pts` : percent.format(size);
+  const text = isRate ? `${(size * 100).toFixed(2)} pts` : formatValue(size, 'ratio');
   const direction = size < 0.00005 ? 'flat' : change > 0 ? 'up' : 'down';
   const isWelcome = (direction === 'up') === (rising === 'good');
   const tone = direction === 'flat' || rising === 'neutral' ? 'neutral' : isWelcome ? 'good' : 'bad';

@@ -226,7 +226,7 @@ describe('the video of a tag', () => {
   });
 
   test('keeps the maximum of declared durations that contradict each other', () => {
-    const { minduration: _least, ...rest } = defaults;
+    const { minduration: _minimum, ...rest } = defaults;
     expect(video('min_dur=20&max_dur=10')).toEqual({ ...rest, maxduration: 10 });
     expect(video('min_dur=10.2&max_dur=10.8')).toEqual({ ...rest, maxduration: 10 });
   });

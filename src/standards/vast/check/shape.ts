@@ -94,3 +94,18 @@ export const adParameters: ElementShape = { text: 'text', attributes: { xmlEncod
 
 /** Delivery of a media file. */
 export const delivery = requiredAttribute(['streaming', 'progressive'], 'progressive');
+
+/** The size of an overlay or a companion. */
+export const size = { width: requiredAttribute('integer', '0'), height: requiredAttribute('integer', '0') };
+
+/** The attributes of an overlay in all versions: the schema of 4.0 lacks those that its text has. */
+export const nonLinearAttributes: Readonly<Record<string, AttributeShape>> = {
+  id: optionalAttribute('text'),
+  ...size,
+  expandedWidth: optionalAttribute('integer'),
+  expandedHeight: optionalAttribute('integer'),
+  scalable: optionalAttribute('boolean'),
+  maintainAspectRatio: optionalAttribute('boolean'),
+  minSuggestedDuration: optionalAttribute('time'),
+  apiFramework: optionalAttribute('text'),
+};

@@ -3,10 +3,12 @@ import {
   delivery,
   link,
   many,
+  nonLinearAttributes,
   optionalAttribute,
   requiredAttribute,
   one,
   oneOf,
+  size,
   staticResource,
   text,
   uri,
@@ -17,8 +19,6 @@ import type { ElementShape } from './shape.ts';
 const trackingEvents: ElementShape = {
   children: { Tracking: many({ text: 'uri', attributes: { event: requiredAttribute('event') } }) },
 };
-
-const size = { width: requiredAttribute('integer', '0'), height: requiredAttribute('integer', '0') };
 
 const resource = {
   StaticResource: oneOf('resource', staticResource),
@@ -44,16 +44,7 @@ const companion: ElementShape = {
 };
 
 const nonLinear: ElementShape = {
-  attributes: {
-    id: optionalAttribute('text'),
-    ...size,
-    expandedWidth: optionalAttribute('integer'),
-    expandedHeight: optionalAttribute('integer'),
-    scalable: optionalAttribute('boolean'),
-    maintainAspectRatio: optionalAttribute('boolean'),
-    minSuggestedDuration: optionalAttribute('time'),
-    apiFramework: optionalAttribute('text'),
-  },
+  attributes: nonLinearAttributes,
   children: { ...resource, NonLinearClickThrough: one(uri), AdParameters: one(text) },
 };
 

@@ -4,11 +4,13 @@ import {
   delivery,
   link,
   many,
+  nonLinearAttributes,
   optionalAttribute,
   requiredAttribute,
   one,
   oneOf,
   pricing,
+  size,
   staticResource,
   text,
   uri,
@@ -26,8 +28,6 @@ const trackingEvents: ElementShape = {
 };
 
 const extensions: ElementShape = { children: { CreativeExtension: many(verbatim) } };
-
-const size = { width: requiredAttribute('integer', '0'), height: requiredAttribute('integer', '0') };
 
 const html: ElementShape = { text: 'text', attributes: { xmlEncoded: optionalAttribute('boolean') } };
 
@@ -77,16 +77,7 @@ const companion: ElementShape = {
 };
 
 const nonLinear: ElementShape = {
-  attributes: {
-    id: optionalAttribute('text'),
-    ...size,
-    expandedWidth: optionalAttribute('integer'),
-    expandedHeight: optionalAttribute('integer'),
-    scalable: optionalAttribute('boolean'),
-    maintainAspectRatio: optionalAttribute('boolean'),
-    minSuggestedDuration: optionalAttribute('time'),
-    apiFramework: optionalAttribute('text'),
-  },
+  attributes: nonLinearAttributes,
   children: {
     ...resource,
     CreativeExtensions: one(extensions),

@@ -4,10 +4,12 @@ import {
   delivery,
   link,
   many,
+  nonLinearAttributes,
   optionalAttribute,
   requiredAttribute,
   one,
   pricing,
+  size,
   staticResource,
   text,
   uri,
@@ -29,8 +31,6 @@ const trackingEvents: ElementShape = {
 };
 
 const extensions: ElementShape = { children: { CreativeExtension: many(verbatim) } };
-
-const size = { width: requiredAttribute('integer', '0'), height: requiredAttribute('integer', '0') };
 
 const resource = {
   HTMLResource: many(text),
@@ -97,18 +97,8 @@ function companion(version: VastVersion4, since: Since): ElementShape {
   };
 }
 
-/** The schema of 4.0 lacks the attributes of an overlay that its text has. */
 const nonLinear: ElementShape = {
-  attributes: {
-    id: optionalAttribute('text'),
-    ...size,
-    expandedWidth: optionalAttribute('integer'),
-    expandedHeight: optionalAttribute('integer'),
-    scalable: optionalAttribute('boolean'),
-    maintainAspectRatio: optionalAttribute('boolean'),
-    minSuggestedDuration: optionalAttribute('time'),
-    apiFramework: optionalAttribute('text'),
-  },
+  attributes: nonLinearAttributes,
   children: {
     ...resource,
     AdParameters: one(adParameters),

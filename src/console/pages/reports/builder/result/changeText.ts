@@ -1,5 +1,6 @@
 import type { MetricKey } from '#reports/index.ts';
 import type { Role } from '#model/index.ts';
+import { formatValue } from '../../../../reports/formatValue.ts';
 
 /** Metrics where an increase is bad. */
 const worse: readonly MetricKey[] = [
@@ -34,17 +35,10 @@ export function toneOfChange(metric: string, change: number | null, role: Role):
   return change > 0 === isWorse ? 'bad' : 'good';
 }
 
-const percent = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: true,
-});
-
 /** A relative change, given as a fraction, with its sign and an arrow: "▲ +12.50%"; a dash without a comparison. */
 export function changeText(change: number | null): string {
   if (change === null) return '–';
-  const shown = percent.format(Math.abs(change));
+  const shown = formatValue(Math.abs(change), 'ratio');
   if (Number(shown.replace(/[^\d.]/g, '')) === 0) return shown;
   return change > 0 ? `▲ +${shown}` : `▼ −${shown}`;
 }
