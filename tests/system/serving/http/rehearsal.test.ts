@@ -26,7 +26,7 @@ const settingsWith = (more: Record<string, string> = {}) =>
   );
 
 test('a rehearsal sells ads and bids, and counts their impressions', async () => {
-  const config = settingsWith();
+  const config = settingsWith({ TRACE_SHARE: '0' });
   const records: SpoolRecord[] = [];
   const bidders = await startRehearsalBidders();
   const stores = rehearsalStores({ locate: () => null, secret: config.secret, biddersUrl: bidders.url });
