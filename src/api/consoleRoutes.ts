@@ -5,6 +5,7 @@
 export const consoleRoutes = [
   '/',
   '/adexchanges',
+  '/adstxt',
   '/advertisers',
   '/applications/{id?}',
   '/applists',

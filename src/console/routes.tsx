@@ -267,6 +267,12 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/vastTester/VastTesterPage.tsx').then((module) => module.VastTesterPage),
   },
   {
+    path: '/adstxt',
+    title: 'ads.txt',
+    guard: 'demand',
+    load: () => import('./pages/adstxt/AdsTxtPage.tsx').then((module) => module.AdsTxtPage),
+  },
+  {
     path: '/why',
     title: 'Why no ad?',
     guard: 'adminOrDemand',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { createSchema, type Entity, entities, type EntityName, readValues, updateSchema } from '#model/index.ts';
 import type { ChangeSetOptions } from '#storage/entities/applyChanges.ts';
+import { addedTagParams } from '../entities/addedTagParams.ts';
 import { faultsOutsideSchema } from '../entities/entityRules.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
@@ -19,6 +20,10 @@ export function validatorFor(user: SessionUser): ChangeSetOptions['validate'] {
   return ({ entity: name, action, id = null }, values) => {
     if (action === 'remove') return { values, faults: [] };
     const read = readValues(schemaOf(name, action), values);
-    return { values: read.values, faults: [...read.faults, ...faultsOutsideSchema(name, read.values, { id, user })] };
+    return {
+      values: read.values,
+      faults: [...read.faults, ...faultsOutsideSchema(name, read.values, { id, user })],
+      ...(action === 'update' ? addedTagParams(name, read.values, user) : {}),
+    };
   };
 }

@@ -5,6 +5,7 @@ import { rejectFaults } from '../rejectFaults.ts';
 import { type Call, implement, notFound, ok, type Route } from '../route.ts';
 import { bulkRoute } from './bulk/bulkRoute.ts';
 import { changeSchema, entityContract } from './entityContract.ts';
+import { addedTagParams } from './addedTagParams.ts';
 import { endSessionsAfter, faultsOutsideSchema, faultsOfLimits } from './entityRules.ts';
 import { listRoutes } from './listRoutes.ts';
 import { responseOfWrite } from './responseOfWrite.ts';
@@ -45,7 +46,8 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
   ) {
     const found = [...faults, ...faultsOutsideSchema(name, values, { id, user })];
     const version = typeof given === 'number' ? given : undefined;
-    return entities.update(name, id, values, scopeOf(user), { found, author, version });
+    const checks = addedTagParams(name, values, user);
+    return entities.update(name, id, values, scopeOf(user), { found, author, version, ...checks });
   }
 
   const routes = [

@@ -3,6 +3,7 @@ import { isMemberList } from '#model/lists/listMembers.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
+import { addedTagParams } from '../entities/addedTagParams.ts';
 import { endSessionsAfter, faultsOutsideSchema } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { Call } from '../route.ts';
@@ -49,7 +50,13 @@ export async function revertEntry(
   const wanted = step === 'archive' ? { status: 2 } : Object.fromEntries(given.map(({ field, from }) => [field, from]));
   const { values, faults } = readValues(updateSchema(entity), wanted);
   const found = [...faults, ...faultsOutsideSchema(name, values, { id: rowId, user })];
-  const outcome = await entities.update(name, rowId, values, scope, { found, author, revertOf, refuse });
+  const { refuse: refuseValues } = addedTagParams(name, values, user);
+  const outcome = await entities.update(name, rowId, values, scope, {
+    found,
+    author,
+    revertOf,
+    refuse: (row) => [...refuse(row), ...(refuseValues?.(row) ?? [])],
+  });
   if (outcome.type === 'done') {
     await endSessionsAfter(deps, name, [rowId], { status: values['status'] as Status | undefined }, sessionToken);
   }

@@ -1,5 +1,6 @@
 import { isScoped } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
+import { addedTagParams } from '../entities/addedTagParams.ts';
 import { rejectFaults } from '../rejectFaults.ts';
 import { implement, ok, reject, type Route } from '../route.ts';
 import { profileChanges } from './profileChanges.ts';
@@ -29,7 +30,10 @@ export function profileRoutes(deps: ApiDeps): Route[] {
       const outcome =
         user.type === 'sdk'
           ? await entities.update('user', user.id, changes.values, [demandId], context)
-          : await entities.update('demand', demandId, changes.values, [demandId], context);
+          : await entities.update('demand', demandId, changes.values, [demandId], {
+              ...context,
+              ...addedTagParams('demand', changes.values, user),
+            });
       snapshotNotifier.notify();
       if (outcome.type === 'missing') throw new Error('a session outlived what it belongs to');
       if (outcome.type === 'faults') return rejectFaults(outcome.faults);

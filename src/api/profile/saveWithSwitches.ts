@@ -2,6 +2,7 @@ import { entities as entitiesByName, type Fault } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
+import { addedTagParams } from '../entities/addedTagParams.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { ProfileForm } from './profileContract.ts';
@@ -56,7 +57,13 @@ export async function saveWithSwitches(
   { entities, changeSets }: Pick<ApiDeps, 'entities' | 'changeSets'>,
   { demandId, values, switches, user, author }: AccountChange,
 ): Promise<Fault[]> {
-  const account: PlannedChange = { entity: 'demand', action: 'update', id: demandId, values };
+  const account: PlannedChange = {
+    entity: 'demand',
+    action: 'update',
+    id: demandId,
+    values,
+    ...addedTagParams('demand', values, user),
+  };
   const switched = await rowsToSwitch(entities, switches, user);
   const changes = switched.map(({ entity, id, switches: own }): PlannedChange => {
     return { entity, action: 'update', id, values: Object.fromEntries(own.map(({ field }) => [field, true])) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountRoles, type Role } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
+import { namedSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 const snippetSchema = z.object({
@@ -13,6 +14,13 @@ const snippetSchema = z.object({
 
 /** The lines for a seller's ads.txt and app-ads.txt, and their parts. */
 export type AdsTxtSnippet = z.output<typeof snippetSchema>;
+
+const sellerLinesSchema = snippetSchema.extend({
+  subpublisher: namedSchema.nullable().describe('Sub-publisher; null = the account itself'),
+});
+
+/** A seller of an account, with its lines. */
+export type SellerLines = z.output<typeof sellerLinesSchema>;
 
 /** Roles that have sellers: those of an account, and sub-publishers. */
 const sellers: readonly Role[] = [...accountRoles, 'sub'];
@@ -28,6 +36,16 @@ export const adsTxtContract = {
     params: idParam,
     responses: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
     rejects: [404],
+  },
+  listOfAccount: {
+    method: 'GET',
+    path: '/api/demand/adsTxt',
+    summary: 'List the ads.txt lines of the account and of its sub-publishers',
+    chapter: 'Sub-publishers',
+    access: { entity: 'subpublisher', action: 'read' },
+    responses: {
+      200: { description: 'The account first, then its sub-publishers by name', schema: z.array(sellerLinesSchema) },
+    },
   },
   readOwn: {
     method: 'GET',

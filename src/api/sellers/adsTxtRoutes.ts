@@ -18,6 +18,20 @@ export function adsTxtRoutes({ entities, config }: ApiDeps): Route[] {
       const account = row?.demandId == null ? null : await entities.get('demand', row.demandId, 'all');
       return row && account ? ok(snippetOf(account, row)) : notFound();
     }),
+    implement(adsTxtContract.listOfAccount, async ({ user }) => {
+      const account = user.demandId === null ? null : await entities.get('demand', user.demandId, [user.demandId]);
+      if (!account) return ok([]);
+      const rows = await entities.choose('subpublisher', { filter: { scope: scopeOf(user), status: [0, 1] } });
+      const ownRow = { subpublisher: null, ...snippetOf(account) };
+      const partners = rows.map((row) => ({
+        subpublisher: { id: row.id, name: row.name },
+        ...snippetOf(account, row),
+      }));
+      return ok([
+        ...(user.scope.subpublisherIds === null ? [ownRow] : []),
+        ...partners.toSorted((a, b) => a.subpublisher.name.localeCompare(b.subpublisher.name)),
+      ]);
+    }),
     implement(adsTxtContract.readOwn, async ({ user }) => {
       const demandId = accountOf(user);
       const account = await entities.get('demand', demandId, [demandId]);

@@ -39,7 +39,7 @@ export function FrameDialogs({
   return (
     <Suspense fallback={null}>
       {loaded.includes('palette') ? (
-        <Palette user={user} consumeTypedText={consumeTypedText} {...propsOf('palette')} />
+        <Palette user={user} consumeTypedText={consumeTypedText} onOpen={onOpen} {...propsOf('palette')} />
       ) : null}
       {loaded.includes('keys') ? <KeysDialog {...propsOf('keys')} /> : null}
       {loaded.includes('settings') ? <InterfaceSettingsDialog {...propsOf('settings')} /> : null}

@@ -17,8 +17,8 @@ import { sessionStore } from '../lib/browserStorage.ts';
 import { setList } from '../lib/lists.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';
-import { loadChunk } from './errors/chunkReload.ts';
 import type { FrameDialog } from './openDialog.ts';
+import { openMarketReport } from './openMarketReport.ts';
 import { SessionContext, signOut } from './session.ts';
 import { currentTheme, setTheme, themes } from './theme.ts';
 import { roleLabel } from './roleLabel.ts';
@@ -105,10 +105,4 @@ export function UserMenu({
       trigger={<UserButton user={user} isOpen={isOpen} />}
     />
   );
-}
-
-/** Loads the reports only when needed, not with the frame of every page. */
-async function openMarketReport(): Promise<void> {
-  const marketplace = await loadChunk(() => import('../marketplace/marketplaceReport.ts'));
-  marketplace.openMarketplaceReport();
 }

@@ -52,6 +52,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
   expect(pathsBy('owner')).toEqual(['/managers']);
   expect(pathsBy('demand')).toEqual([
     '/adexchanges',
+    '/adstxt',
     '/advertisers',
     '/campaigns',
     '/channels',

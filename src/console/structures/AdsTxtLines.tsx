@@ -14,9 +14,12 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 export function AdsTxtLines({
   read,
   queryKey,
+  lister = null,
 }: {
   read: (api: Api, signal: AbortSignal) => Promise<AdsTxtSnippet>;
   queryKey: readonly unknown[];
+  /** Who can list the seller in sellers.json; null = the user. */
+  lister?: string | null;
 }) {
   const api = use(ApiContext);
   const { data, error, refetch, isFetching } = useQuery({
@@ -38,7 +41,8 @@ export function AdsTxtLines({
       {reseller === null ? null : <CodeBlock titled code={reseller} label="line for partner sites and apps" />}
       {isListed ? null : (
         <p className="text-xs text-muted">
-          Buyers also check {asi}/sellers.json, which does not list this seller. Set the seller to active to list it.
+          Buyers also check {asi}/sellers.json, which does not list this seller.{' '}
+          {lister === null ? 'Set the seller to active to list it.' : `Ask ${lister} to list it.`}
         </p>
       )}
     </FormSection>

@@ -134,7 +134,7 @@ export const demandAccount = defineEntity({
       max: 100,
       itemMax: 100,
       tab: 'Tag Parameters',
-      help: 'Custom parameters of the account’s channel tags. They are macros and targeting keys; the first five are report dimensions.',
+      help: 'Custom parameters of the account’s channel tags. They are macros and targeting keys; the first five are report dimensions. Only users of the account can add parameters once it exists.',
     }),
   },
 });

@@ -66,9 +66,12 @@ export interface ChangeSetOptions {
   isPartial: boolean;
   /**
    * Validates the values of changes, with references to new rows filled in; returns the valid ones as parsed by their
-   * schema.
+   * schema, and a check of the current row.
    */
-  validate: (change: PlannedChange, values: Values) => { values: Values; faults: readonly Fault[] };
+  validate: (
+    change: PlannedChange,
+    values: Values,
+  ) => { values: Values; faults: readonly Fault[]; refuse?: (row: object) => Fault[] };
   /** Runs in the same transaction, with the id of the set. */
   finish?: (transaction: Transaction, batch: number) => Promise<void>;
 }
@@ -174,8 +177,10 @@ async function applyStage(transaction: Transaction, run: Run, { entity: name, ac
     });
     outcomes = await createRows(transaction, name, rows, setting.scope, effects);
   } else if (action === 'update') {
-    const updates = validated.map(({ change: { id = 0, version, given, revertOf, refuse }, ...validation }) => {
-      return { ...validation, id, version, given, revertOf, ...(refuse ? { refuse } : {}) };
+    const updates = validated.map(({ change, refuse: refuseValues, ...validation }) => {
+      const { id = 0, version, given, revertOf, refuse: refuseChange } = change;
+      const refuse = (row: object) => [...(refuseChange?.(row) ?? []), ...(refuseValues?.(row) ?? [])];
+      return { ...validation, id, version, given, revertOf, refuse };
     });
     outcomes = await updateRows(transaction, name, updates, setting.scope, effects);
   } else {
@@ -197,7 +202,10 @@ async function applyStage(transaction: Transaction, run: Run, { entity: name, ac
   }
 }
 
-function validateChange(run: Run, change: PlannedChange): { values: Values; found: Fault[] } {
+function validateChange(
+  run: Run,
+  change: PlannedChange,
+): { values: Values; found: Fault[]; refuse?: ((row: object) => Fault[]) | undefined } {
   if (change.action === 'remove') return { values: {}, found: [] };
   const { values, faults } = withIds(run, change);
   const validated = run.setting.validate(change, values);
@@ -205,6 +213,7 @@ function validateChange(run: Run, change: PlannedChange): { values: Values; foun
   return {
     values: validated.values,
     found: [...faults, ...validated.faults.filter(({ path }) => !named.has(path))],
+    refuse: validated.refuse,
   };
 }
 

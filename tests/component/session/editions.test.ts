@@ -47,6 +47,11 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
       '/publists',
       '/report',
       '/reports',
+      '/why',
+      '/whatif',
+      '/tester',
+      '/sites',
+      '/adstxt',
       hub,
     ]);
     for (const path of ['/crelists', '/publists']) {
@@ -101,6 +106,11 @@ describe('the plain edition, with an insight hub setting that it ignores', () =>
       '/ivts',
       '/report',
       '/reports',
+      '/why',
+      '/whatif',
+      '/tester',
+      '/sites',
+      '/adstxt',
     ]);
   });
 
@@ -114,6 +124,9 @@ describe('the plain edition, with an insight hub setting that it ignores', () =>
       '/report',
       '/reports',
       '/finance',
+      '/why',
+      '/whatif',
+      '/applications',
     ]);
   });
 });

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DeletionPage } from '#api/deletion/deletionContract.ts';
 import type { Profile } from '#api/profile/profileContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import type { SubpublisherRow } from '#model/index.ts';
 import { signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
 import {
@@ -121,6 +123,10 @@ describe('visible fields', () => {
         expect(await input.isEnabled()).toBe(true);
         expect(await input.isEditable()).toBe(false);
       }
+      for (const each of await profileDialog(page).getByRole('combobox').all()) {
+        await each.click();
+        expect(await page.getByRole('listbox').count()).toBe(0);
+      }
       for (const each of await profileDialog(page).getByRole('switch').all()) {
         const before = await each.getAttribute('aria-checked');
         await each.click();
@@ -140,6 +146,21 @@ describe('visible fields', () => {
     await openTab(page, 'Sellers JSON');
     for (const name of ['Type', 'Name', 'Seller ID', 'Active', 'Confidential']) {
       expect(await field(page, name).isVisible(), name).toBe(true);
+    }
+  });
+
+  test('[PROF-08] a sub user whose seller is not listed is told whom to ask', async () => {
+    const sub = await signInAs(ui.product.consoleUrl, 'sub', demoPassword);
+    const { body: session } = await sub.call<SessionUser>('GET', '/api/session');
+    const path = `/api/demand/subs/${session.subpublisherId}`;
+    const { sellersJson } = (await owner.call<SubpublisherRow>('GET', path)).body;
+    try {
+      expect((await owner.call('PATCH', path, { sellersJson: { ...sellersJson, status: 0 } })).status).toBe(200);
+      const page = await openProfile(ui, 'sub');
+      await openTab(page, 'Sellers JSON');
+      await profileDialog(page).getByText(`does not list this seller. Ask ${session.accountName} to list it.`).waitFor();
+    } finally {
+      await owner.call('PATCH', path, { sellersJson });
     }
   });
 });

@@ -57,6 +57,7 @@ const places: { login: string | null; paths: string[] }[] = [
       '/publishers',
       '/tcreatives',
       '/tester',
+      '/adstxt',
       '/why',
       '/why?channel=1',
       '/whatif',

@@ -73,6 +73,27 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/channels');
   });
+
+  test('[NAV-23] finds pages by other words, pages of the other mode, and actions', async () => {
+    const page = await ui.open('demand', '/tags');
+    await heading(page, 'Tags').waitFor();
+    const choose = async (text: string, option: string) => {
+      await page.keyboard.press('Control+k');
+      await box(page).fill(text);
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await choose('validator', 'VAST tester');
+    await page.waitForURL('**/tester');
+    await choose('orders', 'Campaigns');
+    await heading(page, 'Campaigns').waitFor();
+    await choose('new channel', 'New channel');
+    await page.waitForURL('**/channels?open=new');
+    await drawer(page).waitFor();
+    await page.goto('/tags');
+    await heading(page, 'Tags').waitFor();
+    await choose('interface', 'Settings');
+    await page.getByRole('dialog', { name: 'User Interface Settings' }).waitFor();
+  });
 });
 
 describe('a form', () => {

@@ -16,6 +16,7 @@ import { filtersOf, isFiltered, nothingFiltered } from './filtersOf.ts';
 import { inventoryQuery, type InventoryQuery } from './inventorySearch.ts';
 import { InventoryView } from './InventoryView.tsx';
 import { observedColumns, totalsOf } from './observedColumns.tsx';
+import { ObservedViews } from './ObservedViews.tsx';
 import { useInventoryState } from './useInventoryState.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ObservedName } from '#model/supply/observedInventory.ts';
@@ -56,6 +57,7 @@ export function ObservedInventoryPage({ inventory }: { inventory: Inventory }) {
     <>
       <InventoryView
         title={title}
+        views={<ObservedViews observed={observed} />}
         about={`Observed ${noun}, with figures for the last 7 days (${offsetLabel(timezone)}).`}
         noun={noun}
         searched={observed === 'creatives' ? 'Title, ID, advertiser, domain' : 'Part of the name or ID'}

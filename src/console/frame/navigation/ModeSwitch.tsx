@@ -1,36 +1,18 @@
-import { useLocation } from '@tanstack/react-router';
 import { use } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
-import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { ModeContext, useModeFromOtherTab, useMode } from './mode.ts';
 import type { Mode } from './modes.ts';
-import { modeOfPage } from './navigation.ts';
+import { useModeChoice } from './useModeChoice.ts';
 
 const labels: Record<Mode, string> = { ssp: 'SSP', dsp: 'DSP' };
 
-/**
- * Switches between SSP and DSP mode. The page is reloaded in the chosen mode, or the dashboard when the page is not
- * part of it.
- */
+/** Switches between SSP and DSP mode. */
 export function ModeSwitch({ isOpen }: { isOpen: boolean }) {
   const mode = useMode();
-  const store = use(ModeContext);
-  const toast = useToast();
-  const isOfOneMode = useLocation({ select: ({ pathname }) => modeOfPage(pathname) !== null });
-
-  function choose(next: Mode) {
-    if (store.choose(next)) {
-      if (isOfOneMode) location.assign('/');
-      else location.reload();
-    } else
-      toast.error({
-        title: 'Error on save',
-        description: 'The mode cannot be saved, because this browser blocks storage',
-      });
-  }
+  const choose = useModeChoice();
 
   return (
     <SegmentedControl

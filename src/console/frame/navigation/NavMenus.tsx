@@ -52,7 +52,7 @@ function NavMenu({ group, isFolded, onToggle }: { group: NavGroup; isFolded: boo
   const id = useId();
   const pathname = useLocation({ select: (location) => location.pathname });
   if (group.label === null) return <NavList group={group} isOpen />;
-  const isHere = group.entries.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isHere = group.entries.some((entry) => isPageOf(entry, pathname));
   return (
     <>
       <h2>
@@ -96,14 +96,22 @@ function NavList({ group, isOpen }: { group: NavGroup; isOpen: boolean }) {
   );
 }
 
+/** Whether a path is a page of an entry. */
+function isPageOf({ to, isAlso = [] }: NavEntry, pathname: string): boolean {
+  return [to, ...isAlso].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
 function NavLink({ entry, isOpen }: { entry: NavEntry; isOpen: boolean }) {
+  const isOfOtherPage = useLocation({
+    select: ({ pathname }) => entry.isAlso !== undefined && isPageOf(entry, pathname),
+  });
   const Icon = navIcons[entry.icon];
   const look = {
     'aria-label': isOpen ? undefined : entry.label,
     className: cx(
       'flex items-center rounded-md text-sm text-muted transition-colors hover:bg-pressed hover:text-ink',
       'data-[status=active]:bg-surface data-[status=active]:font-medium data-[status=active]:text-ink data-[status=active]:shadow-raise data-[status=active]:ring-1 data-[status=active]:ring-line',
-      isOpen ? 'h-8 gap-2.5 px-2' : 'mx-auto size-8 justify-center',
+      isOpen ? 'h-7 gap-2.5 px-2' : 'mx-auto size-8 justify-center',
     ),
   };
   const face = (
@@ -118,7 +126,12 @@ function NavLink({ entry, isOpen }: { entry: NavEntry; isOpen: boolean }) {
       {isOpen ? <span className="sr-only">(opens in a new tab)</span> : null}
     </a>
   ) : (
-    <Link to={entry.to} activeOptions={{ exact: entry.to === '/', includeSearch: false }} {...look}>
+    <Link
+      to={entry.to}
+      activeOptions={{ exact: entry.to === '/', includeSearch: false }}
+      {...(isOfOtherPage ? { 'data-status': 'active' } : {})}
+      {...look}
+    >
       {face}
     </Link>
   );

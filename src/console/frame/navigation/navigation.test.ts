@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Edition, entityNamed, type Role, type UserType } from '#model/index.ts';
 import type { Mode } from './modes.ts';
-import { entityPagesFor, modeOfPage, navigationFor, pagesFor, type NavUser } from './navigation.ts';
+import { entityPagesFor, modeOfPage, navigationFor, type NavUser } from './navigation.ts';
 
 function buildUser(type: UserType, more: Partial<NavUser> & { edition?: Edition } = {}): NavUser {
   const { edition = null, ...rest } = more;
@@ -109,6 +109,23 @@ describe('navigation', () => {
     for (const type of ['demand', 'sub', 'adv'] as const) expect(reports(type)).toEqual(both);
   });
 
+  test('[NAV-21] a demand user has the Troubleshoot group in both modes, and an admin those of its pages', () => {
+    for (const mode of ['ssp', 'dsp'] as const) {
+      const group = navigationFor(buildUser('demand'), mode).find(({ label }) => label === 'Troubleshoot');
+      expect(group?.entries.map(({ label, to }) => [label, to])).toEqual([
+        ['Why no ad?', '/why'],
+        ['What if?', '/whatif'],
+        ['VAST tester', '/tester'],
+        ['Observed', '/sites'],
+        ['ads.txt', '/adstxt'],
+      ]);
+      expect(menusOf(buildUser('admin'), mode)['Troubleshoot']).toEqual(['Why no ad?', 'What if?', 'Observed']);
+      for (const type of ['sub', 'adv', 'sdk'] as const) {
+        expect(menusOf(buildUser(type), mode)['Troubleshoot']).toBeUndefined();
+      }
+    }
+  });
+
   test('[NAV-20] sub and adv see only Dashboard and Reports, in every edition', () => {
     for (const type of ['sub', 'adv'] as const) {
       for (const edition of editions) {
@@ -154,6 +171,7 @@ describe('navigation', () => {
       Demand: ['Advertisers'],
       Supply: ['Sub-publishers'],
       Reports: ['Create Report', 'Saved Reports', 'User Activity'],
+      Troubleshoot: ['Observed', 'ads.txt'],
     });
     expect(menusOf(manager('finance'), 'dsp')).toMatchObject({
       Demand: ['Ad exchanges', 'Advertisers'],
@@ -177,13 +195,7 @@ describe('navigation', () => {
   });
 });
 
-describe('palette pages', () => {
-  test('are those of the navigation and those outside menus that the user may open', () => {
-    const paths = pagesFor(buildUser('demand'), 'ssp').map((entry) => entry.to);
-    expect(paths).toEqual(expect.arrayContaining([...pathsOf(buildUser('demand')), '/applications', '/tcreatives']));
-    expect(pagesFor(buildUser('sub'), 'ssp').map((entry) => entry.to)).toEqual(pathsOf(buildUser('sub')));
-  });
-
+describe('pages of entities', () => {
   test('an entity is found where the user may open its page, in either mode', () => {
     const demand = entityPagesFor(buildUser('demand'));
     expect([demand.get('tag')?.to, demand.get('campaign')?.to]).toEqual(['/tags', '/campaigns']);
@@ -195,10 +207,9 @@ describe('palette pages', () => {
 
 test('a page belongs to a mode when only the menus of that mode contain it', () => {
   expect(['/campaigns', '/suppliers', '/deals'].map(modeOfPage)).toEqual(['dsp', 'dsp', 'dsp']);
-  expect(['/tags', '/channels', '/tester'].map(modeOfPage)).toEqual(['ssp', 'ssp', 'ssp']);
-  expect(['/', '/applists', '/advertisers', '/report', '/why', '/nowhere'].map(modeOfPage)).toEqual(
-    Array(6).fill(null),
-  );
+  expect(['/tags', '/channels', '/subpublishers'].map(modeOfPage)).toEqual(['ssp', 'ssp', 'ssp']);
+  const both = ['/', '/applists', '/advertisers', '/report', '/why', '/whatif', '/tester', '/sites', '/nowhere'];
+  expect(both.map(modeOfPage)).toEqual(both.map(() => null));
 });
 
 test.each(types)(

@@ -28,6 +28,8 @@ export type NavIcon =
   | 'rates'
   | 'log'
   | 'managers'
+  | 'why'
+  | 'whatif'
   | 'observed'
   | 'external';
 
@@ -44,12 +46,16 @@ export interface NavEntry {
   edition?: Edition;
   /** The entity that the page lists: users who may not read it do not see the entry. */
   entity?: EntityName;
+  /** An entity that the page is about without listing it: users who may not read it do not see the entry. */
+  needs?: EntityName;
   /** The entity's plural label, where it differs from `label`. */
   rowsLabel?: string;
   /** True when only the owner of an account sees it, not managers. */
   isForOwner?: boolean;
   /** True when it links to another site. */
   isExternal?: boolean;
+  /** Other pages that belong to the entry. */
+  isAlso?: readonly string[];
 }
 
 /** Entries under a heading; a group without a heading stands alone. */
@@ -76,7 +82,7 @@ const demand: readonly UserType[] = ['demand'];
 const adminOrDemand: readonly UserType[] = ['admin', 'demand'];
 
 /** The whole navigation, in the order on screen. */
-const navigation: readonly NavGroup[] = [
+export const navigation: readonly NavGroup[] = [
   {
     id: 'home',
     label: null,
@@ -152,6 +158,24 @@ const navigation: readonly NavGroup[] = [
     ],
   },
   {
+    id: 'troubleshoot',
+    label: 'Troubleshoot',
+    entries: [
+      { label: 'Why no ad?', to: '/why', icon: 'why', for: adminOrDemand, needs: 'channel' },
+      { label: 'What if?', to: '/whatif', icon: 'whatif', for: adminOrDemand, needs: 'channel' },
+      { label: 'VAST tester', to: '/tester', icon: 'crelists', for: demand, needs: 'tag' },
+      {
+        label: 'Observed',
+        to: '/sites',
+        icon: 'observed',
+        for: demand,
+        isAlso: ['/applications', '/publishers', '/tcreatives'],
+      },
+      { label: 'Observed', to: '/applications', icon: 'observed', for: admin },
+      { label: 'ads.txt', to: '/adstxt', icon: 'publists', for: demand, needs: 'subpublisher' },
+    ],
+  },
+  {
     id: 'account',
     label: null,
     entries: [
@@ -168,26 +192,13 @@ const navigation: readonly NavGroup[] = [
   },
 ];
 
-/** Pages without a menu entry, reached from other pages and the palette. */
-const unlisted: readonly NavEntry[] = [
-  { label: 'Applications', to: '/applications', icon: 'observed', for: adminOrDemand },
-  { label: 'Sites', to: '/sites', icon: 'observed', for: demand },
-  { label: 'Publishers', to: '/publishers', icon: 'observed', for: demand },
-  { label: 'Observed creatives', to: '/tcreatives', icon: 'observed', for: demand },
-  { label: 'VAST tester', to: '/tester', icon: 'tags', for: demand, modes: ['ssp'], entity: 'tag' },
-  { label: 'Why no ad?', to: '/why', icon: 'observed', for: adminOrDemand, entity: 'channel' },
-  { label: 'What if?', to: '/whatif', icon: 'observed', for: adminOrDemand, modes: ['ssp'], entity: 'channel' },
-  { label: 'Exchange rates', to: '/exchangerates', icon: 'rates', for: admin, entity: 'exchangeRate' },
-  { label: 'Configuration as code', to: '/configuration', icon: 'log', for: demand },
-];
-
 /** True when a user sees an entry in a mode; null = in either mode. */
-function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): boolean {
+export function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): boolean {
   return (
     entry.for.includes(user.type) &&
     (mode === null || (entry.modes ?? [mode]).includes(mode)) &&
     (entry.edition === undefined || entry.edition === user.config.database) &&
-    (entry.entity === undefined || mayRead(user, entry.entity)) &&
+    [entry.entity, entry.needs].every((entity) => entity === undefined || mayRead(user, entity)) &&
     (entry.isForOwner !== true || user.managerId === null)
   );
 }
@@ -212,15 +223,9 @@ export function navigationFor(user: NavUser, mode: Mode): NavGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** Every page that a user may open in a mode: those of the navigation, then those without a menu entry. */
-export function pagesFor(user: NavUser, mode: Mode): NavEntry[] {
-  const listed = navigationFor(user, mode).flatMap((group) => group.entries);
-  return [...listed, ...unlisted.filter((entry) => isShown(entry, user, mode))];
-}
-
 /** The mode that a page belongs to; null when it belongs to both or has no menu entry. */
 export function modeOfPage(path: string): Mode | null {
-  const entries = [...navigation.flatMap((group) => group.entries), ...unlisted].filter(({ to }) => to === path);
+  const entries = navigation.flatMap((group) => group.entries).filter(({ to }) => to === path);
   const modes = new Set(entries.flatMap((entry) => entry.modes ?? bothModes));
   const [mode = null] = modes;
   return modes.size === 1 ? mode : null;

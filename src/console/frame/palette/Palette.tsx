@@ -8,25 +8,35 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { CommandPalette, type CommandGroup, type CommandItem } from '../../ui/picker/CommandPalette.tsx';
 import { useMode } from '../navigation/mode.ts';
-import { entityPagesFor, pagesFor, type NavEntry } from '../navigation/navigation.ts';
+import { useModeChoice } from '../navigation/useModeChoice.ts';
+import { entityPagesFor, type NavEntry } from '../navigation/navigation.ts';
 import { navIcons } from '../navigation/navIcons.ts';
-import { findPages, groupHits, hasText } from './paletteGroups.ts';
+import type { FrameDialog } from '../openDialog.ts';
+import { openMarketReport } from '../openMarketReport.ts';
+import { actionIcon } from './actionIcon.ts';
+import { paletteActions, type PaletteAction } from './paletteActions.ts';
+import { findNamed, groupHits, hasText } from './paletteGroups.ts';
+import { pagesFor } from './pagesFor.ts';
+import { actionWords, pageWords } from './paletteWords.ts';
 
 const debounceMs = 150;
 
-/** The command palette: finds every page and every object that the user may open by name. */
+/** The command palette: finds every page, action and object that the user may open, by name or by other words. */
 export function Palette({
   user,
   consumeTypedText,
   open,
   onOpenChange,
+  onOpen,
 }: {
   user: SessionUser;
   /** Returns what was typed while the palette was loading. */
   consumeTypedText: () => string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onOpen: (dialog: FrameDialog) => void;
 }) {
+  const chooseMode = useModeChoice();
   const mode = useMode();
   const router = useRouter();
   const [text, setText] = useState('');
@@ -47,8 +57,27 @@ export function Palette({
       },
     };
   };
+  const act = (action: PaletteAction): CommandItem => {
+    const { id, label, does } = action;
+    const Icon = actionIcon(action);
+    return {
+      id: `action ${id}`,
+      label,
+      icon: <Icon />,
+      ...('report' in does ? { hint: 'New tab' } : {}),
+      onSelect: () => {
+        if ('new' in does) void router.navigate({ to: does.new.to, search: { open: 'new' } });
+        else if ('dialog' in does) onOpen(does.dialog);
+        else if ('report' in does) void openMarketReport();
+        else chooseMode(does.mode);
+      },
+    };
+  };
+  const pages = findNamed(pagesFor(user, mode), wanted, ({ to }) => pageWords[to] ?? '');
+  const actions = findNamed(paletteActions(user, mode, entityPages), wanted, ({ id }) => actionWords[id] ?? '');
   const groups: CommandGroup[] = [
-    { heading: 'Pages', items: findPages(pagesFor(user, mode), wanted).map(goTo) },
+    { heading: 'Pages', items: pages.map(goTo) },
+    { heading: 'Actions', items: actions.map(act) },
     ...groupHits(hits, entityPages).map(({ heading, hits: found }) => ({
       heading,
       items: found.map(({ hit, page }): CommandItem => {

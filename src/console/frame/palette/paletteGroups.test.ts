@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest';
 import type { SearchHit } from '#api/search/searchContract.ts';
 import type { NavEntry } from '../navigation/navigation.ts';
-import { findPages, groupHits, hasText } from './paletteGroups.ts';
+import { findNamed, groupHits, hasText } from './paletteGroups.ts';
 
 const page = (label: string, to: string): NavEntry => ({ label, to, icon: 'tags', for: ['demand'] });
 const pages = [page('Tags', '/tags'), page('Sub-publishers', '/subpublishers'), page('3rd Party Pixels', '/ivts')];
 
 test('pages are found by the starts of their words, and an empty text matches all', () => {
-  const found = (text: string) => findPages(pages, text).map((each) => each.to);
+  const found = (text: string) => findNamed(pages, text, () => '').map((each) => each.to);
   expect(found('')).toHaveLength(3);
   expect(found('pub')).toEqual(['/subpublishers']);
   expect(found('PIX 3rd')).toEqual(['/ivts']);
   expect(found('ags')).toEqual([]);
+});
+
+test('pages are found by other words after those found by their label', () => {
+  const words: Record<string, string> = { '/subpublishers': 'sellers payout', '/ivts': 'tags fraud' };
+  const found = (text: string) => findNamed(pages, text, ({ to }) => words[to] ?? '').map((each) => each.to);
+  expect(found('tags')).toEqual(['/tags', '/ivts']);
+  expect(found('pixels fraud')).toEqual(['/ivts']);
+  expect(found('payo')).toEqual(['/subpublishers']);
+  expect(found('out')).toEqual([]);
 });
 
 test('hits are grouped by entity, and those without a page for the user are left out', () => {

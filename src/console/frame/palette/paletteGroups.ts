@@ -24,14 +24,25 @@ export function groupHits(hits: readonly SearchHit[], pages: ReadonlyMap<EntityN
   return [...groups.values()];
 }
 
-/** The pages whose label has a word starting with each word of the text; all for an empty text. */
-export function findPages(pages: readonly NavEntry[], text: string): NavEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return pages.filter((page) => {
-    const parts = page.label.toLowerCase().split(/[\s-]+/);
-    return words.every((word) => parts.some((part) => part.startsWith(word)));
-  });
+/**
+ * The items whose label or other words have a word starting with each word of the text, those found by their label
+ * first; all for an empty text.
+ */
+export function findNamed<Item extends { label: string }>(
+  items: readonly Item[],
+  text: string,
+  wordsOf: (item: Item) => string,
+): Item[] {
+  const wanted = text.toLowerCase().split(separators).filter(Boolean);
+  const has = (words: string) => {
+    const parts = words.toLowerCase().split(separators);
+    return wanted.every((word) => parts.some((part) => part.startsWith(word)));
+  };
+  const byLabel = items.filter(({ label }) => has(label));
+  return [...byLabel, ...items.filter((item) => !has(item.label) && has(`${item.label} ${wordsOf(item)}`))];
 }
+
+const separators = /[\s-]+/;
 
 /** True when the shown text of a hit contains the search text. */
 export function hasText(hit: SearchHit, text: string): boolean {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
+import { useUser } from '../../frame/session.ts';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
 import { faultsWithin } from '../../structures/structureFaults.ts';
@@ -10,6 +11,7 @@ const AdsTxtLines = lazyChunk(() => import('../../structures/AdsTxtLines.tsx'), 
 
 /** The sellers of an account, or a sub-publisher's entry in the account's sellers.json. */
 export function SellersTab({ values, faults, rights, change }: TabProps) {
+  const { accountName } = useUser();
   const { sellers, seller } = values;
   const shared = { isReadOnly: rights.isReadOnly, faults: faultsWithin(faults, 'sellersJson') };
   return (
@@ -24,6 +26,7 @@ export function SellersTab({ values, faults, rights, change }: TabProps) {
           <AdsTxtLines
             read={(api, signal) => api.get('/api/demand/info/adsTxt', { signal })}
             queryKey={['profile', 'adsTxt']}
+            lister={rights.isReadOnly ? (accountName ?? 'your account manager') : null}
           />
         </Suspense>
       ) : null}

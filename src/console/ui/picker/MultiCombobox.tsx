@@ -30,7 +30,8 @@ export function MultiCombobox<V extends string | number>(props: MultiComboboxPro
     return value.map((v) => byValue.get(v) ?? seen.get(v) ?? { value: v, label: `#${v}` });
   }, [value, givenOptions, options, seen]);
   const editable = !disabled && !readOnly;
-  const shown = selected.slice(0, maxChips);
+  // A list that does not open shows all of its values.
+  const shown = readOnly ? selected : selected.slice(0, maxChips);
   const summary = selected.length === 1 && maxChips === 0 ? selected[0]?.label : `${selected.length} selected`;
   return (
     <Base.Root<Option<V>, true>

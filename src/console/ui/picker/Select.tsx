@@ -23,7 +23,10 @@ export type SelectProps<V extends string | number> = ControlProps & {
   className?: string;
 };
 
-/** One choice of a short closed list; above about fifteen choices use Combobox. */
+/**
+ * One choice of a short closed list, which does not open while it is read-only. Above about fifteen choices use
+ * Combobox.
+ */
 export function Select<V extends string | number>({
   options,
   value,
@@ -51,6 +54,7 @@ export function Select<V extends string | number>({
       name={name}
       disabled={disabled}
       readOnly={readOnly}
+      {...(readOnly ? { open: false } : {})}
       modal={false}
       items={options.map(({ value: v, label }) => ({ value: v, label }))}
     >
@@ -70,7 +74,7 @@ export function Select<V extends string | number>({
           {prefix ? <span className="shrink-0 text-muted">{prefix}</span> : null}
           <span className="truncate">{chosen ? chosen.label : placeholder}</span>
         </span>
-        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
+        {readOnly ? null : <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />}
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">

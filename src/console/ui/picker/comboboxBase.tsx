@@ -59,6 +59,7 @@ export function useCombobox<V extends string | number>(
       items: options,
       open,
       onOpenChange: (next: boolean) => {
+        if (readOnly) return;
         setOpen(next);
         if (!next) setQuery('');
       },
@@ -113,6 +114,7 @@ export function ComboboxTrigger<V extends string | number>({
     ref,
     placeholder = 'Choose…',
     size = 'md',
+    readOnly = false,
   } = props;
   const { labelId, ...control } = useFieldControl({
     id,
@@ -134,7 +136,7 @@ export function ComboboxTrigger<V extends string | number>({
       )}
     >
       <span className={cx('tnum truncate', isEmpty && 'text-faint')}>{isEmpty ? placeholder : children}</span>
-      <ChevronsUpDown aria-hidden className={cx('size-3.5 text-muted', iconClassName)} />
+      {readOnly ? null : <ChevronsUpDown aria-hidden className={cx('size-3.5 text-muted', iconClassName)} />}
     </Base.Trigger>
   );
 }

@@ -209,6 +209,27 @@ describe('saving the profile', () => {
     expect((await save(owner, { tagParams: [] })).body).toMatchObject({ tagParams: null });
   });
 
+  test('[PROF-09] an admin removes tag parameters of an account but adds none, whichever way', async () => {
+    const id = account.demandId;
+    await save(owner, { tagParams: ['genre', 'show'] });
+    const faults = (answer: ApiResponse) => [answer.status, problemsOf(answer)];
+    const refused = [422, ['tagParams: account_only']];
+    expect(faults(await root('PATCH', `/api/demands/${id}`, { tagParams: ['genre', 'show', 'mood'] }))).toEqual(
+      refused,
+    );
+    const edits = [{ field: 'tagParams', verb: 'add', values: ['mood'] }];
+    const bulk = await root('POST', '/api/demands/bulk', { ids: [id], edits });
+    expect(bulk.body).toMatchObject({ results: [{ problem: { code: 'account_only', path: 'tagParams' } }] });
+    const acting = await actAs('demand', id);
+    expect(faults(await save(acting, { tagParams: ['genre', 'mood'] }))).toEqual(refused);
+    expect(faults(await save(acting, { tagParams: ['genre', 'mood'], setCheckIVTAll: 1 }))).toEqual(refused);
+    expect((await read(owner)).tagParams).toEqual(['genre', 'show']);
+    expect((await save(acting, { tagParams: ['show'] })).status).toBe(200);
+    expect((await root('PATCH', `/api/demands/${id}`, { tagParams: [] })).status).toBe(200);
+    expect((await read(owner)).tagParams).toBeNull();
+    await save(owner, { setCheckIVTAll: null });
+  });
+
   test('is logged with its author, field by field, and published to serving', async () => {
     await save(owner, { contacts: [], companyName: '', delOldCreatives: null });
     const version = await api.deps.entities.version();

@@ -163,7 +163,27 @@ describe('the lines for ads.txt', () => {
     expect((await adv('GET', '/api/demand/info/adsTxt')).status).toBe(403);
   });
 
+  test('[NAV-21] are listed for the account and each of its sub-publishers that is not archived', async () => {
+    const archived = idOf(await make(owner, {}));
+    expect((await owner('PATCH', `/api/demand/subs/${archived}`, { status: 2 })).status).toBe(200);
+    const { body } = await owner('GET', '/api/demand/adsTxt');
+    const rows = body as { subpublisher: { id: number; name: string } | null; sellerId: string }[];
+    const { subpublisher: first, ...own } = rows[0]!;
+    expect(first).toBeNull();
+    expect(own).toEqual((await owner('GET', '/api/demand/info/adsTxt')).body);
+    const names = rows.slice(1).map(({ subpublisher }) => subpublisher!.name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+    const ids = rows.slice(1).map(({ subpublisher }) => subpublisher!.id);
+    expect(ids).toContain(alpha.ids.subpublisher);
+    expect(ids).not.toContain(archived);
+    expect(ids).not.toContain(bravo.ids.subpublisher);
+  });
+
   test('are not available to others', async () => {
+    for (const login of [alpha.logins.sub, alpha.logins.adv, alpha.logins.sdk]) {
+      const partner = await api.signIn(login);
+      expect((await partner('GET', '/api/demand/adsTxt')).status).toBe(403);
+    }
     expect((await neighbour('GET', `/api/demand/subs/${alpha.ids.subpublisher}/adsTxt`)).status).toBe(404);
     expect((await api.anonymous('GET', '/api/demand/info/adsTxt')).status).toBe(403);
   });

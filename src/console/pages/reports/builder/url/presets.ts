@@ -6,6 +6,7 @@ import {
   type MetricRights,
   type Traffic,
 } from '#reports/index.ts';
+import { hasDsp, type Reader } from '#model/entity/permissions.ts';
 
 /** A common report. Selecting it changes neither the range nor the filters of the page. */
 export interface ReportPreset {
@@ -14,6 +15,8 @@ export interface ReportPreset {
   metrics: MetricKey[];
   /** The traffic that it is about; absent = as before. */
   traffic?: Traffic;
+  /** Whether it is about the business of DSP mode. */
+  isOfDsp?: true;
 }
 
 const money: MetricKey[] = ['rev', 'cost', 'profit', 'margin', 'ecpm'];
@@ -37,15 +40,17 @@ const presets: readonly ReportPreset[] = [
     label: 'By campaign',
     dims: ['campaign'],
     metrics: ['bids', 'wins', 'win_rate', 'imps', 'clicks', 'ctr', 'vtr', 'viewability', 'rev', 'ecpm'],
+    isOfDsp: true,
   },
   {
     label: 'By supplier',
     dims: ['supplier'],
     metrics: ['calls', 'reqs', 'bids', 'bid_rate', 'wins', 'win_rate', 'imps', 'rev', 'cost', 'margin'],
+    isOfDsp: true,
   },
   { label: 'Why no ad', dims: ['reason'], metrics: ['calls', 'reqs', 'missed'] },
   { label: 'Why tags did not serve', dims: ['reason'], metrics: ['candidates', 'timeouts'] },
-  { label: 'Why bids were lost', dims: ['supplier', 'reason'], metrics: ['losses', 'candidates'] },
+  { label: 'Why bids were lost', dims: ['supplier', 'reason'], metrics: ['losses', 'candidates'], isOfDsp: true },
   {
     label: 'Test requests',
     dims: ['day', 'channel'],
@@ -54,9 +59,13 @@ const presets: readonly ReportPreset[] = [
   },
 ];
 
-/** The presets without dimensions and metrics that the user may not see. */
-export function presetsFor(rights: MetricRights, offered: readonly ReportPreset[] = presets): ReportPreset[] {
+/** The parts of a user that decide the presets. */
+export type PresetRights = MetricRights & Pick<Reader, 'showDsp'>;
+
+/** The presets of the user's modes, without dimensions and metrics that the user may not see. */
+export function presetsFor(rights: PresetRights, offered: readonly ReportPreset[] = presets): ReportPreset[] {
   return offered
+    .filter(({ isOfDsp }) => !isOfDsp || hasDsp(rights))
     .filter(({ dims }) => dims.every((key) => canUseDimension(rights.role, key, rights.tagParams)))
     .map((preset) => ({ ...preset, metrics: preset.metrics.filter((key) => canUseMetric(rights, key)) }))
     .filter(({ metrics }) => metrics.length > 0);

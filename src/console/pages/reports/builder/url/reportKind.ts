@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { MetricKey, MetricRights } from '#reports/index.ts';
-import { presetsFor, type ReportPreset } from './presets.ts';
+import { presetsFor, type PresetRights, type ReportPreset } from './presets.ts';
 import { defaultMetrics, type ReportSearch } from './reportSearch.ts';
 
 export interface ReportHeadProps {
@@ -20,7 +20,7 @@ export interface ReportKind {
   Head: ComponentType<ReportHeadProps> | null;
   /** Imports vendors' results that an empty report lacks; null = no import. */
   Import: ComponentType<{ user: SessionUser }> | null;
-  presetsFor: (rights: MetricRights) => ReportPreset[];
+  presetsFor: (rights: PresetRights) => ReportPreset[];
   /** Whether its saved reports are verification reports. */
   isVerification: boolean;
 }
