@@ -28,6 +28,7 @@ export function filterOf(query: LogQuery, user: SessionUser): LogFilter {
     userIds: both(visible.userIds, query.userId),
     entities: both(visible.entities, query.entity),
     rowId: query.rowId,
+    batch: query.batch,
     actions: query.action,
     field: query.field,
     q: query.q === '' ? undefined : query.q,

@@ -45,6 +45,12 @@ export const logQuerySchema = z.strictObject({
     .optional()
     .describe('Field that changed'),
   q: searchText.optional().describe('Part of the object name'),
+  batch: id.optional().describe('Only the entries of this change set'),
+  isGrouped: z
+    .enum(['true', 'false'], 'Must be true or false')
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('If true, the entries of a change set are one row: the latest of those that match'),
   page: wholeNumber(1_000_000).default(1),
   size: wholeNumber(1000).default(50),
 });

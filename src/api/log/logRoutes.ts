@@ -15,7 +15,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
   return [
     implement(logContract.list, async ({ query, user }) => {
       const { page, size } = query;
-      const { rows, total } = await log.list(filterOf(query, user), { page, size });
+      const { rows, total } = await log.list(filterOf(query, user), { page, size, isGrouped: query.isGrouped });
       return ok({ rows: await logRows(deps, rows, user), total, page, size });
     }),
     implement(logContract.listAuthors, async ({ user }) => {

@@ -1,4 +1,5 @@
 import type { Entity, Status } from '#model/index.ts';
+import { useActivityLink } from '../history/useActivityLink.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { errorToast } from '../lib/errorToast.ts';
 import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
@@ -14,6 +15,7 @@ export function useRowStatus(
   const toast = useToast();
   const confirm = useConfirm();
   const patch = usePatchRow(entity);
+  const activityLink = useActivityLink();
 
   async function change(row: EntityRow, status: Status, isUndo: boolean) {
     const before = row.status ?? 1;
@@ -24,6 +26,7 @@ export function useRowStatus(
         title: `${entity.label} ${statusText[status] ?? statusLabels[status].done}`,
         description: row.name ?? `#${row.id}`,
         action: { label: 'Undo', onClick: () => void change({ ...row, status }, before, true) },
+        ...activityLink({ entity: entity.name, rowId: row.id }),
       });
     } catch (error) {
       if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));

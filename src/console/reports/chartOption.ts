@@ -126,20 +126,25 @@ function seriesOptions(series: ChartSeries, index: number, data: ChartData, toke
   const line = { ...common, type: 'line', symbolSize: 6, showSymbol: data.labels.length === 1 };
   const style = { width: series.isReference ? 1.5 : 2, color };
   const dashed = { ...line, lineStyle: { ...style, type: 'dashed' } };
+  const { partialAt } = series;
+  const isWhole = partialAt === undefined || partialAt < 1;
+  const counted = series.values.map((value, at) => (isWhole || at < partialAt ? value : null));
+  const counting = series.values.map((value, at) => (isWhole || at < partialAt - 1 ? null : value));
   if (data.isStacked) {
+    const area = { ...line, areaStyle: { opacity: 0.55 }, lineStyle: { width: 1, color } };
+    const rest = { areaStyle: { opacity: 0.25 }, lineStyle: { width: 1, color, type: 'dashed' } };
     return [
-      { ...line, stack: 'whole', areaStyle: { opacity: 0.55 }, lineStyle: { width: 1, color }, data: series.values },
+      { ...area, stack: 'counted', data: counted },
+      ...(isWhole ? [] : [{ ...area, ...rest, stack: 'counting', data: counting }]),
     ];
   }
   const fill =
     data.series.filter(({ isReference }) => !isReference).length === 1 ? { areaStyle: { opacity: 0.08 } } : {};
-  const { partialAt } = series;
   if (isFaint) return [{ ...line, lineStyle: { ...style, type: 'dotted', opacity: 0.5 }, data: series.values }];
   if (series.isReference) return [{ ...dashed, data: series.values }];
-  if (partialAt === undefined || partialAt < 1) return [{ ...line, ...fill, lineStyle: style, data: series.values }];
   return [
-    { ...line, ...fill, lineStyle: style, data: series.values.map((value, at) => (at < partialAt ? value : null)) },
-    { ...dashed, ...fill, data: series.values.map((value, at) => (at >= partialAt - 1 ? value : null)) },
+    { ...line, ...fill, lineStyle: style, data: counted },
+    ...(isWhole ? [] : [{ ...dashed, ...fill, data: counting }]),
   ];
 }
 

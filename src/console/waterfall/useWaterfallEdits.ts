@@ -4,6 +4,7 @@ import type { ChangeSetResponse, RowChange } from '#api/changes/changeContract.t
 import type { ListResponse } from '#api/entities/listResponse.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
+import { useActivityLink } from '../history/useActivityLink.ts';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { toStoredChange } from './ownCampaigns.ts';
 import { rejectionText } from './rejectionText.ts';
@@ -29,6 +30,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const toast = useToast();
+  const activityLink = useActivityLink();
   const [pending, setPending] = useState<readonly WaterfallEdit[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const lastToast = useRef<string>(undefined);
@@ -85,7 +87,9 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
       if (lastToast.current !== undefined) toast.close(lastToast.current);
       lastToast.current = toast.success({
         title: wanted.message,
-        ...(batch === null ? {} : { action: { label: 'Undo', onClick: () => void undo(batch) } }),
+        ...(batch === null
+          ? {}
+          : { action: { label: 'Undo', onClick: () => void undo(batch) }, ...activityLink({ batch }) }),
       });
       return true;
     } catch (error) {

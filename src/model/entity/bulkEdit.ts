@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adjustNumber, isAdjustable } from './adjustNumber.ts';
 import type { Entity } from './entity.ts';
 import type { Fault } from './fault.ts';
 import type { Field, FieldKind } from '../field/fields.ts';
@@ -6,18 +7,33 @@ import type { Field, FieldKind } from '../field/fields.ts';
 const item = z.union([z.string(), z.number()], 'Must be text or a number');
 const items = z.array(item, 'Must be a list').min(1, 'At least one value').max(50_000, 'At most 50,000 values');
 const field = z.string('Must be a field name');
+const decimal = z
+  .string('Must be decimal text')
+  .regex(/^-?\d{1,12}(?:\.\d{1,9})?$/, 'Must be a decimal number such as 2.50 or -10');
 
 /** Parses a bulk edit. `editFaults` checks whether the field supports the verb. */
 export const bulkEditSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('set'), field, value: z.unknown() }),
   z.strictObject({ verb: z.enum(['add', 'remove', 'replace']), field, values: items }),
+  z.strictObject({
+    verb: z.literal('adjust'),
+    field,
+    by: decimal.describe('Amount to add, or percent to add; negative = less'),
+    unit: z.enum(['amount', 'percent'], 'One of: amount, percent'),
+    roundTo: decimal
+      .refine((text) => !/^-|^[0.]+$/.test(text), 'Must be greater than 0')
+      .optional()
+      .describe('Results are multiples of it. Default: the smallest step of the field'),
+    min: decimal.optional(),
+    max: decimal.optional(),
+  }),
   z.strictObject({ verb: z.literal('clear'), field }),
   z.strictObject({ verb: z.literal('findReplace'), field, find: item, replacement: item }),
 ]);
 
 /**
  * A bulk edit of one field. List fields support adding, removing, replacing and clearing values, texts setting and
- * find-and-replace, all other fields setting.
+ * find-and-replace, numbers setting and adjusting, all other fields setting.
  */
 export type BulkEdit = z.output<typeof bulkEditSchema>;
 
@@ -27,10 +43,12 @@ const setKinds: readonly FieldKind[] = ['references', 'tree', 'texts'];
 const textKinds: readonly FieldKind[] = ['text', 'url'];
 
 /** The verbs that a field supports in bulk; none for fields that cannot be edited for many rows at once. */
-export function verbsOf({ kind, isGenerated, isImmutable, unique }: Field): readonly BulkVerb[] {
+export function verbsOf(field: Field): readonly BulkVerb[] {
+  const { kind, isGenerated, isImmutable, unique } = field;
   if (isGenerated || isImmutable || kind === 'status' || kind === 'secret' || kind === 'structure') return [];
   if (setKinds.includes(kind)) return ['add', 'remove', 'clear', 'findReplace', 'replace'];
   if (textKinds.includes(kind)) return unique ? ['findReplace'] : ['set', 'findReplace'];
+  if (isAdjustable(field)) return ['set', 'adjust'];
   return ['set'];
 }
 
@@ -63,6 +81,8 @@ export function editedValue(field: Field, value: unknown, edit: BulkEdit): unkno
   switch (edit.verb) {
     case 'set':
       return edit.value;
+    case 'adjust':
+      return adjustNumber(field, value, edit);
     case 'clear':
       return [];
     case 'replace':

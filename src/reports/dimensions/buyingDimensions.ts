@@ -4,11 +4,12 @@ import type { Dimension } from './dimension.ts';
 export const supplierDimension = {
   key: 'supplier',
   label: 'Supplier',
-  definition: 'The inbound OpenRTB partner that sent the bid request. None for requests to channels.',
+  definition: 'The inbound OpenRTB partner that sent the bid request. No supplier for requests to channels.',
   group: 'Supply',
   kind: 'id',
   column: 'supplierId',
   entity: 'supplier',
+  none: 'No supplier (SSP)',
   facts: 'supplier',
 } as const satisfies Dimension;
 

@@ -26,6 +26,8 @@ export interface Dimension {
     | 'campaign'
     | 'creative'
     | 'adexchange';
+  /** Text of the value 0 of ids; None when absent. */
+  none?: string;
   /** The closed list of its values, if any. */
   choices?: readonly Choice[];
   /** Whether its values are keys of observed creatives, which may have titles. */

@@ -46,11 +46,12 @@ export const dimensions = [
   {
     key: 'channel',
     label: 'Channel',
-    definition: 'The supply endpoint that requested the ad.',
+    definition: 'The supply endpoint that requested the ad. No channel for bid requests of suppliers.',
     group: 'Supply',
     kind: 'id',
     column: 'channelId',
     entity: 'channel',
+    none: 'No channel (DSP)',
     facts: 'any',
   },
   supplierDimension,

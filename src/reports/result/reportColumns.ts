@@ -42,7 +42,7 @@ export function dimensionText(row: ReportRow, dimension: Dimension): string {
   const name = row[`${dimension.key}_name`];
   if (typeof name === 'string' && name !== '') return name;
   if (value === null || value === undefined) return '';
-  if (dimension.kind === 'id') return value === 0 ? 'None' : `#${value}`;
+  if (dimension.kind === 'id') return value === 0 ? (dimension.none ?? 'None') : `#${value}`;
   if (value === '') return dimension.key === 'environment' ? 'Unknown' : 'None';
   if (dimension.key === 'error_code' && value === 0) return 'None';
   return String(value);

@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  max,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import {
   apiTokenAuthor,
   type ChangeAction,
@@ -134,6 +150,8 @@ export interface LogFilter {
   userIds?: readonly number[] | undefined;
   entities?: readonly string[] | undefined;
   rowId?: number | undefined;
+  /** Only those of this change set. */
+  batch?: number | undefined;
   actions?: readonly ChangeAction[] | undefined;
   field?: string | undefined;
   /** Part of the row's name. */
@@ -144,7 +162,11 @@ export interface LogFilter {
 }
 
 export interface ChangeLog {
-  list(filter: LogFilter, page: { page: number; size: number }): Promise<{ rows: LogEntry[]; total: number }>;
+  /** A page of entries, newest first. Grouped, each change set is one row: its latest entry that matches. */
+  list(
+    filter: LogFilter,
+    page: { page: number; size: number; isGrouped?: boolean | undefined },
+  ): Promise<{ rows: LogEntry[]; total: number }>;
   get(id: number, scope: Scope): Promise<LogEntry | null>;
   /** The latest deletion of each of an entity's rows, of those that were deleted. */
   lastDeletions(entity: EntityName, rowIds: readonly number[], scope: Scope): Promise<LogEntry[]>;
@@ -155,14 +177,22 @@ export interface ChangeLog {
 
 export function openChangeLog(db: Database): ChangeLog {
   return {
-    async list(filter, { page, size }) {
+    async list(filter, { page, size, isGrouped = false }) {
       const where = matching(filter);
+      const latest = db
+        .select({ id: max(changes.id) })
+        .from(changes)
+        .where(where)
+        .groupBy(changeSet);
       const [counted, rows] = await Promise.all([
-        db.select({ total: count() }).from(changes).where(where),
+        db
+          .select({ total: isGrouped ? sql<number>`count(distinct ${changeSet})`.mapWith(Number) : count() })
+          .from(changes)
+          .where(where),
         db
           .select()
           .from(changes)
-          .where(where)
+          .where(isGrouped ? inArray(changes.id, latest) : where)
           .orderBy(desc(changes.id))
           .limit(size)
           .offset((page - 1) * size),
@@ -199,6 +229,9 @@ export function openChangeLog(db: Database): ChangeLog {
   };
 }
 
+/** A key of the change set that an entry belongs to; an entry outside of sets is one of its own. */
+const changeSet = sql`coalesce(${changes.batch}, -${changes.id})`;
+
 function matching(filter: LogFilter): SQL | undefined {
   const accounts = accountsInScope(filter.scope);
   const owner = accounts === 'all' ? undefined : anyOf(changes.demandId, accounts);
@@ -207,6 +240,7 @@ function matching(filter: LogFilter): SQL | undefined {
     filter.userIds && byAuthors(filter.userIds),
     filter.entities && anyOf(changes.entity, filter.entities),
     filter.rowId === undefined ? undefined : eq(changes.rowId, filter.rowId),
+    filter.batch === undefined ? undefined : eq(changes.batch, filter.batch),
     filter.actions && anyOf(changes.action, filter.actions),
     filter.field === undefined
       ? undefined

@@ -149,7 +149,7 @@ describe('visible fields', () => {
     }
   });
 
-  test('[PROF-08] a sub user whose seller is not listed is told whom to ask', async () => {
+  test('[PROF-08] a sub user whose seller is not listed reads whom to ask', async () => {
     const sub = await signInAs(ui.product.consoleUrl, 'sub', demoPassword);
     const { body: session } = await sub.call<SessionUser>('GET', '/api/session');
     const path = `/api/demand/subs/${session.subpublisherId}`;

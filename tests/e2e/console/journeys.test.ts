@@ -84,6 +84,32 @@ describe('the change log', () => {
     await page.getByRole('dialog', { name: 'Bikes – inline' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/tags');
   });
+
+  test('changes made together are one row, which opens by a click and is undone there', async () => {
+    const owner = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+    const { body } = await owner.call<{ rows: { id: number; notes: string }[] }>('GET', '/api/demand/tags?size=3');
+    const ids = body.rows.map(({ id }) => id);
+    const edits = [{ field: 'notes', verb: 'set', value: 'changed together' }];
+    expect((await owner.call('POST', '/api/demand/tags/bulk', { ids, edits })).status).toBe(200);
+
+    const page = await ui.open('demand', '/log?entity=tag');
+    const table = page.getByRole('table', { name: 'User Activity' });
+    const line = table.getByRole('row').filter({ hasText: 'and 2 more' }).first();
+    await line.getByRole('cell', { name: 'Bulk', exact: true }).click();
+    const entry = page.getByRole('dialog', { name: /^Changed: Tag / });
+    await entry.getByText('Part of a bulk change of 3 rows').waitFor();
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'detached' });
+    await line.getByRole('link', { name: '2 more' }).click();
+    await page.getByRole('button', { name: 'Show all changes' }).waitFor();
+    await expect.poll(() => table.getByRole('row').filter({ hasText: 'changed together' }).count()).toBe(3);
+    await page.goBack();
+    await line.getByRole('button', { name: /^Undo the change of / }).click();
+    await page.getByRole('button', { name: 'Revert all' }).click();
+    await page.getByText('Change of 3 rows reverted').waitFor();
+    const after = await owner.call<typeof body>('GET', '/api/demand/tags?size=3');
+    expect(after.body.rows.map(({ notes }) => notes)).toEqual(body.rows.map(({ notes }) => notes));
+  });
 });
 
 describe('tooltips', () => {

@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx';
+import { useActivityLink } from '../../history/useActivityLink.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { archiveWarning, countOf, statusLabels } from '../statusLabels.ts';
 import { editableFields } from './editDrafts.ts';
@@ -58,6 +59,7 @@ export function BulkBar({
   const user = useUser();
   const confirm = useConfirm();
   const toast = useToast();
+  const activityLink = useActivityLink();
   const { apply, undo } = useChanges([entity.name]);
   const [isBusy, setBusy] = useState(false);
   const [open, setOpen] = useState<{ dialog: BulkDialogRequest; count: number } | null>(null);
@@ -91,7 +93,9 @@ export function BulkBar({
       if (changed > 0) {
         toast.success({
           title: `${countOf(changed, entity)} ${done}`,
-          ...(batch === null ? {} : { action: { label: 'Undo', onClick: () => void undo(batch) } }),
+          ...(batch === null
+            ? {}
+            : { action: { label: 'Undo', onClick: () => void undo(batch) }, ...activityLink({ batch }) }),
         });
       }
       const refused = results.filter(({ problem }) => problem !== null);

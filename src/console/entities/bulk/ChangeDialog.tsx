@@ -8,6 +8,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useActivityLink } from '../../history/useActivityLink.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import type { ShownChanges } from './changeLines.ts';
 import { ChangeTable } from './ChangeTable.tsx';
@@ -53,6 +54,7 @@ export function ChangeDialog({
   onClose: (isDone: boolean) => void;
 }) {
   const toast = useToast();
+  const activityLink = useActivityLink();
   const { undo } = useChanges(touched);
   const [step, setStep] = useState<Step>({ name: 'form' });
   const [isBusy, setBusy] = useState(false);
@@ -106,6 +108,7 @@ export function ChangeDialog({
           label: 'Undo',
           onClick: () => void undo(batch).then((isBack) => isBack && toast.success({ title: 'Undone' })),
         },
+        ...activityLink({ batch }),
       });
     }
     onClose(step.name === 'result');

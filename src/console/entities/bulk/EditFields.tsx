@@ -10,6 +10,7 @@ import type { InputProps } from '../controls/inputProps.ts';
 import { asText } from '../form/asText.ts';
 import { inputs } from '../form/inputs.ts';
 import { draftFor, editableFields, type EditDraft, isListField, verbLabels } from './editDrafts.ts';
+import { AdjustmentInput } from './AdjustmentInput.tsx';
 import { LeafInput } from './LeafInput.tsx';
 
 /** The edits of a bulk change: each a field, a verb and its value. */
@@ -99,6 +100,7 @@ function Operand({
   onChange: (draft: EditDraft) => void;
 }) {
   if (draft.verb === 'clear') return null;
+  if (draft.verb === 'adjust') return <AdjustmentInput field={field} draft={draft} onChange={onChange} />;
   if (draft.verb === 'findReplace') {
     return (
       <div className="grid grid-cols-2 gap-3">

@@ -3,7 +3,7 @@ import type { ImportResponse } from '#api/csv/csvContract.ts';
 import type { AttachResponse } from '#api/entities/attach/attachContract.ts';
 import type { BulkResponse, AffectedTraffic } from '#api/entities/bulk/bulkContract.ts';
 import type { CloneResponse } from '#api/entities/clone/cloneContract.ts';
-import { entities, type EntityName, type FieldChange } from '#model/index.ts';
+import { entities, type Entity, type EntityName, type Field, type FieldChange } from '#model/index.ts';
 import { faultTarget } from '../faultTarget.ts';
 
 /** One line of a preview or a result: one field of a row, a whole row, or an error. */
@@ -129,8 +129,9 @@ export function changesOfImport(entity: EntityName, response: ImportResponse): S
   const shown = nothing(response);
   for (const { line, isNew, name, id, fields } of response.rows) {
     const base = { key: String(line), entity, line, object: name || `#${id}` };
-    const shownFields = isNew ? fields.filter(({ to }) => !isEmpty(to)) : fields;
-    if (isNew) shown.changed.push({ ...base, text: 'New' });
+    const shownFields = isNew ? fields.filter((change) => !isDefault(entity, change)) : fields;
+    const defaults = fields.length - shownFields.length;
+    if (isNew) shown.changed.push({ ...base, text: defaults > 0 ? `New, with ${defaults} default values` : 'New' });
     shown.changed.push(...fieldLines(base, shownFields));
   }
   const faulty = new Set<string>();
@@ -162,6 +163,12 @@ function nothing({
   const counts = { changed: 0, refused: 0, unchanged: 0 };
   const affectedTraffic = rest.affectedTraffic ? { affectedTraffic: rest.affectedTraffic } : {};
   return { changed: [], refused: [], unchanged: [], counts, previewDigest, batch, ...affectedTraffic };
+}
+
+/** Whether a new row has a value that its creator did not choose. */
+function isDefault(entity: EntityName, { field, to }: FieldChange): boolean {
+  const known: Field | undefined = (entities[entity] as Entity).fields[field];
+  return isEmpty(to) || (known?.default !== undefined && JSON.stringify(known.default) === JSON.stringify(to));
 }
 
 function isEmpty(value: unknown): boolean {

@@ -7,6 +7,8 @@ const draft = (field: string, part: Partial<EditDraft>, entity: typeof tag | typ
   return { ...draftFor(1, entity, field), ...part };
 };
 
+const { adjustment } = draftFor(1, tag, 'rate');
+
 describe('an edit draft', () => {
   test.each([
     ['a rate', draft('rate', { value: ' 2.50 ' }), { field: 'rate', verb: 'set', value: '2.50' }],
@@ -14,6 +16,18 @@ describe('an edit draft', () => {
     ['a number', draft('timeoutMs', { value: '900' }), { field: 'timeoutMs', verb: 'set', value: 900 }],
     ['a missing number', draft('timeoutMs', { value: '' }), null],
     ['a missing rate', draft('rate', { value: '' }), null],
+    [
+      'a rate 10 % lower, in steps of 5 cents',
+      draft('rate', { verb: 'adjust', adjustment: { ...adjustment, sign: '-', by: '10', roundTo: '0.05' } }),
+      { field: 'rate', verb: 'adjust', by: '-10', unit: 'percent', roundTo: '0.05' },
+    ],
+    ['an adjustment without an amount', draft('rate', { verb: 'adjust' }), null],
+    ['an adjustment by words', draft('rate', { verb: 'adjust', adjustment: { ...adjustment, by: 'ten' } }), null],
+    [
+      'an adjustment in steps of nothing',
+      draft('rate', { verb: 'adjust', adjustment: { ...adjustment, by: '1', roundTo: '0.00' } }),
+      null,
+    ],
     ['cleared notes', draft('notes', { value: '' }), { field: 'notes', verb: 'set', value: '' }],
     ['a missing advertiser', draft('advertiserId', { value: null }), null],
     [

@@ -9,11 +9,26 @@ export interface EditDraft {
   value: unknown;
   find: unknown;
   replacement: unknown;
+  adjustment: AdjustmentDraft;
 }
+
+/** The adjustment of a number while it is being entered. */
+export interface AdjustmentDraft {
+  /** Adds or subtracts. */
+  sign: '+' | '-';
+  unit: 'amount' | 'percent';
+  by: string;
+  roundTo: string;
+  min: string;
+  max: string;
+}
+
+const noAdjustment: AdjustmentDraft = { sign: '+', unit: 'percent', by: '', roundTo: '', min: '', max: '' };
 
 /** Button labels of the verbs. */
 export const verbLabels: Record<BulkVerb, string> = {
   set: 'Set to',
+  adjust: 'Increase or decrease',
   add: 'Add',
   remove: 'Remove',
   clear: 'Remove all',
@@ -38,7 +53,15 @@ export function draftFor(key: number, entity: Entity, name: string | null, verb?
   const field = name === null ? undefined : entity.fields[name];
   const verbs = field ? verbsOf(field) : [];
   const chosen = verb && verbs.includes(verb) ? verb : (verbs[0] ?? 'set');
-  return { key, field: field ? name : null, verb: chosen, value: emptyValue(field), find: '', replacement: '' };
+  return {
+    key,
+    field: field ? name : null,
+    verb: chosen,
+    value: emptyValue(field),
+    find: '',
+    replacement: '',
+    adjustment: noAdjustment,
+  };
 }
 
 function emptyValue(field: Field | undefined): unknown {
@@ -49,7 +72,8 @@ function emptyValue(field: Field | undefined): unknown {
 }
 
 /** Converts a draft to an edit. Returns null while it is incomplete. */
-export function editOf(entity: Entity, { field: name, verb, value, find, replacement }: EditDraft): BulkEdit | null {
+export function editOf(entity: Entity, draft: EditDraft): BulkEdit | null {
+  const { field: name, verb, value, find, replacement } = draft;
   const field = name === null ? undefined : entity.fields[name];
   if (name === null || !field || !verbsOf(field).includes(verb)) return null;
   switch (verb) {
@@ -66,12 +90,33 @@ export function editOf(entity: Entity, { field: name, verb, value, find, replace
       if (what === null || by === null || what === '' || (isListField(field) && by === '')) return null;
       return { field: name, verb, find: what, replacement: by };
     }
+    case 'adjust':
+      return adjustmentOf(name, draft.adjustment);
     case 'set':
       break;
   }
   const input = toInput(field, value);
   const isMissing = input === undefined || (input === '' && field.default !== '');
   return isMissing ? null : { field: name, verb, value: input };
+}
+
+/** The edit of an adjustment; null while it has no amount, or a number is not one. */
+function adjustmentOf(field: string, { sign, unit, by, roundTo, min, max }: AdjustmentDraft): BulkEdit | null {
+  const [amount, step, least, most] = [by, roundTo, min, max].map((text) => text.trim().replaceAll(',', ''));
+  const isWrong = [amount, step, least, most].some(
+    (text) => text !== '' && !/^-?\d{1,12}(\.\d{1,9})?$/.test(text ?? ''),
+  );
+  const isStepWrong = step !== '' && !(Number(step) > 0);
+  if (!amount || isWrong || isStepWrong || amount.startsWith('-')) return null;
+  return {
+    field,
+    verb: 'adjust',
+    by: sign === '-' ? `-${amount}` : amount,
+    unit,
+    ...(step ? { roundTo: step } : {}),
+    ...(least ? { min: least } : {}),
+    ...(most ? { max: most } : {}),
+  };
 }
 
 function itemOf(value: unknown): string | number | null {

@@ -12,6 +12,14 @@ describe('columns of a list', () => {
     expect(namesOf(columns).slice(-2)).toEqual(['updatedAt', 'createdAt']);
   });
 
+  test('show what a row earns right after its name', () => {
+    const firstOf = (entity: Parameters<typeof columnsOf>[0]) =>
+      namesOf(shownColumns(columnsOf(entity), undefined)).slice(0, 5);
+    expect(firstOf(tag)).toEqual(['status', 'name', 'rev', 'fill', 'ecpm']);
+    expect(firstOf(channel)).toEqual(['status', 'name', 'rev', 'fill', 'ecpm']);
+    expect(firstOf(supplier)).toEqual(['status', 'name', 'rev', 'win_rate', 'ecpm']);
+  });
+
   test('leave out fields that the definition hides from lists', () => {
     expect(namesOf(columns)).not.toContain('vastXml');
   });
@@ -24,12 +32,12 @@ describe('columns of a list', () => {
   });
 
   test('can be chosen, but the name cannot be hidden', () => {
-    expect(namesOf(shownColumns(columns, 'rate,uid'))).toEqual(['name', 'rate', 'uid']);
+    expect(namesOf(shownColumns(columns, 'rate,uid'))).toEqual(['name', 'uid', 'rate']);
   });
 
   test('can be chosen by the names that addresses of the previous release have', () => {
     expect(namesOf(shownColumns(columnsOf(supplier), 'tellsWins'))).toEqual(['name', 'sendsWinNotices']);
-    expect(namesOf(shownColumns(columnsOf(deal), 'seen,dealId'))).toEqual(['name', 'dealId', 'offers']);
+    expect(namesOf(shownColumns(columnsOf(deal), 'seen,dealId'))).toEqual(['name', 'offers', 'dealId']);
   });
 
   test('unknown names in the address fall back to the default', () => {
@@ -51,9 +59,11 @@ describe('columns of a list', () => {
     expect(figureExtent(columns, 'name,reqs')).toBeUndefined();
     expect(namesOf(shownColumns(columns, withFigures(columns, 'name,uid', 'lite')))).toEqual([
       'name',
+      'rev',
+      'fill',
+      'ecpm',
       'reqs',
       'imps',
-      'rev',
       'uid',
     ]);
   });

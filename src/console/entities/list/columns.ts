@@ -1,4 +1,4 @@
-import type { Entity, Field, FieldKind } from '#model/index.ts';
+import type { Entity, Field } from '#model/index.ts';
 import { isAttachable } from '#model/entity/rowStates.ts';
 import { figuresOf, type ListFigure } from './listFigures.ts';
 
@@ -102,7 +102,7 @@ function figureColumn(figure: ListFigure): ListColumn {
   return { name: key, label, field: { kind: 'integer', label, help } as Field, isShownAtFirst: isLite, figure };
 }
 
-/** All columns of an entity's list, in order: status and name first, then the order of the definition. */
+/** All columns of an entity's list, in order: status and name, figures, then the order of the definition. */
 export function columnsOf(entity: Entity): ListColumn[] {
   const columns = Object.entries(entity.fields)
     .filter(([, field]) => field.column !== 'none')
@@ -120,11 +120,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const pacing = entity.name === 'campaign' ? [pacingColumn] : [];
   const thumbnail = entity.name === 'creative' ? [thumbnailColumn] : [];
   const [offers = [], lostBy = []] = entity.name === 'deal' ? trafficColumns.map((column) => [column]) : [];
-  // Figures follow the columns of owner and price, and precede the other settings.
-  const isBefore = ({ field }: ListColumn) =>
-    figures.length === 0 || field.column === 'leading' || kindsBeforeFigures.includes(field.kind);
-  const before = rest.filter(isBefore);
-  const after = rest.filter((column) => !before.includes(column));
+  const leads = ({ field }: ListColumn) => figures.length > 0 && field.column === 'leading';
   return [
     first,
     second,
@@ -132,17 +128,15 @@ export function columnsOf(entity: Entity): ListColumn[] {
     ...owner,
     ...thumbnail,
     ...pacing,
-    ...before,
     ...offers,
     ...figures,
+    ...rest.filter(leads),
     ...lostBy,
-    ...after,
+    ...rest.filter((column) => !leads(column)),
     ...uses,
     ...beside,
   ].filter((column) => column !== undefined);
 }
-
-const kindsBeforeFigures: readonly FieldKind[] = ['reference', 'money', 'percent'];
 
 /**
  * True for columns that are computed for lists rather than stored. Exports do not contain them, and of these only the

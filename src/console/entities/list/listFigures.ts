@@ -37,7 +37,7 @@ const figures: readonly ListFigure[] = [
   { key: 'win_rate', label: 'Win rate', unit: 'ratio', help: 'Wins ÷ bids.', isLite: true },
   { key: 'ctr', label: 'CTR', unit: 'ratio', help: 'Clicks ÷ impressions.' },
   { key: 'vtr', label: 'VCR', unit: 'ratio', help: 'Completes ÷ starts.' },
-  { key: 'fill', label: 'Fill', unit: 'ratio', help: 'Impressions ÷ requests.' },
+  { key: 'fill', label: 'Fill', unit: 'ratio', help: 'Impressions ÷ requests.', isLite: true },
   { key: 'viewability', label: 'Viewability', unit: 'ratio', help: 'Viewable impressions ÷ measurable impressions.' },
   {
     key: 'timeout_rate',
@@ -53,7 +53,7 @@ const figures: readonly ListFigure[] = [
     help: 'Errors ÷ opportunities.',
     isIncreaseBad: true,
   },
-  { key: 'ecpm', label: 'eCPM', unit: 'usd', help: 'Revenue per 1,000 impressions.' },
+  { key: 'ecpm', label: 'eCPM', unit: 'usd', help: 'Revenue per 1,000 impressions.', isLite: true },
   {
     key: 'rev',
     label: 'Revenue',
@@ -72,25 +72,31 @@ const figures: readonly ListFigure[] = [
   { key: 'margin', label: 'Margin', unit: 'ratio', help: 'Profit ÷ revenue.' },
 ];
 
-const ofSupply = ['reqs', 'opps', 'imps', 'fill', 'ecpm', 'rev', 'cost', 'profit', 'margin'];
-const ofDemand = [...ofSupply.slice(0, 4), 'timeout_rate', 'error_rate', ...ofSupply.slice(4)];
-const ofBids = ['bids', 'win_rate', 'imps', 'ctr', 'vtr', 'viewability', 'ecpm', 'rev', 'cost', 'profit', 'margin'];
+const ofSupply = ['rev', 'fill', 'ecpm', 'reqs', 'imps', 'opps', 'cost', 'profit', 'margin'];
+const ofDemand = [...ofSupply.slice(0, 6), 'timeout_rate', 'error_rate', ...ofSupply.slice(6)];
+const ofBids = ['rev', 'ecpm', 'imps', 'bids', 'win_rate', 'ctr', 'vtr', 'viewability', 'cost', 'profit', 'margin'];
+const ofTrade = ['rev', 'win_rate', 'ecpm', 'reqs', 'bids', 'imps'];
 
-/** The figures of each entity, in order. */
+/** The figures of each entity, in order: its earnings first. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   channel: ofSupply,
   subpublisher: ofSupply,
   demand: ofSupply,
   tag: ofDemand,
   advertiser: ofDemand,
-  supplier: ['reqs', 'bids', 'bid_rate', 'win_rate', 'imps', 'rev', 'cost', 'profit', 'margin'],
-  adexchange: ['reqs', 'timeout_rate', 'bids', 'win_rate', 'imps', 'ecpm', 'rev', 'cost', 'profit', 'margin'],
+  supplier: [...ofTrade, 'bid_rate', 'cost', 'profit', 'margin'],
+  adexchange: [...ofTrade, 'timeout_rate', 'cost', 'profit', 'margin'],
   campaign: ofBids,
   creative: ofBids,
-  deal: ['bids', 'wins', 'win_rate', 'imps', 'ecpm', 'rev', 'cost', 'profit', 'margin'],
+  deal: ['rev', 'win_rate', 'ecpm', 'bids', 'imps', 'wins', 'cost', 'profit', 'margin'],
 };
 
 /** The figures that an entity's lists show; empty for entities without any. */
 export function figuresOf(entity: string): readonly ListFigure[] {
   return (keys[entity] ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? []);
+}
+
+/** The sort of an entity's lists before the user chooses one: the highest revenue first, or the newest. */
+export function defaultSort(entity: string): string {
+  return entity in keys ? '-rev' : '-id';
 }

@@ -4,6 +4,7 @@ import type { Entity } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reports/useNow.ts';
 import { columnsOf, shownColumns } from './columns.ts';
+import { defaultSort } from './listFigures.ts';
 import { bulkFilter, listQuery } from './listQuery.ts';
 import {
   changedSearch,
@@ -41,7 +42,7 @@ export function useListState(entity: Entity) {
     [entity, cols],
   );
   const view = {
-    sort: search.sort ?? preferences.sort ?? '-id',
+    sort: search.sort ?? preferences.sort ?? defaultSort(entity.name),
     size: search.size ?? preferences.size ?? defaultPageSize,
     period: search.period ?? preferences.period ?? 'today',
     cols,

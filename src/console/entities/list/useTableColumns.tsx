@@ -64,7 +64,7 @@ export function useTableColumns(
         return {
           ...base,
           align: 'end',
-          width: 160,
+          width: 148,
           hint: figure.help,
           cell: (row) => (row.metrics ? figureCell(figure, row) : areFiguresLate ? pendingCell : notApplicable),
           title: (row) => figureTitle(figure, row, compared),
@@ -74,7 +74,7 @@ export function useTableColumns(
         return {
           ...base,
           sticky: true,
-          ...(statesOf(entity).length > 0 ? { width: 184 } : {}),
+          ...(statesOf(entity).length > 0 ? { width: 148 } : {}),
           cell: (row) =>
             statusCell(entity, row, canChange(row) ? latest.current.onStatus : null) ?? kind.cell(cellOf(row)),
         };

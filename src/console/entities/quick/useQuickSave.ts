@@ -4,6 +4,7 @@ import type { Entity } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
+import { useActivityLink } from '../../history/useActivityLink.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { cacheRow, usePatchRow, type EntityRow } from '../useEntity.ts';
 import { quickValueText } from './quickValue.ts';
@@ -21,6 +22,7 @@ export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => voi
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const toast = useToast();
+  const activityLink = useActivityLink();
   const patch = usePatchRow(entity);
 
   /** Returns the error of a refused value for its cell; null when the value is not the cause. */
@@ -46,6 +48,7 @@ export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => voi
         title: `${field.label} changed`,
         description: `${row.name ?? `#${row.id}`}: ${quickValueText(field, before)} → ${quickValueText(field, value)}`,
         action: { label: 'Undo', onClick: () => void save({ ...row, ...saved }, name, before, null) },
+        ...activityLink({ entity: entity.name, rowId: row.id }),
       });
     } catch (error) {
       if (isSignedOut(error)) return;

@@ -98,6 +98,8 @@ export function monthColumns(month: Month): Column<FinanceRow>[] {
         </Link>
       ),
     },
+    // Beside the name: the amount that the month is about.
+    { ...money('due'), sticky: true },
     {
       id: 'state',
       header: 'State',
@@ -110,7 +112,7 @@ export function monthColumns(month: Month): Column<FinanceRow>[] {
     },
     ...counts,
     ...Object.keys(moneyOf)
-      .filter((id) => id !== 'collected' && id !== 'afterClose')
+      .filter((id) => !['due', 'collected', 'afterClose'].includes(id))
       .map(money),
     {
       id: 'invoice',

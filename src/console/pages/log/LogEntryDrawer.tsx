@@ -104,7 +104,13 @@ function Entry({ row }: { row: LogRow }) {
         <Line label="Object">
           {entityLabel(row.entity)} <ObjectLink row={row} />
         </Line>
-        {row.batch ? <Line label="Change">{changeSetText(row.batch)}</Line> : null}
+        {row.batch ? (
+          <Line label="Change">
+            <Link to="/log" search={{ batch: row.batch.id }} className="text-accent-ink underline underline-offset-2">
+              {changeSetText(row.batch)}
+            </Link>
+          </Line>
+        ) : null}
         <Line label="Source">{sourceLabels[row.source]}</Line>
         {row.ip ? <Line label="IP address">{row.ip}</Line> : null}
         {row.requestId ? (

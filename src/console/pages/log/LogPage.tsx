@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
+import { useLatch } from '../../lib/useLatch.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -26,8 +27,10 @@ import {
   type LogSearch,
 } from './logSearch.ts';
 import { objectName } from '../../history/logText.ts';
+import { useChangeSetUndo } from '../../history/useChangeSetUndo.tsx';
 import { useLog } from '../../history/useLog.ts';
 
+const RevertDialog = lazyChunk(() => import('../../history/RevertDialog.tsx'), 'RevertDialog');
 const LogEntryDrawer = lazyChunk(() => import('./LogEntryDrawer.tsx'), 'LogEntryDrawer');
 
 const noRows: readonly LogRow[] = [];
@@ -46,9 +49,28 @@ export function LogPage() {
   // The drawer stays mounted once it was open, so that it can slide out.
   const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
   if (search.open !== undefined && !isDrawerWanted) setDrawerWanted(true);
+  const isGrouped = search.batch === undefined;
+  const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
+  const undoBatch = useChangeSetUndo();
+  // Once rendered it stays, so that it can fade out.
+  const isRevertWanted = useLatch(entryToRevert !== null);
+  const undo = useRef((_row: LogRow) => {});
+  useLayoutEffect(() => {
+    undo.current = (row) => {
+      if (row.batch && isGrouped) void undoBatch(row, row.batch);
+      else setEntryToRevert(row);
+    };
+  });
   const columns = useMemo(
-    () => logColumns({ timezone, reader: user, hasAccounts: type === 'admin' }),
-    [timezone, user, type],
+    () =>
+      logColumns({
+        timezone,
+        reader: user,
+        hasAccounts: type === 'admin',
+        isGrouped,
+        onUndo: (row) => undo.current(row),
+      }),
+    [timezone, user, type, isGrouped],
   );
   const rows = data?.rows ?? noRows;
   const total = data?.total ?? 0;
@@ -86,6 +108,7 @@ export function LogPage() {
         loading={isLate}
         stale={isStale}
         activeId={activeId}
+        onRowClick={({ id }) => change({ open: id })}
         page={search.page ?? 1}
         rowCount={total + 1}
         empty={
@@ -128,6 +151,11 @@ export function LogPage() {
       ) : (
         <div className="min-h-12 border-t bg-sunken" />
       )}
+      {isRevertWanted ? (
+        <Suspense fallback={null}>
+          <RevertDialog entry={entryToRevert} onClose={() => setEntryToRevert(null)} />
+        </Suspense>
+      ) : null}
       {isDrawerWanted ? (
         <Suspense fallback={null}>
           <LogEntryDrawer

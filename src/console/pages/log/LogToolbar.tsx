@@ -108,21 +108,33 @@ export function LogToolbar({
         placeholder="All fields"
       />
       {search.rowId === undefined ? null : (
-        <span className="inline-flex h-8 items-center gap-1 rounded-md border border-line-strong bg-accent-soft pr-1 pl-2.5 text-sm text-ink">
-          <span className="tnum">
-            {search.entity ? entityLabel(search.entity) : 'Object'} #{search.rowId}
-          </span>
-          <button
-            type="button"
-            aria-label="Show all objects"
-            onClick={() => onChange({ rowId: undefined })}
-            className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
-          >
-            <X aria-hidden className="size-3.5" />
-          </button>
-        </span>
+        <FilterChip
+          text={`${search.entity ? entityLabel(search.entity) : 'Object'} #${search.rowId}`}
+          label="Show all objects"
+          onRemove={() => onChange({ rowId: undefined })}
+        />
+      )}
+      {search.batch === undefined ? null : (
+        <FilterChip text="One change" label="Show all changes" onRemove={() => onChange({ batch: undefined })} />
       )}
     </div>
+  );
+}
+
+/** A filter that a link set, with a button that removes it. */
+function FilterChip({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex h-8 items-center gap-1 rounded-md border border-line-strong bg-accent-soft pr-1 pl-2.5 text-sm text-ink">
+      <span className="tnum">{text}</span>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={onRemove}
+        className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </span>
   );
 }
 

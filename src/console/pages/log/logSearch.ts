@@ -39,6 +39,8 @@ export const logSearchSchema = z.object({
   userId: z.union([programs, id]).optional().catch(undefined),
   entity: word.optional().catch(undefined),
   rowId: id.optional().catch(undefined),
+  /** A change set, whose entries are listed one by one. */
+  batch: id.optional().catch(undefined),
   action: word.optional().catch(undefined),
   field: word.optional().catch(undefined),
   page: id
@@ -56,7 +58,7 @@ export const logSearchSchema = z.object({
 
 export type LogSearch = z.output<typeof logSearchSchema>;
 
-const filterNames = ['q', 'demandId', 'userId', 'entity', 'rowId', 'action', 'field'] as const;
+const filterNames = ['q', 'demandId', 'userId', 'entity', 'rowId', 'batch', 'action', 'field'] as const;
 
 /** The days of a state; by default the last thirty. */
 export function rangeOfSearch({ range, from, to }: LogSearch, today: string): DateRange {
@@ -91,6 +93,7 @@ export function logQuery(search: LogSearch, today: string, timezone: UtcOffset):
     from: isoOf(from, timezone),
     to: isoOf(addDays(to, 1), timezone),
     ...Object.fromEntries(filterNames.map((name) => [name, search[name]])),
+    isGrouped: search.batch === undefined,
     page: search.page,
     size: search.size ?? defaultLogSize,
   };

@@ -29,7 +29,7 @@ function ToastList() {
       <Base.Portal>
         <Base.Viewport
           data-print="hide"
-          className="fixed right-4 bottom-4 z-50 flex w-[22rem] max-w-[calc(100vw-2rem)] flex-col-reverse gap-2 outline-none"
+          className="fixed right-4 bottom-16 z-50 flex w-[22rem] max-w-[calc(100vw-2rem)] flex-col-reverse gap-2 outline-none"
         >
           {toasts.map((toast) => {
             const kind = isKind(toast.type) ? toast.type : 'info';

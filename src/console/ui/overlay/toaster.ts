@@ -33,7 +33,9 @@ export type Toaster = {
 };
 
 const STAY_MS = 5_000;
-const STAY_WITH_ACTION_MS = 8_000;
+const STAY_WITH_LINK_MS = 8_000;
+/** Long enough to see what a change did before undoing it. */
+const STAY_WITH_ACTION_MS = 30_000;
 
 /** Creates a queue of toasts, once at startup, for ToastProvider. `go` opens a page of the console. */
 export function createToaster(go: (href: string) => void): Toaster {
@@ -48,7 +50,7 @@ export function createToaster(go: (href: string) => void): Toaster {
       // High priority renders a focusable hidden root; errors are announced by the provider's own alert region.
       priority: 'low',
       data: link ? ({ link } satisfies ToastData) : undefined,
-      timeout: kind === 'error' ? 0 : action || link ? STAY_WITH_ACTION_MS : STAY_MS,
+      timeout: kind === 'error' ? 0 : action ? STAY_WITH_ACTION_MS : link ? STAY_WITH_LINK_MS : STAY_MS,
       actionProps: action
         ? {
             children: action.label,

@@ -46,6 +46,8 @@ export type DataTableProps<Row> = {
   activeId?: RowId | null;
   rowClassName?: (row: Row) => string | undefined;
   onRowContextMenu?: (row: Row, event: MouseEvent) => void;
+  /** Called for a click on a row beside its links and controls. A link or key must lead there, too. */
+  onRowClick?: (row: Row) => void;
   /** Number of rows above which only visible ones are rendered. */
   virtualOver?: number;
   /** The shown page: the table scrolls to its top when this or the sort changes. */
@@ -108,6 +110,7 @@ export function DataTable<Row>({
   activeId = null,
   rowClassName,
   onRowContextMenu,
+  onRowClick,
   virtualOver = MAX_ROWS,
   page = 1,
   rowCount,
@@ -268,6 +271,12 @@ export function DataTable<Row>({
             const row = box?.closest('tr')?.dataset['row'];
             const { nativeEvent } = event;
             if (row) toggle(Number(row), nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey);
+          }}
+          onClick={(event) => {
+            if (!onRowClick || !(event.target instanceof Element)) return;
+            if (event.target.closest('a, button, input, label') || getSelection()?.type === 'Range') return;
+            const row = rows[Number(event.target.closest('tr')?.dataset['row'])];
+            if (row !== undefined) onRowClick(row);
           }}
           onContextMenu={(event) => {
             if (!onRowContextMenu || !(event.target instanceof Element)) return;

@@ -159,6 +159,36 @@ describe('a bulk edit', () => {
     expect(applied).toBeGreaterThan(10);
   });
 
+  test('adjusts numbers by an amount or a share, rounded and limited; rows whose value would be invalid stay', async () => {
+    const [cheap] = await makeTags(['adjusted a'], { rate: '0.20', impsPerDay: 1000 });
+    const [dear] = await makeTags(['adjusted b'], { rate: '4.00' });
+    const ids = [cheap!, dear!];
+    const valuesOf = async () =>
+      Promise.all(
+        ids.map(async (id) => {
+          const { rate, impsPerDay } = (await call('GET', `/api/demand/tags/${id}`)).body as Record<string, unknown>;
+          return [rate, impsPerDay];
+        }),
+      );
+    const adjust = (edit: object) => bulk('tags', { ids, edits: [{ verb: 'adjust', ...edit } as BulkEdit] });
+    bulkResult(await adjust({ field: 'rate', by: '-10', unit: 'percent', roundTo: '0.05' }));
+    expect(await valuesOf()).toEqual([
+      ['0.20', 1000],
+      ['3.60', null],
+    ]);
+    bulkResult(await adjust({ field: 'impsPerDay', by: '25', unit: 'percent' }));
+    bulkResult(await adjust({ field: 'rate', by: '-0.30', unit: 'amount', min: '0.05' }));
+    expect(await valuesOf()).toEqual([
+      ['0.05', 1250],
+      ['3.30', null],
+    ]);
+    const { results } = bulkResult<BulkResponse>(await adjust({ field: 'rate', by: '-1', unit: 'amount' }));
+    expect(results.map(({ problem }) => problem?.path ?? null)).toEqual(['rate', null]);
+    const refused = await adjust({ field: 'name', by: 'a', unit: 'share', roundTo: '0' });
+    expect([refused.status, problemsOf(refused).length]).toEqual([400, 3]);
+    expect(problemsOf(await adjust({ field: 'name', by: '1', unit: 'amount' }))).toEqual(['edits.0.verb: wrong_verb']);
+  });
+
   test('is in the log as part of one change, which can be undone there', async () => {
     const ids = await makeTags(['logged a', 'logged b', 'logged c'], { rate: '1.00' });
     const { batch } = bulkResult(await bulk('tags', { ids, edits: [{ field: 'rate', verb: 'set', value: '8.00' }] }));
@@ -179,6 +209,24 @@ describe('a bulk edit', () => {
       await call('GET', `/api/log?entity=tag&rowId=${ids[0]}&action=updated`),
     );
     expect(rows.map((row) => row.batch?.canUndo)).toEqual([true, false]);
+  });
+
+  test('is one row of the grouped log, and its entries can be listed', async () => {
+    const ids = await makeTags(['grouped a', 'grouped b', 'grouped c'], { rate: '1.00' });
+    const { batch } = bulkResult(await bulk('tags', { ids, edits: [{ field: 'rate', verb: 'set', value: '9.00' }] }));
+    await call('PATCH', `/api/demand/tags/${ids[1]}`, { rate: '2.00' });
+    const read = async (query: string) =>
+      bulkResult<{ rows: LogRow[]; total: number }>(await call('GET', `/api/log?q=grouped&${query}`));
+    const batchesOf = (rows: readonly LogRow[]) => rows.map((row) => row.batch?.id ?? null);
+    const grouped = await read('action=updated&isGrouped=true');
+    expect([batchesOf(grouped.rows), grouped.total]).toEqual([[null, batch], 2]);
+    expect(grouped.rows[1]?.rowId).toBe(ids[2]);
+    // The second page goes on where the first ends.
+    expect(batchesOf((await read('action=updated&isGrouped=true&size=1&page=2')).rows)).toEqual([batch]);
+    const single = await read('action=updated');
+    expect(single.total).toBe(4);
+    const ofBatch = await read(`batch=${batch}`);
+    expect(ofBatch.rows.map(({ rowId }) => rowId)).toEqual([...ids].toReversed());
   });
 });
 

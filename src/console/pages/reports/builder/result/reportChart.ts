@@ -66,7 +66,7 @@ export function areasOf(source: ChartSource): ReportChartData {
   const rest = lines.slice(top);
   if (rest.length > 0) {
     const values = labels.map((_, index) => rest.reduce((sum, line) => sum + (line.values[index] ?? 0), 0));
-    series.push({ name: `${others} (${rest.length.toLocaleString('en-US')})`, values, isReference: true });
+    series.push({ name: `${others} (${rest.length.toLocaleString('en-US')})`, values, isReference: true, ...partial });
   }
   return { kind: 'line', isStacked: true, unit: metric.unit, labels, series, isCut: isFull(source, request) };
 }
