@@ -21,6 +21,7 @@ export * from './supply/environments.ts';
 export * from './fact/events.ts';
 export * from './money/exchangeRate.ts';
 export * from './fact/facts.ts';
+export * from './field/choice.ts';
 export * from './field/fields.ts';
 export * from './verification/pixel.ts';
 export * from './reason/ivtReasons.ts';

@@ -236,10 +236,16 @@ function valueInUrl(field: Field): z.ZodType<string | number | boolean, string> 
   if (field.kind === 'reference' || field.kind === 'references') {
     return canBeEmpty(field) ? z.union([emptiness, idParam.shape.id], 'Must be an ID, none or any') : idParam.shape.id;
   }
+  if (field.kind === 'choice') return choiceInFilter(field);
   if (canBeEmpty(field)) return emptiness;
   if (field.kind === 'flag')
     return z.enum(['true', 'false'], 'Must be true or false').transform((value) => value === 'true');
   return choiceSchema(choicesOf(field));
+}
+
+function choiceInFilter(field: Field): z.ZodType<string, string> {
+  const choice = choiceSchema(choicesOf(field));
+  return canBeEmpty(field) ? z.union([choice, emptiness], 'Must be one of the values, none or any') : choice;
 }
 
 /** Parses one value of a filter in a body. */
@@ -248,6 +254,7 @@ export function valueInBody(field: Field): z.ZodType<string | number | boolean> 
     const id = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
     return canBeEmpty(field) ? z.union([emptiness, id], 'Must be an ID, none or any') : id;
   }
+  if (field.kind === 'choice') return choiceInFilter(field);
   if (canBeEmpty(field)) return emptiness;
   if (field.kind === 'flag') return z.boolean('Must be true or false');
   return choiceSchema(choicesOf(field));

@@ -13,6 +13,7 @@ import type { FileTotal } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
 import { planFor } from '../reports/planFor.ts';
 import { problemOf } from '../reports/rejectionOf.ts';
+import { withPartners } from '../reports/withPartners.ts';
 import { failureOf } from '../reports/runReport.ts';
 import { inactiveText, readCurrentUser } from '../session/readCurrentUser.ts';
 import { createChunkWriter } from './exportChunks.ts';
@@ -48,7 +49,9 @@ export async function writeExport(
   const { range: _range, ...body } = claim.request;
   const planned = planFor(user, body, deps.reports);
   if (!planned.ok) return refused(planned.faults.map(({ message }) => message).join('; '));
-  const { plan } = planned;
+  const complete = await withPartners(deps.reports, planned.plan);
+  if (!complete.ok) return refused(complete.rejection.problems.map(({ message }) => message).join('; '));
+  const { plan } = complete;
   const most = mostRows(body, deps.config);
   const stream = streamReport(deps.reports, { user, plan, most, signal });
   const nameOf = await namesOfFilters(deps, plan.request, plan.scope.demandId);

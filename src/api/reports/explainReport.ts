@@ -4,6 +4,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { runInTurn, type ReportDeps, type ReportRejection } from './readReport.ts';
 import { retentionDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
+import { withPartners } from './withPartners.ts';
 import { rejectionOf } from './rejectionOf.ts';
 
 /** The reasons why a report is empty, or the rejection. */
@@ -19,7 +20,9 @@ export async function explainReport(
   const { facts } = deps;
   const planned = planFor(user, body, deps);
   if (!planned.ok) return { ok: false, rejection: reject(422, planned.faults) };
-  const { plan } = planned;
+  const complete = await withPartners(deps, planned.plan);
+  if (!complete.ok) return complete;
+  const { plan } = complete;
   const runStatement = (statement: ReportSql) =>
     runInTurn(deps, user, signal, () => queryBounded<Record<string, string>>(facts, statement, 'report', signal));
   const counted = await runStatement(explainSql(plan));

@@ -16,11 +16,12 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import type { FairQueue } from './fairQueue.ts';
 import { planFor, type Retention } from './planFor.ts';
 import { rejectionOf } from './rejectionOf.ts';
+import { withPartners } from './withPartners.ts';
 import { laneOf, runReport, type FactReader, type ReportOutcome } from './runReport.ts';
 
 export interface ReportDeps extends Retention {
   facts: FactReader;
-  entities: Pick<EntityStore, 'listNames'>;
+  entities: Pick<EntityStore, 'listNames' | 'listPartners'>;
   /** Queues the heavy statements. */
   queue: FairQueue;
 }
@@ -43,7 +44,9 @@ export async function readReport(
   const refused = (rejection: ReportRejection): ReportResult => ({ ok: false, rejection });
   const planned = planFor(user, body, deps);
   if (!planned.ok) return refused(reject(422, planned.faults));
-  const { plan } = planned;
+  const complete = await withPartners(deps, planned.plan);
+  if (!complete.ok) return refused(complete.rejection);
+  const { plan } = complete;
   const run = () => runReport(deps.facts, plan, signal);
   const result = laneOf(plan) === 'small' ? await run() : await runInTurn(deps, user, signal, run);
   if (result.outcome !== 'done') return refused(rejectionOf(result.outcome));

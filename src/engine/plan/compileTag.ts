@@ -1,5 +1,5 @@
 import type { TagRow } from '#model/index.ts';
-import { partnerById } from '#model/reference/partners.ts';
+import { companyOf, partnerById } from '#model/reference/partners.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import type { BidderTerms, CompiledTag } from './plan.ts';
 import { cpm } from './planParts.ts';
@@ -30,8 +30,10 @@ export function compileTag(row: TagRow): CompiledTag {
 /** Ad tag URLs and stored VAST are direct sales to the advertiser; bids come through a marketplace. */
 function marketplaceOf({ integration, marketplaceName, partner, name }: TagRow): string {
   if (integration === 'VAST') return '';
-  const known = integration === 'PreBid' ? partnerById(partner) : undefined;
-  return (marketplaceName || known?.name.replace(/ \(Prebid\)$/, '') || name).slice(0, 64);
+  // A partner of another integration remains from before the tag's integration changed.
+  const isCurrent = (partnerById(partner)?.integration === 'PreBid') === (integration === 'PreBid');
+  const known = isCurrent ? companyOf(partner) : undefined;
+  return (marketplaceName || known?.name || name).slice(0, 64);
 }
 
 function bidderOf(row: TagRow): BidderTerms | null {

@@ -20,6 +20,8 @@ import {
 } from '../field/fields.ts';
 import { payingPartner } from '../field/paymentFields.ts';
 import { cappedUntil, pixels, restrictions } from '../field/restrictions.ts';
+import { rtbPartnerChoices } from '../reference/partnerChoices.ts';
+import { patternFaults } from './patternFaults.ts';
 import { syncUrlFaults } from './syncMacros.ts';
 import { auctionTypes } from './auctionTypes.ts';
 import { rtbVersions } from './tag.ts';
@@ -38,6 +40,15 @@ export const adexchange = defineEntity({
     status: { ...status(), help: 'Only active ad exchanges receive bid requests.' },
     name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
     uid: uid(),
+    partner: choice({
+      label: 'Partner',
+      choices: rtbPartnerChoices,
+      default: '',
+      tab: 'Endpoint',
+      column: 'optional',
+      facts: 'partner',
+      help: 'Company behind this ad exchange. Reports and lists can be grouped by it.',
+    }),
     endpoint: url({ label: 'Bid endpoint', tab: 'Endpoint', help: 'URL that bid requests are sent to (HTTP POST).' }),
     rtbVersion: choice({
       label: 'Protocol',
@@ -177,5 +188,9 @@ export const adexchange = defineEntity({
     ivtIds: pixels,
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
-  rules: (rule) => [rule(['endpoint'], endpointFaults), rule(['syncUrl'], ({ syncUrl }) => syncUrlFaults(syncUrl))],
+  rules: (rule) => [
+    rule(['endpoint'], endpointFaults),
+    rule(['partner', 'endpoint'], ({ partner, endpoint }) => patternFaults('endpoint', endpoint, partner)),
+    rule(['syncUrl'], ({ syncUrl }) => syncUrlFaults(syncUrl)),
+  ],
 });

@@ -23,10 +23,17 @@ import { currencies } from '../money/currencies.ts';
 import { auctionTypes } from './auctionTypes.ts';
 import { endpointFaults } from './endpointFaults.ts';
 import { integrations } from '../reference/integrations.ts';
-import { preBidPartners } from '../reference/partners/preBidPartners.ts';
+import { tagPartnerChoices } from '../reference/partnerChoices.ts';
 import { cappedUntil, pixels, verificationFields, restrictions } from '../field/restrictions.ts';
 import { syncUrlFaults } from './syncMacros.ts';
-import { paramFaults, partnerFaults, urlFaults, vastFaults } from './tagFaults.ts';
+import {
+  endpointPatternFaults,
+  paramFaults,
+  partnerFaults,
+  urlFaults,
+  urlPatternFaults,
+  vastFaults,
+} from './tagFaults.ts';
 
 /** The source of a tag's ad. */
 export const tagSources = [
@@ -62,14 +69,6 @@ export const viewerKinds = [
   { value: 'address', label: 'IP address: household', formerLabels: ['Address: a household'] },
 ] as const;
 
-/** The partners that tags call through a Prebid Server. */
-export const tagPartners = [
-  { value: '', label: 'None' },
-  ...preBidPartners
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .toSorted((a, b) => (a.label.toLowerCase() < b.label.toLowerCase() ? -1 : 1)),
-] as const;
-
 const isVast = { field: 'integration', is: ['VAST'] } as const;
 const isRtb = { field: 'integration', is: ['RTB'] } as const;
 const isPreBid = { field: 'integration', is: ['PreBid'] } as const;
@@ -97,6 +96,15 @@ export const tag = defineEntity({
       tab: 'Endpoint',
       column: 'leading',
       help: 'How the demand is connected: a VAST ad tag, an OpenRTB bid endpoint, or a partner through Prebid Server.',
+    }),
+    partner: choice({
+      label: 'Partner',
+      choices: tagPartnerChoices,
+      default: '',
+      tab: 'Endpoint',
+      column: 'optional',
+      facts: 'partner',
+      help: 'Company that buys through this tag. Reports and lists can be grouped by it.',
     }),
     source: choice({ label: 'Source', choices: tagSources, default: 'url', tab: 'Endpoint', shownWhen: isVast }),
     url: url({
@@ -160,14 +168,6 @@ export const tag = defineEntity({
       column: 'optional',
       shownWhen: { any: [hasUrl, isRtb] },
       help: 'ID in the IAB Global Vendor List, used to check consent. Empty = no user IDs are sent where the GDPR applies.',
-    }),
-    partner: choice({
-      label: 'Partner',
-      choices: tagPartners,
-      default: '',
-      tab: 'Endpoint',
-      column: 'optional',
-      shownWhen: isPreBid,
     }),
     partnerParams: structure({
       label: 'Parameters',
@@ -376,6 +376,8 @@ export const tag = defineEntity({
     rule(['integration', 'endpoint'], (row) => (row.integration === 'RTB' ? endpointFaults(row) : [])),
     rule(['integration', 'syncUrl'], (row) => (row.integration === 'RTB' ? syncUrlFaults(row.syncUrl) : [])),
     rule(['integration', 'partner'], partnerFaults),
+    rule(['integration', 'source', 'partner', 'url'], urlPatternFaults),
+    rule(['integration', 'partner', 'endpoint'], endpointPatternFaults),
     rule(['integration', 'partner', 'partnerParams'], paramFaults),
     rule(['integration', 'source', 'url'], urlFaults),
     rule(['integration', 'source', 'vastXml'], vastFaults),

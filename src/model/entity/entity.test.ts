@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { channel } from '../supply/channel.ts';
 import { entities, entityList } from './entities.ts';
 import { createSchema, faultsOf, updateSchema } from './entity.ts';
-import type { ShownWhen } from '../field/fields.ts';
+import type { ShownWhen } from '../field/choice.ts';
 import { isAllowed, permissions } from './permissions.ts';
 import { rowFaults } from './rowRules.ts';
 import { tag } from '../demand/tag.ts';

@@ -1,4 +1,4 @@
-import type { Choice } from '../field/fields.ts';
+import type { Choice } from '../field/choice.ts';
 
 /** Consent: the data that the viewer's choices allow us to use. */
 export const consents = [

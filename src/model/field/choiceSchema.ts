@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Choice } from './fields.ts';
+import type { Choice } from './choice.ts';
 import { currentValue, formerValuesOf } from './formerValues.ts';
 
 /** The schema of one of a list of values. A former value is read as the current one, and not documented. */

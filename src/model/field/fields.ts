@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Choice, ShownWhen } from './choice.ts';
 import { choiceSchema } from './choiceSchema.ts';
 import { textSchema } from './textSchema.ts';
 import type { Edition } from '../account/editions.ts';
@@ -27,25 +28,6 @@ export type FieldKind =
   | 'secret'
   | 'uid'
   | 'instant';
-
-/** One selectable value of a choice. */
-export interface Choice {
-  value: string | number;
-  label: string;
-  /** Labels in exports of earlier versions: accepted on import, never shown. */
-  formerLabels?: readonly string[];
-  /** Values in earlier versions: accepted in calls, files and stored rows, never written. */
-  formerValues?: readonly string[];
-}
-
-/**
- * Shows a field only while another field of the row has one of these values, or while all or one of several conditions
- * hold.
- */
-export type ShownWhen =
-  | { field: string; is: readonly (string | number | boolean)[] }
-  | { all: readonly ShownWhen[] }
-  | { any: readonly ShownWhen[] };
 
 /** Names of the reference data trees. */
 export type TreeName =
@@ -98,6 +80,8 @@ export interface FieldOptions {
   isQuick?: true;
   /** The macros that a URL field accepts: of pixels, of cookie syncs, or of tag calls. */
   macros?: 'pixel' | 'sync' | 'tag';
+  /** The reference data that a choice's values have facts in: selecting one fills other fields of a new row. */
+  facts?: 'partner';
 }
 
 /** A field of an entity. T is its value in the API and in memory. */

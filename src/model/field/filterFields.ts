@@ -3,7 +3,12 @@ import type { Field } from './fields.ts';
 
 /** Whether a field can be empty, so that lists can be filtered by that. */
 export function canBeEmpty(field: Field | undefined): boolean {
-  return field?.kind === 'references' || field?.isNullable === true;
+  return field?.kind === 'references' || field?.isNullable === true || hasNone(field);
+}
+
+/** Whether a field is a choice of which the value '' means none. */
+export function hasNone(field: Field | undefined): boolean {
+  return field?.kind === 'choice' && field.choices?.some(({ value }) => value === '') === true;
 }
 
 const accountField = { kind: 'reference', label: 'Account', target: 'demand' } as Field;

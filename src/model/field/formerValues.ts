@@ -1,4 +1,5 @@
-import type { Choice, Field } from './fields.ts';
+import type { Choice } from './choice.ts';
+import type { Field } from './fields.ts';
 
 /** Current values by former values. */
 export type FormerValues = ReadonlyMap<unknown, Choice['value']>;

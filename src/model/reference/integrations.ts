@@ -1,4 +1,4 @@
-import type { Choice } from '../field/fields.ts';
+import type { Choice } from '../field/choice.ts';
 
 /** Integrations of demand and supply: a VAST URL, an OpenRTB endpoint, or a Prebid adapter. */
 export const integrations = [

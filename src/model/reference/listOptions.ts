@@ -1,4 +1,4 @@
-import type { Choice } from '../field/fields.ts';
+import type { Choice } from '../field/choice.ts';
 
 /** Page sizes of lists. There is no "all": a page with everything would freeze the console. */
 export const pageSizes = [10, 20, 50, 100] as const;

@@ -15,6 +15,7 @@ import {
 } from '../field/fields.ts';
 import { paidPartner } from '../field/paymentFields.ts';
 import { pixels, restrictions } from '../field/restrictions.ts';
+import { rtbPartnerChoices } from '../reference/partnerChoices.ts';
 
 /** Whether we bid on a supplier's requests. */
 export const supplierModes = [
@@ -80,6 +81,15 @@ export const supplier = defineEntity({
       tab: 'Common',
       help: 'In test mode, requests are evaluated and traced as usual, and the response has no bid.',
       isQuick: true,
+    }),
+    partner: choice({
+      label: 'Partner',
+      choices: rtbPartnerChoices,
+      default: '',
+      tab: 'Common',
+      column: 'optional',
+      facts: 'partner',
+      help: 'Company behind this supplier. Reports and lists can be grouped by it.',
     }),
     seat: text({
       label: 'Our seat',

@@ -1,4 +1,4 @@
-import type { Choice } from '../field/fields.ts';
+import type { Choice } from '../field/choice.ts';
 
 /** The vendors of post-bid verification. */
 export const verificationVendors = [

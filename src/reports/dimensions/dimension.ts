@@ -1,4 +1,4 @@
-import type { Choice } from '#model/index.ts';
+import type { Choice, PartneredEntity } from '#model/index.ts';
 
 /** A column of the facts by which a report can be broken down. */
 export interface Dimension {
@@ -28,6 +28,8 @@ export interface Dimension {
     | 'adexchange';
   /** Text of the value 0 of ids; None when absent. */
   none?: string;
+  /** The entity of the ids in its column, of which it has the partner: read when the report runs. */
+  partnerOf?: PartneredEntity;
   /** The closed list of its values, if any. */
   choices?: readonly Choice[];
   /** Whether its values are keys of observed creatives, which may have titles. */

@@ -2,6 +2,7 @@ import { candidateReasons, environments, ivtReasons, reportParams, lossReasons, 
 import type { Choice } from '#model/index.ts';
 import { audienceDimensions } from './audienceDimensions.ts';
 import { buyingDimensions, supplierDimension } from './buyingDimensions.ts';
+import { exchangePartnerDimension, partnerDimension, supplierPartnerDimension } from './partnerDimensions.ts';
 import { resultDimensions } from './resultDimensions.ts';
 import { timeDimensions } from './timeDimensions.ts';
 import type { Dimension } from './dimension.ts';
@@ -55,6 +56,7 @@ export const dimensions = [
     facts: 'any',
   },
   supplierDimension,
+  supplierPartnerDimension,
   {
     key: 'environment',
     label: 'Environment',
@@ -85,6 +87,7 @@ export const dimensions = [
     entity: 'tag',
     facts: 'demand',
   },
+  partnerDimension,
   {
     key: 'tier',
     label: 'Tier',
@@ -104,6 +107,7 @@ export const dimensions = [
     facts: 'demand',
   },
   ...buyingDimensions,
+  exchangePartnerDimension,
   {
     key: 'creative',
     label: 'Creative',

@@ -1,4 +1,11 @@
-import { candidateReasons, lossReasons, supplyReasons, type Fault, type RollupTable } from '#model/index.ts';
+import {
+  candidateReasons,
+  lossReasons,
+  supplyReasons,
+  type Fault,
+  type PartneredEntity,
+  type RollupTable,
+} from '#model/index.ts';
 import { addDays, dayAt, type Day } from './calendar.ts';
 import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
@@ -23,7 +30,13 @@ export function hasSingleFacts(table: FactTable): table is 'facts' | 'test_facts
 /** Dimensions of the demand side that the roll-up of creatives does not have. */
 export const dimensionsNotInCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
 /** Dimensions of the demand side that the roll-up of buying does not have. */
-export const dimensionsNotInBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
+export const dimensionsNotInBuying: readonly DimensionKey[] = [
+  'tag',
+  'partner',
+  'tier',
+  'marketplace_name',
+  'error_code',
+];
 
 /** The facts that are counted; null = not limited. */
 export interface ReportScope {
@@ -31,6 +44,9 @@ export interface ReportScope {
   subpublisherIds: readonly number[] | null;
   advertiserIds: readonly number[] | null;
 }
+
+/** Ids of partners by id of the object, for each entity. Objects without a partner are absent. */
+export type PartnersById = Partial<Record<PartneredEntity, ReadonlyMap<number, string>>>;
 
 /** The plan of a report. */
 export interface ReportPlan {
@@ -40,6 +56,8 @@ export interface ReportPlan {
   hasResults: boolean;
   side: Side;
   scope: ReportScope;
+  /** The partners that its dimensions and filters need. Absent until they are read. */
+  partners?: PartnersById;
   /** Notes that readers need to interpret the numbers. */
   notes: string[];
 }

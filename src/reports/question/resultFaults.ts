@@ -12,6 +12,7 @@ const reportedDimensions: readonly DimensionKey[] = [
   'environment',
   'advertiser',
   'tag',
+  'partner',
   'site',
   'app',
   'publisher',

@@ -1,6 +1,7 @@
 import { formerFactValues } from '#model/fact/formerFactValues.ts';
 import { aliasOf } from './aliasOf.ts';
 import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
+import type { PartnersById } from '../question/planReport.ts';
 import type { ReportComparison } from '../question/request.ts';
 import { isTimeKey, type TimeKey } from '../dimensions/timeDimensions.ts';
 
@@ -10,13 +11,29 @@ export interface TimeSource {
   shift: ReportComparison['shift'] | null;
 }
 
-/** The SQL expression of a dimension over the columns of a table. */
-export function dimensionSql(key: DimensionKey, time: TimeSource): string {
+/**
+ * The SQL expression of a dimension over the columns of a table. Throws a RangeError for a dimension without column, or
+ * whose partners are not read.
+ */
+export function dimensionSql(key: DimensionKey, time: TimeSource, partners: PartnersById = {}): string {
   if (isTimeKey(key)) return timeSql(key, time);
-  const { column, param } = dimensionOf(key);
+  const { column, param, partnerOf } = dimensionOf(key);
   if (param !== undefined) return `params[{${aliasOf(key)}:String}]`;
   if (column === null) throw new RangeError(`${key} has no column`);
-  return currentValuesSql(column);
+  return partnerOf ? partnersSql(column, partners[partnerOf]) : currentValuesSql(column);
+}
+
+/**
+ * A column of ids as the partners of its objects, empty for the others. The ids are written into the statement, each with
+ * a number: as parameters they would be a part of the URL, which may not be that long.
+ */
+function partnersSql(column: string, partners: ReadonlyMap<number, string> | undefined): string {
+  if (!partners) throw new RangeError(`the partners by ${column} are not read`);
+  const names = ['', ...new Set(partners.values())];
+  const ids = [0, ...partners.keys()];
+  const places = [1, ...[...partners.values()].map((partner) => names.indexOf(partner) + 1)];
+  const place = `transform(${column}, [${ids.join(',')}], [${places.join(',')}], 1)`;
+  return `[${names.map((name) => `'${name}'`).join(', ')}][${place}]`;
 }
 
 /** A column of which rows of earlier versions have other values: these are read as they are called now. */

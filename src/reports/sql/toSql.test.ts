@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeReport } from '../question/normalizeReport.ts';
-import { planReport } from '../question/planReport.ts';
+import { planReport, type PartnersById } from '../question/planReport.ts';
 import type { ReportBody } from '../question/reportBody.ts';
 import type { ReportViewer } from '../question/request.ts';
 import { toSql } from './toSql.ts';
@@ -12,8 +12,18 @@ function sqlOf(overrides: Partial<ReportBody>, viewer: ReportViewer = buildViewe
   if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
   const planned = planReport(normalized.request, viewer);
   if (!planned.ok) throw new Error(JSON.stringify(planned.faults));
-  return toSql(planned.plan);
+  return toSql({ ...planned.plan, partners });
 }
+
+/** The partners of tags, suppliers and ad exchanges by id. */
+const partners: PartnersById = {
+  tag: new Map([
+    [3, 'ix'],
+    [4, 'rubicon'],
+    [7, 'ix'],
+  ]),
+  supplier: new Map(),
+};
 
 describe('toSql', () => {
   test('the month-to-date system cost of an account', () => {
@@ -34,6 +44,19 @@ describe('toSql', () => {
         hideZero: true,
       }),
     ).toMatchSnapshot();
+  });
+
+  test('[REF-07] partners of tags, filtered by them', () => {
+    const filters = [{ dim: 'partner', op: 'not_in' as const, values: ['rubicon'] }];
+    expect(sqlOf({ dimensions: ['partner', 'channel'], metrics: ['imps', 'rev'], filters })).toMatchSnapshot();
+  });
+
+  test('[REF-07] partners of suppliers, of which none has one', () => {
+    expect(sqlOf({ dimensions: ['supplier_partner'], metrics: ['imps'] })).toMatchSnapshot();
+  });
+
+  test('the partners of a dimension must have been read', () => {
+    expect(() => sqlOf({ dimensions: ['adexchange_partner'] })).toThrow(RangeError);
   });
 
   test('OpenRTB 2.6, 3.2.1: tags and reasons of test requests, read from test facts alone', () => {

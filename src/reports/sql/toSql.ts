@@ -28,7 +28,7 @@ export function toSql(plan: ReportPlan, bounds: Readonly<Record<string, number>>
   const [first] = request.dimensions;
   const columns = [
     first === undefined ? '1 AS is_total' : `grouping(${aliasOf(first)}) AS is_total`,
-    ...request.dimensions.map((key) => `${dimensionSql(key, time)} AS ${aliasOf(key)}`),
+    ...request.dimensions.map((key) => `${dimensionSql(key, time, plan.partners)} AS ${aliasOf(key)}`),
     ...request.metrics.map((key) => `${shownColumnSql(key, plan)} AS m_${key}`),
     ...(isCompared ? request.metrics.map((key) => `${shownColumnSql(`${key}.before`, plan)} AS b_${key}`) : []),
   ];

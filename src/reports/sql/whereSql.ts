@@ -56,7 +56,7 @@ export function filterConditions(plan: ReportPlan, params: SqlParams): string[] 
   return request.filters.map((filter, index) => {
     const name = `filter${index}`;
     params[name] = filter.values;
-    return filterSql(filter, dimensionSql(filter.dim, time), name);
+    return filterSql(filter, dimensionSql(filter.dim, time, plan.partners), name);
   });
 }
 

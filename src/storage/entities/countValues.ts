@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { canBeEmpty } from '#model/field/filterFields.ts';
+import { canBeEmpty, hasNone } from '#model/field/filterFields.ts';
 import type { EntityName } from '#model/index.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Connection } from './database.ts';
@@ -49,6 +49,7 @@ function countsOf(table: EntityTable, name: string, filter: RowFilter): SQL {
     return sql`${isEmpty} union all ${counted(sql`item.id`, items)}`;
   }
   if (field?.kind === 'reference') return counted(sql`coalesce(${column}::text, 'none')`);
+  if (hasNone(field)) return counted(sql`coalesce(nullif(${column}, ''), 'none')`);
   if (canBeEmpty(field)) return counted(sql`case when ${column} is null then 'none' else 'any' end`);
   return counted(sql`${column}::text`);
 }

@@ -1,4 +1,4 @@
-import type { EntityName, RowByName } from '#model/index.ts';
+import type { EntityName, PartneredEntity, RowByName } from '#model/index.ts';
 import type { ChannelHistory } from '#model/entity/pastRow.ts';
 import { prunePastRows } from '../pastRows/storePastRows.ts';
 import { type PastQuery, readChannelPast } from '../pastRows/readChannelPast.ts';
@@ -15,7 +15,15 @@ import { chooseRows, type RowChoice } from './chooseRows.ts';
 import type { Database, Scope } from './database.ts';
 import { countValues, type ValueCount } from './countValues.ts';
 import { countRows, listIds, type ListRequest, listRows, listRowsById, type RowFilter } from './listRows.ts';
-import { getRow, getRows, listNames, type NamedRow, type NamesRequest } from './readRows.ts';
+import {
+  getRow,
+  getRows,
+  listNames,
+  listPartners,
+  type NamedRow,
+  type NamesRequest,
+  type PartnerOfRow,
+} from './readRows.ts';
 import {
   type ChangesSince,
   pruneOutbox,
@@ -58,6 +66,7 @@ export interface EntityStore {
   get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
   getMany<N extends EntityName>(name: N, ids: readonly number[], scope: Scope): Promise<RowByName[N][]>;
   listNames(name: EntityName, request: NamesRequest): Promise<NamedRow[]>;
+  listPartners(name: PartneredEntity, scope: Scope): Promise<PartnerOfRow[]>;
   create<N extends EntityName>(
     name: N,
     values: Readonly<Record<string, unknown>>,
@@ -109,6 +118,7 @@ export function openEntityStore(db: Database): EntityStore {
     get: (name, id, scope) => getRow(db, name, id, scope),
     getMany: (name, ids, scope) => getRows(db, name, ids, scope),
     listNames: (name, request) => listNames(db, name, request),
+    listPartners: (name, scope) => listPartners(db, name, scope),
     create: (name, values, demandId, context) => createRow(db, name, values, demandId, context),
     update: (name, id, changes, scope, context) => updateRow(db, name, id, changes, scope, context),
     remove: (name, id, scope, context) => removeRow(db, name, id, scope, context),

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { canBeEmpty } from '#model/field/filterFields.ts';
-import { type Entity, type EntityName, maxId, type RowByName, type Status } from '#model/index.ts';
+import { canBeEmpty, hasNone } from '#model/field/filterFields.ts';
+import { type Entity, type EntityName, type Field, maxId, type RowByName, type Status } from '#model/index.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Connection, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
@@ -118,6 +118,11 @@ function valueCondition(
   const field = table.entity.fields[name];
   if (!canBeEmpty(field)) return anyOf(column, values);
   const isMany = field?.kind === 'references';
+  if (hasNone(field)) {
+    const of = (value: unknown) =>
+      value === 'none' ? eq(column, '') : value === 'any' ? ne(column, '') : eq(column, value);
+    return values.length === 0 ? sql`false` : or(...values.map(of));
+  }
   const conditions = values.map((value): SQL => {
     if (value === 'none') return isMany ? sql`${column} = '[]'::jsonb` : isNull(column);
     if (value === 'any') return isMany ? sql`${column} <> '[]'::jsonb` : isNotNull(column);
@@ -148,7 +153,19 @@ function isKeyField({ fields, uniqueTogether = [] }: Entity, name: string): bool
   return fields[name]?.unique !== undefined || uniqueTogether.some((set) => set.includes(name));
 }
 
-/** Sorts by the displayed value: texts case-insensitively, references by the name of their row; ties by id. */
+/** The values of a choice in the order of their labels, none last, as an array literal. */
+function valuesByLabel({ choices = [] }: Field): string {
+  const sorted = choices.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  return JSON.stringify(sorted.flatMap(({ value }) => (value === '' ? [] : [String(value)]))).replace(
+    /^\[(.*)\]$/,
+    '{$1}',
+  );
+}
+
+/**
+ * Sorts by the displayed value: texts case-insensitively, choices by their labels, references by the name of their row;
+ * ties by id.
+ */
 function ordering(table: EntityTable, sort = nameField(table.entity) ?? 'id'): SQL[] {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
@@ -156,6 +173,7 @@ function ordering(table: EntityTable, sort = nameField(table.entity) ?? 'id'): S
   const field = table.entity.fields[name];
   let key: SQL = sql`${column}`;
   if (field?.kind === 'text' || field?.kind === 'url') key = sql`lower(${column})`;
+  if (field?.kind === 'choice') key = sql`array_position(${valuesByLabel(field)}::text[], ${column})`;
   if (field?.kind === 'reference' && field.target) {
     const target = tableOf(field.target as EntityName);
     const label = nameField(target.entity);

@@ -1,5 +1,5 @@
 import { and, asc, inArray, ne } from 'drizzle-orm';
-import type { EntityName, RowByName, Status } from '#model/index.ts';
+import type { EntityName, PartneredEntity, RowByName, Status } from '#model/index.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Connection, Scope } from './database.ts';
 import { columnNamed } from './entityTable.ts';
@@ -44,6 +44,29 @@ export interface NamedRow {
   status?: Status;
   creCount?: number;
   pubCount?: number;
+}
+
+/** An object with the partner that is set for it. */
+export interface PartnerOfRow {
+  id: number;
+  /** Id of the partner. */
+  partner: string;
+}
+
+/** The rows of a scope that have a partner, archived ones included. */
+export async function listPartners(
+  connection: Connection,
+  name: PartneredEntity,
+  scope: Scope,
+): Promise<PartnerOfRow[]> {
+  const table = tableOf(name);
+  const partner = columnNamed(table, 'partner');
+  const selected = await connection
+    .select({ id: columnNamed(table, 'id'), partner })
+    .from(table.table)
+    .where(and(within(table, scope), ne(partner, '')))
+    .orderBy(asc(columnNamed(table, 'id')));
+  return selected as PartnerOfRow[];
 }
 
 export interface NamesRequest {

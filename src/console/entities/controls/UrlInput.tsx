@@ -3,13 +3,14 @@ import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
+import { patternOf } from './partnerFields.ts';
 
 const MacroSuggestions = lazyChunk(() => import('../../macros/MacroSuggestions.tsx'), 'MacroSuggestions');
 
 const AddMacro = lazyChunk(() => import('./AddMacro.tsx'), 'AddMacro');
 
 /** A URL in a text area, so that long ones are readable; line breaks are removed. */
-export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
+export function UrlInput({ name, field, value, values, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const text = asText(value);
   const box = useRef<HTMLDivElement>(null);
   const area = () => box.current?.querySelector('textarea') ?? null;
@@ -41,7 +42,7 @@ export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly
       readOnly={isReadOnly}
       spellCheck={false}
       inputMode="url"
-      placeholder="https://"
+      placeholder={patternOf(name, values) ?? 'https://'}
       className="font-mono text-xs break-all"
       onBlur={onBlur}
       onKeyDown={(event) => {

@@ -2,6 +2,15 @@ import type { Ref } from 'react';
 import type { Field } from '#model/index.ts';
 import type { StructureFaults } from '../../structures/structureFaults.ts';
 
+/** The form around an input. */
+export interface FormAround {
+  /** The fields of the input's tab. */
+  fields: readonly (readonly [string, Field])[];
+  isNew: boolean;
+  /** Sets values of other fields, as if they were typed. */
+  setValues: (values: Readonly<Record<string, unknown>>) => void;
+}
+
 /** Props of every field input. Inputs are rendered inside a ui/Field, which labels them. */
 export interface InputProps {
   name: string;
@@ -15,6 +24,8 @@ export interface InputProps {
   refName?: string;
   /** All values of the form by field; absent outside a form. */
   values?: Readonly<Record<string, unknown>>;
+  /** Absent outside a form. */
+  form?: FormAround;
   /** Faults inside a structure. */
   faults?: StructureFaults;
 }

@@ -1,12 +1,13 @@
+import { canBeEmpty } from '#model/field/filterFields.ts';
 import type { Field } from '#model/index.ts';
 import type { FigureBound, FilterValue } from '../list/listFilters.ts';
 import type { ListFigure } from '../list/listFigures.ts';
 
 /** The label of a filter value; undefined for a row's ID, whose name only its list knows. */
 export function valueLabel(field: Field, value: FilterValue): string | undefined {
-  const isReference = field.kind === 'reference' || field.kind === 'references';
-  if (value === 'none' && field.kind !== 'choice') return isReference ? 'None' : 'Not set';
-  if (value === 'any' && field.kind !== 'choice') return isReference ? 'Any' : 'Set';
+  const isChosen = field.kind === 'reference' || field.kind === 'references' || field.kind === 'choice';
+  if (value === 'none' && canBeEmpty(field)) return isChosen ? 'None' : 'Not set';
+  if (value === 'any' && canBeEmpty(field)) return isChosen ? 'Any' : 'Set';
   if (field.kind === 'flag') return value === true || value === 'true' ? 'Yes' : 'No';
   return field.choices?.find((choice) => String(choice.value) === String(value))?.label;
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { isFieldShown, type Field as ModelField, type PageLink } from '#model/index.ts';
 import type { StructureFaults } from '../../structures/structureFaults.ts';
@@ -9,6 +10,7 @@ import { isRequired, type FormValues } from './formModel.ts';
 import type { WarningsComponent, Warnings } from './WarningsComponent.ts';
 import { inputs } from './inputs.ts';
 import { WarningHint } from './WarningHint.tsx';
+import type { FormAround } from '../controls/inputProps.ts';
 import { isInEdition, useFieldRights } from '../useEditionEntity.ts';
 
 /** The fields of one form tab, each with the input of its kind. Fields that the other values hide are left out. */
@@ -34,6 +36,14 @@ export function FormFields({
   const values = useWatch({ control: form.control });
   const rights = useFieldRights();
   const isSingleField = fields.length === 1;
+  const around = useMemo<FormAround>(() => {
+    const setValues: FormAround['setValues'] = (changes) => {
+      for (const [name, value] of Object.entries(changes)) {
+        form.setValue(name, value, { shouldDirty: true, shouldValidate: form.getFieldState(name).invalid });
+      }
+    };
+    return { fields, isNew, setValues };
+  }, [fields, form, isNew]);
   const renderFields = (warnings: Warnings) => (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
       {fields
@@ -65,6 +75,7 @@ export function FormFields({
                     field={field}
                     isReadOnly={isReadOnly || (field.isImmutable === true && !isNew)}
                     values={values}
+                    form={around}
                     faults={faultsInside(fieldState.error?.types)}
                     {...(names[name] === undefined ? {} : { refName: names[name] })}
                   />

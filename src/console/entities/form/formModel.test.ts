@@ -117,7 +117,7 @@ test('the fields of a tag are those of its integration', () => {
   const own = {
     VAST: ['source', 'url', 'rateModel', 'rate'],
     RTB: ['endpoint', 'rtbVersion', 'isGzipped', 'seats', 'auctionType', 'currency'],
-    PreBid: ['partner', 'partnerParams'],
+    PreBid: ['partnerParams'],
   };
   const fields = tabsOf(tagEntity).flatMap((tab) => tab.fields);
   for (const integration of ['VAST', 'RTB', 'PreBid'] as const) {
@@ -126,7 +126,9 @@ test('the fields of a tag are those of its integration', () => {
     const others = Object.values(own)
       .flat()
       .filter((name) => !own[integration].includes(name));
-    expect(shown).toEqual(expect.arrayContaining(['integration', 'timeoutMs', 'limits', ...own[integration]]));
+    expect(shown).toEqual(
+      expect.arrayContaining(['integration', 'partner', 'timeoutMs', 'limits', ...own[integration]]),
+    );
     expect(shown.filter((name) => others.includes(name))).toEqual([]);
     expect(shown.includes('floor'), integration).toBe(integration !== 'VAST');
   }

@@ -59,7 +59,8 @@ export function initialValues(entity: Entity, row: AnyRow | null, preset: FormVa
 
 const listKinds: readonly FieldKind[] = ['references', 'texts', 'tree'];
 
-function toControl(field: Field, value: unknown): unknown {
+/** Converts a value of a row for its input in a form. */
+export function toControl(field: Field, value: unknown): unknown {
   if (field.kind === 'reference') return typeof value === 'number' ? value : null;
   if (field.kind === 'flag') return value === true;
   if (listKinds.includes(field.kind)) return Array.isArray(value) ? value : [];

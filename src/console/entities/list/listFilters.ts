@@ -12,7 +12,7 @@ export type FilterValue = string | number | boolean;
 export function filtersOf(entity: Entity, search: ListSearch): Record<string, FilterValue[]> {
   const filters: Record<string, FilterValue[]> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
-    // The choice '' means none: an address cannot filter by it.
+    // An address calls the empty choice 'none'.
     const values = String(search[name] ?? '')
       .split(',')
       .flatMap((text) => (text === '' ? [] : (valueOf(field, text) ?? [])));
