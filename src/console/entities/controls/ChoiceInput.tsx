@@ -36,10 +36,10 @@ export function ChoiceInput(props: InputProps) {
     );
     if (!field.facts || !form || !values) return input;
     return (
-      <>
+      <div className="flex min-w-0 flex-col">
         {input}
         <PartnerHint partner={asText(value)} values={values} form={form} isReadOnly={isReadOnly} />
-      </>
+      </div>
     );
   }
   return (

@@ -9,22 +9,20 @@ import { isSameValue } from '../form/isSameValue.ts';
 import type { FormAround } from './inputProps.ts';
 import { factsOf, knownFields, patternOf, type KnownField } from './partnerFields.ts';
 
-/**
- * The facts about the selected partner, under its picker: the fields that have the known values, those that have others with
- * a button that sets them, the pattern of its URL, and its domain in ads.txt. When the integration changes, it selects
- * the same company's partner of that integration.
- */
-export function PartnerHint({
-  partner,
-  values,
-  form,
-  isReadOnly,
-}: {
+interface PartnerHintProps {
+  /** ID of the selected partner; empty for none. */
   partner: string;
   values: FormValues;
   form: FormAround;
   isReadOnly: boolean;
-}) {
+}
+
+/**
+ * The facts about the selected partner, under its picker: the fields that have the known values, those that have others
+ * with a button that sets them, the pattern of its URL, and its domain in ads.txt. When the integration changes, it
+ * selects the same company's partner of that integration.
+ */
+export function PartnerHint({ partner, values, form, isReadOnly }: PartnerHintProps) {
   const integration = asText(values['integration']);
   const last = useRef(integration);
   const fitting = integration === '' ? partner : partnerIn(integration as Integration, partner);
@@ -35,18 +33,28 @@ export function PartnerHint({
     if (before !== integration && !isReadOnly && fitting !== partner) setValues({ partner: fitting });
   }, [last, integration, fitting, partner, isReadOnly, setValues]);
 
+  // The region is there before its text, so that screen readers announce a change.
+  return (
+    <div role="status" className="flex flex-col items-start gap-1 text-xs text-muted not-empty:py-2">
+      <KnownValues partner={partner} values={values} form={form} isReadOnly={isReadOnly} />
+    </div>
+  );
+}
+
+function KnownValues({ partner, values, form, isReadOnly }: PartnerHintProps) {
   const company = companyOf(partner);
   if (!company) return null;
+  const { setValues } = form;
   const known = knownFields(partner, form.fields, values);
   const isSet = ({ name, value }: KnownField) => isSameValue(values[name], value);
   const [set, others] = [known.filter(isSet), known.filter((each) => !isSet(each))];
   const { adSystem } = factsOf(partner);
   const patterns = form.fields.flatMap(([name, field]) => {
     const pattern = isFieldShown(field, values) && values[name] === '' ? patternOf(name, values) : undefined;
-    return pattern === undefined ? [] : [{ name, field, pattern }];
+    return pattern === undefined || isReadOnly ? [] : [{ name, field, pattern }];
   });
   return (
-    <div role="status" className="flex flex-col items-start gap-1 text-xs text-muted">
+    <>
       {set.length > 0 ? (
         <p>
           Set to the known values of {company.name}: {set.map(textOf).join(', ')}.
@@ -62,26 +70,23 @@ export function PartnerHint({
           Set {others.length === 1 ? 'this' : 'these'}
         </Button>
       ) : null}
-      {isReadOnly
-        ? null
-        : patterns.map(({ name, field, pattern }) =>
-            name === 'url' ? (
-              <Button key={name} size="sm" onClick={() => setValues({ [name]: pattern })}>
-                Fill in URL pattern
-              </Button>
-            ) : (
-              <p key={name} className="break-all">
-                {field.label}, for example: <code className="font-mono">{pattern}</code>. {company.name} gives you
-                yours.
-              </p>
-            ),
-          )}
+      {patterns.map(({ name, field, pattern }) =>
+        name === 'url' ? (
+          <Button key={name} size="sm" onClick={() => setValues({ [name]: pattern })}>
+            Fill in URL pattern
+          </Button>
+        ) : (
+          <p key={name} className="break-all">
+            {field.label}, for example: <code className="font-mono">{pattern}</code>. {company.name} gives you yours.
+          </p>
+        ),
+      )}
       {adSystem === undefined ? null : (
         <p>
           Domain in ads.txt and supply chains: <code className="font-mono">{adSystem}</code>
         </p>
       )}
-    </div>
+    </>
   );
 }
 
