@@ -1,4 +1,4 @@
-import { companyOf } from '#model/reference/partners.ts';
+import { companyOf } from '#model/reference/partners/companies.ts';
 import { dimensionOf, type PartnersById, type ReportPlan } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { reject, type Rejection } from '../route.ts';

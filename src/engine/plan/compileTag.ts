@@ -1,5 +1,6 @@
 import type { TagRow } from '#model/index.ts';
-import { companyOf, partnerById } from '#model/reference/partners.ts';
+import { partnerById } from '#model/reference/partners.ts';
+import { companyOf } from '#model/reference/partners/companies.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import type { BidderTerms, CompiledTag } from './plan.ts';
 import { cpm } from './planParts.ts';

@@ -10,23 +10,23 @@ const faultsOf = (overrides: object) =>
 const springserve = { integration: 'VAST', source: 'url', partner: 'springserve' };
 
 test('[REF-07] a pattern with a placeholder is no ad tag URL', () => {
-  const url = 'https://vid.springserve.com/vast/{supplyTagId}?w=[PLAYERWIDTH]';
+  const url = 'https://vid.springserve.com/vast/<supplyTagId>?w=[PLAYERWIDTH]';
   expect(faultsOf({ ...springserve, url })).toEqual([
-    ['url', 'placeholder', 'Replace {supplyTagId} with the supply tag ID from Magnite SpringServe'],
+    ['url', 'placeholder', 'Replace <supplyTagId> with the value from the partner'],
   ]);
-  expect(faultsOf({ ...springserve, url: url.replace('{supplyTagId}', '604131') })).toEqual([]);
+  expect(faultsOf({ ...springserve, url: url.replace('<supplyTagId>', '604131') })).toEqual([]);
   // Braces that are not of the partner's pattern are its own matter.
   expect(faultsOf({ ...springserve, url: 'https://vid.springserve.com/vast/1?custom={x}' })).toEqual([]);
   expect(faultsOf({ ...springserve, partner: '', url })).toEqual([]);
 });
 
 test('[REF-07] a pattern with a placeholder is no bid endpoint', () => {
-  const endpoint = 'https://{region}.rubiconproject.com/a/api/exchange';
+  const endpoint = 'https://<region>.rubiconproject.com/a/api/exchange';
   expect(faultsOf({ integration: 'RTB', partner: 'rubicon', endpoint })).toEqual([
-    ['endpoint', 'placeholder', 'Replace {region} with the value from Magnite (Rubicon)'],
+    ['endpoint', 'placeholder', 'Replace <region> with the value from the partner'],
   ]);
   expect(
-    faultsOf({ integration: 'RTB', partner: 'rubicon', endpoint: endpoint.replace('{region}', 'exapi-us-east') }),
+    faultsOf({ integration: 'RTB', partner: 'rubicon', endpoint: endpoint.replace('<region>', 'exapi-us-east') }),
   ).toEqual([]);
   expect(rowFaults(adexchange, { partner: 'rubicon', endpoint })).toMatchObject([
     { path: 'endpoint', code: 'placeholder' },

@@ -1,17 +1,16 @@
 import type { Choice, ShownWhen } from '../field/choice.ts';
 import { integrationLabel } from './integrations.ts';
-import { companies } from './partners.ts';
-import type { Partner } from './partners/partner.ts';
+import { companies, type Company } from './partners/companies.ts';
 import { preBidPartners } from './partners/preBidPartners.ts';
 
 type PartnerChoice = Choice & { value: string };
 
 const none: PartnerChoice = { value: '', label: 'None' };
 
-const choiceOf = ({ id, name, integration }: Partner): PartnerChoice => ({
+const choiceOf = ({ id, name, integration }: Company): PartnerChoice => ({
   value: id,
   label: name,
-  ...(integration === 'PreBid' ? {} : { note: integrationLabel(integration) }),
+  note: integrationLabel(integration),
 });
 
 const sorted = (choices: PartnerChoice[]) =>
@@ -39,6 +38,6 @@ export const tagPartnerChoices: readonly PartnerChoice[] = [
       shownWhen: isIn('VAST', 'RTB'),
       firstWhen: isIn(each.integration),
     })),
-    ...preBidPartners.map((each) => ({ ...choiceOf(each), shownWhen: isIn('PreBid') })),
+    ...preBidPartners.map(({ id, name }) => ({ value: id, label: name, shownWhen: isIn('PreBid') })),
   ]),
 ];

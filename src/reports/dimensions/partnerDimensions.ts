@@ -1,4 +1,4 @@
-import { companies } from '#model/reference/partners.ts';
+import { companies } from '#model/reference/partners/companies.ts';
 import type { Dimension } from './dimension.ts';
 
 const withNone = [

@@ -121,12 +121,12 @@ describe('[REF-07] the partner of a tag', () => {
     expect(await box(page, 'Ad tag URL').inputValue()).toBe('');
     await press(page, 'Fill in URL pattern');
     const url = await box(page, 'Ad tag URL').inputValue();
-    expect(url).toContain('/vast/{supplyTagId}?w=[PLAYERWIDTH]');
+    expect(url).toContain('/vast/<supplyTagId>?w=[PLAYERWIDTH]');
     await press(page, 'Create tag');
     await expect
       .poll(() => errorOf(box(page, 'Ad tag URL')))
-      .toBe('Replace {supplyTagId} with the supply tag ID from Magnite SpringServe');
-    await box(page, 'Ad tag URL').fill(url.replace('{supplyTagId}', '604131'));
+      .toBe('Replace <supplyTagId> with the value from the partner');
+    await box(page, 'Ad tag URL').fill(url.replace('<supplyTagId>', '604131'));
     await press(page, 'Create tag');
     await page.getByText('Tag created').waitFor();
     expect(await tags.tagNamed(name)).toMatchObject({ partner: 'springserve' });

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { isFieldShown, type Field } from '#model/index.ts';
 import type { Integration } from '#model/reference/integrations.ts';
-import { companyOf, partnerIn } from '#model/reference/partners.ts';
+import { companyOf } from '#model/reference/partners/companies.ts';
+import { partnerIn } from '#model/reference/partners/partnerIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { asText } from '../form/asText.ts';
 import type { FormValues } from '../form/formModel.ts';

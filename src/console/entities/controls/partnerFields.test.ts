@@ -40,7 +40,7 @@ describe('the values that a partner fills', () => {
 
   test('[REF-07] an unknown partner fills nothing, and a pattern is only a hint', () => {
     expect(valuesToFill('limelightDigital', '', fields, rtb)).toEqual({ rtbVersion: '2.5' });
-    expect(patternOf('url', { partner: 'springserve' })).toContain('{supplyTagId}');
+    expect(patternOf('url', { partner: 'springserve' })).toContain('<supplyTagId>');
     expect(valuesToFill('springserve', '', fields, initialValues(tag, null))).toEqual({});
     expect(patternOf('syncUrl', { partner: 'rubicon' })).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { isFieldShown, type Field } from '#model/index.ts';
-import { companyOf } from '#model/reference/partners.ts';
+import { companyOf } from '#model/reference/partners/companies.ts';
 import { partnerFacts, type PartnerFacts } from '#model/reference/partners/partnerFacts.ts';
 import { asText } from '../form/asText.ts';
 import { toControl, type FormValues } from '../form/formModel.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mediaTypes } from '../mediaTypes.ts';
-import { companies, companyOf, partnerIn } from '../partners.ts';
+import { partnerById } from '../partners.ts';
+import { companies, companyOf } from './companies.ts';
+import { partnerIn } from './partnerIn.ts';
 import { tagPartnerChoices } from '../partnerChoices.ts';
 import { preBidPartners } from './preBidPartners.ts';
 import { partnerFacts } from './partnerFacts.ts';
@@ -28,11 +30,11 @@ describe('the facts about partners', () => {
   test('[REF-07] patterns are URLs once their placeholders are replaced, and ask for parameters of the partner', () => {
     for (const [id, { patterns = {} }] of Object.entries(partnerFacts)) {
       for (const [field, pattern] of Object.entries(patterns)) {
-        expect(URL.canParse(pattern.replaceAll(/\{\w+\}/g, 'x')), pattern).toBe(true);
+        expect(URL.canParse(pattern.replaceAll(/<\w+>/g, 'x')), pattern).toBe(true);
         expect(companyOf(id)?.integration).toBe(field === 'url' ? 'VAST' : 'RTB');
       }
     }
-    const names = companyOf('aniview')?.params.map(({ name }) => `{${name}}`) ?? [];
+    const names = partnerById('aniview')?.params.map(({ name }) => `<${name}>`) ?? [];
     for (const name of names) expect(partnerFacts['aniview']?.patterns?.url).toContain(name);
   });
 

@@ -10,7 +10,7 @@ export interface PartnerFacts {
   isGzipped?: true;
   /** All media types that it buys, if it is specialized. */
   mediaTypes?: readonly string[];
-  /** Patterns of its URLs by field of a tag or ad exchange; `{name}` stands for a value that the partner assigns. */
+  /** Patterns of its URLs by field of a tag or ad exchange; `<name>` stands for a value that the partner assigns. */
   patterns?: Readonly<Partial<Record<'url' | 'endpoint', string>>>;
 }
 
@@ -32,7 +32,7 @@ export const partnerFacts: Readonly<Record<string, PartnerFacts>> = {
     gvlId: 780,
     adSystem: 'aniview.com',
     patterns: {
-      url: 'https://gov.aniview.com/api/adserver/vast3/?AV_PUBLISHERID={AV_PUBLISHERID}&AV_CHANNELID={AV_CHANNELID}&AV_URL=[PAGEURL]&AV_WIDTH=[PLAYERWIDTH]&AV_HEIGHT=[PLAYERHEIGHT]&cb=[CACHEBUSTING]',
+      url: 'https://gov.aniview.com/api/adserver/vast3/?AV_PUBLISHERID=<AV_PUBLISHERID>&AV_CHANNELID=<AV_CHANNELID>&AV_URL=[PAGEURL]&AV_WIDTH=[PLAYERWIDTH]&AV_HEIGHT=[PLAYERHEIGHT]&cb=[CACHEBUSTING]',
     },
   },
   appnexus: {
@@ -46,7 +46,7 @@ export const partnerFacts: Readonly<Record<string, PartnerFacts>> = {
     gvlId: 724,
     adSystem: 'betweendigital.com',
     rtbVersion: '2.5',
-    patterns: { endpoint: 'http://{host}.betweendigital.com/openrtb_bid?sspId={publisher_id}' },
+    patterns: { endpoint: 'http://<host>.betweendigital.com/openrtb_bid?sspId=<publisher_id>' },
   },
   cadent_aperture_mx: { gvlId: 183, adSystem: 'emxdgt.com', rtbVersion: '2.5' },
   colossus: { adSystem: 'supply.colossusssp.com', rtbVersion: '2.6' },
@@ -87,13 +87,13 @@ export const partnerFacts: Readonly<Record<string, PartnerFacts>> = {
     adSystem: 'rubiconproject.com',
     rtbVersion: '2.6',
     isGzipped: true,
-    patterns: { endpoint: 'https://{region}.rubiconproject.com/a/api/exchange' },
+    patterns: { endpoint: 'https://<region>.rubiconproject.com/a/api/exchange' },
   },
   sharethrough: {
     gvlId: 80,
     adSystem: 'sharethrough.com',
     rtbVersion: '2.6',
-    patterns: { endpoint: 'https://btlr.sharethrough.com/universal/v1?supply_id={supply_id}' },
+    patterns: { endpoint: 'https://btlr.sharethrough.com/universal/v1?supply_id=<supply_id>' },
   },
   smaato: { gvlId: 82, adSystem: 'smaato.com', rtbVersion: '2.5', isGzipped: true },
   smartadserver: { gvlId: 45, adSystem: 'smartadserver.com', rtbVersion: '2.5', isGzipped: true },
@@ -101,14 +101,14 @@ export const partnerFacts: Readonly<Record<string, PartnerFacts>> = {
     gvlId: 534,
     adSystem: 'smartyads.com',
     rtbVersion: '2.5',
-    patterns: { endpoint: 'http://{host}.smartyads.com/bid?rtb_seat_id={sourceid}&secret_key={accountid}' },
+    patterns: { endpoint: 'http://<host>.smartyads.com/bid?rtb_seat_id=<sourceid>&secret_key=<accountid>' },
   },
   sonobi: { gvlId: 104, adSystem: 'sonobi.com', rtbVersion: '2.5' },
   sovrn: { gvlId: 13, adSystem: 'sovrn.com', rtbVersion: '2.5', isGzipped: true },
   springserve: {
     adSystem: 'springserve.com',
     patterns: {
-      url: 'https://vid.springserve.com/vast/{supplyTagId}?w=[PLAYERWIDTH]&h=[PLAYERHEIGHT]&url=[PAGEURL]&ip=[DEVICEIP]&ua=[DEVICEUA]&cb=[CACHEBUSTING]',
+      url: 'https://vid.springserve.com/vast/<supplyTagId>?w=[PLAYERWIDTH]&h=[PLAYERHEIGHT]&url=[PAGEURL]&ip=[DEVICEIP]&ua=[DEVICEUA]&cb=[CACHEBUSTING]',
     },
   },
   tappx: { gvlId: 628, adSystem: 'tappx.com', rtbVersion: '2.5' },
@@ -119,7 +119,7 @@ export const partnerFacts: Readonly<Record<string, PartnerFacts>> = {
     rtbVersion: '2.5',
     mediaTypes: ['video'],
     patterns: {
-      url: 'https://{seatCode}.ads.tremorhub.com/ad/tag?adCode={adCode}&playerWidth=[PLAYERWIDTH]&playerHeight=[PLAYERHEIGHT]&srcPageUrl=[PAGEURL]',
+      url: 'https://<seatCode>.ads.tremorhub.com/ad/tag?adCode=<adCode>&playerWidth=[PLAYERWIDTH]&playerHeight=[PLAYERHEIGHT]&srcPageUrl=[PAGEURL]',
     },
   },
   triplelift: {
@@ -127,7 +127,7 @@ export const partnerFacts: Readonly<Record<string, PartnerFacts>> = {
     adSystem: 'triplelift.com',
     rtbVersion: '2.6',
     isGzipped: true,
-    patterns: { endpoint: 'https://tlx.3lift.com/s2s/auction?supplier_id={supplier_id}' },
+    patterns: { endpoint: 'https://tlx.3lift.com/s2s/auction?supplier_id=<supplier_id>' },
   },
   undertone: {
     gvlId: 677,

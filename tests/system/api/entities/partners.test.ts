@@ -62,11 +62,11 @@ describe('the partner of the reference list', () => {
   });
 
   test('[REF-07] a pattern of its URL is not saved before its placeholders are replaced', async () => {
-    const pattern = 'https://vid.springserve.com/vast/{supplyTagId}';
+    const pattern = 'https://vid.springserve.com/vast/<supplyTagId>';
     const values = { name: named('pattern'), advertiserId: account.ids.advertiser, partner: 'springserve' };
     const refused = await call('POST', '/api/demand/tags', { ...values, url: pattern });
     expect([refused.status, problemsOf(refused)]).toEqual([422, ['url: placeholder']]);
-    await createTag({ ...values, url: pattern.replace('{supplyTagId}', '604131') });
+    await createTag({ ...values, url: pattern.replace('<supplyTagId>', '604131') });
   });
 
   test('[REF-07] sets no other field of a row that a program creates', async () => {
