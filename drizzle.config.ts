@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './src/storage/tables.ts',
+    './src/storage/alerts/alertTables.ts',
     './src/storage/reports/reportTables.ts',
     './src/storage/schedules/scheduleTables.ts',
     './src/storage/shares/shareTables.ts',

@@ -2,6 +2,7 @@ import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { Check } from '#runtime/readiness.ts';
 import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';
+import type { AlertMuteStore } from '#storage/alerts/alertMuteStore.ts';
 import type { CapStore } from '#storage/entities/capStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ChangeLog } from '#storage/entities/changeLog.ts';
@@ -55,6 +56,7 @@ export interface ApiDeps {
   shares: ShareStore;
   savedViews: SavedViewStore;
   watches: WatchStore;
+  alertMutes: AlertMuteStore;
   finance: FinanceStore;
   verificationImports: VerificationImportStore;
   mails: MailQueue;

@@ -2,6 +2,7 @@ import { budgetColumns } from '#engine/budget/budgetsOf.ts';
 import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
+import { openAlertMutes } from '#storage/alerts/alertMuteStore.ts';
 import { openApiTokens } from '#storage/apiTokens.ts';
 import { openBudgetLedgerStore } from '#storage/budget/budgetLedgerStore.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
@@ -83,6 +84,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     shares: openShares(db),
     savedViews: openSavedViews(db),
     watches: openWatches(db),
+    alertMutes: openAlertMutes(db),
     finance: openFinance(db),
     verificationImports: openVerificationImports(db),
     mails: openMailQueue(db),

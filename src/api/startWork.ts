@@ -5,6 +5,8 @@ import { startHousekeeping } from './startHousekeeping.ts';
 import { startMails } from './mail/startMails.ts';
 import { enforceVerificationLimit } from './verification/enforceVerificationLimit.ts';
 import { runRepeatedly } from './runRepeatedly.ts';
+import { endMutes } from './dashboard/endMutes.ts';
+import { openFigures } from './entities/listMetrics/figures.ts';
 import { startDueRuns } from './schedules/startDueRuns.ts';
 import { finishRuns } from './schedules/finishRuns.ts';
 import { createFloorOptimizer } from './yield/floorOptimizer.ts';
@@ -16,10 +18,14 @@ export interface RunningWork {
   close(): Promise<void>;
 }
 
+/** How often the causes of muted alerts are checked. */
+const muteCheckMs = 5 * 60_000;
+
 /** Starts the repeated work; several processes may do so at the same time. */
 export function startWork(deps: ApiDeps): RunningWork {
   const { finance, now, snapshotNotifier, logger: log } = deps;
   const floors = createFloorOptimizer(deps);
+  const figures = openFigures(deps);
   const timers = [
     startHousekeeping({ ...deps, log }),
     startCapUpdates({ ...deps, log }),
@@ -34,6 +40,7 @@ export function startWork(deps: ApiDeps): RunningWork {
       snapshotNotifier,
       log,
     }),
+    runRepeatedly({ intervalMs: muteCheckMs, work: [() => endMutes(deps, figures)], snapshotNotifier, log }),
     runRepeatedly({
       intervalMs: 1000,
       work: [() => runSchedules(deps)],

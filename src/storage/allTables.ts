@@ -1,12 +1,13 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import * as alertTables from './alerts/alertTables.ts';
 import * as reportTables from './reports/reportTables.ts';
 import * as scheduleTables from './schedules/scheduleTables.ts';
 import * as shareTables from './shares/shareTables.ts';
 import * as tables from './tables.ts';
 
 /** Names of all the product's tables in PostgreSQL. */
-export const allTables: readonly string[] = [tables, reportTables, scheduleTables, shareTables]
+export const allTables: readonly string[] = [tables, alertTables, reportTables, scheduleTables, shareTables]
   .flatMap((module) => Object.values(module))
   .filter((each): each is PgTable => is(each, PgTable))
   .map((table) => getTableName(table));

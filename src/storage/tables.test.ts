@@ -4,12 +4,13 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
+import * as alertTables from './alerts/alertTables.ts';
 import * as reportTables from './reports/reportTables.ts';
 import * as scheduleTables from './schedules/scheduleTables.ts';
 import * as shareTables from './shares/shareTables.ts';
 import * as otherTables from './tables.ts';
 
-const tables = { ...otherTables, ...reportTables, ...scheduleTables, ...shareTables };
+const tables = { ...otherTables, ...alertTables, ...reportTables, ...scheduleTables, ...shareTables };
 // drizzle-kit adds a method to all arrays, which later tests in the same process would find in theirs.
 afterAll(() => void Reflect.deleteProperty(Array.prototype, 'random'));
 

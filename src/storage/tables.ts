@@ -281,6 +281,10 @@ export const adsTxtFiles = pgTable(
     subdomains: jsonb('subdomains')
       .notNull()
       .default(sql`'[]'::jsonb`),
+    /** The accounts that an earlier reading listed and the last one did not. */
+    lost: jsonb('lost')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     /** Our advertising systems when it was read. */
     systems: text('systems').notNull().default(''),
     /** Time of the last successful read. */

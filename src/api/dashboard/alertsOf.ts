@@ -1,40 +1,59 @@
+import type { AlertEntity } from '#model/entity/alerts.ts';
 import type { RowState } from '../entities/rowParts.ts';
-import { counted, percentage } from '../entities/rowStates/rowState.ts';
-import type { DashboardAlert } from './dashboardContract.ts';
+import { alertThresholds } from '../entities/rowStates/alertThresholds.ts';
+import { counted } from '../entities/rowStates/rowState.ts';
+import type { AlertKind, DashboardAlert } from './dashboardContract.ts';
 
-/** Thresholds of alerts. Below the minimum counts, shares are not significant. */
-export const alertThresholds = {
-  /** Requests in the last hour without any impression. */
-  unfilledReqs: 100n,
-  /** Player errors ÷ ads in the last hour. */
-  errorShare: 0.1,
-  errorImps: 100n,
-  /** Invalid ÷ checked calls in the last 24 hours. */
-  ivtShare: 0.1,
-  ivtCalls: 1000n,
-  /** Used share of a monthly quota. */
-  quotaShare: 0.8,
-} as const;
+/** An alert before its money and mute are known. */
+export type FoundAlert = Omit<DashboardAlert, 'perDay'>;
 
-/** A tag's sums of the last hour. */
-export interface TagHour {
-  imps: bigint;
-  errors: bigint;
+/** A state that is an alert: what to do about it, by entity where that differs; the state's text says what is wrong. */
+interface AlertOfState extends Pick<DashboardAlert, 'tone' | 'page'> {
+  kind: AlertKind;
+  action: string | Partial<Record<AlertEntity, string>>;
 }
 
-/** A channel's sums of the last hour and of the last 24 hours. */
-export interface ChannelHours {
-  reqs: bigint;
-  imps: bigint;
-  judged: bigint;
-  invalid: bigint;
-}
+const compare = 'Compare its reasons with last week’s.';
 
-/** The states that are alerts, each with the action that fixes it; the state's text says what is wrong. */
-const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone' | 'page'> & { action: string }> = {
-  unhealthy: { kind: 'errors', tone: 'bad', action: 'Test the tag and check its URL.' },
+/** The states that are alerts. */
+const ofStates: Record<string, AlertOfState> = {
+  unhealthy: {
+    kind: 'unusable',
+    tone: 'bad',
+    action: { tag: 'Test the tag and check its URL.', adexchange: 'Check its endpoint and ask the partner.' },
+  },
+  timeouts: {
+    kind: 'timeouts',
+    tone: 'warn',
+    action: 'Ask the partner for faster responses, raise its timeout, or pause it.',
+  },
+  player_errors: { kind: 'errors', tone: 'bad', action: 'Test the tag and check its URL.' },
+  unfilled: { kind: 'no_fill', tone: 'bad', action: 'Check the tags in its waterfall.' },
+  ivt: { kind: 'ivt', tone: 'warn', action: 'Review its traffic sources, or block invalid traffic.' },
   no_demand: { kind: 'no_demand', tone: 'warn', action: 'Add or enable a tag that can serve.' },
   no_requests: { kind: 'no_requests', tone: 'warn', action: 'Check that the publisher uses its tag.' },
+  sudden_zero: {
+    kind: 'zero',
+    tone: 'bad',
+    action: {
+      tag: 'Test the tag, and check its place in the waterfalls.',
+      channel: 'Check that the publisher still uses its tag.',
+      campaign: 'See why it does not bid or win.',
+      supplier: 'Ask the supplier whether it still sends requests to the endpoint.',
+      adexchange: 'Check its endpoint and ask the partner.',
+    },
+  },
+  off_usual: {
+    kind: 'off_usual',
+    tone: 'warn',
+    action: {
+      tag: compare,
+      channel: compare,
+      campaign: 'See why it bids or wins less.',
+      supplier: 'Ask the supplier what changed, and check floors and targeting.',
+      adexchange: 'Ask the partner what changed, and check the floor.',
+    },
+  },
   capped: { kind: 'capped', tone: 'info', action: 'Raise the cap to resume serving.' },
   no_creative: { kind: 'no_bids', tone: 'warn', action: 'Add or activate a creative of the campaign’s type.' },
   not_approved: {
@@ -48,82 +67,49 @@ const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone' | 'page'> & 
   behind: { kind: 'pace', tone: 'warn', action: 'The campaign is behind pace: raise the bid or widen the targeting.' },
   ahead: { kind: 'pace', tone: 'info', action: 'The campaign is ahead of pace: lower the bid or change the pacing.' },
   budget_out: { kind: 'capped', tone: 'info', action: 'Raise the budget or impression cap to resume bidding.' },
+  rejected: { kind: 'rejected', tone: 'warn', action: 'Change the creative and have it reviewed again.' },
+  refused: { kind: 'rejected', tone: 'warn', action: 'Change the creative, or ask the supplier for the rule.' },
+  lost_ads_txt: { kind: 'ads_txt', tone: 'bad', action: 'Ask the publisher to add the line again.' },
 };
 
-/** The alerts of a tag, from its states and its last hour. */
-export function tagAlerts(
-  tag: { id: number; name: string },
-  states: readonly RowState[],
-  hour: TagHour | null,
-): DashboardAlert[] {
-  const object = { entity: 'tag' as const, ...tag };
-  const page = { entity: 'tag', label: 'Test tag', href: `/tester?tag=${tag.id}` } as const;
-  const alerts = stateAlerts(object, states).map((alert) => (alert.kind === 'errors' ? { ...alert, page } : alert));
-  const hasErrors = alerts.some(({ kind }) => kind === 'errors');
-  if (hour && !hasErrors && hour.imps + hour.errors >= alertThresholds.errorImps) {
-    const share = Number(hour.errors) / Number(hour.imps + hour.errors);
-    if (share > alertThresholds.errorShare) {
-      const text = `Players reported ${counted(hour.errors)} errors and ${counted(hour.imps)} impressions in the last hour. Test the tag and check its URL.`;
-      alerts.push({ kind: 'errors', tone: 'bad', object, text, fix: 'url', page });
-    }
-  }
-  return alerts;
-}
+/** States under which a problem of an object has no effect: outside of its flight, or used by nothing. */
+const withoutEffect: ReadonlySet<string> = new Set(['ended', 'scheduled', 'unused']);
 
-/** The alerts of a channel, from its states and its last hours. */
-export function channelAlerts(
-  channel: { id: number; name: string },
-  states: readonly RowState[],
-  hours: ChannelHours | null,
-): DashboardAlert[] {
-  const object = { entity: 'channel' as const, ...channel };
-  const alerts = stateAlerts(object, states);
-  if (!hours) return alerts;
-  const { reqs, imps, judged, invalid } = hours;
-  if (reqs >= alertThresholds.unfilledReqs && imps === 0n && alerts.length === 0) {
-    const text = `No ads were shown for ${counted(reqs)} requests in the last hour. Check the tags in its waterfall.`;
-    alerts.push({ kind: 'no_fill', tone: 'bad', object, text, fix: 'waterfall' });
-  }
-  if (judged >= alertThresholds.ivtCalls && Number(invalid) / Number(judged) > alertThresholds.ivtShare) {
-    const text = `${percentage(Number(invalid) / Number(judged))} of ${counted(judged)} checked calls in the last 24 hours were invalid traffic. Review its traffic sources, or block invalid traffic.`;
-    alerts.push({ kind: 'ivt', tone: 'warn', object, text, fix: 'checkIVT' });
-  }
-  return alerts;
-}
-
-/** The alerts of a campaign, from its states; none after its flight. */
-export function campaignAlerts(campaign: { id: number; name: string }, states: readonly RowState[]): DashboardAlert[] {
-  if (states.some(({ code }) => code === 'ended')) return [];
-  return stateAlerts({ entity: 'campaign', ...campaign }, states);
-}
-
-/** The alerts of the verification quotas. */
-export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; max: number }>): DashboardAlert[] {
-  const words = { imps: 'measured impressions', reports: 'post-bid reports' };
-  return (['imps', 'reports'] as const).flatMap((key): DashboardAlert[] => {
-    const { used, max } = quota[key];
-    if (max === 0 || used / max < alertThresholds.quotaShare) return [];
-    const text = `${counted(used)} of this month’s ${counted(max)} ${words[key]} are used. The platform operator can raise the quota.`;
-    return [{ kind: 'quota', tone: used >= max ? 'bad' : 'warn', object: null, text, fix: null }];
-  });
-}
-
-/** Sorts alerts by severity, then by kind and name. */
-export function sortAlerts(alerts: readonly DashboardAlert[]): DashboardAlert[] {
-  const tones: readonly DashboardAlert['tone'][] = ['bad', 'warn', 'info'];
-  return alerts.toSorted(
-    (a, b) =>
-      tones.indexOf(a.tone) - tones.indexOf(b.tone) ||
-      a.kind.localeCompare(b.kind) ||
-      (a.object?.name ?? '').localeCompare(b.object?.name ?? ''),
-  );
-}
-
-function stateAlerts(object: NonNullable<DashboardAlert['object']>, states: readonly RowState[]): DashboardAlert[] {
-  return states.flatMap(({ code, text, fix }) => {
+/** The alerts of an active object, from its states; none outside of its flight. */
+export function alertsOf(object: NonNullable<DashboardAlert['object']>, states: readonly RowState[]): FoundAlert[] {
+  if (states.some(({ code }) => withoutEffect.has(code))) return [];
+  return states.flatMap(({ code, text, fix }): FoundAlert[] => {
     const known = ofStates[code];
     if (!known) return [];
     const { action, ...alert } = known;
-    return [{ ...alert, object, text: `${text} ${action}`, fix: fix ?? null }];
+    const advice = typeof action === 'string' ? action : (action[object.entity] ?? '');
+    const page = known.page ?? pageOf(object, known.kind);
+    return [{ ...alert, cause: code, object, text: `${text} ${advice}`, fix: fix ?? null, ...(page ? { page } : {}) }];
+  });
+}
+
+/** The kinds of alerts that a test of the tag explains best. */
+const tested: readonly AlertKind[] = ['unusable', 'errors', 'timeouts', 'zero'];
+/** The kinds of alerts that the reasons of lost requests explain best. */
+const explained: readonly AlertKind[] = ['no_fill', 'off_usual', 'zero'];
+
+function pageOf({ entity, id }: NonNullable<DashboardAlert['object']>, kind: AlertKind): DashboardAlert['page'] {
+  if (entity === 'tag' && tested.includes(kind)) return { entity, label: 'Test tag', href: `/tester?tag=${id}` };
+  if (entity === 'channel' && explained.includes(kind)) {
+    return { entity, label: 'Why no ad?', href: `/why?channel=${id}` };
+  }
+  return undefined;
+}
+
+/** The alerts of the verification quotas. */
+export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; max: number }>): FoundAlert[] {
+  const words = { imps: 'measured impressions', reports: 'post-bid reports' };
+  return (['imps', 'reports'] as const).flatMap((key): FoundAlert[] => {
+    const { used, max } = quota[key];
+    if (max === 0 || used / max < alertThresholds.quotaShare) return [];
+    const text = `${counted(used)} of this month’s ${counted(max)} ${words[key]} are used. The platform operator can raise the quota.`;
+    return [
+      { kind: 'quota', cause: `quota_${key}`, tone: used >= max ? 'bad' : 'warn', object: null, text, fix: null },
+    ];
   });
 }

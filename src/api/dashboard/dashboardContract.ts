@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertEntities, maxMuteReason, muteDays } from '#model/entity/alerts.ts';
 import { accountRoles, type Role } from '#model/index.ts';
 import { entityNameSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
@@ -6,20 +7,67 @@ import type { Contract } from '../routeDeclaration.ts';
 /** Roles that can fix problems; partners see only figures. */
 const readers: readonly Role[] = ['super', 'admin', ...accountRoles];
 
-const alertQuery = z.strictObject({
-  mode: z
-    .enum(['ssp', 'dsp'], 'One of: ssp, dsp')
-    .optional()
-    .describe('ssp = only tags and channels, dsp = only campaigns; absent = all'),
-});
+const alertEntity = z.enum(alertEntities, `One of: ${alertEntities.join(', ')}`);
+
+const idSchema = z.coerce
+  .number('Must be an ID')
+  .int('Must be an ID')
+  .positive('Must be an ID')
+  .max(2_147_483_647, 'Must be an ID');
+
+const alertQuery = z
+  .strictObject({
+    mode: z
+      .enum(['ssp', 'dsp'], 'One of: ssp, dsp')
+      .optional()
+      .describe(
+        'ssp = only tags, channels and sub-publishers, dsp = only campaigns, creatives, suppliers and ad exchanges; absent = all',
+      ),
+    account: idSchema.optional().describe('Only the objects of this account, and the platform; for admins'),
+    entity: alertEntity.optional().describe('With id: only the alerts of one object'),
+    id: idSchema.optional(),
+  })
+  .refine(({ entity, id }) => (entity === undefined) === (id === undefined), {
+    error: 'Set the entity together with its ID',
+    path: ['id'],
+  });
+
+/** The kinds of alerts: what they have in common, and how to fix them. */
+const alertKinds = [
+  'errors',
+  'no_fill',
+  'ivt',
+  'quota',
+  'no_demand',
+  'no_requests',
+  'capped',
+  'no_bids',
+  'pace',
+  'unusable',
+  'timeouts',
+  'zero',
+  'off_usual',
+  'rejected',
+  'ads_txt',
+] as const;
+
+export type AlertKind = (typeof alertKinds)[number];
+
+const perDay = z
+  .string()
+  .nullable()
+  .describe('Money at stake: an estimate in USD per day, from earlier revenue; null = none or unknown');
+
+const toneSchema = z
+  .enum(['bad', 'warn', 'info'])
+  .describe('bad = costs money now, warn = needs attention soon, info = works as configured');
 
 const alertSchema = z.object({
-  kind: z.enum(['errors', 'no_fill', 'ivt', 'quota', 'no_demand', 'no_requests', 'capped', 'no_bids', 'pace']),
-  tone: z
-    .enum(['bad', 'warn', 'info'])
-    .describe('bad = costs money now, warn = needs attention soon, info = works as configured'),
+  kind: z.enum(alertKinds),
+  cause: z.string().describe('Code of the cause; an object has one alert of each'),
+  tone: toneSchema,
   object: z
-    .object({ entity: z.enum(['tag', 'channel', 'campaign']), id: z.int(), name: z.string() })
+    .object({ entity: alertEntity, id: z.int(), name: z.string() })
     .nullable()
     .describe('Object of the alert; null = the platform'),
   text: z.string(),
@@ -28,30 +76,96 @@ const alertSchema = z.object({
     .object({ entity: entityNameSchema, label: z.string(), href: z.string().describe('Path and query of the page') })
     .optional()
     .describe('Page of the console where more can be done about it, and the entity that its users can read'),
+  perDay,
 });
 
-/** An alert about a tag, channel, campaign or the platform. */
+/** An alert about an object or the platform. */
 export type DashboardAlert = z.output<typeof alertSchema>;
 
-const alertsSchema = z.object({ alerts: z.array(alertSchema), total: z.int() });
+const groupSchema = z.object({
+  kind: z.enum(alertKinds),
+  tone: toneSchema,
+  title: z.string(),
+  total: z.int().describe('Alerts of the group, including those beyond the 50 that are returned'),
+  perDay,
+});
 
-/** Response of GET /api/dashboard/alerts: the most severe first, and their total number. */
+/** The alerts of one kind and severity. */
+export type AlertGroup = z.output<typeof groupSchema>;
+
+const muteSchema = z.object({
+  id: z.int(),
+  reason: z.string(),
+  until: z.string().nullable().describe('ISO 8601; null = until the cause is gone'),
+  mutedBy: z.string(),
+  mutedAt: z.string(),
+});
+
+const mutedAlertSchema = alertSchema.extend({ mute: muteSchema });
+
+/** A muted alert, with its mute. */
+export type MutedAlert = z.output<typeof mutedAlertSchema>;
+
+const alertsSchema = z.object({
+  alerts: z.array(alertSchema).describe('In the order of the groups'),
+  total: z.int().describe('Alerts that are not muted'),
+  groups: z.array(groupSchema),
+  muted: z.array(mutedAlertSchema).describe('Muted alerts whose cause is still there'),
+});
+
+/** Response of GET /api/dashboard/alerts: the most severe first, then most money first, and their total number. */
 export type DashboardAlerts = z.output<typeof alertsSchema>;
+
+const muteBody = z.strictObject({
+  entity: alertEntity,
+  id: z.int('Must be an ID').positive('Must be an ID').max(2_147_483_647, 'Must be an ID'),
+  cause: z.string('Must be a text').max(60, 'At most 60 characters').describe('Code of the cause, as alerts have it'),
+  reason: z
+    .string('Must be a text')
+    .trim()
+    .min(1, 'Enter a reason')
+    .max(maxMuteReason, `At most ${maxMuteReason} characters`),
+  days: z
+    .literal(muteDays, `One of: ${muteDays.join(', ')}, or null`)
+    .nullable()
+    .describe('Days; null = until the cause is gone'),
+});
 
 /** The dashboard's alerts. */
 export const dashboardContract = {
   listAlerts: {
     method: 'GET',
     path: '/api/dashboard/alerts',
-    summary: 'List the alerts of active tags, channels and campaigns',
+    summary: 'List the alerts of active objects, grouped by cause',
     chapter: 'Dashboard',
     access: { roles: readers },
     query: alertQuery,
     responses: {
       200: {
-        description: 'The most severe first, and the total number',
+        description: 'The most severe first, then most money first, and the total number',
         schema: alertsSchema,
       },
     },
+    rejects: [403],
+  },
+  muteAlert: {
+    method: 'POST',
+    path: '/api/dashboard/alerts/mutes',
+    summary: 'Mute an alert, for users who can change its object',
+    chapter: 'Dashboard',
+    access: { roles: readers },
+    body: muteBody,
+    responses: { 201: { description: 'The mute', schema: muteSchema } },
+    rejects: [403, 404, 409],
+  },
+  unmuteAlert: {
+    method: 'DELETE',
+    path: '/api/dashboard/alerts/mutes/{id}',
+    summary: 'Unmute an alert, for users who can change its object',
+    chapter: 'Dashboard',
+    access: { roles: readers },
+    params: z.object({ id: idSchema }),
+    responses: { 200: { description: 'The alert is listed again', schema: z.object({}) } },
+    rejects: [403, 404],
   },
 } as const satisfies Contract;

@@ -1,26 +1,116 @@
+import { type AlertEntity, alertEntities } from '#model/entity/alerts.ts';
+import { isScoped, mayDo } from '#model/index.ts';
+import type { AlertMute } from '#storage/alerts/alertMuteStore.ts';
+import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openFigures } from '../entities/listMetrics/figures.ts';
-import { implement, ok, type Route } from '../route.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import { readVerificationQuota } from '../reports/verificationQuota.ts';
-import { quotaAlerts, sortAlerts } from './alertsOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import { quotaAlerts } from './alertsOf.ts';
 import { dashboardContract } from './dashboardContract.ts';
+import { groupAlerts, type PricedAlert } from './groupAlerts.ts';
+import { muteAlerts } from './muteAlerts.ts';
 import { readAlerts } from './readAlerts.ts';
 
-/** Alerts per response; further ones are only counted. */
-const maxAlerts = 100;
+const dayMs = 86_400_000;
 
-/** Routes of the dashboard's alerts. */
+/** The entities of each mode. */
+const entitiesOfMode: Readonly<Record<'ssp' | 'dsp', readonly AlertEntity[]>> = {
+  ssp: ['tag', 'channel', 'subpublisher'],
+  dsp: ['campaign', 'creative', 'supplier', 'adexchange'],
+};
+
+/** Routes of the dashboard's alerts and of their mutes. */
 export function dashboardRoutes(deps: ApiDeps): Route[] {
+  const { entities, alertMutes, log, platform, facts, now } = deps;
   const read = openFigures(deps);
+
+  async function platformAlerts(): Promise<PricedAlert[]> {
+    const quota = await readVerificationQuota({ log, platform, now, reports: { facts } });
+    return quotaAlerts(quota).map((alert) => ({ ...alert, nanosPerDay: 0n }));
+  }
+
+  /** The mute of an id, if the user may change its object. */
+  async function ownMute(id: number, user: SessionUser): Promise<AlertMute | undefined> {
+    const scope = scopeOf(user);
+    const mute = (await alertMutes.list(scope, now().toISOString())).find((each) => each.id === id);
+    return mute && (await entities.get(mute.entity as AlertEntity, mute.objectId, scope)) ? mute : undefined;
+  }
+
   return [
     implement(dashboardContract.listAlerts, async ({ user, query }) => {
-      const { entities, log, platform, facts, now } = deps;
-      const [alerts, quota] = await Promise.all([
-        readAlerts({ entities, read, now }, user, query.mode),
-        readVerificationQuota({ log, platform, now, reports: { facts } }),
+      const { mode, account, entity, id } = query;
+      if (account !== undefined && user.type !== 'admin' && account !== user.demandId) {
+        return reject(403, [otherAccount]);
+      }
+      const scope: Scope = account !== undefined && user.type === 'admin' ? [account] : scopeOf(user);
+      const wanted = entity ? [entity] : mode ? entitiesOfMode[mode] : alertEntities;
+      // Mutes are read first: one that is made meanwhile is not ended.
+      const stored = await alertMutes.list(scope, now().toISOString());
+      const [found, ofPlatform] = await Promise.all([
+        readAlerts({ entities, read, now }, { user, scope, entities: wanted, id }),
+        entity ? [] : platformAlerts(),
       ]);
-      const all = sortAlerts([...quotaAlerts(quota), ...alerts]);
-      return ok({ alerts: all.slice(0, maxAlerts), total: all.length });
+      const mutes = stored.filter(
+        (mute) => wanted.some((each) => each === mute.entity) && (id === undefined || id === mute.objectId),
+      );
+      const { shown, muted, ended } = muteAlerts(found.alerts, mutes);
+      // A user of some partners does not see the objects of all mutes.
+      if (found.isComplete && !isScoped(user)) await alertMutes.remove(ended.map((mute) => mute.id));
+      const all = [...ofPlatform, ...shown];
+      return ok({ ...groupAlerts(all), total: all.length, muted });
+    }),
+    implement(dashboardContract.muteAlert, async ({ user, body, author }) => {
+      const { entity, id, cause, reason, days } = body;
+      if (!mayDo(user, entity, 'update')) return reject(403, [viewOnly]);
+      const scope = scopeOf(user);
+      const row = await entities.get(entity, id, scope);
+      if (!row || row.demandId === null) return notFound();
+      const { alerts } = await readAlerts({ entities, read, now }, { user, scope, entities: [entity], id });
+      const alert = alerts.find((each) => each.cause === cause);
+      if (!alert) return reject(409, [noAlert]);
+      const at = now();
+      const { demandId, ...mute } = await alertMutes.put({
+        demandId: row.demandId,
+        entity,
+        objectId: id,
+        cause,
+        reason,
+        until: days === null ? null : new Date(at.getTime() + days * dayMs).toISOString(),
+        mutedBy: user.name,
+        mutedAt: at.toISOString(),
+      });
+      const fields = [
+        { field: 'alert', from: null, to: alert.text },
+        { field: 'reason', from: null, to: reason },
+        { field: 'validUntil', from: null, to: mute.until ?? 'Until the cause is gone' },
+      ];
+      await log.record(author, { action: 'mute', entity, rowId: id, name: row.name, demandId, fields });
+      return ok({ id: mute.id, reason, until: mute.until, mutedBy: mute.mutedBy, mutedAt: mute.mutedAt }, 201);
+    }),
+    implement(dashboardContract.unmuteAlert, async ({ user, params, author }) => {
+      const mute = await ownMute(params.id, user);
+      if (!mute) return notFound();
+      const entity = mute.entity as AlertEntity;
+      if (!mayDo(user, entity, 'update')) return reject(403, [viewOnly]);
+      await alertMutes.remove([mute.id]);
+      const row = await entities.get(entity, mute.objectId, scopeOf(user));
+      const fields = [{ field: 'reason', from: mute.reason, to: null }];
+      await log.record(author, {
+        action: 'unmute',
+        entity,
+        rowId: mute.objectId,
+        name: row?.name ?? '',
+        demandId: mute.demandId,
+        fields,
+      });
+      return ok({});
     }),
   ];
 }
+
+const otherAccount = { code: 'other_account', message: 'Only admins see other accounts', path: 'account' };
+const viewOnly = { code: 'forbidden', message: 'You can view this object, but not change it', path: 'entity' };
+const noAlert = { code: 'no_alert', message: 'This alert is over: there is nothing to mute', path: 'cause' };

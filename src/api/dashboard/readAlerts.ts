@@ -1,11 +1,12 @@
+import type { AlertEntity } from '#model/entity/alerts.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { Scope } from '#storage/entities/database.ts';
 import type { ReadFigures } from '../entities/listMetrics/figures.ts';
-import { figuresSince, type StateContext } from '../entities/rowStates/rowState.ts';
+import type { StateContext } from '../entities/rowStates/rowState.ts';
 import { rowStates } from '../entities/rowStates/rowStates.ts';
-import { scopeOf } from '../entities/scopeOf.ts';
-import type { SessionUser } from '../session/sessionContract.ts';
-import type { DashboardAlert } from './dashboardContract.ts';
-import { campaignAlerts, channelAlerts, tagAlerts } from './alertsOf.ts';
+import { alertsOf } from './alertsOf.ts';
+import type { PricedAlert } from './groupAlerts.ts';
+import { readRevenuePerDay } from './revenuePerDay.ts';
 
 export interface AlertDeps {
   entities: EntityStore;
@@ -13,70 +14,59 @@ export interface AlertDeps {
   now: () => Date;
 }
 
+/** The objects whose alerts are read. */
+export interface AlertRequest {
+  /** The caller, who decides which figures are read. */
+  user: StateContext['user'];
+  scope: Scope;
+  entities: readonly AlertEntity[];
+  /** Only this object of the one entity. */
+  id?: number | undefined;
+}
+
+/** Alerts, unsorted. */
+export interface ReadAlerts {
+  alerts: PricedAlert[];
+  /** Whether all figures were available: only then is a cause without an alert gone. */
+  isComplete: boolean;
+}
+
 const active = 1;
 
-/**
- * Reads the alerts of the active tags, channels and campaigns that a user sees, unsorted; with a mode, only those of
- * its side.
- */
+/** Reads the alerts of active objects, from the states that lists show, in a few statements for each entity. */
 export async function readAlerts(
   { entities, read, now }: AlertDeps,
-  user: SessionUser,
-  mode?: 'ssp' | 'dsp',
-): Promise<DashboardAlert[]> {
-  const context: StateContext = { entities, read, user, scope: scopeOf(user), now: now() };
-  const alerts = await Promise.all([
-    ...(mode === 'dsp' ? [] : [tagsOf(entities, context), channelsOf(entities, context)]),
-    ...(mode === 'ssp' ? [] : [campaignsOf(entities, context)]),
-  ]);
-  return alerts.flat();
-}
-
-async function campaignsOf(entities: EntityStore, context: StateContext): Promise<DashboardAlert[]> {
-  const { ids, names, states } = await activeRows(entities, context, 'campaign');
-  return ids.flatMap((id) => campaignAlerts({ id, name: names.get(id) ?? `#${id}` }, states.get(id) ?? []));
-}
-
-async function tagsOf(entities: EntityStore, context: StateContext): Promise<DashboardAlert[]> {
-  const { ids, names, states } = await activeRows(entities, context, 'tag');
-  const hour = await figuresSince(context, 'tag', { sums: ['imps', 'errors'], hours: 1 });
-  return ids.flatMap((id) =>
-    tagAlerts(
-      { id, name: names.get(id) ?? `#${id}` },
-      states.get(id) ?? [],
-      hour && { imps: hour.sumOf(id, 'imps'), errors: hour.sumOf(id, 'errors') },
-    ),
+  { user, scope, entities: wanted, id }: AlertRequest,
+): Promise<ReadAlerts> {
+  let isComplete = true;
+  const context: StateContext = {
+    entities,
+    user,
+    scope,
+    now: now(),
+    async read(viewer, question) {
+      const figures = await read(viewer, question);
+      if (!figures) isComplete = false;
+      return figures;
+    },
+  };
+  const found = await Promise.all(
+    wanted.map(async (entity): Promise<PricedAlert[]> => {
+      const named = await entities.listNames(entity, { scope, ...(id === undefined ? {} : { ids: [id] }) });
+      const rows = named.filter(({ status }) => status === active);
+      const states = await rowStates(
+        context,
+        entity,
+        rows.map((row) => row.id),
+      );
+      const alerts = rows.flatMap((row) => alertsOf({ entity, id: row.id, name: row.name }, states.get(row.id) ?? []));
+      const perDayOf = alerts.length > 0 ? await readRevenuePerDay(context, entity) : null;
+      return alerts.map((alert) => ({
+        ...alert,
+        // An intended state puts no money at stake, and a lost line an unknown part of the sub-publisher's.
+        nanosPerDay: alert.tone === 'info' || alert.kind === 'ads_txt' ? 0n : (perDayOf?.(alert.object?.id ?? 0) ?? 0n),
+      }));
+    }),
   );
-}
-
-async function channelsOf(entities: EntityStore, context: StateContext): Promise<DashboardAlert[]> {
-  const { ids, names, states } = await activeRows(entities, context, 'channel');
-  const [hour, day] = await Promise.all([
-    figuresSince(context, 'channel', { sums: ['reqs', 'imps'], hours: 1 }),
-    figuresSince(context, 'channel', { sums: ['ivt_judged', 'ivt_calls'], hours: 24 }),
-  ]);
-  return ids.flatMap((id) =>
-    channelAlerts(
-      { id, name: names.get(id) ?? `#${id}` },
-      states.get(id) ?? [],
-      hour && day
-        ? {
-            reqs: hour.sumOf(id, 'reqs'),
-            imps: hour.sumOf(id, 'imps'),
-            judged: day.sumOf(id, 'ivt_judged'),
-            invalid: day.sumOf(id, 'ivt_calls'),
-          }
-        : null,
-    ),
-  );
-}
-
-async function activeRows(entities: EntityStore, context: StateContext, entity: 'tag' | 'channel' | 'campaign') {
-  const { scope } = context;
-  const ids = await entities.listIds(entity, { scope, status: [active] });
-  const [states, named] = await Promise.all([
-    rowStates(context, entity, ids),
-    entities.listNames(entity, { scope, isArchivedShown: false }),
-  ]);
-  return { ids, states, names: new Map(named.map(({ id, name }) => [id, name])) };
+  return { alerts: found.flat(), isComplete };
 }

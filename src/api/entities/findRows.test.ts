@@ -17,7 +17,7 @@ test('campaigns are sorted by pace, those without a budget last', async () => {
   const sumOf = (id: number) => (spent[id] ?? 0n) * dollar;
   const search = {
     entities: { listIds: async () => rows.map(({ id }) => id), campaignStateRows: async () => rows },
-    read: async () => ({ sumOf, totalOf: () => 0n }),
+    read: async () => ({ sumOf, totalOf: () => 0n, partsOf: () => [] }),
     user: { role: 'demand', demandId: 1 },
     now: new Date('2026-03-11T12:00:00Z'),
   };

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { mayDo, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { ObjectAlerts } from '../alerts/ObjectAlerts.tsx';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -103,25 +104,28 @@ export function EntityDrawer({
         ) : null
       }
     >
-      <div ref={body} tabIndex={-1} className="h-full outline-none">
+      <div ref={body} tabIndex={-1} className="flex h-full flex-col outline-none">
+        {row && !isNew ? <ObjectAlerts key={row.id} entity={entity.name} id={row.id} /> : null}
         {isNew || row ? (
-          <EntityForm
-            key={isNew ? 'new' : id}
-            entity={entity}
-            row={isNew ? null : (row ?? null)}
-            preset={preset}
-            isReadOnly={!canSave}
-            rowTabs={logRoles.includes(user.role) ? [...rowTabs, historyTab] : rowTabs}
-            valueTabs={valueTabs}
-            tab={tab}
-            field={field}
-            warningsComponent={warningsComponent}
-            onTab={onTab}
-            onClone={row && !isNew ? cloneOf(row) : undefined}
-            onSaved={(saved) => {
-              if (isNew) onOpen(saved.id, { replace: true, tab: rowTabs.find((each) => each.isNextAfterCreate)?.id });
-            }}
-          />
+          <div className="min-h-0 flex-1">
+            <EntityForm
+              key={isNew ? 'new' : id}
+              entity={entity}
+              row={isNew ? null : (row ?? null)}
+              preset={preset}
+              isReadOnly={!canSave}
+              rowTabs={logRoles.includes(user.role) ? [...rowTabs, historyTab] : rowTabs}
+              valueTabs={valueTabs}
+              tab={tab}
+              field={field}
+              warningsComponent={warningsComponent}
+              onTab={onTab}
+              onClone={row && !isNew ? cloneOf(row) : undefined}
+              onSaved={(saved) => {
+                if (isNew) onOpen(saved.id, { replace: true, tab: rowTabs.find((each) => each.isNextAfterCreate)?.id });
+              }}
+            />
+          </div>
         ) : error ? (
           <LoadError
             title={`This ${entity.label.toLowerCase()} could not be loaded`}

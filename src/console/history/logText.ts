@@ -21,6 +21,8 @@ export const actionLabels: Record<LogRow['action'], string> = {
   tokenRevoked: 'API token revoked',
   watch: 'Watched',
   share: 'Shared',
+  mute: 'Alert muted',
+  unmute: 'Alert unmuted',
 };
 
 /** Labels of sources: where a change came from. */

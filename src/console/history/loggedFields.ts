@@ -37,5 +37,6 @@ export const loggedFields: Readonly<Record<string, Field>> = {
   }),
   schedule: text({ label: 'Schedule' }),
   ivt: flag({ label: 'Post-bid verification' }),
+  alert: text({ label: 'Alert' }),
   mailsStopped: text({ label: 'Unsubscribed' }),
 };

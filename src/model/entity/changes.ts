@@ -14,6 +14,8 @@ export const changeActions = [
   'tokenRevoked',
   'watch',
   'share',
+  'mute',
+  'unmute',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];
 

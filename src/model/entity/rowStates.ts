@@ -17,6 +17,11 @@ const endsSoon: RowStateKind = { code: 'ends_soon', label: 'Ends soon', isExpect
 const partnerPaused: RowStateKind = { code: 'advertiser_paused', label: 'Partner paused' };
 const capped: RowStateKind = { code: 'capped', label: 'Capped', isExpected: true };
 
+const unhealthy: RowStateKind = { code: 'unhealthy', label: 'Unhealthy' };
+const timeouts: RowStateKind = { code: 'timeouts', label: 'Timeouts' };
+const suddenZero: RowStateKind = { code: 'sudden_zero', label: 'Sudden zero' };
+const offUsual: RowStateKind = { code: 'off_usual', label: 'Far off usual' };
+
 /** Whether rows of an entity have an effect only when attached to other objects: targetings, lists, pixels. */
 export function isAttachable(entity: string): boolean {
   return rowStateKinds[entity as EntityName]?.includes(unused) ?? false;
@@ -31,13 +36,21 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     { code: 'no_channel', label: 'No channel' },
     { code: 'below_floor', label: 'Below floor' },
     capped,
-    { code: 'unhealthy', label: 'Unhealthy' },
+    unhealthy,
+    timeouts,
+    { code: 'player_errors', label: 'Player errors' },
+    suddenZero,
+    offUsual,
   ],
   channel: [
     { code: 'subpublisher_paused', label: 'Partner paused' },
     { code: 'no_demand', label: 'No demand' },
     capped,
     { code: 'no_requests', label: 'No requests' },
+    { code: 'unfilled', label: 'No ads shown' },
+    suddenZero,
+    offUsual,
+    { code: 'ivt', label: 'Invalid traffic' },
   ],
   campaign: [
     ended,
@@ -50,12 +63,15 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     { code: 'budget_out', label: 'Budget exhausted', isExpected: true },
     { code: 'behind', label: 'Behind pace' },
     { code: 'ahead', label: 'Ahead of pace' },
+    suddenZero,
+    offUsual,
     endsSoon,
   ],
   creative: [
     { code: 'rejected', label: 'Rejected' },
     { code: 'no_file', label: 'No file' },
     { code: 'pending', label: 'Pending review' },
+    { code: 'refused', label: 'Rejected by suppliers' },
     ended,
     scheduled,
     unused,
@@ -67,7 +83,9 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     { code: 'no_buyer', label: 'No buyer' },
     endsSoon,
   ],
-  supplier: [{ code: 'no_key', label: 'No key' }],
+  supplier: [suddenZero, offUsual, { code: 'no_key', label: 'No key' }],
+  adexchange: [unhealthy, timeouts, suddenZero, offUsual],
+  subpublisher: [{ code: 'lost_ads_txt', label: 'ads.txt line lost' }],
   exchangeRate: [{ code: 'stale', label: 'Stale' }],
   targeting: [unused],
   ivt: [unused],

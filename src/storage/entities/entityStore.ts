@@ -14,6 +14,7 @@ import { type ConfigurationQuery, type ConfigurationRow, readConfiguration } fro
 import { chooseRows, type RowChoice } from './chooseRows.ts';
 import type { Database, Scope } from './database.ts';
 import { countValues, type ValueCount } from './countValues.ts';
+import { type LostAdsTxtRow, readLostAdsTxtRows } from './lostAdsTxtRows.ts';
 import { countRows, listIds, type ListRequest, listRows, listRowsById, type RowFilter } from './listRows.ts';
 import {
   getRow,
@@ -61,6 +62,8 @@ export interface EntityStore {
   campaignStateRows(ids: readonly number[]): Promise<CampaignStateRow[]>;
   creativeStateRows(ids: readonly number[]): Promise<CreativeStateRow[]>;
   dealStateRows(ids: readonly number[]): Promise<DealStateRow[]>;
+  /** The sub-publishers among these ids whose seller ID is missing from files that listed it. */
+  lostAdsTxtRows(ids: readonly number[]): Promise<LostAdsTxtRow[]>;
   /** Number of rows in the scope's accounts that reference each of these ids; unreferenced ids are left out. */
   useCounts(target: EntityName, ids: readonly number[], scope: Scope): Promise<Map<number, number>>;
   get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
@@ -114,6 +117,7 @@ export function openEntityStore(db: Database): EntityStore {
     campaignStateRows: (ids) => readCampaignStateRows(db, ids),
     creativeStateRows: (ids) => readCreativeStateRows(db, ids),
     dealStateRows: (ids) => readDealStateRows(db, ids),
+    lostAdsTxtRows: (ids) => readLostAdsTxtRows(db, ids),
     useCounts: (target, ids, scope) => readUseCounts(db, target, ids, scope),
     get: (name, id, scope) => getRow(db, name, id, scope),
     getMany: (name, ids, scope) => getRows(db, name, ids, scope),

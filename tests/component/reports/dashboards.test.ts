@@ -38,11 +38,21 @@ describe('the dashboard', () => {
       },
       { kind: 'ivt', fix: 'checkIVT' },
       { kind: 'quota', fix: null },
-    ].map((alert) => ({ tone: 'warn', object: null, text: `About ${alert.kind}.`, ...alert }));
+    ].map((alert) => ({
+      ...{ tone: 'warn', cause: alert.kind, object: null, text: `About ${alert.kind}.`, perDay: null },
+      ...alert,
+    }));
+    const groups = alerts.map(({ kind }) => ({
+      kind,
+      tone: 'warn',
+      title: `Title of ${kind}`,
+      total: 1,
+      perDay: null,
+    }));
     const openAs = async (login: string) => {
       const page = await ui.open(login, '/tester');
       await page.route('**/api/dashboard/alerts*', (route) =>
-        route.fulfill({ json: { alerts, total: alerts.length } }),
+        route.fulfill({ json: { alerts, groups, muted: [], total: alerts.length } }),
       );
       await page.goto('/');
       await page.getByText('About ivt.').waitFor();
@@ -62,6 +72,27 @@ describe('the dashboard', () => {
     expect(await operator.getByRole('link', { name: 'Test tag' }).count()).toBe(0);
     await operator.getByRole('button', { name: 'Change limit…' }).click();
     await operator.getByText('Postbid Maximum Impression Amount (per month)').waitFor();
+  });
+
+  test('[ALERT-02] of an object lists a muted alert apart with its reason until it is unmuted', async () => {
+    const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+    const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/advs');
+    const values = { name: 'Without creatives', advertiserId: body.rows[0]?.id, bid: '1.00' };
+    const made = await client.call<{ id: number }>('POST', '/api/demand/campaigns', values);
+    const page = await ui.open('demand', '/campaigns');
+    await page.goto(`/campaigns?open=${made.body.id}`);
+    const ofObject = page.getByRole('region', { name: 'Alerts' });
+    await ofObject.getByText('No creatives are selected.').waitFor();
+    await ofObject.getByRole('button', { name: 'Mute the alert of Without creatives' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mute this alert?' });
+    await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+    await dialog.getByText('Enter a reason').waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Its creatives come next week.');
+    await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+    await ofObject.getByRole('button', { name: 'Muted (1)' }).click();
+    await ofObject.getByText('Its creatives come next week.').waitFor();
+    await ofObject.getByRole('button', { name: 'Unmute the alert of Without creatives' }).click();
+    await ofObject.getByRole('button', { name: 'Mute the alert of Without creatives' }).waitFor();
   });
 
   test('of SDK users shows the health of apps and versions', async () => {

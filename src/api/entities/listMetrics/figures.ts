@@ -17,6 +17,16 @@ export interface FigureQuestion {
   offset: number;
   /** Limits the rows to these accounts. */
   accounts?: readonly number[] | undefined;
+  /** Splits the sums of each id by a second dimension. */
+  parts?: DimensionKey | undefined;
+  /** Limits the facts to one hour of each day, 0 to 23. */
+  hourOfDay?: number | undefined;
+}
+
+/** The part of an id's sums that has one value of the second dimension. */
+export interface FigurePart {
+  value: string;
+  sumOf(key: string): bigint;
 }
 
 /** Sums by id: counts, and money in nano-USD. The sums of a missing id are zero. */
@@ -24,6 +34,8 @@ export interface Figures {
   sumOf(id: number, key: string): bigint;
   /** The sum over some ids. */
   totalOf(ids: readonly number[], key: string): bigint;
+  /** The parts of an id's sums by the second dimension; none without one. */
+  partsOf(id: number): readonly FigurePart[];
 }
 
 /** Reads figures; null while they are unavailable. */
@@ -48,15 +60,18 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
   const cache = new Map<string, CachedFigures>();
 
   async function read(viewer: ReportViewer, question: FigureQuestion): Promise<Figures | null> {
-    const { dimension, sums, period, offset, accounts } = question;
+    const { dimension, sums, period, offset, accounts, parts, hourOfDay } = question;
     const planned = planReport(
       {
         ...period,
         offset,
         traffic: 'live',
-        dimensions: dimension === 'deal' ? ofDeals : [dimension],
+        dimensions: [...(dimension === 'deal' ? ofDeals : [dimension]), ...(parts ? [parts] : [])],
         metrics: [...sums],
-        filters: accounts ? [{ dim: 'account', op: 'in', values: [...accounts] }] : [],
+        filters: [
+          ...(accounts ? [{ dim: 'account' as const, op: 'in' as const, values: [...accounts] }] : []),
+          ...(hourOfDay === undefined ? [] : [{ dim: 'hour_of_day' as const, op: 'in' as const, values: [hourOfDay] }]),
+        ],
         having: [],
         sort: [],
         limit: maxRows,
@@ -69,7 +84,8 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
       const result = await runReport(facts, planned.plan, new AbortController().signal);
       if (result.outcome !== 'done') return null;
       const scope = viewer.demandId === null ? 'all' : [viewer.demandId];
-      return figuresOf(sums, result.rows, dimension === 'deal' ? await idsOfDeals(scope) : idIn(dimension));
+      const idOf = dimension === 'deal' ? await idsOfDeals(scope) : idIn(dimension);
+      return figuresOf(sums, result.rows, { idOf, parts });
     } catch (error) {
       if (isStoreUnavailable(error)) return null;
       throw error;
@@ -122,17 +138,24 @@ const idIn = (dimension: DimensionKey) => (row: StoredRow) => Number(row[`d_${di
 function figuresOf(
   sums: readonly MetricKey[],
   rows: readonly StoredRow[],
-  idOf: (row: StoredRow) => number | undefined,
+  { idOf, parts }: { idOf: (row: StoredRow) => number | undefined; parts: DimensionKey | undefined },
 ): Figures {
   const byKey = new Map<string, Map<number, bigint>>(sums.map((key) => [key, new Map()]));
+  const partsById = new Map<number, FigurePart[]>();
   for (const row of rows) {
     const id = Number(row['is_total']) === 1 ? undefined : idOf(row);
     if (id === undefined) continue;
     for (const [key, byId] of byKey) byId.set(id, (byId.get(id) ?? 0n) + BigInt(row[`m_${key}`] ?? 0));
+    if (parts === undefined) continue;
+    const part = { value: String(row[`d_${parts}`] ?? ''), sumOf: (key: string) => BigInt(row[`m_${key}`] ?? 0) };
+    const known = partsById.get(id);
+    if (known) known.push(part);
+    else partsById.set(id, [part]);
   }
   const sumOf = (id: number, key: string) => byKey.get(key)?.get(id) ?? 0n;
   return {
     sumOf,
     totalOf: (ids, key) => ids.reduce((total, id) => total + sumOf(id, key), 0n),
+    partsOf: (id) => partsById.get(id) ?? [],
   };
 }

@@ -1,8 +1,10 @@
+import { lossReasonOf, lossReasons } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { CreativeStateRow, DealStateRow } from '#storage/entities/buyingStateRows.ts';
 import type { RowState } from '../rowParts.ts';
+import { alertThresholds } from './alertThresholds.ts';
 import { flightStatesOf } from './flightStates.ts';
-import { type ReadStates, statesById } from './rowState.ts';
+import { counted, figuresSince, type ReadStates, statesById } from './rowState.ts';
 import { useStatesOf } from './useStates.ts';
 
 const typesOfFiles: readonly string[] = ['video', 'audio', 'image', 'html5', 'native'];
@@ -28,8 +30,39 @@ export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[]
   return [...states, ...flight.inactive, ...useStatesOf({ isUsed: row.campaigns > 0 })];
 }
 
-export const creativeStates: ReadStates = async ({ entities, now }, ids) => {
-  return statesById(await entities.creativeStateRows(ids), (row) => creativeStatesOf(row, now.getTime()));
+/** Losses of bids by reason, and the number of bids, in the last 24 hours. */
+export interface BidLosses {
+  bids: bigint;
+  reasons: ReadonlyMap<string, bigint>;
+}
+
+/** The reasons of losses that concern the creative, not the price or the request. */
+const lossesOfCreative = [200, 202, 203, 204, 207, 208, 209, 210, 211, 212].map(lossReasonOf);
+
+/** The problem of a creative that suppliers do not accept, if any. */
+export function refusedStatesOf({ bids, reasons }: BidLosses): RowState[] {
+  const countOf = (code: string) => reasons.get(code) ?? 0n;
+  const lost = lossesOfCreative.reduce((sum, code) => sum + countOf(code), 0n);
+  const { refusedBids, refusedShare } = alertThresholds;
+  if (bids < refusedBids || Number(lost) / Number(bids) < refusedShare) return [];
+  const [main = ''] = lossesOfCreative.toSorted((a, b) => Number(countOf(b) - countOf(a)));
+  const reason = (lossReasons[main]?.text ?? '').replace('Lost: ', '');
+  const text = `Suppliers rejected ${counted(lost)} of ${counted(bids)} bids with this creative in the last 24 hours. Main reason: ${reason}.`;
+  return [{ code: 'refused', text, fix: 'adomain' }];
+}
+
+export const creativeStates: ReadStates = async (context, ids) => {
+  const rows = await context.entities.creativeStateRows(ids);
+  const lastDay =
+    rows.length > 0
+      ? await figuresSince(context, 'creative', { sums: ['bids', 'losses'], hours: 24, parts: 'reason' })
+      : null;
+  return statesById(rows, (row) => {
+    const states = creativeStatesOf(row, context.now.getTime());
+    if (!lastDay || states.length > 0) return states;
+    const parts = lastDay.partsOf(row.id).map((part): [string, bigint] => [part.value, part.sumOf('losses')]);
+    return refusedStatesOf({ bids: lastDay.sumOf(row.id, 'bids'), reasons: new Map(parts) });
+  });
 };
 
 /** The problems that prevent an active deal from working at `now` (ms). */
@@ -52,12 +85,4 @@ export function dealStatesOf(row: DealStateRow, now: number): RowState[] {
 
 export const dealStates: ReadStates = async ({ entities, now }, ids) => {
   return statesById(await entities.dealStateRows(ids), (row) => dealStatesOf(row, now.getTime()));
-};
-
-export const supplierStates: ReadStates = async ({ entities, scope }, ids) => {
-  const rows = await entities.listById('supplier', ids, { scope });
-  return statesById(rows, ({ status, keyDigest }) => {
-    const text = 'Anyone who knows the endpoint URL can send bid requests as this supplier. Create a key.';
-    return status === 1 && keyDigest === '' ? [{ code: 'no_key', text, fix: 'endpoint' }] : [];
-  });
 };

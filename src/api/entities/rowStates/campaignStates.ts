@@ -6,6 +6,7 @@ import { readDelivered } from '../../buying/readPacings.ts';
 import type { RowState } from '../rowParts.ts';
 import { flightStatesOf } from './flightStates.ts';
 import { counted, percentage, type ReadStates, statesById, untilMidnight } from './rowState.ts';
+import { readUsualHours, type UsualFigures, type UsualHours, usualStatesOf } from './usualStates.ts';
 
 /** Delivered ÷ elapsed share below which a campaign is behind, and above which it is ahead. */
 const bounds = { behind: 0.9, ahead: 1.1 };
@@ -13,8 +14,23 @@ const bounds = { behind: 0.9, ahead: 1.1 };
 /** Elapsed share of the period below which the pace is not significant. */
 const warmUp = 0.05;
 
-/** The problems that prevent an active campaign from bidding at `now` (ms), or from delivering on pace. */
-export function campaignStatesOf(row: CampaignStateRow, delivered: Delivered, now: number): RowState[] {
+/** The figures that are compared with the usual ones. */
+const usualFigures: UsualFigures = {
+  served: { key: 'imps', words: 'Impressions' },
+  rates: [{ part: 'bids', total: 'reqs', words: 'Bid rate' }],
+  fix: 'bid',
+};
+
+/**
+ * The problems that prevent an active campaign from bidding at `now` (ms), or from delivering on pace or as usual.
+ * `hours` are the last full hour and the same hour of earlier days; null = unavailable.
+ */
+export function campaignStatesOf(
+  row: CampaignStateRow,
+  delivered: Delivered,
+  now: number,
+  hours: UsualHours | null = null,
+): RowState[] {
   const flight = flightStatesOf(row, dayAt(now, row.timezone));
   const states = [...flight.inactive];
   if (!row.isAdvertiserActive) {
@@ -23,7 +39,10 @@ export function campaignStatesOf(row: CampaignStateRow, delivered: Delivered, no
   }
   states.push(...creativeState(row), ...supplyStates(row), ...budgetState(row, delivered, now));
   const isRunning = flight.inactive.length === 0;
-  return [...states, ...(isRunning ? paceState(row, delivered, now) : []), ...flight.soon];
+  // A campaign ahead of pace slows down, and one that cannot bid has none of the usual figures.
+  const pace = isRunning ? paceState(row, delivered, now) : [];
+  const canBid = states.length === 0 && !pace.some(({ code }) => code === 'ahead');
+  return [...states, ...pace, ...(canBid && hours ? usualStatesOf(hours, usualFigures) : []), ...flight.soon];
 }
 
 function creativeState({ creatives, fitting, approved }: CampaignStateRow): RowState[] {
@@ -74,6 +93,11 @@ function paceState(row: CampaignStateRow, delivered: Delivered, now: number): Ro
 
 export const campaignStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.campaignStateRows(ids);
-  const deliveredOf = await readDelivered(context, rows);
-  return statesById(rows, (row) => campaignStatesOf(row, deliveredOf(row), context.now.getTime()));
+  const [deliveredOf, hoursOf] = await Promise.all([
+    readDelivered(context, rows),
+    rows.length > 0 ? readUsualHours(context, 'campaign', usualFigures) : null,
+  ]);
+  return statesById(rows, (row) =>
+    campaignStatesOf(row, deliveredOf(row), context.now.getTime(), hoursOf?.(row.id) ?? null),
+  );
 };

@@ -1,12 +1,12 @@
 import { accountRoles, type EntityName } from '#model/index.ts';
-import { dayAt, type MetricKey, type ReportViewer } from '#reports/index.ts';
+import { dayAt, type DimensionKey, type MetricKey, type ReportViewer } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { SessionUser } from '../../session/sessionContract.ts';
 import type { RowState } from '../rowParts.ts';
-import type { Figures, ReadFigures } from '../listMetrics/figures.ts';
+import type { FigureQuestion, Figures, ReadFigures } from '../listMetrics/figures.ts';
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
-import { lastHours, type Period } from '../listMetrics/listPeriod.ts';
+import { lastHours } from '../listMetrics/listPeriod.ts';
 
 export interface StateContext {
   entities: Pick<
@@ -16,11 +16,12 @@ export interface StateContext {
     | 'campaignStateRows'
     | 'creativeStateRows'
     | 'dealStateRows'
+    | 'lostAdsTxtRows'
     | 'useCounts'
     | 'listById'
   >;
   read: ReadFigures;
-  user: SessionUser;
+  user: Pick<SessionUser, 'role' | 'demandId'>;
   scope: Scope;
   now: Date;
 }
@@ -35,7 +36,7 @@ export type ReadStates = (context: StateContext, ids: readonly number[]) => Prom
 export function figuresForStates(
   { read, user }: StateContext,
   entity: EntityName,
-  question: { sums: readonly MetricKey[]; period: Period; offset: number },
+  question: Omit<FigureQuestion, 'dimension' | 'accounts'>,
 ): Promise<Figures | null> {
   const dimension = dimensionOfEntity(entity);
   if (!dimension) return Promise.resolve(null);
@@ -72,10 +73,10 @@ export async function figuresOfToday(
 export function figuresSince(
   context: StateContext,
   entity: EntityName,
-  { sums, hours }: { sums: readonly MetricKey[]; hours: number },
+  { sums, hours, parts }: { sums: readonly MetricKey[]; hours: number; parts?: DimensionKey },
 ): Promise<Figures | null> {
   const period = lastHours(hours, { ms: context.now.getTime(), offset: 0 });
-  return figuresForStates(context, entity, { sums, period, offset: 0 });
+  return figuresForStates(context, entity, { sums, period, offset: 0, parts });
 }
 
 /** States by row id, without rows that have none. */

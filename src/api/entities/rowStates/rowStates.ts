@@ -1,9 +1,11 @@
 import type { EntityName } from '#model/index.ts';
 import type { RowState } from '../rowParts.ts';
-import { creativeStates, dealStates, supplierStates } from './buyingStates.ts';
+import { creativeStates, dealStates } from './buyingStates.ts';
 import { campaignStates } from './campaignStates.ts';
 import { channelStates } from './channelStates.ts';
+import { adexchangeStates, supplierStates } from './partnerStates.ts';
 import { rateStates } from './rateStates.ts';
+import { subpublisherStates } from './subpublisherStates.ts';
 import type { ReadStates, StateContext } from './rowState.ts';
 import { tagStates } from './tagStates.ts';
 import { pixelStates, statesOfList, statesOfUse } from './useStates.ts';
@@ -16,6 +18,8 @@ const states: Partial<Record<EntityName, ReadStates>> = {
   creative: creativeStates,
   deal: dealStates,
   supplier: supplierStates,
+  adexchange: adexchangeStates,
+  subpublisher: subpublisherStates,
   targeting: statesOfUse('targeting'),
   exchangeRate: rateStates,
   ivt: pixelStates,

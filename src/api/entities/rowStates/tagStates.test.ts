@@ -4,7 +4,7 @@ import { tagStatesOf } from './tagStates.ts';
 
 // A Tuesday, 23:30 in the zone of the account.
 const now = Date.parse('2026-03-10T21:30:30Z');
-const noFigures = { impsToday: null, impsLifetime: null, revToday: null, lastHour: null };
+const noFigures = { impsToday: null, impsLifetime: null, revToday: null, lastHour: null, hours: null };
 
 const row = (overrides: Partial<TagStateRow>): TagStateRow => {
   return {

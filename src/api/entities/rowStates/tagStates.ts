@@ -4,6 +4,7 @@ import { type Limit, usdFromNanos } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
 import type { RowState } from '../rowParts.ts';
+import { type Responses, responsesIn, responseStatesOf, responseSums, playerErrorStatesOf } from './responseStates.ts';
 import {
   counted,
   type ReadStates,
@@ -13,6 +14,7 @@ import {
   statesById,
   untilMidnight,
 } from './rowState.ts';
+import { readUsualHours, type UsualFigures, type UsualHours, usualStatesOf } from './usualStates.ts';
 
 /** A tag's figures, as far as they are known; null = unavailable. */
 export interface TagFigures {
@@ -20,11 +22,20 @@ export interface TagFigures {
   impsLifetime: bigint | null;
   /** Nano-USD. */
   revToday: bigint | null;
-  lastHour: { reqs: bigint; timeouts: bigint; errors: bigint } | null;
+  lastHour: Responses | null;
+  /** The last full hour and the same hour of earlier days. */
+  hours: UsualHours | null;
 }
 
-/** Minimum calls for a significant failure rate. */
-const minCalls = 100n;
+/** The figures that are compared with the usual ones. Its calls depend on channels and on the waterfall above it. */
+const usualFigures: UsualFigures = {
+  served: { key: 'imps', words: 'Impressions' },
+  rates: [
+    { part: 'opps', total: 'reqs', words: 'Opp. rate' },
+    { part: 'imps', total: 'reqs', words: 'Fill' },
+  ],
+  fix: 'url',
+};
 
 /** The problems that prevent an active tag from serving at `now` (ms). */
 export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
@@ -46,7 +57,15 @@ export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number):
     const text = 'The rate is below the floor in every waterfall that has this tag.';
     states.push({ code: 'below_floor', text, fix: 'rate' });
   }
-  return [...states, ...cappedState(row, figures, now), ...unhealthyState(figures)];
+  const { lastHour, hours } = figures;
+  states.push(...cappedState(row, figures, now));
+  if (lastHour) {
+    const failing = responseStatesOf(lastHour, 'url');
+    states.push(...(failing.length > 0 ? failing : playerErrorStatesOf(lastHour)));
+  }
+  // Whatever else is known explains a deviation.
+  if (states.length === 0 && hours) states.push(...usualStatesOf(hours, usualFigures));
+  return states;
 }
 
 function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
@@ -100,19 +119,10 @@ function limitReachedText(limit: Limit): string {
   return `${periodLabel} ${limit.metric === 'requests' ? 'call' : 'impression'} cap of ${counted(limit.value)} reached.`;
 }
 
-function unhealthyState({ lastHour }: TagFigures): RowState[] {
-  if (!lastHour || lastHour.reqs < minCalls) return [];
-  const { reqs, timeouts, errors } = lastHour;
-  const failed = timeouts + errors;
-  if (failed * 2n <= reqs) return [];
-  const text = `Of ${counted(reqs)} calls in the last hour, ${counted(timeouts)} timed out and ${counted(errors)} ended with a player error.`;
-  return [{ code: 'unhealthy', text, fix: 'url' }];
-}
-
 export const tagStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.tagStateRows(ids);
   const daily = rows.filter(({ impsPerDay, spendPerDay }) => impsPerDay !== null || spendPerDay !== null);
-  const [today, lifetime, lastHour] = await Promise.all([
+  const [today, lifetime, lastHour, hoursOf] = await Promise.all([
     figuresOfToday(
       context,
       'tag',
@@ -122,7 +132,8 @@ export const tagStates: ReadStates = async (context, ids) => {
     rows.some(({ impsTotal }) => impsTotal !== null)
       ? figuresForStates(context, 'tag', { sums: ['imps'], period: everything, offset: 0 })
       : null,
-    rows.length > 0 ? figuresSince(context, 'tag', { sums: ['reqs', 'timeouts', 'errors'], hours: 1 }) : null,
+    rows.length > 0 ? figuresSince(context, 'tag', { sums: responseSums, hours: 1, parts: 'reason' }) : null,
+    rows.length > 0 ? readUsualHours(context, 'tag', usualFigures) : null,
   ]);
   return statesById(rows, (row) => {
     const { id, timezone } = row;
@@ -130,11 +141,8 @@ export const tagStates: ReadStates = async (context, ids) => {
       impsToday: today.get(timezone)?.sumOf(id, 'imps') ?? null,
       revToday: today.get(timezone)?.sumOf(id, 'rev') ?? null,
       impsLifetime: lifetime?.sumOf(id, 'imps') ?? null,
-      lastHour: lastHour && {
-        reqs: lastHour.sumOf(id, 'reqs'),
-        timeouts: lastHour.sumOf(id, 'timeouts'),
-        errors: lastHour.sumOf(id, 'errors'),
-      },
+      lastHour: lastHour && responsesIn(lastHour, id),
+      hours: hoursOf?.(id) ?? null,
     };
     return tagStatesOf(row, figures, context.now.getTime());
   });

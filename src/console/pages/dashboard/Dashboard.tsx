@@ -12,6 +12,7 @@ import {
   zoneLabel,
   type ReportBody,
 } from '#reports/index.ts';
+import { useAlerts } from '../../alerts/useAlerts.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useRetryFailed } from '../../lib/useRetryFailed.ts';
 import { useMonthCost } from '../../reports/useMonthCost.ts';
@@ -33,7 +34,6 @@ import { Tiles } from './Tiles.tsx';
 import type { Mode } from '../../frame/navigation/modes.ts';
 import { topSides } from './topSides.ts';
 import { TopTable } from './TopTable.tsx';
-import { useAlerts } from './useAlerts.ts';
 
 const refreshMs = 30_000;
 
@@ -84,7 +84,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const shownMetric = reportFields.metrics.find(({ key }) => key === metric);
   const sides = topSides(user, mode, account !== null);
   const isAlarmed = isAdmin || accountRoles.includes(user.role);
-  const alerts = useAlerts(mode, isAlarmed);
+  const alerts = useAlerts({ mode, account: account ?? undefined }, isAlarmed);
   // An account without requests has no alerts: it needs the first steps.
   const isNew = accountRoles.includes(user.role) && month.data?.totals['reqs'] === 0;
   const change = (part: Record<string, unknown>) =>
@@ -151,8 +151,8 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
           }
         />
       ) : null}
-      {isAlarmed && alerts.data && !(isNew && alerts.data.total === 0) ? (
-        <AlertList mode={mode} reader={user} response={alerts.data} />
+      {isAlarmed && alerts.data && !(isNew && alerts.data.total + alerts.data.muted.length === 0) ? (
+        <AlertList mode={mode} response={alerts.data} />
       ) : null}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {shownMetric ? (

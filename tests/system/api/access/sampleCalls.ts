@@ -32,6 +32,11 @@ const schedule = {
 export const share = { hours: 24, note: 'bravo link' };
 export const savedReport = { name: 'x', ivt: false, saveAs: 'file', request: reportRequest };
 
+/** Mutes the alert of a campaign without creatives. */
+export function muteOf(campaignId: number) {
+  return { entity: 'campaign', id: campaignId, cause: 'no_creative', reason: 'x', days: 7 };
+}
+
 /** The objects of sample calls. */
 export interface CallSubject {
   demandId: number;
@@ -106,6 +111,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/sdk/apps': { name: `x${Math.random()}`, bundle: `x${Math.random()}` },
     'POST /api/vastTester/tests': { tagId: ids.tag },
     'POST /api/vastTester/trackers': { urls: ['https://pixel.example/'] },
+    'POST /api/dashboard/alerts/mutes': muteOf(ids.campaign),
     'POST /api/demand/watches': { kind: 'channel', id: ids.channel },
     'POST /api/demand/whatif': {
       channelId: ids.channel,

@@ -8,6 +8,7 @@ import {
   type CallSubject,
   entityOf,
   idOfSubject,
+  muteOf,
   reportRequest,
   savedReport,
   share,
@@ -33,7 +34,10 @@ let owner: Caller;
 /** Objects of partners outside the managers' scope, and shared ones of the account that those use. */
 let outside: CallSubject;
 let account: TestAccount['ids'];
-let others: Record<'batch' | 'watch' | 'logEntry' | 'savedReport' | 'share' | 'export' | 'import' | 'view', number>;
+let others: Record<
+  'batch' | 'watch' | 'logEntry' | 'savedReport' | 'share' | 'export' | 'import' | 'mute' | 'view',
+  number
+>;
 /** The name of a file of the creative outside the scope. */
 let file: string;
 /** The newest row of each table from before the managers' calls. */
@@ -107,6 +111,9 @@ beforeAll(async () => {
     share: idOf(await owner('POST', `/api/savedReport/${reportId}/shares`, share)),
     export: ((await owner('POST', '/api/exports', exported)).body as { id: number }).id,
     import: Number(imported[0]?.['id']),
+    mute: idOf(
+      await owner('POST', '/api/dashboard/alerts/mutes', { ...muteOf(outside.ids.campaign), reason: 'omega mute' }),
+    ),
     view: idOf(await owner('POST', '/api/views', { ...view, name: 'omega view' })),
   };
   const filesPath = `/api/demand/creatives/${outside.ids.creative}/files`;
@@ -134,6 +141,7 @@ function stateOfAccount(): Promise<RowDigests> {
     report_shares: `select * from report_shares where id = ${others.share}`,
     report_exports: `select * from report_exports where id = ${others.export}`,
     saved_views: `select * from saved_views where id = ${others.view}`,
+    alert_mutes: `select * from alert_mutes where id = ${others.mute}`,
     verification_imports: `select * from verification_imports where id = ${others.import}`,
     watches: `select * from watches where id = ${others.watch}`,
     list_members: `select * from list_members where list_id in (${lists}) order by list_kind, list_id, value`,
@@ -167,6 +175,7 @@ function idInPath(path: string, entity: EntityName | null): number {
   if (path.startsWith('/api/log')) return others.logEntry;
   if (path.startsWith('/api/demand/creatives')) return outside.ids.creative;
   if (path.startsWith('/api/views')) return others.view;
+  if (path.startsWith('/api/dashboard')) return others.mute;
   if (path.startsWith('/api/exports')) return others.export;
   if (path.startsWith('/api/verification/imports')) return others.import;
   return path.startsWith('/api/saved') ? others.savedReport : outside.demandId;

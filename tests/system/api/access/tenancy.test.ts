@@ -10,6 +10,7 @@ import {
   type CallSubject,
   entityOf,
   idOfSubject,
+  muteOf,
   reportRequest,
   savedReport,
   share,
@@ -27,6 +28,7 @@ let exportId: number;
 let shareId: number;
 let importId: number;
 let viewId: number;
+let muteId: number;
 let logEntryId: number;
 let batch: number;
 /** The name of a file of the foreign account's creative. */
@@ -47,6 +49,9 @@ beforeAll(async () => {
   const exported = { name: 'bravo export', ivt: false, format: 'csv', request: reportRequest };
   exportId = ((await neighbour('POST', '/api/exports', exported)).body as { id: number }).id;
   importId = await importedBy(foreign.demandId);
+  muteId = idOf(
+    await neighbour('POST', '/api/dashboard/alerts/mutes', { ...muteOf(foreign.ids.campaign), reason: 'bravo mute' }),
+  );
   viewId = idOf(await neighbour('POST', '/api/views', { ...view, name: 'bravo view', isShared: true }));
   const entries = await api.sql(`select id from changes where entity = 'tag' and row_id = ${foreign.ids.tag}`);
   logEntryId = Number(entries[0]?.['id']);
@@ -92,6 +97,7 @@ function idInPath(route: Route): number {
   if (route.path.startsWith('/api/log')) return logEntryId;
   if (route.path.startsWith('/api/demand/creatives')) return foreign.ids.creative;
   if (route.path.startsWith('/api/views')) return viewId;
+  if (route.path.startsWith('/api/dashboard')) return muteId;
   if (route.path.startsWith('/api/exports')) return exportId;
   if (route.path.startsWith('/api/verification/imports')) return importId;
   return route.path.startsWith('/api/saved') ? savedReportId : foreign.demandId;
@@ -104,6 +110,7 @@ function foreignState(): Promise<RowDigests> {
     report_shares: `select * from report_shares where id = ${shareId}`,
     report_exports: `select * from report_exports where id = ${exportId}`,
     saved_views: `select * from saved_views where id = ${viewId}`,
+    alert_mutes: `select * from alert_mutes where id = ${muteId}`,
     verification_imports: `select * from verification_imports where id = ${importId}`,
     list_members: `select * from list_members where list_id in (${lists}) order by list_kind, list_id, value`,
     api_tokens: `select * from api_tokens where demand_id = ${foreign.demandId}`,
