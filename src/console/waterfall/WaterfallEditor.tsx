@@ -1,6 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { waterfallRow } from '#model/index.ts';
+import { useUser } from '../frame/session.ts';
 import { searchRows, foldText } from '../lib/rows.ts';
+import { mayAskWhatIf } from '../pages/whatif/mayAskWhatIf.ts';
+import { whatIfEntry } from '../pages/whatif/whatIfEntry.tsx';
 import { RowMenu, type MenuEntry } from '../ui/overlay/Menu.tsx';
 import { ChannelsTable } from './ChannelsTable.tsx';
 import { targetText } from './dragText.ts';
@@ -44,6 +47,7 @@ export function WaterfallEditor({
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const canAskWhatIf = mayAskWhatIf(useUser());
   // Rows that were detached meanwhile are no longer selected.
   const chosen = useMemo(() => new Set(rows.filter((row) => picked.has(row.id)).map((row) => row.id)), [rows, picked]);
   const shown = useMemo(() => {
@@ -123,14 +127,18 @@ export function WaterfallEditor({
 
   function entriesOf(row: WaterfallListRow): MenuEntry[] {
     const ids = new Set([row.id]);
-    if (side === 'tag') return stateEntries(row, ids, commands, 'Detach channel').slice(1);
+    const whatIf = canAskWhatIf ? [whatIfEntry({ channel: row.channelId, tag: row.tagId, field: 'floor' })] : [];
+    if (side === 'tag') {
+      const [line, ...states] = stateEntries(row, ids, commands, 'Detach channel');
+      return canAskWhatIf && line ? [...whatIf, line, ...states] : states;
+    }
     if (menu?.isOfTiers) return tierEntries(rows, ids, commands.move);
     const anchor = menu?.anchor;
     // The next menu opens after this one has closed.
     const openTiers = () => setTimeout(() => anchor && setMenu({ id: row.id, anchor, isOfTiers: true }), 0);
     return isOwnCampaigns(row)
       ? ownEntries(rows, row, commands, openTiers)
-      : rowEntries(rows, row, commands, openTiers);
+      : [...whatIf, ...rowEntries(rows, row, commands, openTiers)];
   }
 
   /** Tiers by number: each row moves to that tier of its own channel. */

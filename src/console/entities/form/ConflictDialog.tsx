@@ -1,38 +1,12 @@
-import { useState, Suspense } from 'react';
+import { useState } from 'react';
 import type { Entity, Field } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { type FormValues, toInput } from './formModel.ts';
+import type { FormValues } from './formModel.ts';
+import { FormValueText } from './FormValueText.tsx';
 import type { FormConflict } from './mergeForms.ts';
-import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
-import { valueText } from '../../history/logText.ts';
-import { asNumbers, asTexts } from './asList.ts';
-import { useNames } from '../useNames.ts';
-
-const TreeNames = lazyChunk(() => import('../../history/TreeNames.tsx'), 'TreeNames');
-
-/** A form value in full, as text. */
-function ConflictValue({ field, value }: { field: Field; value: unknown }) {
-  const { timezone } = useUser();
-  const input = toInput(field, value) ?? null;
-  const isReference = field.kind === 'reference' || field.kind === 'references';
-  const list = useNames(field.target ?? '', isReference);
-  if (isReference) {
-    const ids = asNumbers([input].flat());
-    if (ids.length === 0) return <span className="text-muted">none</span>;
-    return ids.map((id) => list.data?.find((item) => item.id === id)?.name ?? `#${id}`).join(', ');
-  }
-  const text = valueText(field, input, { names: {}, timezone });
-  if (text === 'empty') return <span className="text-muted">empty</span>;
-  if (!field.tree) return <span className="tnum whitespace-pre-wrap wrap-anywhere">{text}</span>;
-  return (
-    <Suspense fallback={text}>
-      <TreeNames tree={field.tree} ids={asTexts(input)} />
-    </Suspense>
-  );
-}
 
 type Side = 'mine' | 'theirs';
 
@@ -132,14 +106,14 @@ function Choice({
             <span className="flex min-w-0 flex-col gap-0.5">
               <span className="text-xs text-muted">{label}</span>
               <span className="break-words">
-                <ConflictValue field={field} value={conflict[side]} />
+                <FormValueText field={field} value={conflict[side]} />
               </span>
             </span>
           </label>
         ))}
       </div>
       <p className="text-xs text-muted">
-        Original value: <ConflictValue field={field} value={before} />
+        Original value: <FormValueText field={field} value={before} />
       </p>
     </fieldset>
   );

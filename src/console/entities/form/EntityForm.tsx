@@ -1,3 +1,4 @@
+import { Split } from 'lucide-react';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useWatch, type SubmitErrorHandler, type UseFormReturn } from 'react-hook-form';
 import { isFieldShown, type Entity, type EntityName, type Fields } from '#model/index.ts';
@@ -16,6 +17,7 @@ import type { RowTab } from '../RowTab.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { useEntityForm } from './useEntityForm.ts';
 import type { WarningsComponent } from './WarningsComponent.ts';
+import { useDraftWhatIf } from './useDraftWhatIf.tsx';
 import { useFormSave } from './useFormSave.tsx';
 
 /** The tabbed form of one row (null = a new one). It fills the drawer, and Save is always visible. */
@@ -83,6 +85,20 @@ export function EntityForm({
   }
 
   const onInvalid: SubmitErrorHandler<FormValues> = (errors) => showError(Object.keys(errors));
+  const save = () => void form.handleSubmit(submit, onInvalid)();
+  const whatIf = useDraftWhatIf(entity, row, { form, stored, isReadOnly, onSave: save });
+  const askWhatIf = (field?: string) => void form.handleSubmit(() => whatIf.open(field), onInvalid)();
+  const whatIfLink = (name: string) =>
+    whatIf.isOfferedFor(name) ? (
+      <button
+        type="button"
+        aria-label={`What if? ${entity.fields[name]?.label ?? ''}`}
+        className="ml-auto text-xs text-accent-ink hover:underline"
+        onClick={() => askWhatIf(name)}
+      >
+        What if?
+      </button>
+    ) : null;
 
   return (
     <form
@@ -130,6 +146,7 @@ export function EntityForm({
                 isNew={row === null}
                 isReadOnly={isReadOnly}
                 warningsComponent={warningsComponent}
+                asideOf={whatIfLink}
               />
               {row && name === open
                 ? rowTabs
@@ -168,6 +185,11 @@ export function EntityForm({
             <Button type="submit" variant="primary" loading={isSaving} disabled={row !== null && !isDirty}>
               {row ? 'Save' : `Create ${entity.label.toLowerCase()}`}
             </Button>
+            {whatIf.isOffered ? (
+              <Button icon={<Split />} disabled={!isDirty || isSaving} onClick={() => askWhatIf()}>
+                What if?
+              </Button>
+            ) : null}
             <Button onClick={discard} disabled={!isDirty || isSaving}>
               {row ? 'Revert' : 'Clear'}
             </Button>
@@ -183,6 +205,7 @@ export function EntityForm({
         ) : null}
       </FormFooter>
       {conflict}
+      {whatIf.dialog}
     </form>
   );
 }

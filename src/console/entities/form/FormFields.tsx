@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { isFieldShown, type Field as ModelField, type PageLink } from '#model/index.ts';
 import type { StructureFaults } from '../../structures/structureFaults.ts';
@@ -22,6 +22,7 @@ export function FormFields({
   isNew,
   isReadOnly,
   warningsComponent: FieldsWithWarnings,
+  asideOf,
 }: {
   /** Name of the entity, which the field help is looked up by. */
   entity: string;
@@ -32,6 +33,8 @@ export function FormFields({
   isNew: boolean;
   isReadOnly: boolean;
   warningsComponent?: WarningsComponent | undefined;
+  /** The content at the end of a field's label, by the field's name. */
+  asideOf?: ((name: string) => ReactNode) | undefined;
 }) {
   const values = useWatch({ control: form.control });
   const rights = useFieldRights();
@@ -67,6 +70,7 @@ export function FormFields({
                   // The parts of a structure have labels of their own; the only field of a tab has the tab's title.
                   labelHidden={isGroup && isSingleField}
                   help={<FieldHelp entity={entity} field={name} />}
+                  aside={asideOf?.(name)}
                   className={cx(isWide && 'col-span-2')}
                 >
                   <Input

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Code, FlaskConical, RadioTower, Split } from 'lucide-react';
+import { Code, FlaskConical, RadioTower } from 'lucide-react';
 import { use } from 'react';
 import { channel } from '#model/index.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
@@ -9,10 +9,13 @@ import type { EntityRow } from '../../entities/useEntity.ts';
 import { DynamicFloors } from './DynamicFloors.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
+import { useUser } from '../../frame/session.ts';
 import { loadErrorToast } from '../../lib/errorToast.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
 import { copyText } from '../../ui/copyText.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import { mayAskWhatIf } from '../whatif/mayAskWhatIf.ts';
+import { whatIfEntry } from '../whatif/whatIfEntry.tsx';
 
 const intro = {
   icon: <RadioTower />,
@@ -32,6 +35,7 @@ const rowTabs: readonly RowTab[] = [
 export function ChannelsPage() {
   const api = use(ApiContext);
   const toast = useToast();
+  const canAskWhatIf = mayAskWhatIf(useUser());
 
   async function copyTag(row: EntityRow) {
     try {
@@ -61,13 +65,7 @@ export function ChannelsPage() {
           link: <Link to="/tester" search={{ channel: row.id }} />,
         },
         whyEntry('channel', row.id),
-        {
-          kind: 'link',
-          id: 'whatif',
-          label: 'What if?',
-          icon: <Split />,
-          link: <Link to="/whatif" search={{ channel: row.id }} />,
-        },
+        ...(canAskWhatIf ? [whatIfEntry({ channel: row.id })] : []),
       ]}
     />
   );

@@ -19,16 +19,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { WhatIfResultView } from './WhatIfResultView.tsx';
 import { changesOfDrafts, draftOf, emptyDraft, type ChangeDraft } from './changeDrafts.ts';
 import { ChangeRow } from './ChangeRow.tsx';
+import { dayOptions } from './dayOptions.ts';
 import { useChangedRows, useReplay } from './useWhatIf.ts';
 import { whatIfSearchSchema, type WhatIfSearch } from './whatIfSearch.ts';
 
 const SaveDialog = lazyChunk(() => import('./SaveDialog.tsx'), 'SaveDialog');
-
-const dayOptions = [
-  { value: '1', label: 'Today' },
-  { value: '3', label: 'Last 3 days' },
-  { value: String(maxWhatIfDays), label: `Last ${maxWhatIfDays} days` },
-];
 
 /**
  * Replays requests of recent days with a change and compares the outcomes. Nothing is saved until the user saves it.
