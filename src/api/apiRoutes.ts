@@ -36,6 +36,7 @@ import { sessionContract } from './session/sessionContract.ts';
 import { shareContract } from './shares/shareContract.ts';
 import { supplierContract } from './suppliers/supplierContract.ts';
 import { targetingContract } from './targeting/targetingContract.ts';
+import { bidderTestContract } from './bidderTest/bidderTestContract.ts';
 import { vastTesterContract } from './vastTester/vastTesterContract.ts';
 import { tooltipContract } from './tooltips/tooltipContract.ts';
 import { usesContract } from './uses/usesContract.ts';
@@ -79,6 +80,7 @@ const contracts = [
   supplierContract,
   targetingContract,
   vastTesterContract,
+  bidderTestContract,
   tooltipContract,
   viewContract,
   whatIfContract,

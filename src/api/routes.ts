@@ -39,6 +39,7 @@ import { switchRoute } from './session/switchRoute.ts';
 import { sharedRoutes } from './shares/sharedRoutes.ts';
 import { shareRoutes } from './shares/shareRoutes.ts';
 import { supplierRoutes } from './suppliers/supplierRoutes.ts';
+import { bidderTestRoutes } from './bidderTest/bidderTestRoutes.ts';
 import { vastTesterRoutes } from './vastTester/vastTesterRoutes.ts';
 import { targetingRoutes } from './targeting/targetingRoutes.ts';
 import { tooltipRoutes } from './tooltips/tooltipRoutes.ts';
@@ -83,6 +84,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...logRoutes(deps),
     ...tooltipRoutes(deps),
     ...vastTesterRoutes(deps),
+    ...bidderTestRoutes(deps),
     ...viewRoutes(deps),
     ...whyRoutes(deps),
     ...whatIfRoutes(deps),

@@ -103,6 +103,7 @@ export class BidConnection {
     // Bytes that nothing asked for.
     if (!reader) return this.close('conn_error');
     const result = reader.read(bytes);
+    if (reader.seenHead) this.#call?.onHead?.(reader.seenHead);
     if (typeof result === 'string') return this.close(result);
     if (result) return this.#onResponse(result);
     if (reader.hasHead) this.#deadline = this.#owner.now() + this.#owner.timeouts.responseMs;

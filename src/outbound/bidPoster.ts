@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { isPublicAddress } from './addressGuard.ts';
-import type { OutgoingCall } from './outgoingCall.ts';
+import type { OutgoingCall, SeenHead } from './outgoingCall.ts';
 import { failLater, type BidPool, type PoolOptions } from './bidPool.ts';
 import { createBidTargets } from './bidTargets.ts';
 import type { FetchResult } from './fetchFailure.ts';
@@ -15,6 +15,8 @@ export interface PostBody {
   headers: readonly string[];
   /** Maximum bytes of the response, both as received and decompressed. Default: `MAX_RESPONSE_BYTES`. */
   maxBytes?: number;
+  /** Called with the head of a final response, once or more often. */
+  onHead?: (head: SeenHead) => void;
   /** Whether it goes to a server that the operator configured, which may have any address. */
   isToOperator?: boolean;
 }
@@ -75,7 +77,7 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean; limit
   };
   const linesOf = memoizeLast(headerLines);
   return {
-    post(url, { body, headers, maxBytes = MAX_RESPONSE_BYTES, isToOperator = false }, onResult) {
+    post(url, { body, headers, maxBytes = MAX_RESPONSE_BYTES, isToOperator = false, onHead }, onResult) {
       const target = (isToOperator ? operator : bidders).targetOf(url);
       const lines = linesOf(headers);
       const bytes = Buffer.byteLength(body);
@@ -84,6 +86,7 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean; limit
         body,
         isOneByte: bytes === body.length,
         maxBytes,
+        onHead,
         onResult,
         connection: null,
       };

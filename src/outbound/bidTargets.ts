@@ -13,10 +13,12 @@ interface BidTargets {
   pools(): Iterable<BidPool>;
 }
 
-const ownHeaders = headerLines([
+/** The headers of every bid request, as alternating names and values. */
+export const bidHeaders: readonly string[] = [
   ...['connection', 'keep-alive', 'user-agent', SERVER_AGENT],
   ...['accept', 'application/json', 'accept-encoding', 'gzip'],
-]);
+];
+const ownHeaders = headerLines(bidHeaders);
 
 /** URLs that are remembered; far more than there are bidders. */
 const maxUrls = 10_000;

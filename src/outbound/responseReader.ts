@@ -1,4 +1,6 @@
 import { ChunkedBody } from './chunkedBody.ts';
+import type { SeenHead } from './outgoingCall.ts';
+import { isPlain, textOf } from './responseBody.ts';
 import { readResponseHead, type ResponseHead } from './responseHead.ts';
 
 /** A response that was received completely. */
@@ -15,6 +17,8 @@ type ReadResult = ReceivedResponse | null | 'http_error' | 'too_large';
 
 /** Maximum bytes of the head, with those of interim responses. */
 const maxHeadBytes = 32_768;
+/** Maximum bytes of the body of an unsuccessful response that are shown to people. */
+const maxShownBytes = 4096;
 const headEnd = '\r\n\r\n';
 const headStart = 'HTTP/1.';
 const noBytes = Buffer.alloc(0);
@@ -27,6 +31,7 @@ export class ResponseReader {
   /** Bytes of the interim responses before it. */
   #interimBytes = 0;
   #head: ResponseHead | null = null;
+  #seenHead: SeenHead | null = null;
   #chunked: ChunkedBody | null = null;
   /** The received part of the body; bytes beyond `#size` are free. */
   #body = noBytes;
@@ -42,6 +47,11 @@ export class ResponseReader {
     return this.#head !== null;
   }
 
+  /** The head of the final response; null before it is received. */
+  get seenHead(): SeenHead | null {
+    return this.#seenHead;
+  }
+
   /** Reads received bytes. What it retains of them is a copy. */
   read(bytes: Buffer): ReadResult {
     if (this.#head) return this.#readBody(this.#head, bytes, 0);
@@ -52,8 +62,12 @@ export class ResponseReader {
       if (this.#interimBytes + (end === -1 ? received.length : end) > maxHeadBytes) return 'http_error';
       if (end === -1) break;
       const head = readResponseHead(received.toString('latin1', at, end));
-      if (!head || head.status === 101 || head.status > 299) return 'http_error';
       at = end + headEnd.length;
+      if (head && head.status >= 200) {
+        const rejectedBody = head.status > 299 ? startOfBody(head, received, at) : '';
+        this.#seenHead = { status: head.status, rejectedBody };
+      }
+      if (!head || head.status === 101 || head.status > 299) return 'http_error';
       if (head.status < 200) {
         // Behind an interim response that ends the connection, or declares a body, no response is expected.
         if (head.keepAliveMs === 0) return 'http_error';
@@ -118,4 +132,13 @@ function responseOf({ headers, keepAliveMs }: ResponseHead, body: Buffer, unsoli
 function mayBeHead(bytes: Buffer, at: number): boolean {
   const start = bytes.toString('latin1', at, Math.min(bytes.length, at + headStart.length));
   return headStart.startsWith(start);
+}
+
+/** The start of an uncompressed body, of the bytes from an offset. */
+function startOfBody({ framing, headers }: ResponseHead, bytes: Buffer, at: number): string {
+  if (!isPlain(headers)) return '';
+  const parts: Buffer[] = [];
+  if (framing === 'chunked') new ChunkedBody((data) => parts.push(Buffer.from(data)), maxHeadBytes).read(bytes, at);
+  else parts.push(bytes.subarray(at));
+  return textOf(Buffer.concat(parts).subarray(0, maxShownBytes), headers);
 }

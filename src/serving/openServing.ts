@@ -1,4 +1,5 @@
 import { createTokenSigner, createTokenVerifier } from '#events/token/token.ts';
+import { bidderTestLifetimeMs } from '#model/demand/bidderTest.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import { Unready } from '#runtime/readiness.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
@@ -85,6 +86,7 @@ export async function openServing(
     observedInventory: createInventoryDeduplicator(),
     deals: createDealDeduplicator(),
     sealer: createUrlSealer({ secret, lifetimeMs: tokenLifetimeMs }),
+    bidderTests: createUrlSealer({ secret, lifetimeMs: bidderTestLifetimeMs, use: 'bidder tests' }),
     media: {
       files,
       clicks: createUrlSealer({ secret, lifetimeMs: clickDays * 86_400_000, use: 'clicks' }),

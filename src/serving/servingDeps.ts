@@ -68,6 +68,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   notices: UrlQueue;
   /** Seals bidders' notice URLs. */
   sealer: UrlSealer;
+  /** Opens orders to test a bidder. */
+  bidderTests: Pick<UrlSealer, 'open'>;
   /** Files, clicks and previews of our own creatives. */
   media: MediaDeps;
   /** Bids and VAST that pages and apps fetch by an ID. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
+import { bidderTestPath } from '#model/demand/bidderTest.ts';
 import { dsrdeletePaths, jwksPath } from '#standards/deletion/dsrdelete.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { addAdtagRoutes } from './adtag/addAdtagRoutes.ts';
@@ -9,6 +10,7 @@ import { answerEvent } from './track/answerEvent.ts';
 import { sendNoContent, sendPreflight, sendProblem, sendTagged, sendText, sendVast } from './http/sendResponse.ts';
 import { answerCacheRead } from './bidCache/answerCacheRead.ts';
 import { answerCacheWrite } from './bidCache/answerCacheWrite.ts';
+import { answerBidderTest } from './bidderTest/answerBidderTest.ts';
 import { answerDeletion } from './deletion/answerDeletion.ts';
 import { deletionPath } from './deletion/deletionFiles.ts';
 import { answerSdkConfig } from './sdk/answerSdkConfig.ts';
@@ -80,7 +82,7 @@ export async function startServing(deps: ServingDeps, address: ServingAddress): 
   };
 }
 
-/** Routes of bid requests, cookie syncs, the cache and deletion requests, which read a body. */
+/** Routes of bid requests, cookie syncs, the cache, deletion requests and tests of bidders, which read a body. */
 const bodyRoutes: ReadonlySet<string> = new Set([
   '/openrtb2/auction',
   '/rtb/:channelUid',
@@ -88,6 +90,7 @@ const bodyRoutes: ReadonlySet<string> = new Set([
   '/cookie_sync',
   '/cache',
   deletionPath,
+  bidderTestPath,
 ]);
 
 /** Handlers parse the query from the URL themselves, and leniently. */
@@ -164,6 +167,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   route(['GET', 'HEAD'], jwksPath, (request, response) =>
     sendTagged(request, response, deps.deletionFiles.jwks, publicCaching),
   );
+  route(['POST'], bidderTestPath, (request, response) => answerBidderTest(deps, request, response));
   route(['POST'], deletionPath, (request, response) => answerDeletion(deps, request, response));
   route(['GET', 'HEAD'], '/healthz', (request, response) => sendText(request, response, 200, 'ok'));
   route(['GET', 'HEAD'], '/readyz', answerReadiness);

@@ -18,7 +18,7 @@ const webUrl = z
   .regex(/^https?:\/\/[^\s/?#]/i, 'Must be an HTTP or HTTPS URL');
 
 /** The device of a call, and the parameters that override its profile. */
-const deviceShape = {
+export const deviceShape = {
   device: z.enum(deviceIds, `One of: ${deviceIds.join(', ')}`).default('desktopChrome'),
   params: z
     .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _'), z.string().max(2048))

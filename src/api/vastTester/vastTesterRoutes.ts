@@ -23,7 +23,7 @@ const tooMany = reject(
 /** The rejection for a tag that cannot be tested by itself. */
 function bidderRefused(integration: Integration): Rejection<422> {
   const kind = integration === 'RTB' ? 'an OpenRTB' : 'a Prebid';
-  const message = `This is ${kind} tag. It has no VAST of its own and bids when one of its channels is called. Test a channel instead.`;
+  const message = `This is ${kind} tag. It has no VAST of its own and gets bid requests. Test it as a bidder.`;
   return reject(422, [{ code: 'no_vast', message, path: 'tagId' }]);
 }
 

@@ -30,7 +30,7 @@ type PriceTerms = { floor: Nanos; worth: Nanos } | { reason: CandidateReason; lo
  * is bid.
  */
 export function priceTerms(
-  state: AuctionState,
+  state: Pick<AuctionState, 'setting'>,
   candidate: Candidate,
   { cpm, deal, mediaType, durationS }: PricedBid,
 ): PriceTerms {

@@ -64,8 +64,8 @@ function mayMatter({ pod }: AuctionState, { bid: best, deal }: ValidBid, bid: Bi
   return pod !== null || deal !== null || bid.dealid !== undefined || bid.price >= best.price || bid.lurl !== undefined;
 }
 
-/** One million dollars: a bid of that size has the wrong unit. */
-const absurdCpm: Nanos = 1_000_000 * 1_000_000_000;
+/** One million dollars: a CPM of that size has the wrong unit. */
+export const absurdCpm: Nanos = 1_000_000 * 1_000_000_000;
 
 type Verdict = ValidBid | { reason: CandidateReason; loss: BidLoss };
 
@@ -104,12 +104,12 @@ function checkOffered(
 }
 
 /** Whether only the VAST of a bid, which is read later, says its duration, or whether it is video or audio. */
-function isUnread(bid: Bid, mediaType: MediaType, imp: Imp): boolean {
+export function isUnread(bid: Bid, mediaType: MediaType, imp: Imp): boolean {
   return (mediaType === 'video' || mediaType === 'audio') && (!bid.dur || isMediumOpen(bid, imp));
 }
 
 /** The reason why an ad violates the quality rules of the channel or the buyer; null when it does not. */
-function qualityRejection(
+export function qualityRejection(
   ad: QualityInput,
   ofPlan: Quality | null,
   ofBuyer: Quality | null,
@@ -118,7 +118,7 @@ function qualityRejection(
 }
 
 /** The properties of a bid that quality rules check. */
-function adOf({ dur, adomain = [], cat = [] }: Bid): QualityInput {
+export function adOf({ dur, adomain = [], cat = [] }: Bid): QualityInput {
   const adomains = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
   return { durationS: dur ?? 0, adomains, categories: cat };
 }
@@ -129,14 +129,15 @@ export function creativeIdsOf({ crid, adid }: Bid): string[] {
 }
 
 /** The terms that a bidder was offered, against which its bids are validated. */
-interface OfferedTerms {
+export interface OfferedTerms {
   imp: Imp;
   /** Further imp ids under which it may bid: those of slots in a pod. */
   slotIds: readonly string[];
   request: BindingTerms;
 }
 
-function offeredTermsOf({ setting }: AuctionState, candidate: Candidate): OfferedTerms {
+/** The terms that a candidate was offered. */
+export function offeredTermsOf({ setting }: Pick<AuctionState, 'setting'>, candidate: Candidate): OfferedTerms {
   const { bidder } = candidate.tag;
   const { seats = [], mediaTypes = [], currency = 'USD' } = bidder ?? {};
   const { wseat, bseat, badv, bapp, bcat, acat, cattax } = setting.offered().request;

@@ -228,7 +228,11 @@ function isUnauthorized(deps: ServingDeps, { record, signals }: ImpContext, plan
  * Adds our own node to the supply chain, the viewer's location where the request does not declare it, and the account's
  * parameters.
  */
-function withOurNode({ signals, traits, chain }: ImpContext, plan: ChannelPlan, { request, imp }: Offered): Offered {
+export function withOurNode(
+  { signals, traits, chain }: ImpContext,
+  plan: ChannelPlan,
+  { request, imp }: Offered,
+): Offered {
   return { request: withChain(withPlace(request, traits), chain()), imp: withTagParams(imp, plan, signals.query) };
 }
 

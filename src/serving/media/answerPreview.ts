@@ -1,17 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { SealedPreview } from '#model/buying/sealedPreview.ts';
-import type { CreativeRow } from '#model/index.ts';
 import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
 import { fillPassedOnMacros } from '#standards/macros.ts';
 import { viewerMacros } from '#standards/viewerMacros.ts';
 import { sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { waitForRow } from '../snapshot/waitForRow.ts';
 import { previewPage } from './previewPage.ts';
-
-/** Maximum wait in milliseconds for the previewed row. It is usually in the snapshot within a second. */
-const timeoutMs = 4000;
-const pollIntervalMs = 100;
 
 /** Answers GET /preview/{sealed} with a page that shows a creative in an opaque origin, for a frame of the console. */
 export async function answerPreview(
@@ -21,7 +16,7 @@ export async function answerPreview(
   response: ServerResponse,
 ): Promise<void> {
   const text = deps.media.previews.open(sealed, deps.now());
-  const row = text === null ? null : await waitForRow(deps, JSON.parse(text) as SealedPreview);
+  const row = text === null ? null : await previewedRow(deps, JSON.parse(text) as SealedPreview);
   if (!row) {
     return sendProblem(message, response, 404, {
       code: 'not_found',
@@ -65,14 +60,6 @@ function contentSecurityPolicy(consoleOrigin: string | null): string {
 }
 
 /** The row in the version for which the preview was opened, or a later one. */
-async function waitForRow(
-  { snapshot }: Pick<ServingDeps, 'snapshot'>,
-  { id, version }: SealedPreview,
-): Promise<CreativeRow | null> {
-  for (let waited = 0; ; waited += pollIntervalMs) {
-    const row = snapshot().rows.creative.get(id);
-    if (row && row.version >= version) return row;
-    if (waited >= timeoutMs) return row ?? null;
-    await pauseFor(pollIntervalMs);
-  }
+function previewedRow({ snapshot }: Pick<ServingDeps, 'snapshot'>, { id, version }: SealedPreview) {
+  return waitForRow(() => snapshot().rows.creative.get(id), version);
 }

@@ -20,7 +20,7 @@ export interface UrlSealer {
  * The purposes of sealed texts. Each has its own key, so that none opens as another. Notices open once, the others any
  * number of times.
  */
-export type SealPurpose = 'notices' | 'clicks' | 'previews';
+export type SealPurpose = 'notices' | 'clicks' | 'previews' | 'bidder tests';
 
 /** The contents of a sealed text: when it was sealed (ms) and under which nonce. */
 export interface OpenedText {

@@ -119,17 +119,6 @@ describe('the VAST tester', () => {
     expect(await hop.textContent()).toContain('w=333&h=720');
   });
 
-  test('links a bidding tag’s channels to a test of the channel', async () => {
-    const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-    const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?integration=RTB');
-    const page = await ui.open('demand', `/tester?tag=${body.rows[0]?.id}`);
-    await page.getByRole('combobox', { name: 'Tag' }).waitFor();
-    await runTest(page);
-    await page.getByRole('button', { name: 'Test channel' }).click();
-    await page.getByRole('combobox', { name: 'Channel' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Test channel' }).count()).toBe(0);
-  });
-
   test('plays ads under a content security policy of their own, and files only from the ad server', async () => {
     const { headers } = await fetch(`${ui.product.consoleUrl}/stage/stage.html`);
     const policy = headers.get('content-security-policy') ?? '';

@@ -17,21 +17,16 @@ const TagChannels = lazyChunk(() => import('./TagChannels.tsx'), 'TagChannels');
 
 const rowTabs: readonly RowTab[] = [{ id: 'channels', label: 'Channels', isWide: true, Panel: TagChannels }];
 
-/** A bidder's tag has no VAST of its own to test. */
-const tests = ({ id, integration }: EntityRow): MenuEntry[] =>
-  integration === 'VAST'
-    ? [
-        {
-          kind: 'link',
-          id: 'test',
-          label: 'Test',
-          icon: <FlaskConical />,
-          link: <Link to="/tester" search={{ tag: id }} />,
-        },
-      ]
-    : [];
-
-const actions = (row: EntityRow): MenuEntry[] => [...tests(row), whyEntry('tag', row.id)];
+const actions = ({ id, integration }: EntityRow): MenuEntry[] => [
+  {
+    kind: 'link',
+    id: 'test',
+    label: integration === 'VAST' ? 'Test' : 'Test bidder',
+    icon: <FlaskConical />,
+    link: <Link to="/tester" search={{ tag: id }} />,
+  },
+  whyEntry('tag', id),
+];
 
 export function TagsPage() {
   return <EntityPage entity={tag} intro={intro} rowTabs={rowTabs} actions={actions} />;

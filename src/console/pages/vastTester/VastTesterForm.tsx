@@ -1,7 +1,9 @@
 import { FlaskConical, SlidersHorizontal } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { type DeviceId, type DeviceProfile, deviceProfiles } from '#api/vastTester/deviceProfiles.ts';
+import type { BidderTestRequest } from '#api/bidderTest/bidderTestContract.ts';
 import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
@@ -10,6 +12,7 @@ import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
+import { BidderTermsFields, termsOf, useChannelsOfTag, type BidderTerms } from './BidderTermsFields.tsx';
 import { subjectIn, type VastTesterSearch, type TestSubject } from './vastTesterSearch.ts';
 import { testedParams } from './testedParams.ts';
 
@@ -29,15 +32,30 @@ interface VastTesterFormProps {
   isRunning: boolean;
   /** The server's errors for the last request, by field. */
   faults: ReadonlyMap<string, string>;
-  /** Whether the selected tag is a bidder's, which has no VAST to test by itself. */
-  isBidder: boolean;
+  /** The selected tag, where it is a bidder's: it is tested with a bid request. */
+  bidder: EntityRow | null;
+  /** The pasted markup. */
+  xml: string;
+  onXml: (xml: string) => void;
   onTest: (request: VastTestRequest) => void;
+  onTestBidder: (request: BidderTestRequest) => void;
 }
 
 /** Input of a test: its subject and device. */
-export function VastTesterForm({ search, onChange, isRunning, faults, isBidder, onTest }: VastTesterFormProps) {
+export function VastTesterForm({
+  search,
+  onChange,
+  isRunning,
+  faults,
+  bidder,
+  xml,
+  onXml,
+  onTest,
+  onTestBidder,
+}: VastTesterFormProps) {
   const subject = subjectIn(search);
-  const [xml, setXml] = useState('');
+  const [terms, setTerms] = useState<BidderTerms>({});
+  const bidderChannels = useChannelsOfTag(bidder?.id ?? null);
   const [url, setUrl] = useState(search.url ?? '');
   const [own, setOwn] = useState<Record<string, string>>({});
   const [areParamsShown, setParamsShown] = useState(false);
@@ -53,6 +71,8 @@ export function VastTesterForm({ search, onChange, isRunning, faults, isBidder, 
     setMissing(what === null);
     if (what === null) return;
     if (subject === 'url') onChange({ url: url.trim() });
+    if (bidder)
+      return onTestBidder({ tagId: bidder.id, ...termsOf(terms, bidderChannels), device: profile.id, params: own });
     onTest({ ...what, device: profile.id, params: own });
   }
 
@@ -106,27 +126,30 @@ export function VastTesterForm({ search, onChange, isRunning, faults, isBidder, 
       ) : null}
       {subject === 'xml' ? (
         <Field label="VAST markup" error={faultOf('xml')} hint="VAST 2.0 to 4.3. The tags of wrappers are called.">
-          <TextArea mono rows={6} value={xml} onChange={(event) => setXml(event.currentTarget.value)} />
+          <TextArea mono rows={6} value={xml} onChange={(event) => onXml(event.currentTarget.value)} />
         </Field>
       ) : null}
       {subject === 'tag' ? (
         <Field
           label="Tag"
           error={faultOf('tagId')}
-          hint="Called as ad serving would call it, whatever its status. For OpenRTB and Prebid tags, test a channel."
+          hint={
+            bidder
+              ? 'Gets one bid request as ad serving would send it, marked as a test, whatever its status, targeting and caps. Nothing is counted or billed.'
+              : 'Called as ad serving would call it, whatever its status.'
+          }
         >
           <Combobox
             options={optionsOf(tags.data)}
             value={search.tag ?? null}
-            onChange={(tag) => onChange({ by: 'tag', tag: tag ?? undefined })}
+            onChange={(tag) => {
+              setTerms({});
+              onChange({ by: 'tag', tag: tag ?? undefined });
+            }}
           />
         </Field>
       ) : null}
-      {subject === 'tag' && isBidder ? (
-        <Button size="sm" className="self-start" onClick={() => onChange({ by: 'channel' })}>
-          Test channel
-        </Button>
-      ) : null}
+      {bidder ? <BidderTermsFields channels={bidderChannels} terms={terms} onTerms={setTerms} faults={faults} /> : null}
       {subject === 'channel' ? (
         <Field
           label="Channel"

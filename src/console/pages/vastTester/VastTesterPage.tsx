@@ -1,6 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
+import { tag } from '#model/index.ts';
+import { useRow } from '../../entities/useEntity.ts';
 import { loadChunk } from '../../frame/errors/chunkReload.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { loadErrorToast } from '../../lib/errorToast.ts';
@@ -10,21 +13,45 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { VastTesterForm } from './VastTesterForm.tsx';
 import { testedParams } from './testedParams.ts';
-import { vastTesterSearchSchema, type VastTesterSearch } from './vastTesterSearch.ts';
+import { subjectIn, vastTesterSearchSchema, type VastTesterSearch } from './vastTesterSearch.ts';
+import { useBidderTest } from './useBidderTest.ts';
 import { useVastTest } from './useVastTest.ts';
 
 // The result view loads while the first test is running.
 const loadResult = () => import('./TestResult.tsx');
 const TestResult = lazyChunk(loadResult, 'TestResult');
 
-const fields = ['url', 'xml', 'tagId', 'channelId', 'params'];
+const loadBidderResult = () => import('./BidderTestResult.tsx');
+const BidderTestResult = lazyChunk(loadBidderResult, 'BidderTestResult');
 
-/** Tests a tag as a selected device: its chain, its findings and the ad itself. The URL holds the subject. */
+const fields = ['url', 'xml', 'tagId', 'channelId', 'mediaType', 'params'];
+
+/**
+ * Tests a tag as a selected device: its chain, its findings and the ad itself; or a bidder's answer to one bid request. The
+ * URL holds the subject.
+ */
 export function VastTesterPage() {
   const search = vastTesterSearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const toast = useToast();
   const { mutate, data, error, isPending } = useVastTest();
+  const bidderTest = useBidderTest();
+  const tested = bidderTest.data;
+  const [xml, setXml] = useState('');
+  const subject = subjectIn(search);
+  const { data: row } = useRow(tag, subject === 'tag' ? (search.tag ?? null) : null);
+  const bidder = subject === 'tag' && row && row.id === search.tag && row.integration !== 'VAST' ? row : null;
+  const fault = bidder ? bidderTest.error : error;
+
+  function showError(fault: unknown) {
+    if (isSignedOut(fault) || (fault instanceof DOMException && fault.name === 'AbortError')) return;
+    toast.error(loadErrorToast(fault));
+  }
+
+  function test(request: VastTestRequest) {
+    void loadChunk(loadResult).catch(() => undefined);
+    mutate(request, { onError: showError });
+  }
 
   function change(part: Partial<VastTesterSearch>) {
     void navigate({
@@ -41,21 +68,40 @@ export function VastTesterPage() {
       <VastTesterForm
         search={search}
         onChange={change}
-        isRunning={isPending}
-        faults={error instanceof ApiError ? faultsOf(error) : noFaults}
-        isBidder={error instanceof ApiError && error.problems.some(({ code }) => code === 'no_vast')}
-        onTest={(request) => {
-          void loadChunk(loadResult).catch(() => undefined);
-          mutate(request, {
-            onError: (fault) => {
-              if (isSignedOut(fault) || (fault instanceof DOMException && fault.name === 'AbortError')) return;
-              toast.error(loadErrorToast(fault));
-            },
-          });
+        isRunning={bidder ? bidderTest.isPending : isPending}
+        faults={fault instanceof ApiError ? faultsOf(fault) : noFaults}
+        bidder={bidder}
+        xml={xml}
+        onXml={setXml}
+        onTest={test}
+        onTestBidder={(request) => {
+          void loadChunk(loadBidderResult).catch(() => undefined);
+          bidderTest.mutate(request, { onError: showError });
         }}
       />
-      <div className="px-6 py-4" aria-busy={isPending || undefined}>
-        {data ? (
+      <div className="px-6 py-4" aria-busy={isPending || bidderTest.isPending || undefined}>
+        {bidder ? (
+          tested?.request.tagId === bidder.id ? (
+            <Suspense fallback={null}>
+              <BidderTestResult
+                key={tested.key}
+                test={tested.test}
+                onTestMarkup={(markup) => {
+                  const { device, params } = tested.request;
+                  setXml(markup);
+                  change({ by: 'xml' });
+                  test({ xml: markup, device, params });
+                }}
+              />
+            </Suspense>
+          ) : (
+            <EmptyState
+              icon={<FlaskConical />}
+              title="Test this bidder"
+              text="Send one bid request and see what was sent, what came back, and for each bid whether it would be sold or why not."
+            />
+          )
+        ) : data ? (
           <Suspense fallback={null}>
             <TestResult key={data.key} test={data.test} device={data.device} tested={data.tested} />
           </Suspense>

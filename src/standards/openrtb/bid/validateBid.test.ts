@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BidFault } from './bidFault.ts';
+import { checkBidParts } from './checkBidParts.ts';
 import { validateBid, type BidCase, type BidValidation } from './validateBid.ts';
 import type { Bid } from './responseTypes.ts';
 import type { Banner, BidRequest, Deal, Imp, MediaType, Video } from '../types.ts';
@@ -48,6 +49,9 @@ function rules(title: string, rows: readonly (readonly [string, Story, BidFault 
     test.each(rows)('%s', (_, story, fault) => {
       const validation = validate(story);
       expect(validation.ok ? null : validation.fault).toBe(fault);
+      // The check of all parts finds the same fault first.
+      const { parts } = checkBidParts(buildCase(story));
+      expect(parts.find((part) => part.fault !== null)?.fault ?? null).toBe(fault);
     });
   });
 }

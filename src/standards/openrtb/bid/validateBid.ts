@@ -62,20 +62,24 @@ function refused(fault: BidFault): BidValidation {
   return { ok: false, fault };
 }
 
-function isFilled(text: string | undefined): boolean {
+/** Whether a text is not blank. */
+export function isFilled(text: string | undefined): boolean {
   return text !== undefined && /\S/.test(text);
 }
 
-function isCurrencyAccepted({ cur }: BindingTerms, currency: string): boolean {
+/** Whether a request accepts a currency: USD where it names none. */
+export function isCurrencyAccepted({ cur }: BindingTerms, currency: string): boolean {
   return cur === undefined || cur.length === 0 ? currency === 'USD' : cur.includes(currency);
 }
 
-function seatFault({ wseat, bseat }: BindingTerms, seat: string | undefined): BidFault | null {
+/** The rule that a seat violates; null when there is none. */
+export function seatFault({ wseat, bseat }: BindingTerms, seat: string | undefined): BidFault | null {
   if (!isSeatAllowed(wseat, seat)) return 'seat_not_allowed';
   return seat !== undefined && bseat?.includes(seat) ? 'seat_blocked' : null;
 }
 
-function dealFault(
+/** The rule on deals that a bid violates; null when there is none. `deal` is the one that it names, if offered. */
+export function dealFault(
   bid: Bid,
   seat: string | undefined,
   imp: Imp,

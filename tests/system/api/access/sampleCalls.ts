@@ -110,6 +110,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/demand/ivts': { name: `x${Math.random()}`, url: 'https://pixel.example/' },
     'POST /api/sdk/apps': { name: `x${Math.random()}`, bundle: `x${Math.random()}` },
     'POST /api/vastTester/tests': { tagId: ids.tag },
+    'POST /api/vastTester/bidders': { tagId: ids.tag },
     'POST /api/vastTester/trackers': { urls: ['https://pixel.example/'] },
     'POST /api/dashboard/alerts/mutes': muteOf(ids.campaign),
     'POST /api/demand/watches': { kind: 'channel', id: ids.channel },
