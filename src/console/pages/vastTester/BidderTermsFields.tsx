@@ -1,7 +1,5 @@
 import type { BidderTestRequest } from '#api/bidderTest/bidderTestContract.ts';
-import { waterfallRow } from '#model/index.ts';
 import { testedMediaTypes } from '#model/demand/bidderTest.ts';
-import { useRows } from '../../entities/useEntity.ts';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 
@@ -13,19 +11,9 @@ export interface BidderTerms {
 }
 
 /** A channel by ID and name. */
-interface NamedChannel {
+export interface NamedChannel {
   id: number;
   name: string;
-}
-
-/** Maximum rows that the API returns in one list. */
-const maxRows = 1000;
-
-/** The channels that a tag is attached to; none while they are not loaded. */
-export function useChannelsOfTag(tagId: number | null): NamedChannel[] {
-  const { data } = useRows(waterfallRow, { tagId: tagId ?? 0, size: maxRows }, { isWanted: tagId !== null });
-  const rows = data?.rows.filter((row) => row.tagId === tagId) ?? [];
-  return rows.map(({ channelId, channel }) => ({ id: channelId, name: channel?.name ?? `#${channelId}` }));
 }
 
 /** The request's part of the terms. */

@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react';
 import { type DeviceId, type DeviceProfile, deviceProfiles } from '#api/vastTester/deviceProfiles.ts';
 import type { BidderTestRequest } from '#api/bidderTest/bidderTestContract.ts';
 import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
-import type { EntityRow } from '../../entities/useEntity.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
@@ -12,7 +11,8 @@ import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { BidderTermsFields, termsOf, useChannelsOfTag, type BidderTerms } from './BidderTermsFields.tsx';
+import type { Bidder } from './BidderLookup.tsx';
+import { BidderTermsFields, termsOf, type BidderTerms } from './BidderTermsFields.tsx';
 import { subjectIn, type VastTesterSearch, type TestSubject } from './vastTesterSearch.ts';
 import { testedParams } from './testedParams.ts';
 
@@ -33,7 +33,7 @@ interface VastTesterFormProps {
   /** The server's errors for the last request, by field. */
   faults: ReadonlyMap<string, string>;
   /** The selected tag, where it is a bidder's: it is tested with a bid request. */
-  bidder: EntityRow | null;
+  bidder: Bidder | null;
   /** The pasted markup. */
   xml: string;
   onXml: (xml: string) => void;
@@ -55,7 +55,6 @@ export function VastTesterForm({
 }: VastTesterFormProps) {
   const subject = subjectIn(search);
   const [terms, setTerms] = useState<BidderTerms>({});
-  const bidderChannels = useChannelsOfTag(bidder?.id ?? null);
   const [url, setUrl] = useState(search.url ?? '');
   const [own, setOwn] = useState<Record<string, string>>({});
   const [areParamsShown, setParamsShown] = useState(false);
@@ -72,7 +71,7 @@ export function VastTesterForm({
     if (what === null) return;
     if (subject === 'url') onChange({ url: url.trim() });
     if (bidder)
-      return onTestBidder({ tagId: bidder.id, ...termsOf(terms, bidderChannels), device: profile.id, params: own });
+      return onTestBidder({ tagId: bidder.id, ...termsOf(terms, bidder.channels), device: profile.id, params: own });
     onTest({ ...what, device: profile.id, params: own });
   }
 
@@ -149,7 +148,9 @@ export function VastTesterForm({
           />
         </Field>
       ) : null}
-      {bidder ? <BidderTermsFields channels={bidderChannels} terms={terms} onTerms={setTerms} faults={faults} /> : null}
+      {bidder ? (
+        <BidderTermsFields channels={bidder.channels} terms={terms} onTerms={setTerms} faults={faults} />
+      ) : null}
       {subject === 'channel' ? (
         <Field
           label="Channel"

@@ -2,8 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
-import { tag } from '#model/index.ts';
-import { useRow } from '../../entities/useEntity.ts';
 import { loadChunk } from '../../frame/errors/chunkReload.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { loadErrorToast } from '../../lib/errorToast.ts';
@@ -11,6 +9,7 @@ import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import type { Bidder } from './BidderLookup.tsx';
 import { VastTesterForm } from './VastTesterForm.tsx';
 import { testedParams } from './testedParams.ts';
 import { subjectIn, vastTesterSearchSchema, type VastTesterSearch } from './vastTesterSearch.ts';
@@ -20,6 +19,8 @@ import { useVastTest } from './useVastTest.ts';
 // The result view loads while the first test is running.
 const loadResult = () => import('./TestResult.tsx');
 const TestResult = lazyChunk(loadResult, 'TestResult');
+
+const BidderLookup = lazyChunk(() => import('./BidderLookup.tsx'), 'BidderLookup');
 
 const loadBidderResult = () => import('./BidderTestResult.tsx');
 const BidderTestResult = lazyChunk(loadBidderResult, 'BidderTestResult');
@@ -39,8 +40,8 @@ export function VastTesterPage() {
   const tested = bidderTest.data;
   const [xml, setXml] = useState('');
   const subject = subjectIn(search);
-  const { data: row } = useRow(tag, subject === 'tag' ? (search.tag ?? null) : null);
-  const bidder = subject === 'tag' && row && row.id === search.tag && row.integration !== 'VAST' ? row : null;
+  const [found, setFound] = useState<Bidder | null>(null);
+  const bidder = subject === 'tag' && found?.id === search.tag ? found : null;
   const fault = bidder ? bidderTest.error : error;
 
   function showError(fault: unknown) {
@@ -65,6 +66,11 @@ export function VastTesterPage() {
   return (
     <main className="relative h-full overflow-y-auto bg-canvas">
       <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">VAST tester</h1>
+      {subject === 'tag' && search.tag !== undefined ? (
+        <Suspense fallback={null}>
+          <BidderLookup tagId={search.tag} onFound={setFound} />
+        </Suspense>
+      ) : null}
       <VastTesterForm
         search={search}
         onChange={change}
