@@ -249,7 +249,11 @@ const settingsSchema = z.object({
     .max(50)
     .default(0.2)
     .describe('Page views per second by the demo’s simulated viewers.'),
-  DEMO_HISTORY_DAYS: integer.min(0).max(60).default(30).describe('Days of past traffic that a new demo starts with.'),
+  DEMO_HISTORY_DAYS: integer
+    .min(0)
+    .max(120)
+    .default(75)
+    .describe('Days of past traffic that a new demo starts with. 0 = none, now and later.'),
   SECRET: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

@@ -147,7 +147,7 @@ const rules: Record<string, Rule> = {
     node: false,
   },
   demo: {
-    ours: ['model', 'standards', 'events', 'runtime', 'config.ts', 'processes/roles.ts'],
+    ours: ['model', 'standards', 'events', 'runtime', 'storage/postgres.ts', 'config.ts', 'processes/roles.ts'],
     types: ['api'],
     packages: [
       'fastify',

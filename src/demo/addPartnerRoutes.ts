@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { demoCreatives, type DemoCreative } from './demoNetwork.ts';
+import { demoCreatives, type DemoCreative } from './demoCreatives.ts';
 import { emptyVast, inlineVast, wrapperVast } from './partnerVast.ts';
 
 /** Counts of a partner's pixels, to compare with the product's counts. */
@@ -55,6 +55,11 @@ export function addPartnerRoutes(app: FastifyInstance, base: string, random: () 
       random() < 0.35 ? inlineVast({ base, creative: creativeOf(request.params.creative) }) : emptyVast(),
     ),
   );
+  app.get<{ Params: { percent: string; creative: string } }>('/partner/fills/:percent/:creative', (request, reply) => {
+    const { percent, creative } = request.params;
+    const hasAd = random() * 100 < Number(percent);
+    return sendVast(reply, hasAd ? inlineVast({ base, creative: creativeOf(creative) }) : emptyVast());
+  });
   app.get<{ Params: { creative: string } }>('/partner/slow/:creative', async (request, reply) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     return sendVast(reply, inlineVast({ base, creative: creativeOf(request.params.creative) }));

@@ -6,6 +6,7 @@ export interface ApiClient {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
+  patch<T>(path: string, body: unknown): Promise<T>;
   /** Posts a text unchanged; the content type defaults to text/plain. */
   postText<T>(path: string, text: string, type?: string): Promise<T>;
   postFile<T>(path: string, file: Uint8Array<ArrayBuffer>): Promise<T>;
@@ -42,6 +43,7 @@ export async function signIn(apiUrl: string, login: string, password: string): P
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, JSON.stringify(body)),
     put: (path, body) => call('PUT', path, JSON.stringify(body)),
+    patch: (path, body) => call('PATCH', path, JSON.stringify(body)),
     postText: (path, text, type = 'text/plain') => call('POST', path, text, type),
     postFile: (path, file) => call('POST', path, file, 'application/octet-stream'),
   };

@@ -2,7 +2,8 @@ import type { Audience } from '#events/record/records.ts';
 import type { Consent, Environment } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { readUserAgent } from '#standards/userAgent.ts';
-import type { DemoChannel } from './demoNetwork.ts';
+import type { DemoChannel } from './demoChannels.ts';
+import { markets, type Market } from './markets.ts';
 
 /** A simulated viewer; the same number is always the same person. */
 export interface DemoViewer {
@@ -23,16 +24,6 @@ interface Choice {
   consent: Consent;
 }
 
-/** Distribution of countries, in percent. */
-const countries = [
-  ['US', 44],
-  ['DE', 18],
-  ['GB', 12],
-  ['BR', 10],
-  ['FR', 9],
-  ['JP', 7],
-] as const;
-
 const undeclared: Choice = { params: {}, consent: 'undeclared' };
 const limited: Choice = { params: { lmt: '1' }, consent: 'contextual' };
 /**
@@ -50,6 +41,8 @@ const choicesIn: Readonly<Record<'gdpr' | 'us' | 'other', readonly Choice[]>> = 
   other: [limited, ...repeat(9, undeclared)],
 };
 
+const gdprCountries: ReadonlySet<string> = new Set(['DE', 'FR', 'AT', 'IE']);
+
 const agents: Readonly<Record<Environment, readonly string[]>> = {
   web: [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -66,25 +59,31 @@ const agents: Readonly<Record<Environment, readonly string[]>> = {
     'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36',
     'Mozilla/5.0 (Linux; Android 13; SM-A546B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/139.0.0.0 Mobile Safari/537.36',
   ],
-  ctv: ['Roku/DVP-12.5 (12.5.0.4178-88)', 'Roku/DVP-13.0 (13.0.0.4032-50)'],
+  ctv: [
+    'Roku/DVP-12.5 (12.5.0.4178-88)',
+    'Roku/DVP-13.0 (13.0.0.4032-50)',
+    'Mozilla/5.0 (Linux; Android 9; AFTKA) AppleWebKit/537.36 (KHTML, like Gecko) Silk/120.4 like Chrome/120.0 Safari/537.36',
+    'Mozilla/5.0 (SMART-TV; Linux; Tizen 7.0) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/4.0 Chrome/94.0 TV Safari/537.36',
+    'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.36 WebAppManager',
+  ],
 };
 
 const viewersOfChannel = 3000;
 
 /** Picks a random viewer of a channel: some come often, most rarely. */
 export function pickRandomViewer(
-  { name, environment }: Pick<DemoChannel, 'name' | 'environment'>,
+  { name, environment, market }: Pick<DemoChannel, 'name' | 'environment' | 'market'>,
   random: () => number,
 ) {
-  return demoViewer(`${name} ${Math.floor(random() * random() * viewersOfChannel)}`, environment);
+  return demoViewer(`${name} ${Math.floor(random() * random() * viewersOfChannel)}`, environment, market);
 }
 
-/** Derives a viewer from a name. */
-export function demoViewer(name: string, environment: Environment): DemoViewer {
+/** Derives a viewer of a market from a name. */
+export function demoViewer(name: string, environment: Environment, market: Market = 'world'): DemoViewer {
   const number = Number.parseInt(hashText(name).slice(0, 8), 16);
-  const country = countryAt(number % 100);
+  const country = countryAt(market, number % 100);
   const isInApp = environment === 'app' || environment === 'ctv';
-  const inCountry = choicesIn[country === 'US' ? 'us' : country === 'DE' || country === 'FR' ? 'gdpr' : 'other'];
+  const inCountry = choicesIn[country === 'US' ? 'us' : gdprCountries.has(country) ? 'gdpr' : 'other'];
   return {
     number,
     country,
@@ -120,9 +119,9 @@ export function pastAudience(
   };
 }
 
-function countryAt(part: number): string {
+function countryAt(market: Market, part: number): string {
   let remaining = part;
-  return countries.find(([, share]) => (remaining -= share) < 0)?.[0] ?? 'US';
+  return markets[market].find(([, percent]) => (remaining -= percent) < 0)?.[0] ?? 'US';
 }
 
 function repeat(count: number, choice: Choice): Choice[] {

@@ -41,6 +41,18 @@ const suppliers: readonly DemoObject[] = [
       notes: 'Native placements between the articles of travel magazines.',
     },
   },
+  {
+    path: 'demand/sups',
+    row: {
+      name: 'Crestview TV Exchange',
+      seat: 'ctx-118',
+      mediaTypes: ['video'],
+      qps: 300,
+      margin: 14,
+      floor: '6.00',
+      notes: 'Connected TV: three channels in the United States.',
+    },
+  },
 ];
 
 const adexchanges: readonly DemoObject[] = [
@@ -85,6 +97,11 @@ const deals: readonly DemoObject[] = [
       impsGoal: 2_000_000,
     },
     refs: { supplierId: { path: 'demand/sups', name: 'Northern Exchange' } },
+  },
+  {
+    path: 'demand/deals',
+    row: { name: 'Crestview winter package', dealId: 'CTX-WINTER-26', type: 'preferred', floor: '12.00' },
+    refs: { supplierId: { path: 'demand/sups', name: 'Crestview TV Exchange' } },
   },
   {
     path: 'demand/deals',

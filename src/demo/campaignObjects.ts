@@ -6,7 +6,7 @@ const creativesOf = (...names: string[]) => ({ creativeIds: { path: 'demand/crea
 
 /**
  * The campaigns of the demo's advertisers, with flights around `today`. Their budgets match the volume of the generated
- * history, so that some are on pace, some ahead or behind, and one is exhausted.
+ * history, so that most are on pace, some ahead or behind, and one is exhausted.
  */
 export function campaignObjects(today: Day): readonly DemoObject[] {
   const flight = (first: number, last: number) => ({
@@ -20,8 +20,8 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
         name: 'City Bikes – autumn',
         ...flight(-10, 9),
         bid: '6.80',
-        spendTotal: '55.00',
-        spendPerDay: '4.00',
+        spendTotal: '1300.00',
+        spendPerDay: '90.00',
         frequencies: [
           { imps: 3, per: 24, unit: 'hours', by: 'device' },
           { imps: 10, per: 7, unit: 'days', by: 'address' },
@@ -45,8 +45,8 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
         ...flight(-9, 20),
         bid: '1.80',
         margin: 10,
-        spendTotal: '5.00',
-        spendPerDay: '0.80',
+        spendTotal: '480.00',
+        spendPerDay: '24.00',
       },
       advertiser: 'City Bikes',
       refs: creativesOf('Free test ride, 300×250'),
@@ -64,7 +64,7 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
         ...flight(-12, 15),
         bid: '4.80',
         budgetBy: 'impressions',
-        impsTotal: 3500,
+        impsTotal: 230_000,
         pacing: 'ahead',
         aheadBy: 15,
       },
@@ -78,7 +78,7 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
         type: 'banner',
         ...flight(-13, 7),
         bid: '1.60',
-        spendTotal: '1.00',
+        spendTotal: '90.00',
         pacing: 'asap',
       },
       advertiser: 'Slow Travel',
@@ -90,7 +90,7 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
         name: 'Slow Travel – winter routes',
         type: 'native',
         bid: '1.70',
-        spendPerDay: '1.50',
+        spendPerDay: '12.00',
         pacing: 'asap',
       },
       advertiser: 'Slow Travel',
@@ -116,8 +116,8 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
         bidStrategy: 'vcr',
         goalVcr: 75,
         maxBid: '8.00',
-        spendPerDay: '0.80',
-        spendPerHour: '0.10',
+        spendPerDay: '32.00',
+        spendPerHour: '4.00',
         multipliers: [
           { dimension: 'hour', value: '7', factor: 1.5 },
           { dimension: 'hour', value: '8', factor: 1.5 },
@@ -137,7 +137,7 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
         type: 'audio',
         ...flight(-6, 8),
         bid: '3.00',
-        spendTotal: '6.50',
+        spendTotal: '165.00',
       },
       advertiser: 'Coffee Roasters',
       refs: creativesOf('Morning roast, radio'),
@@ -146,9 +146,9 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
       path,
       row: {
         name: 'Coffee Roasters – summer',
-        ...flight(-13, -3),
+        ...flight(-86, -41),
         bid: '4.20',
-        spendTotal: '1.20',
+        spendTotal: '640.00',
       },
       advertiser: 'Coffee Roasters',
       refs: creativesOf('Morning roast, stored VAST'),
@@ -166,6 +166,38 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
       },
       advertiser: 'Coffee Roasters',
       refs: creativesOf('Roast of the month, 728×90'),
+    },
+    {
+      path,
+      row: {
+        name: 'Summit Insurance – households, big screen',
+        ...flight(-18, 23),
+        bid: '17.50',
+        margin: 8,
+        spendTotal: '4200.00',
+        multipliers: [{ dimension: 'device', value: 'SmartTV', factor: 1.1 }],
+      },
+      advertiser: 'Summit Insurance',
+      refs: {
+        ...creativesOf('Home, safe home, 30 s'),
+        supplierIds: { path: 'demand/sups', names: ['Crestview TV Exchange'] },
+        dealIds: { path: 'demand/deals', names: ['Crestview winter package'] },
+      },
+    },
+    {
+      path,
+      row: { name: 'Lumen Electronics – Fold 2 launch', ...flight(-7, 13), bid: '15.00', spendTotal: '1500.00' },
+      advertiser: 'Lumen Electronics',
+      refs: {
+        ...creativesOf('Fold 2 launch film, 15 s'),
+        supplierIds: { path: 'demand/sups', names: ['Crestview TV Exchange'] },
+      },
+    },
+    {
+      path,
+      row: { name: 'Verdant Grocers – Halloween', ...flight(-48, -25), bid: '7.60', spendTotal: '1900.00' },
+      advertiser: 'Verdant Grocers',
+      refs: creativesOf('Pumpkins and lanterns, 20 s'),
     },
   ];
 }

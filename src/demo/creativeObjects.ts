@@ -136,4 +136,25 @@ export const creativeObjects: readonly DemoObject[] = [
     advertiser: 'Coffee Roasters',
     files: [{ name: 'coffee.mp4' }],
   },
+  {
+    path: 'demand/creatives',
+    row: { name: 'Home, safe home, 30 s', type: 'vast', adomain: 'insurance.example', categories: ['IAB13-6'] },
+    advertiser: 'Summit Insurance',
+    vast: 'insurance',
+    review: approved,
+  },
+  {
+    path: 'demand/creatives',
+    row: { name: 'Fold 2 launch film, 15 s', type: 'vast', adomain: 'phones.example', categories: ['IAB19-18'] },
+    advertiser: 'Lumen Electronics',
+    vast: 'phones',
+    review: approved,
+  },
+  {
+    path: 'demand/creatives',
+    row: { name: 'Pumpkins and lanterns, 20 s', type: 'vast', adomain: 'grocery.example', categories: ['IAB8-18'] },
+    advertiser: 'Verdant Grocers',
+    vast: 'grocery',
+    review: approved,
+  },
 ];

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { readInline } from '../../tests/vast/buildVast.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { creativeKeyOf, creativeOfTag, registeredIdOf } from './demoInventory.ts';
-import { demoCreatives, demoNetwork } from './demoNetwork.ts';
+import { demoCreatives } from './demoCreatives.ts';
+import { demoNetwork } from './demoNetwork.ts';
 import { inlineVast } from './partnerVast.ts';
 
 test.each(demoCreatives.map(({ key }) => key))('past traffic of %s has its creative key', (creative) => {
@@ -19,6 +20,6 @@ test('every tag that returns an inline ad has its creative', () => {
     'Coffee – stored VAST': 'coffee',
     'Travel – two wrappers deep': 'travel',
     'Travel – resolved by the player': null,
-    'Partner without ads': null,
+    'Halcyon Video – run of site': null,
   });
 });

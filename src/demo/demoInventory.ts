@@ -1,6 +1,8 @@
 import type { ObservedCreative, Origin, ObservedInventory } from '#events/record/records.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import { demoCreatives, type DemoChannel, type DemoCreative, type DemoTag } from './demoNetwork.ts';
+import { demoCreatives, type DemoCreative } from './demoCreatives.ts';
+import type { DemoChannel } from './demoChannels.ts';
+import type { DemoTag } from './demoTags.ts';
 
 /** App declarations of the demo's requests, by bundle. */
 const demoApps: Readonly<Record<string, { name: string; storeUrl: string; os: string }>> = {
@@ -19,6 +21,61 @@ const demoApps: Readonly<Record<string, { name: string; storeUrl: string; os: st
     storeUrl: 'https://channelstore.roku.com/details/tv.example.livingroom',
     os: 'Roku OS',
   },
+  'tv.example.stadiumone': {
+    name: 'Stadium One',
+    storeUrl: 'https://channelstore.roku.com/details/tv.example.stadiumone',
+    os: 'Roku OS',
+  },
+  'tv.example.stadiumone.fire': {
+    name: 'Stadium One for TV sticks',
+    storeUrl: 'https://play.google.com/store/apps/details?id=tv.example.stadiumone.fire',
+    os: 'Android',
+  },
+  'tv.example.cinemagic': {
+    name: 'Cinemagic',
+    storeUrl: 'https://channelstore.roku.com/details/tv.example.cinemagic',
+    os: 'Roku OS',
+  },
+  'tv.example.cinemagic.classics': {
+    name: 'Cinemagic Classics',
+    storeUrl: 'https://channelstore.roku.com/details/tv.example.cinemagic.classics',
+    os: 'Roku OS',
+  },
+  'tv.example.cinemagic.family': {
+    name: 'Cinemagic Family',
+    storeUrl: 'https://channelstore.roku.com/details/tv.example.cinemagic.family',
+    os: 'Roku OS',
+  },
+  'com.example.weatherline': {
+    name: 'Weatherline',
+    storeUrl: 'https://play.google.com/store/apps/details?id=com.example.weatherline',
+    os: 'Android',
+  },
+  'com.example.weatherline.radar': {
+    name: 'Weatherline Radar',
+    storeUrl: 'https://play.google.com/store/apps/details?id=com.example.weatherline.radar',
+    os: 'Android',
+  },
+  'com.example.puzzleparade': {
+    name: 'Puzzle Parade',
+    storeUrl: 'https://play.google.com/store/apps/details?id=com.example.puzzleparade',
+    os: 'Android',
+  },
+  'com.example.puzzleparade.blocks': {
+    name: 'Puzzle Parade: Blocks',
+    storeUrl: 'https://play.google.com/store/apps/details?id=com.example.puzzleparade.blocks',
+    os: 'Android',
+  },
+  'com.example.puzzleparade.words': {
+    name: 'Puzzle Parade: Words',
+    storeUrl: 'https://play.google.com/store/apps/details?id=com.example.puzzleparade.words',
+    os: 'Android',
+  },
+  'com.example.kidsplanet': {
+    name: 'Kids Planet',
+    storeUrl: 'https://play.google.com/store/apps/details?id=com.example.kidsplanet',
+    os: 'Android',
+  },
 };
 
 /** Publisher declarations of the demo's requests, by name of the supply partner. */
@@ -26,6 +83,18 @@ const demoPublishers: Readonly<Record<string, { id: string; name: string; domain
   'Daily News': { id: 'pub-0017', name: 'Daily News', domain: 'news.example' },
   'Cooking Videos': { id: 'pub-0042', name: 'Cooking Videos', domain: 'recipes.example' },
   'Living Room TV': { id: 'pub-0100', name: 'Living Room TV', domain: 'livingroom.example' },
+  'Stadium One Sports Network': { id: 'pub-0118', name: 'Stadium One Sports Network', domain: 'stadiumone.example' },
+  'Cinemagic FAST Channels': { id: 'pub-0121', name: 'Cinemagic FAST Channels', domain: 'cinemagic.example' },
+  'Northlight Newspapers': { id: 'pub-0133', name: 'Northlight Newspapers', domain: 'northlight-times.example' },
+  'Alpenpost Verlag': { id: 'pub-0140', name: 'Alpenpost Verlag', domain: 'alpenpost.example' },
+  Weatherline: { id: 'pub-0152', name: 'Weatherline', domain: 'weatherline.example' },
+  'Puzzle Parade Games': { id: 'pub-0157', name: 'Puzzle Parade Games', domain: 'puzzleparade.example' },
+  'Kids Planet Studios': { id: 'pub-0163', name: 'Kids Planet Studios', domain: 'kidsplanet.example' },
+  'Open Road Media – motoring, caravans and the great outdoors': {
+    id: 'pub-0171',
+    name: 'Open Road Media',
+    domain: 'openroad.example',
+  },
 };
 
 /** The registry of the demo's creatives (VAST UniversalAdId). */

@@ -1,4 +1,4 @@
-import type { DemoCreative } from './demoNetwork.ts';
+import type { DemoCreative } from './demoCreatives.ts';
 
 /** An object of the demo account outside its waterfalls: entity path and row, identified by name. */
 export interface DemoObject {

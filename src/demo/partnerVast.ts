@@ -1,5 +1,5 @@
 import { demoRegistry, registeredIdOf } from './demoInventory.ts';
-import { demoCreatives, type DemoCreative } from './demoNetwork.ts';
+import { demoCreatives, type DemoCreative } from './demoCreatives.ts';
 
 /** The content of a demo partner's response. `base` is the demo server's URL, without a trailing slash. */
 export interface PartnerAd {
@@ -26,7 +26,7 @@ function trackerOf({ base, price }: PartnerAd, source: string): (event: string) 
 /** A VAST 3.0 document with one inline linear ad and the partner's own trackers. */
 export function inlineVast(ad: PartnerAd): string {
   const { base, creative, cpm, source = creative } = ad;
-  const { title, advertiser, landing } = demoCreatives.find((each) => each.key === creative) ?? demoCreatives[0];
+  const { title, advertiser, landing, media } = demoCreatives.find((each) => each.key === creative) ?? demoCreatives[0];
   const id = registeredIdOf(creative);
   const tracker = trackerOf(ad, source);
   const tracking = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
@@ -41,7 +41,7 @@ ${cpm === undefined ? '' : `<Pricing model="CPM" currency="USD">${cdata(cpm)}</P
 <Creatives><Creative id="${creative}-8s"><Linear><Duration>00:00:08</Duration>
 <TrackingEvents>${tracking}</TrackingEvents>
 <VideoClicks><ClickThrough>${cdata(landing)}</ClickThrough><ClickTracking>${tracker('click')}</ClickTracking></VideoClicks>
-<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360" bitrate="40">${cdata(`${base}/media/${creative}.mp4`)}</MediaFile></MediaFiles>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360" bitrate="40">${cdata(`${base}/media/${media}.mp4`)}</MediaFile></MediaFiles>
 </Linear></Creative></Creatives>
 <Extensions><Extension type="UniversalAdId"><UniversalAdId idRegistry="${demoRegistry}">${id}</UniversalAdId></Extension>
 <Extension type="adomain">${cdata(new URL(landing).hostname)}</Extension></Extensions></InLine></Ad></VAST>`;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { demoPassword, type Config } from '../config.ts';
 import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
 import { signIn, type ApiClient } from './apiClient.ts';
-import { demoRates, marketTags } from './marketTags.ts';
+import { demoRates } from './marketTags.ts';
 import { demoNetwork } from './demoNetwork.ts';
 import type { DemoObject } from './demoObject.ts';
 import { demoObjects, platformObjects } from './objects.ts';
 import { inlineVast } from './partnerVast.ts';
+import { raiseFloors, seedChannels, seedTags } from './seedInventory.ts';
 import { readBuying, type SeededBuying } from './seedBuying.ts';
 import { seedSdk } from './seedSdk.ts';
 import { openSeedingClient, type SeedingClient } from './seedingClient.ts';
-import type { DemoCreative } from './demoNetwork.ts';
 
 /** The demo's objects as stored in the installation. */
 export interface SeededNetwork {
@@ -43,11 +43,13 @@ export async function seedNetwork(
   const demand = await signInOrFail(apiUrl, 'demand');
   // Only in a new account, so that later changes by users stay.
   if (account.version === 1) await seedVerification(demand);
-  const advertisers: AdvertiserRow[] = [];
-  for (const name of demoNetwork.advertisers) advertisers.push(await demand.ensure('/api/demand/advs', { name }));
-  const subpublishers: SubpublisherRow[] = [];
-  for (const each of demoNetwork.subpublishers) subpublishers.push(await demand.ensure('/api/demand/subs', each));
-  const tags = await seedTags(demand, advertisers, partnerUrl);
+  const advertisers = await demand.ensureAll<AdvertiserRow>(
+    '/api/demand/advs',
+    demoNetwork.advertisers.map((name) => ({ name })),
+  );
+  const subpublishers = await demand.ensureAll<SubpublisherRow>('/api/demand/subs', demoNetwork.subpublishers);
+  const today = new Date().toISOString().slice(0, 10);
+  const tags = await seedTags(demand, advertisers, { partnerUrl, today });
   const channels = await seedChannels(demand, subpublishers, tags);
 
   const partners = { demandId: account.id, timezone: 1 };
@@ -70,13 +72,15 @@ export async function seedNetwork(
   await ensureUser(admin, { name: 'Support desk', login: 'support', type: 'admin' });
   const context = { advertisers, partnerUrl, mediaFolder };
   await seedObjects(admin, platformObjects, context);
-  await seedObjects(demand, demoObjects(new Date().toISOString().slice(0, 10)), context);
-  await ensureManager(demand, { name: 'Trafficking desk', login: 'manager', managerRole: 'trafficker' });
+  await seedObjects(demand, demoObjects(today), context);
+  await ensureManager(demand, { name: 'Operations desk', login: 'manager', managerRole: 'full' });
   const sdk = await signInOrFail(apiUrl, 'sdk');
   await seedSdk(sdk, channels);
 
   const secondAccountClient = await signInOrFail(apiUrl, 'harbour');
   const lastChannel = await seedSecondAccount(secondAccountClient, partnerUrl);
+  // Last, so that the log has it after everything that was there before.
+  await raiseFloors(demand, channels);
   return { account, advertisers, subpublishers, tags, channels, lastChannel, buying: await readBuying(demand) };
 }
 
@@ -175,65 +179,6 @@ async function seedRates(admin: SeedingClient): Promise<void> {
   for (const rate of demoRates) {
     if (!rows.some(({ currency }) => currency === rate.currency)) await admin.post('/api/exchangerates', rate);
   }
-}
-
-async function seedTags(client: SeedingClient, advertisers: AdvertiserRow[], partnerUrl: string): Promise<TagRow[]> {
-  const tags: TagRow[] = [];
-  const advertiserOf = (name: string) => advertisers.find((each) => each.name === name)?.id;
-  for (const { endpoint, advertiser, ...fields } of demoNetwork.tags) {
-    const isStored = endpoint.startsWith('stored:');
-    const creative = endpoint.slice('stored:'.length) as DemoCreative;
-    const source = isStored
-      ? { source: 'stored', vastXml: inlineVast({ base: partnerUrl, creative }) }
-      : {
-          source: 'url',
-          url: `${partnerUrl}/partner${endpoint}${endpoint.includes('?') ? '&' : '?'}page=[PAGEURL]&cb=[CACHEBUSTING]`,
-        };
-    tags.push(
-      await client.ensure('/api/demand/tags', { ...fields, ...source, advertiserId: advertiserOf(advertiser) }),
-    );
-  }
-  for (const { name, advertiser, buyer, row } of marketTags) {
-    const url = `${partnerUrl}/rtb/${buyer.name}`;
-    const endpoint = row['integration'] === 'RTB' ? { endpoint: url, syncUrl: `${url}/sync?to={redirect}` } : {};
-    tags.push(
-      await client.ensure('/api/demand/tags', { name, ...row, ...endpoint, advertiserId: advertiserOf(advertiser) }),
-    );
-  }
-  return tags;
-}
-
-async function seedChannels(
-  client: SeedingClient,
-  subpublishers: SubpublisherRow[],
-  tags: TagRow[],
-): Promise<ChannelRow[]> {
-  const channels: ChannelRow[] = [];
-  const attached = await client.rowsOf<{ channelId: number; tagId: number }>('/api/demand/waterfall', '');
-  for (const {
-    key: _key,
-    hourlyRequests: _hourly,
-    sites: _sites,
-    apps: _apps,
-    format: _format,
-    sections: _sections,
-    row,
-    tiers,
-    subpublisher,
-    ...fields
-  } of demoNetwork.channels) {
-    const subpublisherId = subpublishers.find((each) => each.name === subpublisher)?.id;
-    const channel = await client.ensure<ChannelRow>('/api/demand/channels', { ...fields, ...row, subpublisherId });
-    channels.push(channel);
-    for (const [index, names] of tiers.entries()) {
-      for (const name of names) {
-        const tagId = tags.find((each) => each.name === name)?.id;
-        if (attached.some((each) => each.channelId === channel.id && each.tagId === tagId)) continue;
-        await client.post('/api/demand/waterfall', { channelId: channel.id, tagId, tier: index + 1 });
-      }
-    }
-  }
-  return channels;
 }
 
 async function ensureUser(admin: SeedingClient, user: Record<string, unknown> & { login: string }): Promise<void> {

@@ -9,6 +9,10 @@ export interface SeedingClient extends ApiClient {
   rowsOf<T>(path: string, filter?: string): Promise<readonly T[]>;
   /** Returns the row with this name, or creates it. */
   ensure<T extends { name: string }>(path: string, row: NewRow): Promise<T>;
+  /** Does the same for several rows, some at a time, and returns them in the same order. */
+  ensureAll<T extends { name: string }>(path: string, rows: readonly NewRow[]): Promise<T[]>;
+  /** Posts several bodies, some at a time. */
+  postAll(path: string, bodies: readonly object[]): Promise<void>;
 }
 
 /** The filter of lists with statuses; like every filter here it ends with &. */
@@ -25,18 +29,34 @@ export function openSeedingClient(client: ApiClient): SeedingClient {
     lists.set(path, known);
     return known as Promise<T[]>;
   };
+  async function ensure<T extends { name: string }>(path: string, row: NewRow): Promise<T> {
+    const rows = await read<T>(path);
+    const found = rows.find((each) => each.name === row.name);
+    if (found) return found;
+    const created = await client.post<T>(path, row);
+    rows.push(created);
+    return created;
+  }
   return {
     ...client,
     rowsOf: read,
-    async ensure<T extends { name: string }>(path: string, row: NewRow): Promise<T> {
-      const rows = await read<T>(path);
-      const found = rows.find((each) => each.name === row.name);
-      if (found) return found;
-      const created = await client.post<T>(path, row);
-      rows.push(created);
-      return created;
+    ensure,
+    ensureAll: (path, rows) => mapSomeAtATime(rows, (row) => ensure(path, row)),
+    async postAll(path, bodies) {
+      await mapSomeAtATime(bodies, (body) => client.post(path, body));
     },
   };
+}
+
+/** Calls at a time. */
+const atATime = 6;
+
+async function mapSomeAtATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += atATime) {
+    results.push(...(await Promise.all(items.slice(start, start + atATime).map(work))));
+  }
+  return results;
 }
 
 async function readAll(client: ApiClient, list: string): Promise<unknown[]> {

@@ -7,15 +7,16 @@ import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { demoPassword, type Config } from '../config.ts';
-import type { RunningRole } from '../processes/roles.ts';
+import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { signIn } from './apiClient.ts';
+import { startHistory } from './startHistory.ts';
 import { seededRandom } from './seededRandom.ts';
-import { backfillHistory, historyPaths } from './history.ts';
 import { publisherIdOf } from './demoInventory.ts';
 import { demoNetwork } from './demoNetwork.ts';
 import { addOwnerFileRoutes } from './addOwnerFileRoutes.ts';
 import { addPartnerRoutes } from './addPartnerRoutes.ts';
 import { addPrebidServerRoutes } from './prebidserver/addPrebidServerRoutes.ts';
+import { closePastMonths } from './closePastMonths.ts';
 import { addPublisherRoutes } from './publisher.ts';
 import { addBuyerRoutes } from './rtb/addBuyerRoutes.ts';
 import { seedNetwork, type SeededNetwork } from './seed.ts';
@@ -31,7 +32,7 @@ const assets = fileURLToPath(new URL('../demo/', import.meta.url));
 const partnerSeed = 7;
 
 /** Starts the demo network: partners, publisher, objects, history and viewers. */
-export async function startDemoRole(config: Config): Promise<RunningRole> {
+export async function startDemoRole(config: Config, stores: StoreUrls): Promise<RunningRole> {
   const base = `http://localhost:${config.DEMO_PORT}`;
   const apiUrl = `http://localhost:${config.PORT}`;
   const logger = createLogger({ level: config.LOG_LEVEL, role: 'demo', secrets: secretsOf(config) });
@@ -82,19 +83,17 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
       seededRandom(Date.now() + 1),
     );
   }
-  const history = backfillHistory({
-    network,
-    paths: historyPaths(config.DATA_DIR),
-    days: config.DEMO_HISTORY_DAYS,
-    now: Date.now(),
-    signal: shutdown.signal,
-    random: seededRandom(11),
-  }).catch((error: unknown) => {
-    logger.error(`the demo's history stopped: ${errorText(error)}`);
-  });
+  const history = startHistory(network, { config, stores, logger });
+
+  const closed = history.written
+    .then(async (written) => {
+      const admin = written && (await signIn(apiUrl, config.ADMIN_LOGIN, config.ADMIN_PASSWORD ?? demoPassword));
+      if (written && admin) await closePastMonths(admin, written);
+    })
+    .catch((error: unknown) => logger.error(`The demo’s past months could not be closed: ${errorText(error)}`));
 
   const demand = await signIn(apiUrl, 'demand', demoPassword);
-  const vendorReports = demand && startVendorReports(demand, history);
+  const vendorReports = demand && startVendorReports(demand, history.written);
 
   return {
     async close() {
@@ -102,7 +101,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
       vendorReports?.stop();
       viewers?.stop();
       suppliers?.stop();
-      await Promise.all([history, app.close()]);
+      await Promise.all([history.close().then(() => closed), app.close()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { csvLine } from '#model/field/csvCell.ts';
 import { verificationCategories, type VerificationCategory, type VerificationVendor } from '#model/index.ts';
 import type { ApiClient } from './apiClient.ts';
+import { apportion, partOf } from './past/apportion.ts';
 import { seededRandom } from './seededRandom.ts';
 
 const dayMs = 86_400_000;
@@ -21,7 +22,7 @@ const troubledShares: Readonly<Record<string, Shares>> = {
 /** Vendors differ slightly in what they find. */
 const vendorFactor: Readonly<Record<VerificationVendor, number>> = { pix: 1, wh: 1.15 };
 
-const dims = ['day', 'channel', 'tag', 'site', 'app', 'publisher', 'country', 'device'] as const;
+const dims = ['day', 'channel', 'tag', 'site', 'app', 'publisher'] as const;
 
 type MeasuredRow = Record<(typeof dims)[number] | 'scanned_pix' | 'scanned_wh', string | number | null>;
 
@@ -60,28 +61,28 @@ function vendorReportOf(vendor: VerificationVendor, rows: readonly MeasuredRow[]
   const random = seededRandom(vendor === 'pix' ? 23 : 29);
   const lines = rows.flatMap((row) => {
     const shares = troubledShares[String(row.app)] ?? troubledShares[String(row.site)] ?? usualShares;
-    const found = new Map<VerificationCategory, { imps: number; viewable: number }>();
-    for (let remaining = Number(row[`scanned_${vendor}`]); remaining > 0; remaining -= 1) {
-      const category = pickRandomCategory(shares, vendorFactor[vendor], random());
-      const sum = found.get(category) ?? { imps: 0, viewable: 0 };
-      sum.imps += 1;
-      if (random() < viewability(category)) sum.viewable += 1;
-      found.set(category, sum);
-    }
+    const found = categoriesOf(Number(row[`scanned_${vendor}`]), { shares, factor: vendorFactor[vendor], random });
     const what = dims.map((dim) => row[dim] ?? '');
-    return [...found].map(([category, { imps, viewable }]) => csvLine([...what, category, imps, viewable].map(String)));
+    return found.map(({ category, imps, viewable }) => csvLine([...what, category, imps, viewable].map(String)));
   });
   if (lines.length === 0) return null;
   return [csvLine([...dims, 'category', 'imps', 'viewable']), ...lines].join('');
 }
 
-function pickRandomCategory(shares: Shares, factor: number, randomValue: number): VerificationCategory {
-  let remaining = randomValue;
-  for (const category of Object.keys(verificationCategories) as VerificationCategory[]) {
-    remaining -= (shares[category] ?? 0) * factor;
-    if (remaining < 0) return category;
-  }
-  return 'valid';
+/** Divides measured impressions among the categories, in whole numbers that add up; those without any are omitted. */
+function categoriesOf(
+  measured: number,
+  { shares, factor, random }: { shares: Shares; factor: number; random: () => number },
+): { category: VerificationCategory; imps: number; viewable: number }[] {
+  const categories = Object.keys(verificationCategories) as VerificationCategory[];
+  const invalid = categories.map((category) => (category === 'valid' ? 0 : (shares[category] ?? 0) * factor));
+  const valid = 1 - invalid.reduce((sum, share) => sum + share, 0);
+  const weights = categories.map((category, index) => (category === 'valid' ? valid : (invalid[index] ?? 0)));
+  const counts = apportion(measured, weights, random);
+  return categories.flatMap((category, index) => {
+    const imps = counts[index] ?? 0;
+    return imps === 0 ? [] : [{ category, imps, viewable: partOf(imps, viewability(category), random) }];
+  });
 }
 
 function viewability(category: VerificationCategory): number {
@@ -100,7 +101,7 @@ const settleMs = 4000;
  * Imports the vendors' reports once the history is loaded, then those of each new day. `historyWritten` resolves when
  * the history is written; it is loaded when its numbers no longer change.
  */
-export function startVendorReports(demand: ApiClient, historyWritten: Promise<void>): { stop(): void } {
+export function startVendorReports(demand: ApiClient, historyWritten: Promise<unknown>): { stop(): void } {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let before = -1;

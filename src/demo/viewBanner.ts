@@ -3,7 +3,7 @@ import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import type { DemoViewer } from './audiences.ts';
-import type { DemoChannel } from './demoNetwork.ts';
+import type { DemoChannel } from './demoChannels.ts';
 import { tagParams, publisherIdOf } from './demoInventory.ts';
 import { demoDeals } from './rtb/buyers.ts';
 

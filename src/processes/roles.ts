@@ -61,7 +61,7 @@ export const roles = {
   },
   demo: async (): Promise<StartRole> => {
     const { startDemoRole } = await import('#demo/startDemoRole.ts');
-    return ({ config }) => startDemoRole(config);
+    return ({ config, stores }) => startDemoRole(config, stores);
   },
 } as const;
 

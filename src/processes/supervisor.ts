@@ -156,9 +156,9 @@ export function supervise(
   };
 }
 
-/** Serving starts from its own state, and the demo uses only the API. The others open a database first. */
+/** Serving starts from its own state. The others open a database first. */
 function needsStores(role: RoleName): boolean {
-  return role === 'api' || role === 'worker';
+  return role === 'api' || role === 'worker' || role === 'demo';
 }
 
 /**

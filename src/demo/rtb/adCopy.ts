@@ -1,4 +1,4 @@
-import type { DemoCreative } from '../demoNetwork.ts';
+import type { DemoCreative } from '../demoCreatives.ts';
 
 /** Text and design of a demo ad, for every format. */
 export interface AdCopy {
@@ -45,6 +45,51 @@ export const adCopies: Readonly<Record<DemoCreative, AdCopy>> = {
     drawing:
       '<rect x="14" y="12" width="36" height="32" rx="8"/><path d="M14 30h36M32 12v18M20 52l5-8M44 52l-5-8"/><circle cx="23" cy="37" r="2"/><circle cx="41" cy="37" r="2"/>',
     categories: ['IAB20-6'],
+  },
+  insurance: {
+    headline: 'Home, safe home',
+    text: 'Household cover in two minutes.',
+    action: 'Get a quote',
+    ground: ['#12304f', '#2b6ca3'],
+    ink: '#eef7ff',
+    drawing: '<path d="M12 32 32 14l20 18M18 28v22h28V28M27 50V38h10v12"/>',
+    categories: ['IAB13-6'],
+  },
+  grocery: {
+    headline: 'The weekly basket',
+    text: 'Order by noon, pick it up by five.',
+    action: 'Fill a basket',
+    ground: ['#1e4d1f', '#4f9a3a'],
+    ink: '#f4fff0',
+    drawing: '<path d="M10 28h44l-5 22H15zM20 28l8-14M44 28l-8-14M26 36v8M38 36v8"/>',
+    categories: ['IAB8-18'],
+  },
+  hotels: {
+    headline: 'Three nights, pay two',
+    text: 'The winter sale of forty city hotels.',
+    action: 'Find a room',
+    ground: ['#4a1f3d', '#9a4b7d'],
+    ink: '#fff2fa',
+    drawing: '<path d="M18 52V14h28v38M14 52h36M26 22h4M34 22h4M26 30h4M34 30h4M29 52V42h6v10"/>',
+    categories: ['IAB20-15'],
+  },
+  games: {
+    headline: 'Castle Rivals: season four',
+    text: 'New walls, new rivals, free to play.',
+    action: 'Play now',
+    ground: ['#3a1a5e', '#7a3fc0'],
+    ink: '#f6f0ff',
+    drawing: '<path d="M14 52V20h8v6h6v-6h8v6h6v-6h8v32zM28 52V40h8v12"/>',
+    categories: ['IAB9-30'],
+  },
+  phones: {
+    headline: 'It folds. Twice.',
+    text: 'The new Lumen Fold 2.',
+    action: 'Take a look',
+    ground: ['#15171c', '#4a5060'],
+    ink: '#f3f5fa',
+    drawing: '<rect x="16" y="10" width="16" height="44" rx="3"/><rect x="32" y="10" width="16" height="44" rx="3"/>',
+    categories: ['IAB19-18'],
   },
 };
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBidRequest } from '#standards/openrtb/request/readBidRequest.ts';
-import { demoCreatives } from '../demoNetwork.ts';
+import { demoCreatives } from '../demoCreatives.ts';
 import { imageOf } from './adCopy.ts';
 import { respondToRequest } from './respondToRequest.ts';
 import { noticeKinds, createBuyerStatsStore, type BuyerStatsStore } from './buyerStats.ts';

@@ -1,4 +1,4 @@
-import type { DemoCreative } from '../demoNetwork.ts';
+import type { DemoCreative } from '../demoCreatives.ts';
 import { adCopies, drawingOf } from './adCopy.ts';
 
 /** Size and URLs of a banner. */

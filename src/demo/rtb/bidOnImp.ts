@@ -2,7 +2,7 @@ import { advertiserFault, isWithinDomains } from '#standards/openrtb/bid/adverti
 import { bidFloor } from '#standards/openrtb/request/bidFloor.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Deal, Imp } from '#standards/openrtb/types.ts';
-import { demoCreatives, type DemoCreative } from '../demoNetwork.ts';
+import { demoCreatives, type DemoCreative } from '../demoCreatives.ts';
 import { adCopies } from './adCopy.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 import { contentOf, videoSeconds } from './contentOf.ts';

@@ -1,6 +1,6 @@
 import { preBidPartners } from '#model/reference/partners/preBidPartners.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import { demoCreatives, type DemoCreative } from '../demoNetwork.ts';
+import { demoCreatives, type DemoCreative } from '../demoCreatives.ts';
 
 /** The formats that the demo's buyers have ads for. */
 export type BuyerFormat = 'banner' | 'video' | 'native';
@@ -109,7 +109,7 @@ export function buyerOfCode(code: string): DemoBuyer {
     seat: code,
     currency: 'USD',
     meanCpm: { banner: 0.9 + digit(0) * 1.4, video: 3.5 + digit(1) * 3.5, native: 0.8 + digit(2) },
-    creatives: [...demoCreatives.slice(first), ...demoCreatives.slice(0, first)].map(({ key }) => key),
+    creatives: [...demoCreatives.slice(first), ...demoCreatives.slice(0, first)].slice(0, 3).map(({ key }) => key),
     bidShare: 0.5 + digit(4) * 0.4,
     slowShare: 0.03,
   };

@@ -1,6 +1,6 @@
 import { isDurationOffered } from '#standards/openrtb/bid/creativeFault.ts';
 import type { Imp, Video, Banner } from '#standards/openrtb/types.ts';
-import type { DemoCreative } from '../demoNetwork.ts';
+import type { DemoCreative } from '../demoCreatives.ts';
 import { inlineVast, wrapperVast } from '../partnerVast.ts';
 import { bannerAd } from './bannerAd.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';

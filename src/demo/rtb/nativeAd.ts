@@ -1,4 +1,4 @@
-import { demoCreatives, type DemoCreative } from '../demoNetwork.ts';
+import { demoCreatives, type DemoCreative } from '../demoCreatives.ts';
 import { adCopies } from './adCopy.ts';
 
 /** The parts of a native request that the demo's buyers read (OpenRTB Native 1.1 and 1.2, section 4). */

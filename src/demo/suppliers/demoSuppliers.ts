@@ -39,7 +39,7 @@ const apps = (environment: 'app' | 'ctv', ...bundles: [string, string][]): Suppl
 export const demoSuppliers: readonly DemoSupplier[] = [
   {
     name: 'Northern Exchange',
-    hourlyRequests: 140,
+    hourlyRequests: 6000,
     format: 'video',
     asi: 'northern-exchange.example',
     inventory: [
@@ -59,7 +59,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
   },
   {
     name: 'Tidewater SSP',
-    hourlyRequests: 90,
+    hourlyRequests: 5000,
     format: 'banner',
     asi: 'tidewater.example',
     inventory: [...sites('web', 'boats.example', 'harbourblog.example'), ...sites('mobileWeb', 'tides.example')],
@@ -70,7 +70,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
   },
   {
     name: 'Airwave Audio',
-    hourlyRequests: 40,
+    hourlyRequests: 1500,
     format: 'audio',
     asi: 'airwave.example',
     inventory: [
@@ -85,7 +85,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
   },
   {
     name: 'Inlet Native',
-    hourlyRequests: 50,
+    hourlyRequests: 2200,
     format: 'native',
     asi: 'inlet-native.example',
     inventory: [
@@ -97,6 +97,22 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     winShare: 0.4,
     priceShare: 1,
     deals: [],
+  },
+  {
+    name: 'Crestview TV Exchange',
+    hourlyRequests: 2600,
+    format: 'video',
+    asi: 'crestview.example',
+    inventory: apps(
+      'ctv',
+      ['tv.example.homestead', 'Homestead Channel'],
+      ['tv.example.primetime', 'Prime Time Classics'],
+      ['tv.example.cookalong', 'Cook Along TV'],
+    ),
+    floor: 6,
+    winShare: 0.38,
+    priceShare: 1,
+    deals: [{ id: 'CTX-WINTER-26', bidfloor: 12, bidfloorcur: 'USD', at: 3 }],
   },
 ];
 

@@ -226,7 +226,13 @@ describe('a creative', () => {
   test('is not reviewed by traffickers', async () => {
     const name = named('Leaflet');
     const id = await bannerCreative({ name });
-    const page = await ui.open('manager', `/creatives?open=${id}&tab=review`);
+    await create('managers', {
+      name: 'Leaflets',
+      login: 'leaflets',
+      managerRole: 'trafficker',
+      password: demoPassword,
+    });
+    const page = await ui.open('leaflets', `/creatives?open=${id}&tab=review`);
     const review = drawer(page).getByRole('region', { name: 'Review' });
     await review.getByText('Pending review').waitFor();
     expect(await review.getByRole('button').count()).toBe(0);

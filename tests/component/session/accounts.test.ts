@@ -127,17 +127,17 @@ describe('the change log', () => {
   });
 
   test('a row shows its history beside its form', async () => {
-    const manager = await findRowByName(owner, '/api/demand/managers', 'Trafficking desk');
+    const manager = await findRowByName(owner, '/api/demand/managers', 'Operations desk');
     await owner.call('PATCH', `/api/demand/managers/${manager.id}`, { managerRole: 'readonly' });
     const page = await ui.open('demand', `/managers?open=${manager.id}&tab=history`);
     const history = page.getByRole('list', { name: 'History' });
-    const change = history.getByRole('listitem').filter({ hasText: /Role: Trafficker.* → Read/ });
+    const change = history.getByRole('listitem').filter({ hasText: /Role: Full.* → Read/ });
     await change.first().waitFor();
     await change.getByRole('button', { name: 'Revert' }).click();
     await page.getByRole('dialog', { name: 'Revert this change?' }).getByRole('button', { name: 'Revert' }).click();
     await page.getByText('Change reverted').waitFor();
     const { body } = await owner.call<object>('GET', `/api/demand/managers/${manager.id}`);
-    expect(body).toMatchObject({ managerRole: 'trafficker' });
+    expect(body).toMatchObject({ managerRole: 'full' });
   });
 });
 

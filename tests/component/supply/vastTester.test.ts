@@ -94,7 +94,7 @@ describe('the VAST tester', () => {
     const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?q=broken%20XML');
     const id = body.rows[0]?.id;
     const page = await ui.open('demand', `/tester?tag=${id}`);
-    await page.getByRole('combobox', { name: 'Tag' }).filter({ hasText: 'Partner with broken XML' }).waitFor();
+    await page.getByRole('combobox', { name: 'Tag' }).filter({ hasText: 'Quickspot – in-app video' }).waitFor();
     await runTest(page);
     const findings = regionOf(page, 'Findings');
     await findings.getByText('The response is not well-formed XML').waitFor();
