@@ -35,6 +35,10 @@ const detailedDays = 14;
 const detailedParts = 5;
 const fewParts = 2;
 
+/** The hours before the installation that are written in spans of this length: dashboards show them by minute. */
+const minuteHours = 2.5;
+const shortMs = 3 * 60_000;
+
 /** Path of the progress file in a data folder. */
 export function progressPathIn(dataDir: string): string {
   return join(dataDir, 'demo-history.json');
@@ -93,7 +97,8 @@ async function writeBatch({ sources, batches, progress }: HistoryOptions, span: 
   const isDetailed = span.from >= progress.installedAt - detailedDays * dayMs;
   const rows: FactRow[] = [];
   for (let from = span.from; from < span.until;) {
-    const until = Math.min(span.until, Math.floor(from / hourMs) * hourMs + hourMs);
+    const stepMs = from >= progress.installedAt - minuteHours * hourMs ? shortMs : hourMs;
+    const until = Math.min(span.until, Math.floor(from / stepMs) * stepMs + stepMs);
     for (const source of sources) rows.push(...source({ from, until }, isDetailed ? detailedParts : fewParts, random));
     from = until;
     // Partners and buyers respond in the same process.
