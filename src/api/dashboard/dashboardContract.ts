@@ -131,7 +131,29 @@ const muteBody = z.strictObject({
     .describe('Days; null = until the cause is gone'),
 });
 
-/** The dashboard's alerts. */
+const firstStepSchema = z.object({
+  step: z
+    .enum(['channel', 'demand', 'supplier', 'creative', 'campaign', 'request', 'impression'])
+    .describe(
+      'channel, supplier = an active one; demand = a channel whose waterfall has a tag that can be called; creative = one that is approved; campaign = one that can bid; request = a request arrived; impression = an ad was served and counted',
+    ),
+  isDone: z.boolean(),
+  id: z.int().nullable().describe('ID of the row to go on with; null if there is none'),
+});
+
+/** A step from an empty account to its first counted ad. */
+export type FirstStep = z.output<typeof firstStepSchema>;
+
+const firstStepsSchema = z.object({ steps: z.array(firstStepSchema) });
+
+const firstStepsResponses = {
+  200: {
+    description: 'The steps in order. Traffic is that of the last 30 days',
+    schema: firstStepsSchema,
+  },
+};
+
+/** The dashboard's alerts and first steps. */
 export const dashboardContract = {
   listAlerts: {
     method: 'GET',
@@ -167,5 +189,21 @@ export const dashboardContract = {
     params: z.object({ id: idSchema }),
     responses: { 200: { description: 'The alert is listed again', schema: z.object({}) } },
     rejects: [403, 404],
+  },
+  listFirstSteps: {
+    method: 'GET',
+    path: '/api/dashboard/firstSteps',
+    summary: 'List the steps to the first counted ad of the account’s channels',
+    chapter: 'Dashboard',
+    access: { roles: accountRoles },
+    responses: firstStepsResponses,
+  },
+  listBuyingSteps: {
+    method: 'GET',
+    path: '/api/dashboard/firstSteps/dsp',
+    summary: 'List the steps to the first counted ad in the traffic of the account’s suppliers',
+    chapter: 'Dashboard',
+    access: { roles: accountRoles, isOfDsp: true },
+    responses: firstStepsResponses,
   },
 } as const satisfies Contract;

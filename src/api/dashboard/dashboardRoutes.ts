@@ -13,6 +13,7 @@ import { dashboardContract } from './dashboardContract.ts';
 import { groupAlerts, type PricedAlert } from './groupAlerts.ts';
 import { muteAlerts } from './muteAlerts.ts';
 import { readAlerts } from './readAlerts.ts';
+import { readBuyingSteps, readFirstSteps } from './readFirstSteps.ts';
 
 const dayMs = 86_400_000;
 
@@ -22,7 +23,7 @@ const entitiesOfMode: Readonly<Record<'ssp' | 'dsp', readonly AlertEntity[]>> = 
   dsp: ['campaign', 'creative', 'supplier', 'adexchange'],
 };
 
-/** Routes of the dashboard's alerts and of their mutes. */
+/** Routes of the dashboard's alerts, of their mutes and of the first steps. */
 export function dashboardRoutes(deps: ApiDeps): Route[] {
   const { entities, alertMutes, log, platform, facts, now } = deps;
   const read = openFigures(deps);
@@ -108,6 +109,12 @@ export function dashboardRoutes(deps: ApiDeps): Route[] {
       });
       return ok({});
     }),
+    implement(dashboardContract.listFirstSteps, async ({ user }) =>
+      ok({ steps: await readFirstSteps({ ...deps, read }, user) }),
+    ),
+    implement(dashboardContract.listBuyingSteps, async ({ user }) =>
+      ok({ steps: await readBuyingSteps({ ...deps, read }, user) }),
+    ),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useState, use } from 'react';
 import { channel, tag, waterfallRow } from '#model/index.ts';
+import { Plus } from 'lucide-react';
+import { useNewRow } from '../entities/create/useNewRow.tsx';
 import { useSharedList } from '../lib/lists.ts';
 import { Button } from '../ui/Button.tsx';
 import { Combobox } from '../ui/picker/Combobox.tsx';
@@ -18,6 +20,9 @@ import { ApiContext } from '../lib/apiContext.ts';
 
 const pageSize = 100;
 
+/** The partner of the other side's objects. */
+const partnerOf = { channel: 'advertiserId', tag: 'subpublisherId' } as const;
+
 /**
  * The objects that can be attached: active and paused ones. `partner` is the advertiser of tags or the sub-publisher of
  * channels.
@@ -25,7 +30,7 @@ const pageSize = 100;
 function useCandidates(side: WaterfallSide, { q, partner }: { q: string; partner: number | null }) {
   const api = use(ApiContext);
   const other = side === 'channel' ? tag : channel;
-  const filter = partner === null ? {} : { [side === 'channel' ? 'advertiserId' : 'subpublisherId']: String(partner) };
+  const filter = partner === null ? {} : { [partnerOf[side]]: String(partner) };
   return useInfiniteQuery({
     queryKey: ['entity', other.name, 'candidates', q, partner],
     initialPageParam: 1,
@@ -102,15 +107,24 @@ export function AttachToWaterfallDialog({
     setRemoved(nextRemoved);
   }
 
-  async function save() {
+  async function save(attaching: ReadonlyMap<number, string>) {
     setBusy(true);
     const leaving = rows.filter((row) => removed.has(side === 'channel' ? row.tagId : row.channelId));
-    const isStored = await edit(attachEdit({ side, id, tier, added, leaving }));
+    const isStored = await edit(attachEdit({ side, id, tier, added: attaching, leaving }));
     setBusy(false);
     if (isStored) onClose();
   }
 
   const count = added.size + removed.size;
+  const newRow = useNewRow(other.name, {
+    values: partner === null ? {} : { [partnerOf[side]]: partner },
+    // A new row joins the choice, and is attached at once when there is no other.
+    onCreated(row) {
+      const named = { id: row.id, name: row.name ?? `#${row.id}` };
+      if (count > 0) toggle([named], true);
+      else void save(new Map([[named.id, named.name]]));
+    },
+  });
   const last = tiersOf(rows).at(-1) ?? firstTier - 1;
   return (
     <Dialog
@@ -146,8 +160,13 @@ export function AttachToWaterfallDialog({
               onChange={setTier}
             />
           </span>
+          {newRow.creation ? (
+            <Button icon={<Plus />} onClick={() => newRow.creation?.onCreate(q)}>
+              New {newRow.creation.noun}
+            </Button>
+          ) : null}
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={count === 0} loading={isBusy} onClick={() => void save()}>
+          <Button variant="primary" disabled={count === 0} loading={isBusy} onClick={() => void save(added)}>
             {attachLabel(added.size, removed.size)}
           </Button>
         </>
@@ -184,6 +203,7 @@ export function AttachToWaterfallDialog({
         onMore={hasNextPage ? () => void fetchNextPage() : null}
         isLoadingMore={isFetchingNextPage}
       />
+      {newRow.drawer}
     </Dialog>
   );
 }

@@ -106,7 +106,15 @@ export function CandidateList({
             const partner = row?.names?.[side === 'channel' ? 'advertiserId' : 'subpublisherId'];
             const environment = environments.find((each) => each.value === row?.['environment'])?.label;
             return (
-              <tr key={id} className="hover:bg-hover">
+              <tr
+                key={id}
+                className="cursor-pointer hover:bg-hover"
+                onClick={({ target }) => {
+                  // The checkbox reports its own clicks.
+                  if (target instanceof Element && target.closest('label')) return;
+                  onToggle([{ id, name }], !isChosen(id));
+                }}
+              >
                 <td className="text-right">
                   <label className="inline-flex size-6 items-center justify-center">
                     <input

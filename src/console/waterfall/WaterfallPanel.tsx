@@ -1,6 +1,7 @@
 import { ListOrdered, Megaphone, Plus, RadioTower, Layers } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { waterfallRow } from '#model/index.ts';
+import { channel, tag, waterfallRow } from '#model/index.ts';
+import { useNewRow } from '../entities/create/useNewRow.tsx';
 import { useRows } from '../entities/useEntity.ts';
 import { countOf } from '../entities/statusLabels.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
@@ -11,6 +12,7 @@ import { LoadError } from '../frame/errors/LoadError.tsx';
 import { SearchBox } from '../ui/field/SearchBox.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { nouns } from './waterfallEdits.ts';
+import { attachEdit } from './attachEdit.ts';
 import { isOwnCampaigns, ownCampaignsRow } from './ownCampaigns.ts';
 import { planRenumbering } from './tierMoves.ts';
 import { useLastHours } from './useLastHours.ts';
@@ -25,7 +27,7 @@ const maxRows = 1000;
 /** Above this number of rows there is a search. */
 const fewRows = 8;
 
-const { max: lastTier = 20 } = waterfallRow.fields.tier;
+const { min: firstTier = 1, max: lastTier = 20 } = waterfallRow.fields.tier;
 
 const emptyTexts = {
   channel: {
@@ -67,6 +69,12 @@ export function WaterfallPanel({
   const own = useMemo(() => (campaignTier === null ? [] : [ownCampaignsRow(id, campaignTier)]), [id, campaignTier]);
   const stored = useMemo(() => list.data && [...list.data.rows, ...own], [list.data, own]);
   const { rows, edit, isSaving } = useWaterfallEdits(stored, side === 'channel' ? id : undefined);
+  const newRow = useNewRow(side === 'channel' ? tag.name : channel.name, {
+    onCreated: (row) =>
+      void edit(
+        attachEdit({ side, id, tier: firstTier, added: new Map([[row.id, row.name ?? `#${row.id}`]]), leaving: [] }),
+      ),
+  });
   const figures = useLastHours(side, id);
   const noun = nouns[side];
   const many = noun.pluralLabel.toLowerCase();
@@ -89,6 +97,12 @@ export function WaterfallPanel({
       Attach {many}
     </Button>
   );
+  const newButton =
+    isReadOnly || !newRow.creation ? null : (
+      <Button icon={<Plus />} onClick={() => newRow.creation?.onCreate('')}>
+        New {newRow.creation.noun}
+      </Button>
+    );
   const tagRows = rows.filter((row) => !isOwnCampaigns(row));
   const nextTier = Math.min(lastTier, Math.max(0, ...tagRows.map(({ tier }) => tier)) + 1);
   const campaignsButton =
@@ -116,6 +130,7 @@ export function WaterfallPanel({
           action={
             <div className="flex flex-wrap justify-center gap-2">
               {attachButton}
+              {newButton}
               {campaignsButton}
             </div>
           }
@@ -124,6 +139,7 @@ export function WaterfallPanel({
         <>
           <div className="flex flex-wrap items-center gap-2">
             {attachButton}
+            {newButton}
             {campaignsButton}
             {rows.length > fewRows ? (
               <SearchBox
@@ -186,6 +202,7 @@ export function WaterfallPanel({
           </p>
         </>
       )}
+      {newRow.drawer}
       {isAttaching ? (
         <Suspense fallback={null}>
           <AttachToWaterfallDialog side={side} id={id} rows={tagRows} edit={edit} onClose={() => setAttaching(false)} />

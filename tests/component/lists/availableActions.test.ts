@@ -62,8 +62,8 @@ describe('an account without objects', () => {
     await page.getByText('No campaigns yet').waitFor();
     await page.goto('/');
     await supplier.getByRole('img', { name: 'Done' }).waitFor();
-    await steps.getByRole('link', { name: 'Add an advertiser' }).click();
-    await page.getByRole('form', { name: 'New advertiser' }).waitFor();
+    await steps.getByRole('link', { name: 'Add a creative' }).click();
+    await page.getByRole('form', { name: 'New creative' }).waitFor();
   });
 });
 

@@ -105,7 +105,11 @@ export function EntityForm({
       noValidate
       aria-label={row ? `Edit ${entity.label.toLowerCase()}` : `New ${entity.label.toLowerCase()}`}
       className="flex h-full flex-col"
-      onSubmit={(event) => void form.handleSubmit(submit, onInvalid)(event)}
+      onSubmit={(event) => {
+        // A form that was opened from a field of another form must not submit that one too.
+        event.stopPropagation();
+        void form.handleSubmit(submit, onInvalid)(event);
+      }}
     >
       <div className="min-h-0 flex-1 overflow-y-auto">
         {isRestored && isDirty ? (

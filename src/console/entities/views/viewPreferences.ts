@@ -42,13 +42,16 @@ export function storeRefresh(isOn: boolean): void {
 
 const filtersKey = (userId: number, entity: string) => `filters:${userId}:${entity}`;
 
-/** Returns the filters that a list last had in this tab, for an empty address; null when it had none. */
+/**
+ * Returns the filters that a list last had in this tab, for an empty address; null when it had none. A search ends when
+ * its list is left.
+ */
 export function readFilters(userId: number, entity: string): ListSearch | null {
   const stored = sessionStore.getJson(
     filtersKey(userId, entity),
     (value) => listSearchSchema.safeParse(value).data ?? null,
   );
-  const filters = stored ? filtersIn(stored) : {};
+  const filters = stored ? filtersIn({ ...stored, q: undefined }) : {};
   return Object.keys(filters).length > 0 ? filters : null;
 }
 

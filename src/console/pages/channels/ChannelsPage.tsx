@@ -27,7 +27,7 @@ const ChannelWaterfall = lazyChunk(() => import('./ChannelWaterfall.tsx'), 'Chan
 const GetTag = lazyChunk(() => import('./GetTag.tsx'), 'GetTag');
 
 const rowTabs: readonly RowTab[] = [
-  { id: 'waterfall', label: 'Waterfall', isWide: true, Panel: ChannelWaterfall },
+  { id: 'waterfall', label: 'Waterfall', isWide: true, isNextAfterCreate: true, Panel: ChannelWaterfall },
   { id: 'dynamic-floors', label: channel.fields.dynamicFloors.label, within: 'payment', Panel: DynamicFloors },
   { id: 'get-tag', label: 'Get tag', Panel: GetTag },
 ];

@@ -14,6 +14,7 @@ import {
 } from '#reports/index.ts';
 import { useAlerts } from '../../alerts/useAlerts.ts';
 import { messageOf } from '../../lib/problems.ts';
+import { useLatch } from '../../lib/useLatch.ts';
 import { useRetryFailed } from '../../lib/useRetryFailed.ts';
 import { useMonthCost } from '../../reports/useMonthCost.ts';
 import { useNow } from '../../reports/useNow.ts';
@@ -85,8 +86,9 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const sides = topSides(user, mode, account !== null);
   const isAlarmed = isAdmin || accountRoles.includes(user.role);
   const alerts = useAlerts({ mode, account: account ?? undefined }, isAlarmed);
-  // An account without requests has no alerts: it needs the first steps.
-  const isNew = accountRoles.includes(user.role) && month.data?.totals['reqs'] === 0;
+  // An account without ads needs the first steps. They stay to the end of the visit, so that the last one is seen done.
+  const isNew = accountRoles.includes(user.role) && month.data?.totals['imps'] === 0;
+  const isStarting = useLatch(isNew);
   const change = (part: Record<string, unknown>) =>
     void navigate({
       to: '.',
@@ -139,7 +141,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         isWaiting={hours.isPending}
         monthToDate={isCharged ? { key: 'systemCost', value: charged.cost, isWaiting: charged.query.isPending } : null}
       />
-      {isNew ? <FirstSteps mode={mode} user={user} /> : null}
+      {isStarting ? <FirstSteps mode={mode} user={user} /> : null}
       {alerts.isError && !alerts.data ? (
         <Banner
           tone="bad"

@@ -30,5 +30,5 @@ export function DashboardPage() {
       />
     );
   }
-  return <Dashboard user={user} mode={mode} />;
+  return <Dashboard key={mode} user={user} mode={mode} />;
 }

@@ -19,6 +19,8 @@ export type DrawerProps = {
   /** False leaves the list beside it usable (a peek). */
   modal?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** True over another drawer or a dialog, which it then darkens. */
+  isNested?: boolean;
   /** `none` lets tabs or a table reach the edges. */
   padding?: 'none' | 'md';
 };
@@ -37,19 +39,27 @@ export function Drawer({
   width = 'lg',
   modal = true,
   initialFocus,
+  isNested = false,
   padding = 'md',
 }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} modal={modal} disablePointerDismissal={!modal}>
       <Base.Portal>
         {modal ? (
-          <Base.Backdrop className="fixed inset-0 z-30 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+          <Base.Backdrop
+            forceRender={isNested}
+            className={cx(
+              'fixed inset-0 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
+              isNested ? 'z-40' : 'z-30',
+            )}
+          />
         ) : null}
         <Base.Popup
           initialFocus={initialFocus}
           className={cx(
-            'fixed inset-y-0 right-0 z-30 flex max-w-[calc(100vw-2rem)] flex-col border-l border-line-strong bg-surface shadow-modal outline-none',
+            'fixed inset-y-0 right-0 flex max-w-[calc(100vw-2rem)] flex-col border-l border-line-strong bg-surface shadow-modal outline-none',
             'transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full',
+            isNested ? 'z-40' : 'z-30',
             WIDTHS[width],
           )}
         >

@@ -26,7 +26,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
     readOnly = false,
     className,
   } = props;
-  const { options, rootProps, popup } = useCombobox(props, { multiple: false });
+  const { options, rootProps, popup, takeCreation } = useCombobox(props, { multiple: false });
   const [picked, setPicked] = useState<Option<V> | null>(null);
   const selected = useMemo(() => {
     if (value === null) return null;
@@ -39,10 +39,10 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
       {...rootProps}
       value={selected}
       onValueChange={(next) => {
+        if (takeCreation(next)) return;
         setPicked(next);
         onChange(next ? next.value : null, next);
       }}
-      autoHighlight
     >
       <span className={cx('relative flex min-w-0', className)}>
         <ComboboxTrigger

@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, Search } from 'lucide-react';
+import { Check, Plus, Search } from 'lucide-react';
 import { useImperativeHandle, useState } from 'react';
 import type { Ref } from 'react';
 import '../../styles/parts.css';
@@ -23,10 +23,14 @@ type AnyOption = Option<string | number>;
 function OptionRow({ option, multiple }: { option: AnyOption; multiple: boolean }) {
   return (
     <>
-      {multiple ? <span aria-hidden className="check-mark" /> : null}
+      {option.isCreation ? (
+        <Plus aria-hidden className="size-3.5 shrink-0 text-muted" />
+      ) : multiple ? (
+        <span aria-hidden className="check-mark" />
+      ) : null}
       <span className="min-w-0 truncate">{option.label}</span>
       {option.note ? <span className="ml-auto shrink-0 pl-2 text-xs text-muted">{option.note}</span> : null}
-      {multiple ? null : (
+      {multiple || option.isCreation ? null : (
         <Base.ItemIndicator className={cx('shrink-0', !option.note && 'ml-auto')}>
           <Check aria-hidden className="size-3.5" />
         </Base.ItemIndicator>
@@ -44,7 +48,9 @@ function VirtualRows({
   multiple: boolean;
   scrollRef: Ref<ScrollToRow>;
 }) {
-  const options = Base.useFilteredItems<AnyOption>();
+  const items = Base.useFilteredItems<AnyOption>();
+  const creation = items.at(-1)?.isCreation ? items.at(-1) : undefined;
+  const options = creation ? items.slice(0, -1) : items;
   const { start, end, scrollToRow } = useRowWindow({
     scroller,
     count: options.length,
@@ -53,8 +59,7 @@ function VirtualRows({
     enabled: true,
   });
   useImperativeHandle(scrollRef, () => scrollToRow, [scrollToRow]);
-  if (options.length === 0) return null;
-  return (
+  const rows = (
     <div role="presentation" className="relative" style={{ height: options.length * ROW_PX + 2 * PAD_PX }}>
       {options.slice(start, end).map((option, offset) => {
         const index = start + offset;
@@ -74,6 +79,25 @@ function VirtualRows({
         );
       })}
     </div>
+  );
+  return (
+    <>
+      {options.length > 0 ? rows : null}
+      {creation ? <CreationRow option={creation} index={options.length} count={items.length} /> : null}
+    </>
+  );
+}
+
+/** The last entry, which stays in view while the list scrolls. In a virtual list with its index and the row count. */
+function CreationRow({ option, index, count }: { option: AnyOption; index?: number; count?: number }) {
+  return (
+    <Base.Item
+      {...(index === undefined ? {} : { index, 'aria-setsize': count, 'aria-posinset': index + 1 })}
+      value={option}
+      className="popup-item popup-creation"
+    >
+      <OptionRow option={option} multiple={false} />
+    </Base.Item>
   );
 }
 
@@ -141,11 +165,14 @@ export function ComboboxPopup({
             {virtual ? (
               <VirtualRows scroller={scroller} multiple={multiple} scrollRef={scrollRef} />
             ) : (
-              (option: AnyOption) => (
-                <Base.Item key={option.value} value={option} disabled={option.disabled} className="popup-item">
-                  <OptionRow option={option} multiple={multiple} />
-                </Base.Item>
-              )
+              (option: AnyOption) =>
+                option.isCreation ? (
+                  <CreationRow key={option.value} option={option} />
+                ) : (
+                  <Base.Item key={option.value} value={option} disabled={option.disabled} className="popup-item">
+                    <OptionRow option={option} multiple={multiple} />
+                  </Base.Item>
+                )
             )}
           </Base.List>
         </Base.Popup>

@@ -23,7 +23,7 @@ export function MultiCombobox<V extends string | number>(props: MultiComboboxPro
     readOnly = false,
     className,
   } = props;
-  const { options, rootProps, popup } = useCombobox(props, { multiple: true });
+  const { options, rootProps, popup, takeCreation } = useCombobox(props, { multiple: true });
   const [seen, setSeen] = useState<ReadonlyMap<V, Option<V>>>(new Map());
   const selected = useMemo(() => {
     const byValue = new Map<V, Option<V>>([...givenOptions, ...options].map((option) => [option.value, option]));
@@ -39,6 +39,7 @@ export function MultiCombobox<V extends string | number>(props: MultiComboboxPro
       multiple
       value={selected}
       onValueChange={(next) => {
+        if (takeCreation(next.find(({ isCreation }) => isCreation))) return;
         setSeen(new Map(next.map((option) => [option.value, option])));
         onChange(next.map((option) => option.value));
       }}

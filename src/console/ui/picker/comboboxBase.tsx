@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronsUpDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { ComboboxPopup, VIRTUAL_OVER, scrollToHighlight } from './ComboboxPopup.tsx';
 import type { ScrollToRow } from './ComboboxPopup.tsx';
@@ -10,6 +10,14 @@ import type { Option } from './option.ts';
 import { useOptions } from './useOptions.ts';
 import type { LoadOptions } from './useOptions.ts';
 import { cx } from '../cx.ts';
+
+/** The last entry of a list, which creates a row that the list lacks. */
+export type Creation = {
+  /** The kind of row: "advertiser". */
+  noun: string;
+  /** Called with the typed text when the entry is chosen. */
+  onCreate: (text: string) => void;
+};
 
 /** Props shared by the comboboxes of one value and of several values. */
 export type ComboboxBaseProps<V extends string | number> = ControlProps & {
@@ -22,6 +30,8 @@ export type ComboboxBaseProps<V extends string | number> = ControlProps & {
   placeholder?: string;
   searchPlaceholder?: string;
   emptyText?: string;
+  /** Adds a last entry, such as "New advertiser…", for what the list lacks. */
+  creation?: Creation | undefined;
   /** Set when the options failed to load; loads them again. */
   onRetry?: (() => void) | undefined;
   disabled?: boolean;
@@ -43,6 +53,7 @@ export function useCombobox<V extends string | number>(
     readOnly = false,
     searchPlaceholder = 'Search…',
     emptyText = 'No matches.',
+    creation,
     onRetry,
     'aria-label': ariaLabel,
   }: ComboboxBaseProps<V>,
@@ -52,23 +63,45 @@ export function useCombobox<V extends string | number>(
   const [query, setQuery] = useState('');
   const scrollToRow = useRef<ScrollToRow | null>(null);
   const { options, status } = useOptions(givenOptions, load, query, open);
+  const { contains } = Base.useFilter();
+  const text = query.trim();
+  const noun = creation?.noun;
+  const items = useMemo(
+    () => (noun === undefined ? options : [...options, creationOption<V>(noun, text)]),
+    [options, noun, text],
+  );
   const virtual = options.length > VIRTUAL_OVER;
   return {
     options,
+    /** Handles the choice of the last entry; false for any other choice. */
+    takeCreation: (option: Option<V> | null | undefined): boolean => {
+      if (option?.isCreation !== true) return false;
+      setOpen(false);
+      setQuery('');
+      creation?.onCreate(text);
+      return true;
+    },
     rootProps: {
-      items: options,
+      items,
       open,
       onOpenChange: (next: boolean) => {
         if (readOnly) return;
         setOpen(next);
         if (!next) setQuery('');
       },
+      // Controlled, so that no list opens with the text of an earlier search.
+      inputValue: query,
       onInputValueChange: (text: string, details: { reason: string }) =>
         setQuery(details.reason === 'input-change' ? text : ''),
       isItemEqualToValue: (a: Option<V>, b: Option<V>) => a.value === b.value,
       itemToStringLabel: (option: Option<V>) => option.label,
       // With a loader the server filters.
-      filter: load ? null : undefined,
+      filter: load
+        ? null
+        : (option: Option<V>, query: string, toLabel?: (option: Option<V>) => string) =>
+            option.isCreation === true || contains(option, query, toLabel),
+      // Enter takes the first match.
+      autoHighlight: true,
       virtualized: virtual,
       onItemHighlighted: (_option: unknown, details: { reason: string; index: number }) =>
         scrollToHighlight(scrollToRow.current, details),
@@ -88,6 +121,12 @@ export function useCombobox<V extends string | number>(
       />
     ),
   };
+}
+
+/** The last entry of a list: "New advertiser…", or with a typed text "New advertiser “Acme”…". */
+function creationOption<V extends string | number>(noun: string, text: string): Option<V> {
+  // No option has this value.
+  return { value: '\0new' as V, label: text === '' ? `New ${noun}…` : `New ${noun} “${text}”…`, isCreation: true };
 }
 
 /** The button of a combobox: shows the selection or the placeholder, and opens the list. */

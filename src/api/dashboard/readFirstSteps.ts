@@ -1,0 +1,81 @@
+import type { EntityName } from '#model/index.ts';
+import { addDays, dayAt } from '#reports/index.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+import { figuresForStates, type StateContext } from '../entities/rowStates/rowState.ts';
+import { rowStates } from '../entities/rowStates/rowStates.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import type { AlertDeps } from './readAlerts.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { FirstStep } from './dashboardContract.ts';
+
+interface Context extends StateContext {
+  entities: EntityStore;
+}
+
+/** Days in which a first request and a first impression count. */
+const days = 30;
+
+/** The states of rows that work in spite of them. */
+const harmless: Partial<Record<EntityName, readonly string[]>> = {
+  channel: ['capped', 'no_requests'],
+  creative: ['unused'],
+  campaign: ['below_deal', 'behind', 'ahead', 'ends_soon'],
+};
+
+/** Reads the steps to the first counted ad of an account's own channels. */
+export async function readFirstSteps(deps: AlertDeps, user: SessionUser): Promise<FirstStep[]> {
+  const context = contextOf(deps, user);
+  const [channel, traffic] = await Promise.all([readRows(context, 'channel'), readTraffic(context, 'channel')]);
+  const id = channel.working ?? channel.newest;
+  return [
+    { step: 'channel', isDone: channel.newest !== null, id: channel.newest },
+    { step: 'demand', isDone: channel.working !== null, id },
+    { step: 'request', isDone: traffic.isCalled, id },
+    { step: 'impression', isDone: traffic.isShown, id },
+  ];
+}
+
+/** Reads the steps to the first counted ad in the traffic of an account's suppliers. */
+export async function readBuyingSteps(deps: AlertDeps, user: SessionUser): Promise<FirstStep[]> {
+  const context = contextOf(deps, user);
+  const [supplier, creative, campaign, traffic] = await Promise.all([
+    readRows(context, 'supplier'),
+    readRows(context, 'creative'),
+    readRows(context, 'campaign'),
+    readTraffic(context, 'supplier'),
+  ]);
+  return [
+    { step: 'supplier', isDone: supplier.newest !== null, id: supplier.newest },
+    { step: 'creative', isDone: creative.working !== null, id: creative.working ?? creative.newest },
+    { step: 'campaign', isDone: campaign.working !== null, id: campaign.working ?? campaign.newest },
+    { step: 'request', isDone: traffic.isCalled, id: supplier.newest },
+    { step: 'impression', isDone: traffic.isShown, id: campaign.working ?? campaign.newest },
+  ];
+}
+
+function contextOf({ entities, read, now }: AlertDeps, user: SessionUser): Context {
+  return { entities, read, user, scope: scopeOf(user), now: now() };
+}
+
+/** The newest active row of an entity, and the newest that nothing prevents from working; null where there is none. */
+async function readRows(context: Context, entity: EntityName) {
+  const ids = await context.entities.listIds(entity, { scope: context.scope, status: [1], sort: '-id' });
+  const states = await rowStates(context, entity, ids);
+  const works = (id: number) => (states.get(id) ?? []).every(({ code }) => harmless[entity]?.includes(code));
+  return { newest: ids[0] ?? null, working: ids.find(works) ?? null };
+}
+
+/** Whether calls reached channels or suppliers, and whether an ad in them was counted as an impression. */
+async function readTraffic(context: Context, entity: 'channel' | 'supplier') {
+  const today = dayAt(context.now.getTime(), 0);
+  const [ids, figures] = await Promise.all([
+    context.entities.listIds(entity, { scope: context.scope, status: [0, 1, 2] }),
+    figuresForStates(context, entity, {
+      sums: ['calls', 'imps'],
+      period: { startDate: addDays(today, 1 - days), endDate: addDays(today, 1) },
+      offset: 0,
+    }),
+  ]);
+  const has = (key: string) => figures !== null && figures.totalOf(ids, key) > 0n;
+  return { isCalled: has('calls'), isShown: has('imps') };
+}
