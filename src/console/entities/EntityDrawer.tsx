@@ -3,6 +3,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { mayDo, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { ObjectAlerts } from '../alerts/ObjectAlerts.tsx';
+import { isDraft } from '#model/buying/isDraft.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -144,10 +145,15 @@ export function EntityDrawer({
   );
 }
 
+/** Whether an active row is a creative without an ad. */
+function isDraftRow({ status, type, ...row }: EntityRow): boolean {
+  return status === 1 && typeof type === 'string' && 'files' in row && isDraft({ ...row, type });
+}
+
 function RowSubtitle({ row, isPlatforms }: { row: EntityRow; isPlatforms: boolean }) {
   return (
     <div className="mt-1 flex items-center gap-2">
-      <StatusPill status={statusName(row.status)} />
+      <StatusPill status={isDraftRow(row) ? 'draft' : statusName(row.status)} />
       {isPlatforms ? (
         <Pill tone="accent" dot={false}>
           Platform

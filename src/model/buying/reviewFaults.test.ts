@@ -21,13 +21,15 @@ const creative = (overrides: Partial<ReviewedCreative> = {}): ReviewedCreative =
   adomain: 'bikes.example',
   clickUrl: 'https://bikes.example/autumn',
   vastUrl: '',
+  vastXml: '',
+  markup: '',
   files: [file()],
   ...overrides,
 });
 
 test('a complete creative has no faults', () => {
   expect(reviewFaults(creative())).toEqual([]);
-  expect(reviewFaults(creative({ type: 'tag', files: [] }))).toEqual([]);
+  expect(reviewFaults(creative({ type: 'tag', files: [], markup: '<b>Ad</b>' }))).toEqual([]);
 });
 
 test('all missing fields are reported at once', () => {
@@ -39,6 +41,16 @@ test('all missing fields are reported at once', () => {
     'clickUrl insecure',
     'files required',
   ]);
+});
+
+test.each([
+  ['tag', 'markup'],
+  ['vast', 'vastXml'],
+  ['vastUrl', 'vastUrl'],
+  ['video', 'files'],
+])('a draft of type %s cannot be approved', (type, path) => {
+  const faults = reviewFaults(creative({ type, files: [] }));
+  expect(faults.map((fault) => `${fault.path} ${fault.code}`)).toEqual([`${path} required`]);
 });
 
 test('files of the wrong type, too long, or without a duration are reported by name', () => {

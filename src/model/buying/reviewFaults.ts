@@ -1,4 +1,5 @@
 import type { Fault } from '../entity/fault.ts';
+import { contentFields } from './isDraft.ts';
 import type { MediaFile } from './shapes.ts';
 
 /** The parts of a creative that are checked before approval. */
@@ -7,6 +8,8 @@ export interface ReviewedCreative {
   adomain: string;
   clickUrl: string;
   vastUrl: string;
+  vastXml: string;
+  markup: string;
   files: readonly MediaFile[];
 }
 
@@ -22,14 +25,24 @@ const mimeOf: Readonly<Record<string, string>> = {
   native: 'image/',
 };
 
+/** The messages about missing ads, by field. */
+const missing = {
+  vastUrl: 'A VAST tag URL is required',
+  vastXml: 'VAST is required',
+  markup: 'Markup is required',
+} as const;
+
 /** Every fault that prevents the approval of a creative. */
-export function reviewFaults({ type, adomain, clickUrl, vastUrl, files }: ReviewedCreative): Fault[] {
+export function reviewFaults({ type, adomain, clickUrl, vastUrl, vastXml, markup, files }: ReviewedCreative): Fault[] {
   const faults: Fault[] = [];
   const fault = (path: string, code: string, message: string) => faults.push({ code, message, path });
   if (adomain === '') fault('adomain', 'required', 'The advertiser domain is missing');
   for (const [path, url] of Object.entries({ clickUrl, vastUrl })) {
     if (/^http:/i.test(url)) fault(path, 'insecure', 'Must be an https URL; secure pages and apps do not load http');
   }
+  const texts = { vastUrl, vastXml, markup };
+  const path = contentFields[type] ?? 'files';
+  if (path !== 'files' && texts[path] === '') fault(path, 'required', missing[path]);
   const mime = mimeOf[type];
   if (mime !== undefined) faults.push(...fileFaults(files, { mime, plays: type === 'video' || type === 'audio' }));
   return faults;

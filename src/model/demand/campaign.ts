@@ -1,5 +1,6 @@
 import { campaignBidding } from '../buying/campaignBidding.ts';
 import { budgetFaults, budgetPairs, campaignBudget } from '../buying/campaignBudget.ts';
+import { mediaTypesOfCreative } from '../buying/mediaTypesOfCreative.ts';
 import type { DealBids } from '../buying/shapes.ts';
 import { defineEntity } from '../entity/entity.ts';
 import type { Fault } from '../entity/fault.ts';
@@ -77,6 +78,11 @@ export const campaign = defineEntity({
     creativeIds: references({
       label: 'Creatives',
       target: 'creative',
+      offers: {
+        shares: 'advertiserId',
+        fits: isOffered,
+        noneText: 'The advertiser has no creative of this type with a file or markup.',
+      },
       tab: 'Creatives',
       help: 'Only active and approved creatives of the campaign’s type are shown.',
     }),
@@ -150,6 +156,17 @@ export const campaign = defineEntity({
     rule(['dealIds', 'dealBids'], dealBidFaults),
   ],
 });
+
+/** Whether a campaign can show a creative: it is of its type, and no draft. */
+function isOffered(
+  { type, states }: Readonly<Record<string, unknown>>,
+  campaign: Readonly<Record<string, unknown>>,
+): boolean {
+  const mediaTypes: Readonly<Record<string, readonly unknown[]>> = mediaTypesOfCreative;
+  const isOfType = typeof type === 'string' && mediaTypes[type]?.includes(campaign['type']) === true;
+  const isDraft = Array.isArray(states) && states.some(({ code }: { code?: unknown }) => code === 'no_file');
+  return isOfType && !isDraft;
+}
 
 /** Faults of bids for deals that a campaign does not use. */
 function dealBidFaults({ dealIds, dealBids }: { dealIds: readonly number[]; dealBids: DealBids }): Fault[] {

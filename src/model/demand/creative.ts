@@ -41,18 +41,15 @@ export const reviewStates = [
 const isOf = (...types: readonly (typeof creativeTypes)[number]['value'][]) => ({ field: 'type', is: types }) as const;
 const isNative = isOf('native');
 
-/** Required fields by creative type. Files are not required here: they are uploaded after creation. */
+/** Required fields by creative type. Files, VAST and markup are not required here: without them it is a draft. */
 const needs: readonly { types: readonly string[]; path: Needed; message: string }[] = [
-  { types: ['vastUrl'], path: 'vastUrl', message: 'A VAST tag URL is required' },
-  { types: ['vast'], path: 'vastXml', message: 'VAST is required' },
-  { types: ['tag'], path: 'markup', message: 'Markup is required' },
   { types: ['tag'], path: 'width', message: 'A width is required' },
   { types: ['tag'], path: 'height', message: 'A height is required' },
   { types: ['native'], path: 'title', message: 'A title is required' },
   { types: ['image', 'native'], path: 'clickUrl', message: 'A click-through URL is required' },
 ];
 
-type Needed = 'vastUrl' | 'vastXml' | 'markup' | 'width' | 'height' | 'title' | 'clickUrl';
+type Needed = 'width' | 'height' | 'title' | 'clickUrl';
 
 /** An advertiser's own ad. */
 export const creative = defineEntity({

@@ -37,9 +37,6 @@ const cases: Partial<Record<EntityName, { sound: Values; broken: readonly (reado
   creative: {
     sound: { name: 'Creative', advertiserId: 1 },
     broken: [
-      [{ type: 'vastUrl' }, 'vastUrl'],
-      [{ type: 'vast' }, 'vastXml'],
-      [{ type: 'tag', width: 300, height: 250 }, 'markup'],
       [{ type: 'tag', markup: '<a>', height: 250 }, 'width'],
       [{ type: 'tag', markup: '<a>', width: 300 }, 'height'],
       [{ type: 'native', clickUrl: 'https://brand.example/' }, 'title'],

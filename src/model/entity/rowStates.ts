@@ -68,8 +68,8 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     endsSoon,
   ],
   creative: [
+    { code: 'no_file', label: 'Draft' },
     { code: 'rejected', label: 'Rejected' },
-    { code: 'no_file', label: 'No file' },
     { code: 'pending', label: 'Pending review' },
     { code: 'refused', label: 'Rejected by suppliers' },
     ended,

@@ -84,6 +84,18 @@ export interface FieldOptions {
   facts?: 'partner';
 }
 
+/** A row as lists have it, or the values of a form. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** The rows that references offer for selection. Other references that are stored stay. */
+export interface OfferedRows {
+  /** A reference that the offered rows share with the row itself. */
+  shares: string;
+  fits: (offered: Values, row: Values) => boolean;
+  /** The text while none is offered. */
+  noneText: string;
+}
+
 /** A field of an entity. T is its value in the API and in memory. */
 export interface Field<T = unknown> extends FieldOptions {
   kind: FieldKind;
@@ -104,6 +116,8 @@ export interface Field<T = unknown> extends FieldOptions {
   parts?: string;
   /** The entity that a reference, or each of several references, points to. */
   target?: string;
+  /** Limits the rows that references offer; all rows of the target when left out. */
+  offers?: OfferedRows;
   /** The field of referenced rows with their number of members: new references to rows without members are rejected. */
   memberCount?: string;
   /** The reference data tree whose leaves are the values. */
@@ -249,7 +263,9 @@ export function optionalReference(options: FieldOptions & { target: string }): F
 }
 
 /** The ids of rows of another entity in the same account, without repeats. Empty = none. */
-export function references(options: FieldOptions & { target: string; memberCount?: string }): Field<number[]> {
+export function references(
+  options: FieldOptions & { target: string; memberCount?: string; offers?: OfferedRows },
+): Field<number[]> {
   const schema = lazily(() =>
     z
       .array(idSchema(), requiredOr('Must be a list of IDs'))

@@ -20,9 +20,10 @@ export interface CampaignStateRow {
   cappedUntil: string | null;
   advertiserName: string;
   isAdvertiserActive: boolean;
-  /** Its creatives, the active ones of its type, and the approved ones of these. */
+  /** Its creatives, the active ones of its type, and the drafts and approved ones of these. */
   creatives: number;
   fitting: number;
+  drafts: number;
   approved: number;
   /** Whether it also bids without a deal, and the number of active deals under which it may bid. */
   isOpenMarket: boolean;
@@ -40,7 +41,8 @@ export interface CreativeStateRow {
   type: string;
   review: 'pending' | 'approved' | 'rejected';
   reviewNote: string;
-  files: number;
+  /** Whether it has no file, VAST or markup yet. */
+  isDraft: boolean;
   /** Campaigns that have it, without archived ones. */
   campaigns: number;
 }
@@ -64,6 +66,11 @@ const fits = sql.join(
   sql`, `,
 );
 
+/** Whether a creative is a draft, as isDraft of the model. */
+const isDraftSql =
+  sql.raw(`case creative.type when 'vastUrl' then creative.vast_url = '' when 'vast' then creative.vast_xml = ''
+  when 'tag' then creative.markup = '' else jsonb_array_length(creative.files) = 0 end`);
+
 const cappedUntilSql = sql.raw(`to_char(campaign.capped_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
 /** The state data of the active campaigns among these ids. */
@@ -75,6 +82,7 @@ export async function readCampaignStateRows(
     with chosen as (select * from campaigns where id = any(${listOf(ids)}) and status = 1),
     shown as (
       select chosen.id, (count(*) filter (where creative.status = 1 and is_fit))::int as fitting,
+        (count(*) filter (where creative.status = 1 and is_fit and ${isDraftSql}))::int as drafts,
         (count(*) filter (where creative.status = 1 and is_fit and creative.review = 'approved'))::int as approved
       from chosen cross join lateral jsonb_array_elements_text(chosen.creative_ids) as used(id)
       join creatives creative on creative.id = used.id::int
@@ -94,7 +102,7 @@ export async function readCampaignStateRows(
       campaign.imps_per_day as "impsPerDay", ${cappedUntilSql} as "cappedUntil",
       advertiser.name as "advertiserName", advertiser.status = 1 as "isAdvertiserActive",
       jsonb_array_length(campaign.creative_ids) as creatives, coalesce(shown.fitting, 0) as fitting,
-      coalesce(shown.approved, 0) as approved, campaign.is_open_market as "isOpenMarket",
+      coalesce(shown.drafts, 0) as drafts, coalesce(shown.approved, 0) as approved, campaign.is_open_market as "isOpenMarket",
       coalesce(bought.deals, 0) as deals, coalesce(bought."tooHigh", '[]') as "tooHigh"
     from chosen campaign
     join advertisers advertiser on advertiser.id = campaign.advertiser_id
@@ -117,7 +125,7 @@ export async function readCreativeStateRows(
       group by 1)
     select creative.id, account.timezone, creative.start_date::text as "startDate", creative.end_date::text as "endDate",
       creative.type, creative.review, creative.review_note as "reviewNote",
-      jsonb_array_length(creative.files) as files, coalesce(uses.campaigns, 0) as campaigns
+      ${isDraftSql} as "isDraft", coalesce(uses.campaigns, 0) as campaigns
     from creatives creative
     join demands account on account.id = creative.demand_id
     left join uses on uses.id = creative.id

@@ -101,6 +101,7 @@ describe('saving', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save report' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Many rows');
+    await dialog.getByRole('radio', { name: 'Snapshot' }).check();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.getByText('A snapshot can have at most 10,000 rows.').waitFor();
     await dialog.getByRole('button', { name: 'Save as CSV' }).click();

@@ -39,6 +39,8 @@ describe('saving a report and finding it again', () => {
     const dialog = page.getByRole('dialog', { name: 'Save report' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Enter a name').waitFor();
+    expect(await dialog.getByRole('radio', { name: 'Live report' }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Snapshot' }).check();
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.keyboard.press('Enter');
     await page.getByText('Report saved').waitFor();
@@ -385,10 +387,8 @@ async function save(page: Page, name: string, form: string): Promise<void> {
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 /** The rows of the first sheet of a file that a link downloads. */
-async function sheetOf(link: Locator, name: string) {
-  const [sheet] = await readXlsxFile(await downloadFile(link, name));
-  return sheet?.data ?? [];
-}
+const sheetOf = async (link: Locator, name: string) =>
+  (await readXlsxFile(await downloadFile(link, name)))[0]?.data ?? [];
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Share “/ });
 

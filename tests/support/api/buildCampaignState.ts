@@ -18,6 +18,7 @@ export function buildCampaignState(overrides: Partial<CampaignStateRow>): Campai
     isAdvertiserActive: true,
     creatives: 1,
     fitting: 1,
+    drafts: 0,
     approved: 1,
     isOpenMarket: true,
     deals: 0,

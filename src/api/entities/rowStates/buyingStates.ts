@@ -1,4 +1,5 @@
 import { lossReasonOf, lossReasons } from '#model/index.ts';
+import { contentFields } from '#model/buying/isDraft.ts';
 import { dayAt } from '#reports/index.ts';
 import type { CreativeStateRow, DealStateRow } from '#storage/entities/buyingStateRows.ts';
 import type { RowState } from '../rowParts.ts';
@@ -7,12 +8,16 @@ import { flightStatesOf } from './flightStates.ts';
 import { counted, figuresSince, type ReadStates, statesById } from './rowState.ts';
 import { useStatesOf } from './useStates.ts';
 
-const typesOfFiles: readonly string[] = ['video', 'audio', 'image', 'html5', 'native'];
-
 /** The problems that prevent an active creative from serving at `now` (ms). */
 export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[] {
   const states: RowState[] = [];
   const { review, reviewNote } = row;
+  if (row.isDraft) {
+    const fix = contentFields[row.type] ?? 'files';
+    const lacking = { files: 'file', vastUrl: 'VAST tag URL', vastXml: 'VAST', markup: 'markup' }[fix];
+    const text = `This is a draft: it has no ${lacking} yet, so it cannot be approved or shown.`;
+    states.push({ code: 'no_file', text, fix });
+  }
   if (review === 'rejected') {
     states.push({
       code: 'rejected',
@@ -20,10 +25,7 @@ export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[]
       fix: 'adomain',
     });
   }
-  if (row.files === 0 && typesOfFiles.includes(row.type)) {
-    states.push({ code: 'no_file', text: 'No file has been uploaded.', fix: 'files' });
-  }
-  if (review === 'pending') {
+  if (review === 'pending' && !row.isDraft) {
     states.push({ code: 'pending', text: 'This version has not been approved yet.', fix: 'adomain' });
   }
   const flight = flightStatesOf(row, dayAt(now, row.timezone));

@@ -22,6 +22,7 @@ test.each([
   ['its advertiser is paused', { isAdvertiserActive: false }, ['advertiser_paused']],
   ['it has nothing to show', { creatives: 0, fitting: 0, approved: 0 }, ['no_creative']],
   ['its creatives are of another type', { fitting: 0, approved: 0 }, ['no_creative']],
+  ['all its creatives are drafts', { drafts: 1, approved: 0 }, ['no_creative']],
   ['none of its creatives is approved', { approved: 0 }, ['not_approved']],
   ['it bids under deals alone and has none', { isOpenMarket: false }, ['no_supply']],
   ['the floor of a deal is above its bid', { deals: 1, tooHigh: ['Spring'] }, ['below_deal']],

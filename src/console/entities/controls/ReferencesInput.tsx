@@ -4,6 +4,7 @@ import { useNewRow } from '../create/useNewRow.tsx';
 import { asNumbers } from '../form/asList.ts';
 import { useNames } from '../useNames.ts';
 import type { InputProps } from './inputProps.ts';
+import { useOfferedRows } from './useOfferedRows.ts';
 
 /** References to several rows of another entity, found by name or created in place. */
 export function ReferencesInput({ field, value, onChange, onBlur, ref, isReadOnly, values }: InputProps) {
@@ -18,7 +19,9 @@ export function ReferencesInput({ field, value, onChange, onBlur, ref, isReadOnl
       onChange([...chosen, id]);
     },
   });
-  const listed = (list.data ?? []).filter((item) => item.status !== 2 || chosen.includes(item.id));
+  const offered = useOfferedRows(field, values);
+  const isOffered = (id: number) => offered === null || offered.some((row) => row.id === id);
+  const listed = (list.data ?? []).filter(({ id, status }) => (status !== 2 && isOffered(id)) || chosen.includes(id));
   // Until the list is loaded again, it lacks the new rows.
   const items = [...listed, ...created.filter(({ id }) => listed.every((item) => item.id !== id))];
   return (
@@ -31,7 +34,7 @@ export function ReferencesInput({ field, value, onChange, onBlur, ref, isReadOnl
         onBlur={onBlur}
         readOnly={isReadOnly}
         placeholder="None selected"
-        emptyText={list.isPending ? 'Loading…' : 'No matches.'}
+        emptyText={list.isPending ? 'Loading…' : (offered?.length === 0 && field.offers?.noneText) || 'No matches.'}
         creation={isReadOnly || !values ? undefined : creation}
         onRetry={list.isError ? () => void list.refetch() : undefined}
       />

@@ -14,6 +14,7 @@ export function ActDialog({
   isDangerous = false,
   size = 'sm',
   onClose,
+  onDone = onClose,
   children,
 }: {
   title: string;
@@ -26,6 +27,8 @@ export function ActDialog({
   isDangerous?: boolean;
   size?: 'sm' | 'md' | 'lg';
   onClose: () => void;
+  /** Called instead of `onClose` after the action. */
+  onDone?: (() => void) | undefined;
   children?: ReactNode;
 }) {
   const doIt = useFinanceAct();
@@ -42,7 +45,7 @@ export function ActDialog({
     setBusy(true);
     try {
       await doIt.mutateAsync(act);
-      onClose();
+      onDone();
     } catch {
       // A toast shows the error; the dialog stays open for another try.
       setBusy(false);

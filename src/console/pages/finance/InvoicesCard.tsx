@@ -7,9 +7,10 @@ import { addressOf } from '../../lib/api.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Amount } from './Amount.tsx';
+import { IssuerDialog } from './IssuerDialog.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { useFinanceAct } from './useFinance.ts';
+import { useFinanceAct, useInvoiceSettings } from './useFinance.ts';
 
 /** The invoices and credit notes of the month: issue, PDF and CSV, mark as sent or paid, cancel by credit note. */
 export function InvoicesCard({
@@ -21,6 +22,16 @@ export function InvoicesCard({
   onCloseMonth: (() => void) | null;
 }) {
   const act = useFinanceAct();
+  const { data: issuer } = useInvoiceSettings();
+  const [isAskingIssuer, setAskingIssuer] = useState(false);
+  const issue = () =>
+    act.mutate({
+      call: (api) =>
+        api.post('/api/finance/months/{month}/accounts/{id}/invoice', {
+          params: { month: shown.month, id: shown.demandId },
+        }),
+      done: 'Invoice issued',
+    });
   const mayIssue = shown.closedAt !== null && shown.invoice === null && nanosFromUsd(shown.due) > 0n;
   return (
     <Card
@@ -32,15 +43,7 @@ export function InvoicesCard({
             size="sm"
             variant="primary"
             loading={act.isPending}
-            onClick={() =>
-              act.mutate({
-                call: (api) =>
-                  api.post('/api/finance/months/{month}/accounts/{id}/invoice', {
-                    params: { month: shown.month, id: shown.demandId },
-                  }),
-                done: 'Invoice issued',
-              })
-            }
+            onClick={() => (issuer?.name === '' || issuer?.address === '' ? setAskingIssuer(true) : issue())}
           >
             Issue invoice
           </Button>
@@ -63,6 +66,15 @@ export function InvoicesCard({
           ))}
         </ul>
       )}
+      {isAskingIssuer ? (
+        <IssuerDialog
+          onClose={() => setAskingIssuer(false)}
+          onSaved={() => {
+            setAskingIssuer(false);
+            issue();
+          }}
+        />
+      ) : null}
     </Card>
   );
 }

@@ -10,13 +10,13 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { useInvoiceSettings } from './useFinance.ts';
 
-/** The company details and payment terms on invoices. */
-export function IssuerDialog({ onClose }: { onClose: () => void }) {
+/** The company details and payment terms on invoices. `onSaved` is called instead of `onClose` after saving. */
+export function IssuerDialog({ onClose, onSaved }: { onClose: () => void; onSaved?: () => void }) {
   const { data, error, refetch, isFetching } = useInvoiceSettings();
   // The first response only, so that refetches do not replace input.
   const [first, setFirst] = useState<InvoiceSettings | null>(null);
   if (first === null && data && !isFetching) setFirst(data);
-  if (first) return <IssuerForm settings={first} onClose={onClose} />;
+  if (first) return <IssuerForm settings={first} onClose={onClose} onSaved={onSaved} />;
   return (
     <Dialog open onOpenChange={onClose} title="Invoice settings" size="md">
       {error ? (
@@ -28,7 +28,15 @@ export function IssuerDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function IssuerForm({ settings, onClose }: { settings: InvoiceSettings; onClose: () => void }) {
+function IssuerForm({
+  settings,
+  onClose,
+  onSaved,
+}: {
+  settings: InvoiceSettings;
+  onClose: () => void;
+  onSaved: (() => void) | undefined;
+}) {
   const isReadOnly = useUser().role !== 'super';
   const [values, setValues] = useState(settings);
   const [netDays, setNetDays] = useState(String(settings.netDays));
@@ -61,6 +69,7 @@ function IssuerForm({ settings, onClose }: { settings: InvoiceSettings; onClose:
           : null
       }
       onClose={onClose}
+      onDone={onSaved}
     >
       <div className="grid grid-cols-2 gap-4">
         <Field

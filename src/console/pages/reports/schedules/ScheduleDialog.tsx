@@ -177,6 +177,12 @@ function LoadedDialog({
               {schedule.pauseReason}
             </Banner>
           ) : null}
+          {mail.isSetUp ? null : (
+            <Banner tone="info" title="Email is not set up on this platform.">
+              Files are only delivered in the console. The platform operator can set up email with SMTP_URL and
+              MAIL_FROM.
+            </Banner>
+          )}
           <ScheduleTimes form={form} errors={errors} days={days} report={report} onChange={change} />
           <ScheduleRecipients
             form={form}

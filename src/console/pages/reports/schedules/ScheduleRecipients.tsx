@@ -85,7 +85,7 @@ export function ScheduleRecipients({
         hint={
           mail.isSetUp
             ? 'Each address gets its own email with an unsubscribe link.'
-            : 'Email is not set up on this platform, so files are only delivered in the console. The platform operator can set it up with SMTP_URL and MAIL_FROM.'
+            : 'Email is not set up on this platform.'
         }
       >
         <TextList

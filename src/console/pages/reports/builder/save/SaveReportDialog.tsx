@@ -57,7 +57,7 @@ export function SaveReportDialog({
   const toast = useToast();
   const startExport = useExport();
   const [name, setName] = useState(initial);
-  const [saveAs, setSaveAs] = useState<SaveAs>('rows');
+  const [saveAs, setSaveAs] = useState<SaveAs>('definition');
   const [error, setError] = useState<string>();
   const [tooMany, setTooMany] = useState<string>();
   const [isBusy, setBusy] = useState(false);
