@@ -158,7 +158,9 @@ describe('visible fields', () => {
       expect((await owner.call('PATCH', path, { sellersJson: { ...sellersJson, status: 0 } })).status).toBe(200);
       const page = await openProfile(ui, 'sub');
       await openTab(page, 'Sellers JSON');
-      await profileDialog(page).getByText(`does not list this seller. Ask ${session.accountName} to list it.`).waitFor();
+      await profileDialog(page)
+        .getByText(`does not list this seller. Ask ${session.accountName} to list it.`)
+        .waitFor();
     } finally {
       await owner.call('PATCH', path, { sellersJson });
     }

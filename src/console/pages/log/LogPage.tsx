@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useLatch } from '../../lib/useLatch.ts';
@@ -54,24 +54,16 @@ export function LogPage() {
   const undoBatch = useChangeSetUndo();
   // Once rendered it stays, so that it can fade out.
   const isRevertWanted = useLatch(entryToRevert !== null);
-  const undo = useRef((_row: LogRow) => {});
-  useLayoutEffect(() => {
-    undo.current = (row) => {
+  const columns = logColumns({
+    timezone,
+    reader: user,
+    hasAccounts: type === 'admin',
+    isGrouped,
+    onUndo(row) {
       if (row.batch && isGrouped) void undoBatch(row, row.batch);
       else setEntryToRevert(row);
-    };
+    },
   });
-  const columns = useMemo(
-    () =>
-      logColumns({
-        timezone,
-        reader: user,
-        hasAccounts: type === 'admin',
-        isGrouped,
-        onUndo: (row) => undo.current(row),
-      }),
-    [timezone, user, type, isGrouped],
-  );
   const rows = data?.rows ?? noRows;
   const total = data?.total ?? 0;
 

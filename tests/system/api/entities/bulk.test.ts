@@ -182,7 +182,7 @@ describe('a bulk edit', () => {
       ['0.05', 1250],
       ['3.30', null],
     ]);
-    const { results } = bulkResult<BulkResponse>(await adjust({ field: 'rate', by: '-1', unit: 'amount' }));
+    const { results } = bulkResult(await adjust({ field: 'rate', by: '-1', unit: 'amount' }));
     expect(results.map(({ problem }) => problem?.path ?? null)).toEqual(['rate', null]);
     const refused = await adjust({ field: 'name', by: 'a', unit: 'share', roundTo: '0' });
     expect([refused.status, problemsOf(refused).length]).toEqual([400, 3]);
