@@ -91,7 +91,7 @@ describe('the VAST tester', () => {
 
   test('links the findings of a tag to the field of the tag', async () => {
     const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-    const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?q=broken%20XML');
+    const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?q=Quickspot');
     const id = body.rows[0]?.id;
     const page = await ui.open('demand', `/tester?tag=${id}`);
     await page.getByRole('combobox', { name: 'Tag' }).filter({ hasText: 'Quickspot – in-app video' }).waitFor();
