@@ -89,12 +89,12 @@ export function usualStatesOf(hours: UsualHours, figures: UsualFigures): RowStat
 interface Compared {
   words: string;
   value: number;
-  past(daysAgo: number): number | undefined;
-  format(value: number): string;
+  past: (daysAgo: number) => number | undefined;
+  format: (value: number) => string;
   /** The median from which on a comparison is significant. */
   minimum: number;
   /** Deviation that chance explains, around a median. */
-  chance(median: number): number;
+  chance: (median: number) => number;
 }
 
 function suddenZero(hours: UsualHours, { key, words }: UsualFigures['served']): Omit<RowState, 'fix'> | null {
