@@ -68,8 +68,8 @@ describe('the compressed files that a page loads', () => {
     expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.8);
   });
 
-  test.each(lists)('the list of %s: at most 255 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(255);
+  test.each(lists)('the list of %s: at most 258 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(258);
   });
 
   test.each(lists)('one more list adds at most 12 kB: %s', (page) => {
@@ -77,12 +77,12 @@ describe('the compressed files that a page loads', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 269 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(269);
+  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 271 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(271);
   });
 
-  test('the report: at most 303 kB of script, and 182 kB for the chart that is loaded after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(303);
+  test('the report: at most 306 kB of script, and 182 kB for the chart that is loaded after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(306);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 
