@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Choice, ShownWhen } from './choice.ts';
 import { choiceSchema } from './choiceSchema.ts';
-import { textSchema } from './textSchema.ts';
+import { matching, trimmed } from './textSchema.ts';
 import type { Edition } from '../account/editions.ts';
 import { requiredOr } from './requiredOr.ts';
 import { lazily } from './lazily.ts';
 import { structures, type StructureName, type StructureValue } from './structures.ts';
+import type { OfferedRows } from './offeredRows.ts';
 import { usdSchema } from './usdSchema.ts';
 
 /** All kinds of fields. A kind determines the column in storage, and the input and cell in the console. */
@@ -84,18 +85,6 @@ export interface FieldOptions {
   facts?: 'partner';
 }
 
-/** A row as lists have it, or the values of a form. */
-type Values = Readonly<Record<string, unknown>>;
-
-/** The rows that references offer for selection. Other references that are stored stay. */
-export interface OfferedRows {
-  /** A reference that the offered rows share with the row itself. */
-  shares: string;
-  fits: (offered: Values, row: Values) => boolean;
-  /** The text while none is offered. */
-  noneText: string;
-}
-
 /** A field of an entity. T is its value in the API and in memory. */
 export interface Field<T = unknown> extends FieldOptions {
   kind: FieldKind;
@@ -136,11 +125,6 @@ export interface Field<T = unknown> extends FieldOptions {
 }
 
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
-
-const trimmed = (max: number) => textSchema(requiredOr('Must be text')).trim().max(max, `At most ${max} characters`);
-
-const matching = (text: z.ZodString, pattern?: RegExp, otherwise = 'Invalid format') =>
-  pattern ? text.regex(pattern, otherwise) : text;
 
 /** A line of text, trimmed. Required unless it has a default. */
 export function text(
@@ -264,7 +248,7 @@ export function optionalReference(options: FieldOptions & { target: string }): F
 
 /** The ids of rows of another entity in the same account, without repeats. Empty = none. */
 export function references(
-  options: FieldOptions & { target: string; memberCount?: string; offers?: OfferedRows },
+  options: FieldOptions & Pick<Field, 'memberCount' | 'offers'> & { target: string },
 ): Field<number[]> {
   const schema = lazily(() =>
     z

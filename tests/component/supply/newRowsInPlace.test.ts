@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
-import { signInAs } from '../../e2e/apiClient.ts';
+import { signInAs, type TestClient } from '../../e2e/apiClient.ts';
+
+interface CreativeRow {
+  name: string;
+  type: string;
+  files: readonly unknown[];
+  names: { advertiserId: string };
+}
 
 let ui: ConsoleUnderTest;
+let demand: TestClient;
 
 beforeAll(async () => {
   ui = await openConsole({ DEMO_HISTORY_DAYS: '1' });
-  const demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
   const trafficker = { name: 'Sasha', login: 'sasha', managerRole: 'trafficker', password: demoPassword };
   expect((await demand.call('POST', '/api/demand/managers', trafficker)).status).toBe(201);
 });
@@ -44,6 +52,13 @@ describe('[START-02] a picker', () => {
     await page.getByRole('option', { name: 'City Bikes' }).click();
     await form(page, 'New campaign').getByRole('tab', { name: 'Creatives' }).click();
     await picker(page, 'New campaign', 'Creatives').click();
+    // A new campaign is for video.
+    const isOffered = ({ names, type, files }: CreativeRow) =>
+      names.advertiserId === 'City Bikes' && ((type === 'video' && files.length > 0) || type.startsWith('vast'));
+    const { body } = await demand.call<{ rows: CreativeRow[] }>('GET', '/api/demand/creatives?size=1000&sort=name');
+    const offered = body.rows.filter(isOffered).map(({ name }) => name);
+    expect(offered.length).toBeGreaterThan(0);
+    await expect.poll(async () => (await options(page)).slice(0, -1).toSorted()).toEqual(offered.toSorted());
     await page.getByRole('option', { name: 'New creative…' }).click();
     await expect.poll(() => picker(page, 'New creative', 'Advertiser').textContent()).toBe('City Bikes');
     await nameBox(page, 'New creative').fill('Winter ride');
