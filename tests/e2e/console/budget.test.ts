@@ -92,4 +92,19 @@ describe('the compressed files that a page loads', () => {
       expect(withImports(chunkOf(page))).not.toContain(chart);
     }
   });
+
+  test('no files import each other in a circle: one of them would run before what it uses', () => {
+    const importsOf = (name: string) =>
+      [...textOf(name).matchAll(/(?:from|import)\s*["`]\.\/([\w.-]+\.js)["`]/g)].map(([, imported]) => imported ?? '');
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (name: string, path: readonly string[]): void => {
+      if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name].join(' → '));
+      if (done.has(name) || path.includes(name)) return;
+      for (const imported of importsOf(name)) visit(imported, [...path, name]);
+      done.add(name);
+    };
+    for (const name of assets.filter((each) => each.endsWith('.js'))) visit(name, []);
+    expect(circles).toEqual([]);
+  });
 });
