@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { mayDo, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
-import { ObjectAlerts } from '../alerts/ObjectAlerts.tsx';
 import { isDraft } from '#model/buying/isDraft.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
@@ -25,6 +24,8 @@ import type { FormTab } from './form/FormTab.ts';
 import type { WarningsComponent } from './form/WarningsComponent.ts';
 import { useRow, type EntityRow } from './useEntity.ts';
 import { useRowActions } from './useRowActions.tsx';
+
+const ObjectAlerts = lazyChunk(() => import('../alerts/ObjectAlerts.tsx'), 'ObjectAlerts');
 
 const historyTab: RowTab = {
   id: 'history',
@@ -106,7 +107,11 @@ export function EntityDrawer({
       }
     >
       <div ref={body} tabIndex={-1} className="flex h-full flex-col outline-none">
-        {row && !isNew ? <ObjectAlerts key={row.id} entity={entity.name} id={row.id} /> : null}
+        {row && !isNew ? (
+          <Suspense fallback={null}>
+            <ObjectAlerts key={row.id} entity={entity.name} id={row.id} />
+          </Suspense>
+        ) : null}
         {isNew || row ? (
           <div className="min-h-0 flex-1">
             <EntityForm

@@ -59,14 +59,14 @@ function Group({ group, alerts }: { group: AlertGroup; alerts: readonly Dashboar
   const shown = isExpanded ? alerts : alerts.slice(0, atFirst.alerts);
   return (
     <li className="flex flex-col gap-1 px-4 py-2 text-sm">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-1.5">
         <Icon role="img" aria-label={label} className={cx('size-4 shrink-0', className)} />
         <h3 className="font-semibold">
           {group.title} ({group.total})
         </h3>
         {group.total > 1 ? <PerDay perDay={group.perDay} /> : null}
       </div>
-      <ul aria-label={group.title} className="flex flex-col gap-1 pl-6">
+      <ul aria-label={group.title} className="flex flex-col gap-1 pl-5">
         {shown.map((alert) => (
           <li key={`${alert.cause} ${alert.object?.entity} ${alert.object?.id}`} className="flex">
             <AlertLine alert={alert} />
@@ -74,7 +74,7 @@ function Group({ group, alerts }: { group: AlertGroup; alerts: readonly Dashboar
         ))}
       </ul>
       {alerts.length > atFirst.alerts ? (
-        <div className="flex items-center gap-3 pl-6">
+        <div className="flex items-center gap-3 pl-5">
           <Button size="sm" variant="ghost" onClick={() => setExpanded(!isExpanded)} aria-expanded={isExpanded}>
             {isExpanded ? 'Show fewer' : `Show all ${alerts.length}`}
           </Button>
