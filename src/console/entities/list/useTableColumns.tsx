@@ -64,7 +64,7 @@ export function useTableColumns(
         return {
           ...base,
           align: 'end',
-          width: 148,
+          width: 156,
           hint: figure.help,
           cell: (row) => (row.metrics ? figureCell(figure, row) : areFiguresLate ? pendingCell : notApplicable),
           title: (row) => figureTitle(figure, row, compared),
@@ -74,7 +74,7 @@ export function useTableColumns(
         return {
           ...base,
           sticky: true,
-          ...(statesOf(entity).length > 0 ? { width: 148 } : {}),
+          ...(statesOf(entity).length > 0 ? { width: 164 } : {}),
           cell: (row) =>
             statusCell(entity, row, canChange(row) ? latest.current.onStatus : null) ?? kind.cell(cellOf(row)),
         };
@@ -82,7 +82,7 @@ export function useTableColumns(
       if (name === 'name') {
         const cell = (row: EntityRow) =>
           nameCell(row, { ...latest.current, canRename: field.isQuick === true && canChange(row) });
-        return { ...base, sticky: true, grow: true, width: 240, cell };
+        return { ...base, sticky: true, grow: true, width: 256, cell };
       }
       if (name === 'delivered') {
         const waiting = areFiguresLate ? pendingCell : notApplicable;

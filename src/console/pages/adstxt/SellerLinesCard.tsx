@@ -69,7 +69,7 @@ function SellerRow({ seller }: { seller: SellerLines }) {
           name
         )}
       </th>
-      <td className="px-4 py-1.5 font-mono text-xs">{sellerId}</td>
+      <td className="px-4 py-1.5 font-mono text-xs whitespace-nowrap">{sellerId}</td>
       <td className="px-4 py-1.5">
         <span className={pillClass(isListed ? 'good' : 'warn', true)}>{isListed ? 'Listed' : 'Not listed'}</span>
       </td>

@@ -55,6 +55,24 @@ export function logColumns({
       ),
     },
     {
+      id: 'undo',
+      header: 'Undo',
+      width: 64,
+      align: 'center',
+      cell: (row) =>
+        canUndo(row, isGrouped) ? (
+          <button
+            type="button"
+            className="cell-button"
+            aria-label={`Undo the change of ${objectName(row)}`}
+            title={row.batch && isGrouped ? `Undo the change of ${formatCount(row.batch.count)} rows` : 'Undo'}
+            onClick={() => onUndo(row)}
+          >
+            <Undo2 aria-hidden />
+          </button>
+        ) : null,
+    },
+    {
       id: 'who',
       header: 'User',
       width: 120,
@@ -107,24 +125,6 @@ export function logColumns({
       header: 'IP address',
       width: 116,
       cell: (row) => (row.ip === '' ? nothing : <span className="tnum">{row.ip}</span>),
-    },
-    {
-      id: 'undo',
-      header: 'Undo',
-      width: 64,
-      align: 'center',
-      cell: (row) =>
-        canUndo(row, isGrouped) ? (
-          <button
-            type="button"
-            className="cell-button"
-            aria-label={`Undo the change of ${objectName(row)}`}
-            title={row.batch && isGrouped ? `Undo the change of ${formatCount(row.batch.count)} rows` : 'Undo'}
-            onClick={() => onUndo(row)}
-          >
-            <Undo2 aria-hidden />
-          </button>
-        ) : null,
     },
   ];
 }
