@@ -41,6 +41,17 @@ const reports: [string, string][] = [
   ['Saved Reports', '/reports'],
 ];
 const activity: [string, string] = ['User Activity', '/log'];
+const questions: [string, string][] = [
+  ['Why no ad?', '/why'],
+  ['What if?', '/whatif'],
+];
+const troubleshooting: [string, string][] = [
+  ...questions,
+  ['VAST tester', '/tester'],
+  ['Observed', '/sites'],
+  ['ads.txt', '/adstxt'],
+];
+const observedApps: [string, string] = ['Observed', '/applications'];
 const targeting: [string, string][] = [
   ['App lists', '/applists'],
   ['Targetings', '/targetings'],
@@ -58,6 +69,7 @@ describe('the navigation', () => {
     ...targeting,
     ...reports,
     activity,
+    ...troubleshooting,
   ];
   const managers: [string, string] = ['Managers', '/managers'];
   test.each([
@@ -71,12 +83,22 @@ describe('the navigation', () => {
         ...reports,
         ['Financial Report', '/finance'],
         activity,
+        ...questions,
+        observedApps,
       ],
     },
     {
       login: 'admin',
       name: 'DSP' as const,
-      links: [dashboard, ...platform, ...reports, ['Financial Report', '/finance'], activity],
+      links: [
+        dashboard,
+        ...platform,
+        ...reports,
+        ['Financial Report', '/finance'],
+        activity,
+        ...questions,
+        observedApps,
+      ],
     },
     { login: 'demand', name: 'SSP' as const, links: [...sspOfDemand, managers] },
     {
@@ -93,6 +115,7 @@ describe('the navigation', () => {
         ['Deals', '/deals'],
         ...reports,
         activity,
+        ...troubleshooting,
         managers,
       ],
     },
@@ -101,7 +124,7 @@ describe('the navigation', () => {
     { login: 'adv', name: null, links: [dashboard, ...reports] },
     { login: 'sdk', name: null, links: [dashboard, ['SDK Admin', '/sdk']] },
   ])(
-    '[NAV-01] [NAV-02] [NAV-03] [NAV-05] [NAV-06] [NAV-07] [NAV-09] [NAV-10] [NAV-11] [NAV-12] [NAV-13] [NAV-20] $login has exactly its links ($name), and each opens',
+    '[NAV-01] [NAV-02] [NAV-03] [NAV-05] [NAV-06] [NAV-07] [NAV-09] [NAV-10] [NAV-11] [NAV-12] [NAV-13] [NAV-20] [NAV-21] $login has exactly its links ($name), and each opens',
     async ({ login, name, links }) => {
       const page = await ui.open(login, '/');
       await navOf(page).waitFor();
@@ -171,6 +194,7 @@ describe('the navigation', () => {
       'Create Report',
       'Saved Reports',
       'User Activity',
+      ...troubleshooting.map(([label]) => label),
       'Managers',
     ]);
   });
@@ -294,12 +318,15 @@ describe('the palette', () => {
     await page.getByRole('dialog', { name: 'Demo Media' }).waitFor();
   });
 
-  test('sub and adv only find their own pages', async () => {
+  test('sub and adv only find their own pages and actions', async () => {
     const page = await ui.open('sub', '/');
     await navOf(page).waitFor();
     await page.keyboard.press('Control+k');
     await box(page).waitFor();
-    expect(await page.getByRole('option').allTextContents()).toEqual(['Dashboard', 'Create Report', 'Saved Reports']);
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      ...['Dashboard', 'Create Report', 'Saved Reports'],
+      ...['Profile', 'Settings', 'Keyboard shortcuts'],
+    ]);
     await box(page).fill('bikes');
     await page.getByText('No matches.').waitFor();
   });

@@ -1,5 +1,7 @@
 import { usdFromNanos } from '#model/index.ts';
 import {
+  type DimensionKey,
+  dimensionOf,
   metricOf,
   readMetricColumn,
   type ConditionOp,
@@ -11,6 +13,7 @@ import {
 } from '#reports/index.ts';
 import type { Fact } from './buildFacts.ts';
 import type { VendorResultLine } from './buildResults.ts';
+import { testPartners } from './testPartners.ts';
 
 const columns: Record<string, keyof Fact> = {
   account: 'demandId',
@@ -194,6 +197,8 @@ function exact(key: string, group: Row[], side: ReportPlan['side']): number | nu
 function dimensionValue(dim: string, fact: Row, request: ReportRequest, period: keyof Group): string | number {
   if (dim === 'vendor') return fact.vendor ?? '';
   if (dim === 'pb_category') return fact.category ?? '';
+  const { partnerOf, column: idColumn } = dimensionOf(dim as DimensionKey);
+  if (partnerOf) return testPartners[partnerOf].get(Number(fact[idColumn as keyof Row])) ?? '';
   const column = columns[dim];
   if (column !== undefined) return fact[column as Exclude<typeof column, 'params'>] ?? '';
   const local = new Date(fact.at + request.offset * hourMs);

@@ -32,6 +32,7 @@ import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFacts, factLines, pick, seededRandomInt, type RandomInt, type Fact } from './buildFacts.ts';
 import { buildImports, dayLines, resultsInForce, resultLines, type VendorResultLine } from './buildResults.ts';
 import { referenceReport } from './referenceReport.ts';
+import { testPartners } from './testPartners.ts';
 
 /** Number of random questions per role. */
 const rounds = fullOrReduced(370, 30);
@@ -66,7 +67,7 @@ function planned(body: unknown, viewer: ReportViewer): ReportPlan | null {
   const normalized = normalizeReport(body, viewer);
   if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
   const result = planReport(normalized.request, viewer);
-  return result.ok ? result.plan : null;
+  return result.ok ? { ...result.plan, partners: testPartners } : null;
 }
 
 async function run(plan: ReportPlan): Promise<{ rows: ReportRow[]; totals: ReportRow }> {
@@ -194,7 +195,8 @@ function randomFilter(randomInt: RandomInt, dim: string): NonNullable<ReportBody
   if (dim === 'reason') return [{ dim, op: closed, values: [pick(randomInt, ['', 'no_answer', 'timeout', 'floor'])] }];
   if (dim === 'vendor') return [{ dim, op: closed, values: ['pix'] }];
   if (dim === 'pb_category') return [{ dim, op: closed, values: ['valid', 'bot'] }];
-  const { kind, group, choices } = dimensionOf(dim as DimensionKey);
+  const { kind, group, choices, partnerOf } = dimensionOf(dim as DimensionKey);
+  if (partnerOf) return [{ dim, op: closed, values: [pick(randomInt, ['', 'criteo', 'pubmatic'])] }];
   if (kind === 'time') return [];
   if (group === 'Audience') {
     const known = { country: 'DE', device: 'SmartTV', os: 'iOS', browser: 'safari', media_type: 'video' }[dim];
