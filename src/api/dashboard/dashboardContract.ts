@@ -111,6 +111,7 @@ const alertsSchema = z.object({
   total: z.int().describe('Alerts that are not muted'),
   groups: z.array(groupSchema),
   muted: z.array(mutedAlertSchema).describe('Muted alerts whose cause is still there'),
+  isComplete: z.boolean().describe('false = some figures are unavailable right now, so alerts may be missing'),
 });
 
 /** Response of GET /api/dashboard/alerts: the most severe first, then most money first, and their total number. */

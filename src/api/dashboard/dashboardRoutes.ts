@@ -61,7 +61,7 @@ export function dashboardRoutes(deps: ApiDeps): Route[] {
       // A user of some partners does not see the objects of all mutes.
       if (found.isComplete && !isScoped(user)) await alertMutes.remove(ended.map((mute) => mute.id));
       const all = [...ofPlatform, ...shown];
-      return ok({ ...groupAlerts(all), total: all.length, muted });
+      return ok({ ...groupAlerts(all), total: all.length, muted, isComplete: found.isComplete });
     }),
     implement(dashboardContract.muteAlert, async ({ user, body, author }) => {
       const { entity, id, cause, reason, days } = body;

@@ -39,7 +39,9 @@ export function groupAlerts(found: readonly PricedAlert[]): { alerts: DashboardA
   const byGroup = new Map<string, PricedAlert[]>();
   for (const alert of found) {
     const key = `${alert.tone} ${alert.kind}`;
-    byGroup.set(key, [...(byGroup.get(key) ?? []), alert]);
+    const members = byGroup.get(key);
+    if (members) members.push(alert);
+    else byGroup.set(key, [alert]);
   }
   const groups = [...byGroup.values()].flatMap((members) => {
     const [first] = members;

@@ -2,7 +2,7 @@ import type { AlertEntity } from '#model/entity/alerts.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { ReadFigures } from '../entities/listMetrics/figures.ts';
-import type { StateContext } from '../entities/rowStates/rowState.ts';
+import { seesMoney, type StateContext } from '../entities/rowStates/rowState.ts';
 import { rowStates } from '../entities/rowStates/rowStates.ts';
 import { alertsOf } from './alertsOf.ts';
 import type { PricedAlert } from './groupAlerts.ts';
@@ -50,6 +50,7 @@ export async function readAlerts(
       return figures;
     },
   };
+  const isPriced = seesMoney(context);
   const found = await Promise.all(
     wanted.map(async (entity): Promise<PricedAlert[]> => {
       const named = await entities.listNames(entity, { scope, ...(id === undefined ? {} : { ids: [id] }) });
@@ -60,11 +61,14 @@ export async function readAlerts(
         rows.map((row) => row.id),
       );
       const alerts = rows.flatMap((row) => alertsOf({ entity, id: row.id, name: row.name }, states.get(row.id) ?? []));
-      const perDayOf = alerts.length > 0 ? await readRevenuePerDay(context, entity) : null;
+      const perDayOf = isPriced && alerts.length > 0 ? await readRevenuePerDay(context, entity) : null;
       return alerts.map((alert) => ({
         ...alert,
         // An intended state puts no money at stake, and a lost line an unknown part of the sub-publisher's.
-        nanosPerDay: alert.tone === 'info' || alert.kind === 'ads_txt' ? 0n : (perDayOf?.(alert.object?.id ?? 0) ?? 0n),
+        nanosPerDay:
+          !isPriced || alert.tone === 'info' || alert.kind === 'ads_txt'
+            ? 0n
+            : (perDayOf?.(alert.object?.id ?? 0) ?? 0n),
       }));
     }),
   );

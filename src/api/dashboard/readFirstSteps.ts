@@ -15,11 +15,11 @@ interface Context extends StateContext {
 /** Days in which a first request and a first impression count. */
 const days = 30;
 
-/** The states of rows that work in spite of them. */
-const harmless: Partial<Record<EntityName, readonly string[]>> = {
-  channel: ['capped', 'no_requests'],
-  creative: ['unused'],
-  campaign: ['below_deal', 'behind', 'ahead', 'ends_soon'],
+/** The states of rows that cannot work yet. Figures play no part: a step that was done stays done. */
+const preventing: Partial<Record<EntityName, readonly string[]>> = {
+  channel: ['subpublisher_paused', 'no_demand'],
+  creative: ['no_file', 'rejected', 'pending', 'ended', 'scheduled'],
+  campaign: ['ended', 'scheduled', 'advertiser_paused', 'no_creative', 'not_approved', 'no_supply', 'budget_out'],
 };
 
 /** Reads the steps to the first counted ad of an account's own channels. */
@@ -61,7 +61,7 @@ function contextOf({ entities, read, now }: AlertDeps, user: SessionUser): Conte
 async function readRows(context: Context, entity: EntityName) {
   const ids = await context.entities.listIds(entity, { scope: context.scope, status: [1], sort: '-id' });
   const states = await rowStates(context, entity, ids);
-  const works = (id: number) => (states.get(id) ?? []).every(({ code }) => harmless[entity]?.includes(code));
+  const works = (id: number) => !(states.get(id) ?? []).some(({ code }) => preventing[entity]?.includes(code));
   return { newest: ids[0] ?? null, working: ids.find(works) ?? null };
 }
 

@@ -75,10 +75,12 @@ type PartsOf<E extends Entity> = E['name'] extends keyof PartsByEntity ? PartsBy
 export type ListedRow<E extends Entity> = ReturnedRow<E> & RowParts & PartsOf<E>;
 
 const compared = z
-  .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })
-  .describe('Date range of `previous`; until = the hour at which its last day is cut off, null = the whole day');
+  .object({ from: z.iso.date(), to: z.iso.date(), until: z.number().nullable() })
+  .describe(
+    'Date range of `previous`; until = the hour at which its last day is cut off, such as 16.5 for 16:30, null = the whole day',
+  );
 
-/** The days that figures are compared with; until = the hour at which the last of them ends, null = midnight. */
+/** The days that figures are compared with; until = the hour at which the last of them ends, 16.5 = 16:30, null = midnight. */
 export type ComparedPeriod = z.output<typeof compared>;
 
 const figureParts = z.object({

@@ -115,11 +115,11 @@ async function readPage(search: RowSearch, name: EntityName, query: ReadListQuer
 
 function figuresOf({ ids = [], metrics }: ReadPage): Pick<Page, 'figures' | 'totals' | 'compared'> {
   if (!metrics) return { figures: 'away' };
-  const { startDate, endDate, times } = metrics.before;
+  const { startDate, endDate, until } = metrics.before;
   return {
     figures: 'shown',
     totals: metrics.totalsOf(ids),
-    compared: { from: startDate, to: endDate, until: times ? times.until / 60 : null },
+    compared: { from: startDate, to: endDate, until },
   };
 }
 

@@ -10,7 +10,8 @@ import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
 const refreshMs = 30_000;
 
-const alertsKey = ['dashboard', 'alerts'] as const;
+/** Under 'entity', so that saving an object reloads its alerts. */
+const alertsKey = ['entity', 'alerts'] as const;
 
 /** The alerts that are shown: of a mode and an account, or of one object. */
 type AlertQuery = { mode: Mode; account: number | undefined } | { entity: AlertEntity; id: number };

@@ -87,5 +87,7 @@ describe('the history of the demo', () => {
 
   test('does not exist without days', () => {
     expect(readProgress(progressPath, { days: 0, now: installedAt })).toBe(null);
+    // Nor does a later start write one over what happened since.
+    expect(readProgress(progressPath, { days: 3, now: installedAt })).toBe(null);
   });
 });

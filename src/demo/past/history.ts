@@ -45,15 +45,19 @@ export function progressPathIn(dataDir: string): string {
 }
 
 /**
- * Reads the progress of a data folder, or begins a history of some days before `now`. Null if there is none: without
- * days, and where an earlier version wrote the history request by request.
+ * Reads the progress of a data folder, or begins a history of some days before `now`. Null if there is none: where the
+ * first start was without days, and where an earlier version wrote the history request by request.
  */
 export function readProgress(path: string, { days, now }: { days: number; now: number }): HistoryProgress | null {
   if (existsSync(path)) {
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<HistoryProgress>;
     return stored.installedAt === undefined ? null : (stored as HistoryProgress);
   }
-  if (days === 0) return null;
+  if (days === 0) {
+    // Later starts must not write a past over what happened since.
+    writeFileSync(path, '{}');
+    return null;
+  }
   const hour = Math.floor(now / hourMs) * hourMs;
   return { installedAt: now, start: hour - days * dayMs, from: hour, until: hour };
 }

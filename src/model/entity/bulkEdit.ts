@@ -3,6 +3,7 @@ import { adjustNumber, isAdjustable } from './adjustNumber.ts';
 import type { Entity } from './entity.ts';
 import type { Fault } from './fault.ts';
 import type { Field, FieldKind } from '../field/fields.ts';
+import { nanosFromUsd } from '../money/money.ts';
 
 const item = z.union([z.string(), z.number()], 'Must be text or a number');
 const items = z.array(item, 'Must be a list').min(1, 'At least one value').max(50_000, 'At most 50,000 values');
@@ -68,12 +69,18 @@ export function editFaults(entity: Entity, edits: readonly BulkEdit[]): Fault[] 
     } else if (!verbsOf(known).includes(edit.verb)) {
       const message = `${known.label} supports: ${verbsOf(known).join(', ')}`;
       faults.push({ code: 'wrong_verb', message, path: `${path}.verb` });
+    } else if (edit.verb === 'adjust' && isAbove(edit.min, edit.max)) {
+      faults.push({ code: 'out_of_order', message: 'Must not be below Min', path: `${path}.max` });
     } else if (seen.has(`${edit.field} ${edit.verb}`) && edit.verb !== 'findReplace') {
       faults.push({ code: 'duplicate', message: `${known.label} is edited twice`, path: `${path}.field` });
     }
     seen.add(`${edit.field} ${edit.verb}`);
   }
   return faults;
+}
+
+function isAbove(min: string | undefined, max: string | undefined): boolean {
+  return min !== undefined && max !== undefined && nanosFromUsd(min) > nanosFromUsd(max);
 }
 
 /** The value of a field after a supported edit. */

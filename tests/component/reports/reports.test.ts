@@ -303,7 +303,7 @@ describe('the other reports', () => {
           await page.reload();
           await row.waitFor();
           const counted = rows.find((each) => each['account_name'] === 'Demo Media');
-          const cells = (await row.getByRole('cell').allTextContents()).slice(2, 4);
+          const cells = (await row.getByRole('cell').allTextContents()).slice(3, 5);
           return cells.every(
             (cell, index) => cell === Number(counted?.[['reqs', 'imps'][index] ?? '']).toLocaleString('en-US'),
           );

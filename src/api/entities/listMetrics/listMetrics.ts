@@ -12,7 +12,8 @@ import {
 import type { SessionUser } from '../../session/sessionContract.ts';
 import type { Figures, ReadFigures } from './figures.ts';
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
-import { periodBefore, type Period } from './listPeriod.ts';
+import { type ComparedPeriod, periodBefore, type Period } from './listPeriod.ts';
+import { readCompared } from './readCompared.ts';
 import { comparableMetric, storedMetric, sumsOf } from './metricsOfSums.ts';
 
 /** The figures that a list requests. */
@@ -30,7 +31,7 @@ export type MetricValues = Record<string, string | number | null>;
 /** The figures of all rows of a list, for the period and the one before. */
 export interface ListMetrics {
   period: Period;
-  before: Period;
+  before: ComparedPeriod;
   /** The metrics of each row. */
   of(ids: readonly number[]): Map<number, { metrics: MetricValues; previous: MetricValues }>;
   /** The metrics of several rows together, computed from summed parts. */
@@ -56,7 +57,7 @@ export async function readListMetrics(
   const shared = { dimension, sums: sumsOf(metrics), offset, accounts: question.accounts };
   const [during, earlier] = await Promise.all([
     read(viewer, { ...shared, period }),
-    read(viewer, { ...shared, period: before }),
+    readCompared(before, (part) => read(viewer, { ...shared, period: part })),
   ]);
   if (!during || !earlier) return null;
   return {

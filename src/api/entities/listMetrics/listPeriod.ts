@@ -8,17 +8,39 @@ export interface Period {
   times?: { from: number; until: number };
 }
 
+/** An earlier period that is compared with one that may still be running. */
+export interface ComparedPeriod {
+  startDate: Day;
+  endDate: Day;
+  /** The part with whole hours; null = none, in the first hour of a day. */
+  whole: Period | null;
+  /** The hour of which only a share counts, as much as has passed of the running hour; null = none. */
+  partial: { period: Period; share: number } | null;
+  /** The hour of the last day until which it counts, to the minute: 16.5 = 16:30; null = the whole day. */
+  until: number | null;
+}
+
+const hourMs = 3_600_000;
+
 /**
  * The period of the same length before this one. While the period is still running, the earlier one ends at the same
- * time of day, to the nearest hour, so that half a day is not compared with a whole one.
+ * time of day, so that both cover the same hours.
  */
-export function periodBefore({ startDate, endDate }: Period, now: { ms: number; offset: number }): Period {
+export function periodBefore({ startDate, endDate }: Period, now: { ms: number; offset: number }): ComparedPeriod {
   const length = daysBetween(startDate, endDate);
-  const before = { startDate: addDays(startDate, -length), endDate: addDays(endDate, -length) };
-  if (endDate !== dayAt(now.ms, now.offset)) return before;
-  const halfHour = 1_800_000;
-  const isNewDay = dayAt(now.ms + halfHour, now.offset) !== endDate;
-  return { ...before, times: { from: 0, until: (isNewDay ? 24 : hourAt(now.ms + halfHour, now.offset)) * 60 } };
+  const days = { startDate: addDays(startDate, -length), endDate: addDays(endDate, -length) };
+  if (endDate !== dayAt(now.ms, now.offset)) return { ...days, whole: days, partial: null, until: null };
+  const hour = hourAt(now.ms, now.offset);
+  const share = (now.ms % hourMs) / hourMs;
+  const last = { startDate: days.endDate, endDate: days.endDate };
+  const earlier = { startDate: days.startDate, endDate: addDays(days.endDate, -1) };
+  const isOneDay = days.startDate === days.endDate;
+  return {
+    ...days,
+    whole: hour > 0 ? { ...days, times: { from: 0, until: hour * 60 } } : isOneDay ? null : earlier,
+    partial: { period: { ...last, times: { from: hour * 60, until: (hour + 1) * 60 } }, share },
+    until: hour + Math.floor(share * 60) / 60,
+  };
 }
 
 /** The last hours until now, in whole hours: the earliest hour counts in full. */

@@ -1,4 +1,4 @@
-import { accountRoles, type EntityName } from '#model/index.ts';
+import { accountRoles, type EntityName, isScoped } from '#model/index.ts';
 import { dayAt, type DimensionKey, type MetricKey, type ReportViewer } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
@@ -21,9 +21,15 @@ export interface StateContext {
     | 'listById'
   >;
   read: ReadFigures;
-  user: Pick<SessionUser, 'role' | 'demandId'>;
+  /** The caller; one of some partners does not see the money of the whole account. */
+  user: Pick<SessionUser, 'role' | 'demandId'> & Partial<Pick<SessionUser, 'scope'>>;
   scope: Scope;
   now: Date;
+}
+
+/** Whether the caller sees the money of the whole account. */
+export function seesMoney({ user: { scope } }: Pick<StateContext, 'user'>): boolean {
+  return scope === undefined || !isScoped({ scope });
 }
 
 /** Finds the rows among some ids that have states; the states of a row are sorted by severity. */

@@ -13,6 +13,7 @@ type Hour = Partial<Record<string, number>>;
 
 /** The hours of an object: the last one, and the same hour by days ago. */
 const hours = (now: Hour, past: (daysAgo: number) => Hour | undefined, servedSince = now['imps'] ?? 0): UsualHours => ({
+  hasRevenue: true,
   servedSince: BigInt(servedSince),
   valueOf: (key) => now[key] ?? 0,
   pastOf: (key, daysAgo) => past(daysAgo)?.[key],

@@ -3,7 +3,7 @@ import { addDays, dayAt, hourAt, type MetricKey } from '#reports/index.ts';
 import type { Figures } from '../listMetrics/figures.ts';
 import type { RowState } from '../rowParts.ts';
 import { alertThresholds } from './alertThresholds.ts';
-import { counted, figuresForStates, figuresSince, percentage, type StateContext } from './rowState.ts';
+import { counted, figuresForStates, figuresSince, percentage, seesMoney, type StateContext } from './rowState.ts';
 
 const { usual } = alertThresholds;
 const hourMs = 3_600_000;
@@ -28,6 +28,8 @@ export interface UsualHours {
   valueOf(key: MetricKey): number;
   /** The values of a sum in the same hour, by number of days ago; undefined before its first traffic. */
   pastOf(key: MetricKey, daysAgo: number): number | undefined;
+  /** Whether revenue is compared, too. */
+  hasRevenue: boolean;
 }
 
 /** Reads the hours to compare of any row, in two statements for all rows; null while they are unavailable. */
@@ -49,7 +51,8 @@ export async function readUsualHours(
     figuresSince(context, entity, { sums: [figures.served.key], hours: 1 }),
   ]);
   if (!past || !since) return null;
-  return (id) => ({ ...hoursIn(past, id, day), servedSince: since.sumOf(id, figures.served.key) });
+  const hasRevenue = seesMoney(context);
+  return (id) => ({ ...hoursIn(past, id, day), servedSince: since.sumOf(id, figures.served.key), hasRevenue });
 }
 
 function sumsOf({ served, requests, rates }: UsualFigures): MetricKey[] {
@@ -82,7 +85,7 @@ export function usualStatesOf(hours: UsualHours, figures: UsualFigures): RowStat
       ? null
       : ((requests ? (fall(countsOf(hours, requests)) ?? rise(countsOf(hours, requests))) : null) ??
         rates.map((rate) => fall(rateOf(hours, rate))).find((each) => each !== null) ??
-        fall(revenueOf(hours))));
+        (hours.hasRevenue ? fall(revenueOf(hours)) : null)));
   return found ? [{ ...found, fix }] : [];
 }
 

@@ -21,6 +21,11 @@ describe('an edit draft', () => {
       draft('rate', { verb: 'adjust', adjustment: { ...adjustment, sign: '-', by: '10', roundTo: '0.05' } }),
       { field: 'rate', verb: 'adjust', by: '-10', unit: 'percent', roundTo: '0.05' },
     ],
+    [
+      'a rate higher by 2,5 %, at most 1,000',
+      draft('rate', { verb: 'adjust', adjustment: { ...adjustment, by: '2,5%', max: '1,000' } }),
+      { field: 'rate', verb: 'adjust', by: '2.5', unit: 'percent', max: '1000' },
+    ],
     ['an adjustment without an amount', draft('rate', { verb: 'adjust' }), null],
     ['an adjustment by words', draft('rate', { verb: 'adjust', adjustment: { ...adjustment, by: 'ten' } }), null],
     [

@@ -1,4 +1,5 @@
 import { type BulkEdit, type BulkVerb, type Entity, type Field, type FieldKind, verbsOf } from '#model/index.ts';
+import { normalizeNumber } from '../../ui/field/normalizeNumber.ts';
 import { toInput } from '../form/formModel.ts';
 
 /** An edit while it is being entered: values as the controls hold them. */
@@ -28,7 +29,7 @@ const noAdjustment: AdjustmentDraft = { sign: '+', unit: 'percent', by: '', roun
 /** Button labels of the verbs. */
 export const verbLabels: Record<BulkVerb, string> = {
   set: 'Set to',
-  adjust: 'Increase or decrease',
+  adjust: 'Adjust by',
   add: 'Add',
   remove: 'Remove',
   clear: 'Remove all',
@@ -102,10 +103,8 @@ export function editOf(entity: Entity, draft: EditDraft): BulkEdit | null {
 
 /** The edit of an adjustment; null while it has no amount, or a number is not one. */
 function adjustmentOf(field: string, { sign, unit, by, roundTo, min, max }: AdjustmentDraft): BulkEdit | null {
-  const [amount, step, least, most] = [by, roundTo, min, max].map((text) => text.trim().replaceAll(',', ''));
-  const isWrong = [amount, step, least, most].some(
-    (text) => text !== '' && !/^-?\d{1,12}(\.\d{1,9})?$/.test(text ?? ''),
-  );
+  const [amount, step, least, most] = [by, roundTo, min, max].map(normalizeNumber);
+  const isWrong = [amount, step, least, most].some((text) => text === null || text === undefined);
   const isStepWrong = step !== '' && !(Number(step) > 0);
   if (!amount || isWrong || isStepWrong || amount.startsWith('-')) return null;
   return {

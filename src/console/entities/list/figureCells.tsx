@@ -70,5 +70,7 @@ export function figureTotals(
 
 function periodText({ from, to, until }: ComparedPeriod): string {
   const days = from === to ? from : `${from} to ${to}`;
-  return until === null ? days : `${days}, until ${until}:00`;
+  if (until === null) return days;
+  const minutes = Math.round(until * 60);
+  return `${days}, until ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

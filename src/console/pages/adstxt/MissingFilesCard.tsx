@@ -11,7 +11,7 @@ import { formatCount } from '../../lib/format.ts';
 import { formatValue } from '../../reports/formatValue.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { unlistedRows } from './unlistedRows.ts';
+import { countFiles, unlistedRows } from './unlistedRows.ts';
 
 /** Rows with the most requests that are checked; the largest page of observed inventory. */
 const checked = 200;
@@ -33,6 +33,7 @@ export function MissingFilesCard({ observed }: { observed: keyof typeof kinds })
     queryFn: ({ signal }) => api.get(`/api/observed/${observed}`, { query, signal }),
   });
   const rows = unlistedRows(data?.rows ?? []);
+  const counts = countFiles(data?.rows ?? []);
   const state = adsTxtColumn(file, timezone);
   return (
     <Card title={data && rows.length > 0 ? `${title} (${rows.length})` : title} padding="none">
@@ -42,10 +43,12 @@ export function MissingFilesCard({ observed }: { observed: keyof typeof kinds })
         </div>
       ) : rows.length === 0 ? (
         <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
-          {data.total > 0 ? <CircleCheck aria-hidden className="size-4 shrink-0 text-good" /> : null}
+          {counts.listed > 0 && counts.without + counts.unread === 0 ? (
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+          ) : null}
           {data.total === 0
             ? `No ${noun} were seen in the last 7 days.`
-            : `Every ${file} that was read lists one of your sellers.`}
+            : `No ${file} was found that lists others only.`}
         </p>
       ) : (
         <div className="max-h-96 overflow-auto">
@@ -74,9 +77,14 @@ export function MissingFilesCard({ observed }: { observed: keyof typeof kinds })
           </table>
         </div>
       )}
-      {data && data.total > checked ? (
+      {data && data.total > 0 ? (
         <p className="border-t px-4 py-2 text-xs text-muted">
-          Of the {checked} {noun} with the most requests; {formatCount(data.total)} were seen.
+          {formatCount(counts.listed)} list you, {formatCount(counts.unlisted)} do not, {formatCount(counts.without)}{' '}
+          have no file, {formatCount(counts.unread)} are not read yet
+          {data.total > checked ? `: of the ${checked} ${noun} with the most requests` : ''}.{' '}
+          <Link to={page} className="cell-link font-normal!">
+            All {noun}
+          </Link>
         </p>
       ) : null}
     </Card>

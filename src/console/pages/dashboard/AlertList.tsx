@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import type { AlertGroup, DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
 import { AlertLine, PerDay } from '../../alerts/AlertLine.tsx';
@@ -20,11 +20,17 @@ const allWell: Readonly<Record<Mode, string>> = {
 /** The current alerts of a mode, grouped by cause, each with a link to where it can be fixed; muted ones below. */
 export function AlertList({ mode, response }: { mode: Mode; response: DashboardAlerts }) {
   const [isExpanded, setExpanded] = useState(false);
-  const { alerts, groups, total, muted } = response;
+  const { alerts, groups, total, muted, isComplete } = response;
   const shown = isExpanded ? groups : groups.slice(0, atFirst.groups);
   return (
     <Card title={total > 0 ? `Alerts (${total})` : 'Alerts'} padding="none">
-      {total === 0 ? (
+      {isComplete ? null : (
+        <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
+          <Info aria-hidden className="size-4 shrink-0" />
+          Some figures are not available right now, so alerts may be missing.
+        </p>
+      )}
+      {total === 0 && !isComplete ? null : total === 0 ? (
         <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
           <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
           {muted.length > 0 ? 'No alerts, except muted ones.' : `Nothing needs attention: ${allWell[mode]}`}

@@ -175,7 +175,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
       <div
         className={cx(
           'grid grid-cols-1 items-start gap-4',
-          sides.length > 1 && user.type !== 'adv' && 'xl:grid-cols-2',
+          sides.length > 1 && user.type !== 'adv' && '2xl:grid-cols-2',
         )}
       >
         {sides.map(({ name, movers }) => (

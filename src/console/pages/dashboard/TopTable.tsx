@@ -146,7 +146,7 @@ function columnsFor(user: SessionUser, mode: Mode, key: DimensionKey, showObject
     {
       id: key,
       header: label,
-      width: 110,
+      width: 200,
       grow: true,
       cell: (row) => {
         const account = key === 'account' ? null : row['account_name'];

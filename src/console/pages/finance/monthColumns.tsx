@@ -61,7 +61,11 @@ const heads: Record<string, { header: string; hint: string; width?: number }> = 
   dspShare: { header: 'DSP share', hint: 'The operator’s share of marketplace revenue.', width: 104 },
   profit: { header: 'Profit', hint: 'Account profit: revenue − supply cost − system cost − DSP share.' },
   adjustments: { header: 'Adjustments', hint: 'Sum of the month’s adjustments.' },
-  due: { header: 'Total before tax', hint: 'What the account is charged: system cost + DSP share + adjustments.' },
+  due: {
+    header: 'Total before tax',
+    hint: 'What the account is charged: system cost + DSP share + adjustments.',
+    width: 148,
+  },
   collected: { header: 'Collected', hint: 'Payments received for the invoice.' },
   afterClose: { header: 'Post-close', hint: 'Post-close activity that is not carried forward yet.', width: 108 },
 };

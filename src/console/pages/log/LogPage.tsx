@@ -22,6 +22,7 @@ import {
   changedLogSearch,
   defaultLogSize,
   isLogFiltered,
+  isLogGrouped,
   logQuery,
   logSearchSchema,
   type LogSearch,
@@ -49,7 +50,7 @@ export function LogPage() {
   // The drawer stays mounted once it was open, so that it can slide out.
   const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
   if (search.open !== undefined && !isDrawerWanted) setDrawerWanted(true);
-  const isGrouped = search.batch === undefined;
+  const isGrouped = isLogGrouped(search);
   const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
   const undoBatch = useChangeSetUndo();
   // Once rendered it stays, so that it can fade out.

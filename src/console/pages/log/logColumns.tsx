@@ -84,12 +84,12 @@ export function logColumns({
       ),
     },
     ...(hasAccounts ? [account] : []),
-    { id: 'action', header: 'Action', width: 120, cell: (row) => actionLabels[row.action] },
+    { id: 'action', header: 'Action', width: 136, cell: (row) => actionLabels[row.action] },
     { id: 'entity', header: 'Object', width: 120, cell: (row) => entityLabel(row.entity) },
     {
       id: 'name',
       header: 'Name',
-      width: 356,
+      width: 300,
       cell: (row) => {
         const page = row.rowId === null ? undefined : pageFor(row.entity, reader);
         const name = objectName(row);
@@ -115,7 +115,7 @@ export function logColumns({
     {
       id: 'changes',
       header: 'Changes',
-      width: 160,
+      width: 240,
       grow: true,
       cell: (row) => summaryOf(row, timezone) || nothing,
     },

@@ -46,7 +46,7 @@ describe('the URL of the log', () => {
   test('uses days of the user’s time zone', () => {
     const search = read({ from: '2026-03-01', to: '2026-03-02', userId: '4', rowId: '12', entity: 'tag' });
     expect(stringifySearch(logQuery(search, today, 3))).toBe(
-      '?from=2026-02-28T21:00:00.000Z&to=2026-03-02T21:00:00.000Z&userId=4&entity=tag&rowId=12&isGrouped=true&size=50',
+      '?from=2026-02-28T21:00:00.000Z&to=2026-03-02T21:00:00.000Z&userId=4&entity=tag&rowId=12&isGrouped=false&size=50',
     );
   });
 });

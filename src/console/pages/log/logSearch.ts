@@ -86,6 +86,11 @@ export function isLogFiltered(search: LogSearch): boolean {
   return filterNames.some((name) => search[name] !== undefined);
 }
 
+/** Whether a change set is one row: unless its entries, or those of one object, are asked for. */
+export function isLogGrouped({ batch, rowId }: LogSearch): boolean {
+  return batch === undefined && rowId === undefined;
+}
+
 /** The query of GET /api/log, with days of the user's time zone as instants. */
 export function logQuery(search: LogSearch, today: string, timezone: UtcOffset): QueryOf<'/api/log'> {
   const { from, to } = rangeOfSearch(search, today);
@@ -93,7 +98,7 @@ export function logQuery(search: LogSearch, today: string, timezone: UtcOffset):
     from: isoOf(from, timezone),
     to: isoOf(addDays(to, 1), timezone),
     ...Object.fromEntries(filterNames.map((name) => [name, search[name]])),
-    isGrouped: search.batch === undefined,
+    isGrouped: isLogGrouped(search),
     page: search.page,
     size: search.size ?? defaultLogSize,
   };

@@ -53,6 +53,9 @@ export function DraftFields({
           ))}
         </ul>
       ) : null}
+      {skipped.size > 0 ? (
+        <p className="text-sm">The forecast excludes changes that are not ticked, but Save saves them, too.</p>
+      ) : null}
       {others.length > 0 ? (
         <p className="text-sm">
           Not in this forecast, but saved: {others.join(', ')}. The effect of {others.length === 1 ? 'it' : 'them'} on

@@ -7,7 +7,7 @@ import { openFacts } from '../../events/openFacts.ts';
 import { buildFact, type Fact, factLines } from '../../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { storedVast } from '../../product/oneTagConfiguration.ts';
-import { idOf, startTestApi, type Caller, type TestApi } from '../startTestApi.ts';
+import { idOf, password, startTestApi, type Caller, type TestApi } from '../startTestApi.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -177,6 +177,18 @@ describe('[ALERT-01] the alerts', () => {
     ]);
     expect(alerts.map(({ kind }) => kind)).toEqual(groups.flatMap(({ kind, total: count }) => Array(count).fill(kind)));
     expect(total).toBe(alerts.length);
+  });
+
+  test('show the money of the account to no manager of some partners', async () => {
+    const login = 'partly';
+    const scope = { managerRole: 'trafficker', scopeSubpublisherIds: [acme.ids.subpublisher] };
+    idOf(await owner('POST', '/api/demand/managers', { name: login, login, password, ...scope }));
+    const partly = await api.signIn(login);
+    const { alerts, groups, isComplete } = await alertsOf(partly, '?mode=ssp');
+    expect(alerts.map(({ cause }) => cause)).toEqual(expect.arrayContaining(['unhealthy', 'sudden_zero']));
+    expect([...alerts, ...groups].map(({ perDay }) => perDay)).toEqual([...alerts, ...groups].map(() => null));
+    expect(JSON.stringify(alerts)).not.toContain('$');
+    expect(isComplete).toBe(true);
   });
 
   test('are the states of the rows: row and dashboard never contradict each other', async () => {

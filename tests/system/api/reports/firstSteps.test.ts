@@ -50,6 +50,17 @@ test('[START-01] a tag that is paused, or a channel that is, is no step done', a
   await owner('PATCH', `/api/demand/advs/${acme.ids.advertiser}`, { status: 1 });
 });
 
+test('[START-01] a step that is done stays done while requests get no ads', async () => {
+  const unfilled = { channelId: acme.ids.channel, calls: 200, reqs: 200, at: Date.now() - 60_000 };
+  await insert('unfilled', { ...unfilled, reason: 'no_answer' });
+  api.moveClock(10_000);
+  const { rows } = (await owner('GET', '/api/demand/channels?size=10')).body as {
+    rows: { states: { code: string }[] }[];
+  };
+  expect(rows.flatMap(({ states }) => states.map(({ code }) => code))).toContain('unfilled');
+  expect(await doneSteps()).toContain('demand');
+});
+
 test('[START-01] the steps end with the first ad that was served and counted, not with one that was served', async () => {
   const channelId = acme.ids.channel;
   await insert('request', { channelId, calls: 1, reqs: 1, opps: 1 });
