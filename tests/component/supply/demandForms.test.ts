@@ -90,15 +90,6 @@ describe('a tag only shows the fields of its integration', () => {
     await page.getByText('Tag created').waitFor();
     expect(await tags.tagNamed(name)).toMatchObject({ syncUrl: url });
   });
-
-  test('the VAST tester explains why it cannot test a bidding tag', async () => {
-    const id = await tags.createTag(rubicon);
-    const page = await ui.open('demand', `/tester?tag=${id}`);
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await expect
-      .poll(() => errorOf(page.getByRole('combobox', { name: 'Tag', exact: true })))
-      .toMatch(/^This is a Prebid tag\. .*Test a channel instead\.$/);
-  });
 });
 
 describe('the parameters of a partner', () => {

@@ -159,7 +159,10 @@ describe('reports in a browser', () => {
     const lines = csv
       .slice(1)
       .split('\r\n')
-      .map((line) => line.split(','));
+      // Names with a comma are in quotes.
+      .map((line) =>
+        [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''),
+      );
     expect(lines[0]).toEqual([
       ...['Channel ID', 'Channel', 'Requests', 'Opportunities', 'Impressions', 'Fill'],
       ...['Revenue (USD)', 'Supply cost (USD)', 'Profit (USD)'],
