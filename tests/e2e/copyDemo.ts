@@ -50,6 +50,8 @@ async function seedDemo(dataDir: string): Promise<void> {
   await product.stop();
   // Ad serving would start with the rows that it stored there.
   await rm(join(dataDir, 'snapshot'), { recursive: true });
+  // A copy may have a past, which this folder must not.
+  await rm(join(dataDir, 'demo-history.json'));
   await writeFile(join(dataDir, 'seed.json'), JSON.stringify({ template: database.name, port }));
 }
 

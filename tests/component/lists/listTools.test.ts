@@ -105,7 +105,7 @@ describe('figures', () => {
       .replace(/^\uFEFF/, '')
       .trim()
       .split('\r\n');
-    expect(lines[0]).toBe('ID,Version,Name,Rate (USD CPM),Requests');
+    expect(lines[0]).toBe('ID,Version,Name,Requests,Rate (USD CPM)');
     expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(seriesNames);
   });
 });
@@ -134,14 +134,14 @@ describe('a value in the list', () => {
     await expect.poll(async () => (await series.stored('alpha')).rate).toBe('1.00');
   });
 
-  test('by keyboard: Enter opens, Tab saves and continues, Escape cancels, F2 renames', async () => {
+  test('by keyboard: Enter opens, Shift+Tab saves and goes back, Escape cancels, F2 renames', async () => {
     const page = await openTagList(ui);
     await rateOf(page, 'List beta').focus();
     await page.keyboard.press('Enter');
     await editor(page)
       .getByRole('textbox', { name: /^Rate of List beta/ })
       .fill('2.10');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
     await editor(page)
       .getByRole('combobox', { name: /^Rate model of List beta/ })
       .waitFor();

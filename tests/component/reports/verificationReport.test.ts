@@ -118,6 +118,7 @@ describe('the work of a quality manager', () => {
     await limits.getByText(new RegExp(`only live reports can be saved until ${endsOn}, 00:00 UTC`)).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const window = dialog(page, 'Save postbid report');
+    await window.getByRole('radio', { name: 'Snapshot' }).check();
     await window.getByText(/The monthly limit of postbid reports is reached/).waitFor();
     await window.getByRole('textbox', { name: 'Name' }).fill('One too many');
     await page.keyboard.press('Enter');

@@ -38,8 +38,8 @@ test('the picker of ten thousand reaches its last name and a typed one by keyboa
   const search = await openPicker(page);
   await search.fill('bulk');
   await expect.poll(() => options(page).first().getAttribute('aria-setsize')).toBe(String(many));
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+  // The last entry creates a new advertiser.
+  for (let index = 0; index < 3; index += 1) await page.keyboard.press('ArrowUp');
   await options(page)
     .and(page.locator(`[aria-posinset="${many}"]`))
     .waitFor();

@@ -40,6 +40,8 @@ const STAY_WITH_ACTION_MS = 30_000;
 /** Creates a queue of toasts, once at startup, for ToastProvider. `go` opens a page of the console. */
 export function createToaster(go: (href: string) => void): Toaster {
   const manager = Base.createToastManager();
+  /** The newest toast with an action: an older one makes room for it. */
+  let withAction: string | undefined;
   function add(kind: ToastKind, { id: wanted, title, description, action, page, ...rest }: ToastRequest): string {
     const link = rest.link ?? (page && { label: page.label, onClick: () => go(page.href) });
     const id: string = manager.add({
@@ -61,6 +63,10 @@ export function createToaster(go: (href: string) => void): Toaster {
           }
         : undefined,
     });
+    if (action && kind !== 'error') {
+      if (withAction !== undefined && withAction !== id) manager.close(withAction);
+      withAction = id;
+    }
     return id;
   }
   return {

@@ -6,7 +6,7 @@ import { drawer, nameBox } from './advertiserListPage.ts';
 export const advertiserOf = (page: Page) => drawer(page).getByRole('combobox', { name: 'Advertiser' });
 
 /** The advertisers to choose from. */
-export const options = (page: Page) => page.getByRole('option');
+export const options = (page: Page) => page.locator('[role=option]:not(.popup-creation)');
 
 /** Opens them; returns the search box above them. */
 export async function openPicker(page: Page): Promise<Locator> {
