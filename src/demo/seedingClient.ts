@@ -9,7 +9,7 @@ export interface SeedingClient extends ApiClient {
   rowsOf<T>(path: string, filter?: string): Promise<readonly T[]>;
   /** Returns the row with this name, or creates it. */
   ensure<T extends { name: string }>(path: string, row: NewRow): Promise<T>;
-  /** Does the same for several rows, some at a time, and returns them in the same order. */
+  /** Does the same for several rows, one after the other, so that their ids are in the same order. */
   ensureAll<T extends { name: string }>(path: string, rows: readonly NewRow[]): Promise<T[]>;
   /** Posts several bodies, some at a time. */
   postAll(path: string, bodies: readonly object[]): Promise<void>;
@@ -41,23 +41,21 @@ export function openSeedingClient(client: ApiClient): SeedingClient {
     ...client,
     rowsOf: read,
     ensure,
-    ensureAll: (path, rows) => mapSomeAtATime(rows, (row) => ensure(path, row)),
+    async ensureAll<T extends { name: string }>(path: string, rows: readonly NewRow[]) {
+      const ensured: T[] = [];
+      for (const row of rows) ensured.push(await ensure<T>(path, row));
+      return ensured;
+    },
     async postAll(path, bodies) {
-      await mapSomeAtATime(bodies, (body) => client.post(path, body));
+      for (let start = 0; start < bodies.length; start += atATime) {
+        await Promise.all(bodies.slice(start, start + atATime).map((body) => client.post(path, body)));
+      }
     },
   };
 }
 
 /** Calls at a time. */
 const atATime = 6;
-
-async function mapSomeAtATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let start = 0; start < items.length; start += atATime) {
-    results.push(...(await Promise.all(items.slice(start, start + atATime).map(work))));
-  }
-  return results;
-}
 
 async function readAll(client: ApiClient, list: string): Promise<unknown[]> {
   const found: unknown[] = [];
