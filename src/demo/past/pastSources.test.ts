@@ -101,9 +101,9 @@ describe('the past facts of the demo', () => {
     for (const { id, name, environment } of network.channels) {
       const rows = yesterday.filter(({ channelId }) => channelId === id);
       const ecpm = sum(rows, 'rev') / sum(rows, 'imps') / 1e6;
-      const [least, most] = environment === 'ctv' ? [8, 20] : [0.8, 10];
-      expect(ecpm, name).toBeGreaterThan(least);
-      expect(ecpm, name).toBeLessThan(most);
+      const [minimum, maximum] = environment === 'ctv' ? [8, 20] : [0.8, 10];
+      expect(ecpm, name).toBeGreaterThan(minimum);
+      expect(ecpm, name).toBeLessThan(maximum);
       expect(sum(rows, 'cost'), name).toBeLessThan(sum(rows, 'rev'));
     }
   });

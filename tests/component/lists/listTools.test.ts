@@ -134,7 +134,7 @@ describe('a value in the list', () => {
     await expect.poll(async () => (await series.stored('alpha')).rate).toBe('1.00');
   });
 
-  test('by keyboard: Enter opens, Shift+Tab saves and goes back, Escape cancels, F2 renames', async () => {
+  test('by keyboard: Enter opens, Shift+Tab saves and goes back, Tab continues, Escape cancels, F2 renames', async () => {
     const page = await openTagList(ui);
     await rateOf(page, 'List beta').focus();
     await page.keyboard.press('Enter');
@@ -144,6 +144,10 @@ describe('a value in the list', () => {
     await page.keyboard.press('Shift+Tab');
     await editor(page)
       .getByRole('combobox', { name: /^Rate model of List beta/ })
+      .waitFor();
+    await page.keyboard.press('Tab');
+    await editor(page)
+      .getByRole('textbox', { name: /^Rate of List beta/ })
       .waitFor();
     await page.keyboard.press('Escape');
     await editor(page).waitFor({ state: 'detached' });

@@ -103,8 +103,8 @@ export function editOf(entity: Entity, draft: EditDraft): BulkEdit | null {
 
 /** The edit of an adjustment; null while it has no amount, or a number is not one. */
 function adjustmentOf(field: string, { sign, unit, by, roundTo, min, max }: AdjustmentDraft): BulkEdit | null {
-  const [amount, step, least, most] = [by, roundTo, min, max].map(normalizeNumber);
-  const isWrong = [amount, step, least, most].some((text) => text === null || text === undefined);
+  const [amount, step, minimum, maximum] = [by, roundTo, min, max].map(normalizeNumber);
+  const isWrong = [amount, step, minimum, maximum].some((text) => text === null || text === undefined);
   const isStepWrong = step !== '' && !(Number(step) > 0);
   if (!amount || isWrong || isStepWrong || amount.startsWith('-')) return null;
   return {
@@ -113,8 +113,8 @@ function adjustmentOf(field: string, { sign, unit, by, roundTo, min, max }: Adju
     by: sign === '-' ? `-${amount}` : amount,
     unit,
     ...(step ? { roundTo: step } : {}),
-    ...(least ? { min: least } : {}),
-    ...(most ? { max: most } : {}),
+    ...(minimum ? { min: minimum } : {}),
+    ...(maximum ? { max: maximum } : {}),
   };
 }
 

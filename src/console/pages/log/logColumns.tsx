@@ -11,7 +11,7 @@ import { actionLabels, authorName, entityLabel, objectName, sourceLabels, summar
 const nothing = <span className="cell-muted">{NOTHING}</span>;
 
 /** Whether the user can undo a row: the whole change set where that is one row, or else the entry. */
-export function canUndo({ batch, canRevert }: LogRow, isGrouped: boolean): boolean {
+function canUndo({ batch, canRevert }: LogRow, isGrouped: boolean): boolean {
   return batch && isGrouped ? batch.canUndo : canRevert;
 }
 
