@@ -51,6 +51,20 @@ describe('a bid becomes facts', () => {
     });
   });
 
+  test('each ad of a pod is a bid, a further one of its request and of its candidate', () => {
+    const pod = { ...serve, slots: 4, candidates: [{ ...outcome, ads: 3 }, outcome] };
+    expect(serveRow(pod)).toMatchObject({ reqs: 1, opps: 1, furtherSlots: 3, furtherAds: 3, bids: 4 });
+    expect(serveRow({ ...pod, reason: 'no_answer' })).toMatchObject({
+      reqs: 1,
+      furtherSlots: 3,
+      furtherAds: undefined,
+    });
+    expect(serveRow({ ...pod, reason: 'qps_exceeded' }).furtherSlots).toBeUndefined();
+    const sums = createCandidateSums();
+    sums.add(pod);
+    expect(sums.rows()).toMatchObject([{ candidates: 2, answered: 2, furtherSold: 2, bids: 4 }]);
+  });
+
   test('a candidate that lost, or won and was never sent, is not a bid', () => {
     const sums = createCandidateSums();
     sums.add(buildServe({ origin, candidates: [{ ...outcome, adexchangeId: 7, reason: 'outbid' }] }));

@@ -13,7 +13,8 @@ test('every measure has records that add to it: by event, by outcome, or compute
     if (!('event' in source)) return [];
     return [buildEvent({ event: source.event, errorCode: Number(source.reason?.slice('loss_'.length) ?? 0), payload })];
   });
-  const served = buildServe({ origin, opportunityCost: 70_000, requestFee: 100 });
+  const served = buildServe({ origin, opportunityCost: 70_000, requestFee: 100, slots: 4 });
+  served.candidates = served.candidates.map((outcome) => (outcome.reason === null ? { ...outcome, ads: 3 } : outcome));
   const candidates = sources.flatMap((source) => {
     if (!('outcome' in source)) return [];
     return served.candidates.slice(0, 1).map((outcome) => ({ ...outcome, reason: source.outcome }));

@@ -15,7 +15,18 @@ export interface ObservedRange {
 }
 
 /** The sums from which figures are computed. */
-const sums = ['reqs', 'imps', 'starts', 'completes', 'clicks', 'errors', 'rev', 'cost', 'systemCost'] as const;
+const sums = [
+  'reqs',
+  'furtherSlots',
+  'imps',
+  'starts',
+  'completes',
+  'clicks',
+  'errors',
+  'rev',
+  'cost',
+  'systemCost',
+] as const;
 
 /** Limits of one statement. */
 const settings = 'SETTINGS max_execution_time = 20, max_memory_usage = 700000000';
@@ -24,7 +35,7 @@ const settings = 'SETTINGS max_execution_time = 20, max_memory_usage = 700000000
 const figureSql: Record<ObservedFigure, string> = {
   reqs: 'reqs',
   imps: 'imps',
-  fill: 'imps / nullIf(reqs, 0)',
+  fill: 'imps / nullIf(reqs + furtherSlots, 0)',
   vtr: 'completes / nullIf(starts, 0)',
   ctr: 'clicks / nullIf(imps, 0)',
   errors: 'errors',

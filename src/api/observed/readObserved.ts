@@ -67,7 +67,7 @@ function figuresOf(figures: readonly ObservedFigure[], row: Sums): ObservedRow['
   const figure: Record<ObservedFigure, () => number | string | null> = {
     reqs: () => count('reqs'),
     imps: () => count('imps'),
-    fill: () => share('imps', count('reqs')),
+    fill: () => share('imps', count('reqs') + count('furtherSlots')),
     vtr: () => share('completes', count('starts')),
     ctr: () => share('clicks', count('imps')),
     errors: () => count('errors'),

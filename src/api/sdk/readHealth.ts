@@ -53,7 +53,15 @@ export async function readHealth(
   };
 }
 
-const none: AppFigures = { reqs: 0, imps: 0, errors: 0 };
+const none: AppFigures = { reqs: 0, slots: 0, imps: 0, errors: 0 };
+
+/** Each figure as an SQL expression of the roll-up's measures. */
+const measuresOf: Record<keyof AppFigures, string> = {
+  reqs: 'hourly_inventory.reqs',
+  slots: 'hourly_inventory.reqs + hourly_inventory.furtherSlots',
+  imps: 'hourly_inventory.imps',
+  errors: 'hourly_inventory.errors',
+};
 
 function keyOf(demandId: number | null, bundle: string): string {
   return `${demandId} ${bundle}`;
@@ -67,10 +75,9 @@ async function readFigures(
 ): Promise<Map<string, { now: AppFigures; before: AppFigures }>> {
   if (apps.length === 0) return new Map();
   const since = Math.ceil(nowMs / 1000 / hourS) * hourS - daySeconds;
-  const measures = ['reqs', 'imps', 'errors'] as const;
-  const sums = measures.flatMap((name) => [
-    `sumIf(hourly_inventory.${name}, hour >= toDateTime({since:UInt32})) AS ${name}_now`,
-    `sumIf(hourly_inventory.${name}, hour < toDateTime({since:UInt32})) AS ${name}_before`,
+  const sums = Object.entries(measuresOf).flatMap(([name, measures]) => [
+    `sumIf(${measures}, hour >= toDateTime({since:UInt32})) AS ${name}_now`,
+    `sumIf(${measures}, hour < toDateTime({since:UInt32})) AS ${name}_before`,
   ]);
   const rows = await facts.query<Record<string, string | number>>(
     `SELECT demandId, app, ${sums.join(', ')}
@@ -86,7 +93,9 @@ async function readFigures(
     },
   );
   const figuresOf = (row: Record<string, string | number>, when: 'now' | 'before') =>
-    Object.fromEntries(measures.map((name) => [name, Number(row[`${name}_${when}`])])) as unknown as AppFigures;
+    Object.fromEntries(
+      Object.keys(measuresOf).map((name) => [name, Number(row[`${name}_${when}`])]),
+    ) as unknown as AppFigures;
   return new Map(
     rows.map((row) => [
       keyOf(Number(row['demandId']), String(row['app'])),

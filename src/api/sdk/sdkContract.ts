@@ -4,7 +4,7 @@ import { idParam } from '../addressValues.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-const figures = z.object({ reqs: z.int(), imps: z.int(), errors: z.int() });
+const figures = z.object({ reqs: z.int(), slots: z.int(), imps: z.int(), errors: z.int() });
 
 /** An app's sums over a day. */
 export type AppFigures = z.output<typeof figures>;

@@ -122,10 +122,11 @@ function floorsOf(
 
 /** Sums whole minutes from a time on. */
 function sumFrom(minutes: readonly MarketMinute[], since: number): FloorSums {
-  const sums = { reqs: 0, imps: 0, rev: 0, revSquares: 0 };
-  for (const { at, reqs, imps, rev, revSquares } of minutes) {
+  const sums = { reqs: 0, slots: 0, imps: 0, rev: 0, revSquares: 0 };
+  for (const { at, reqs, slots, imps, rev, revSquares } of minutes) {
     if (at < since) continue;
     sums.reqs += reqs;
+    sums.slots += slots;
     sums.imps += imps;
     sums.rev += rev;
     sums.revSquares += revSquares;

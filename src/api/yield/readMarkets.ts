@@ -34,7 +34,7 @@ export async function readMarkets(
   );
   const sums = await facts.query<{ channelId: number; market: string } & Record<string, string | number>>(
     `SELECT channelId, market, toUnixTimestamp(toStartOfMinute(at)) AS minute, sum(facts.reqs) AS reqs,
-      sum(facts.imps) AS imps, sum(facts.rev) AS rev, sum(toFloat64(facts.rev) * facts.rev) AS revSquares
+      sum(facts.reqs + facts.furtherSlots) AS slots, sum(facts.imps) AS imps, sum(facts.rev) AS rev, sum(toFloat64(facts.rev) * facts.rev) AS revSquares
     FROM facts WHERE ${where} AND kind IN ('serve', 'event')
     GROUP BY channelId, market, minute`,
     params,
@@ -43,6 +43,7 @@ export async function readMarkets(
     const minute = {
       at: Number(row['minute']) * 1000,
       reqs: Number(row['reqs']),
+      slots: Number(row['slots']),
       imps: Number(row['imps']),
       rev: Number(row['rev']),
       revSquares: Number(row['revSquares']),

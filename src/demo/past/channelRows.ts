@@ -50,14 +50,18 @@ export function createChannelSource(
   const { environment } = channel;
   const volume = { environment, hourlyRequests: plan.hourlyRequests, parts, installedAt: story.installedAt };
   const kind = viewingKindOf(plan.format ?? 'video', environment);
+  const { podSlots } = channel;
+  const soldSlots = soldSlotsOf(podSlots);
 
   return (span, maxParts, random) => {
     const requested = pastRequests(plan.name, span, { ...volume, maxParts }, random);
     const total = requested.reduce((sum, { requests }) => sum + requests, 0);
     if (total === 0) return [];
+    const offered = requested.map(({ part, requests }) => ({ part, requests: Math.round(requests * soldSlots) }));
+    const slots = offered.reduce((sum, { requests }) => sum + requests, 0);
     const at = () => Math.floor((span.from + random() * (span.until - span.from)) / 1000) * 1000;
     const shares = sharesUnder(conditionsAt(story, span.from));
-    const cells = cellsOf(requested, total, shares, random);
+    const cells = cellsOf(offered, slots, shares, random);
     const rows: FactRow[] = [];
     for (const { part, requests } of requested) {
       const ads = cells.reduce((sum, cell) => sum + (cell.part === part ? cell.ads : 0), 0);
@@ -72,10 +76,14 @@ export function createChannelSource(
         reqs: count,
         systemCost: count * requestFee,
         requestFee: count * requestFee,
+        furtherSlots: count * (podSlots - 1) || undefined,
       });
-      if (ads > 0)
-        rows.push({ ...shared, at: at(), ...fees(ads), opps: ads, cost: ads * opportunityCost || undefined });
-      if (requests > ads) rows.push({ ...shared, at: at(), ...fees(requests - ads), reason: 'no_answer' });
+      const filled = filledPods(ads, requests, podSlots);
+      if (filled > 0) {
+        const cost = filled * opportunityCost || undefined;
+        rows.push({ ...shared, at: at(), ...fees(filled), opps: filled, furtherAds: ads - filled || undefined, cost });
+      }
+      if (requests > filled) rows.push({ ...shared, at: at(), ...fees(requests - filled), reason: 'no_answer' });
     }
     /** The player errors of an ad, on the first part of the audience that had one. */
     const failed = new Map<WinShare, FactRow & { errors: number }>();
@@ -128,6 +136,21 @@ export function createChannelSource(
 
 /** The share of spans whose inventory and creatives are recorded as observed. */
 const observedShare = 0.04;
+
+/** The part of a pod's further slots that sell as well as the one before: an advertiser appears only once in a pod. */
+const furtherShare = 0.55;
+
+/** The slots of a pod in the measure of its first one, which sells best. */
+function soldSlotsOf(podSlots: number): number {
+  return (1 - furtherShare ** podSlots) / (1 - furtherShare);
+}
+
+/** The number of requests among which these ads are divided: most have fewer than a full pod. */
+function filledPods(ads: number, requests: number, podSlots: number): number {
+  if (podSlots === 1) return ads;
+  const share = 1 - (1 - Math.min(1, ads / (requests * podSlots))) ** podSlots;
+  return Math.min(ads, requests, Math.max(Math.ceil(ads / podSlots), Math.round(requests * share)));
+}
 
 /** The viewers of a channel, each with a site or app. */
 function audienceOf(plan: DemoChannel): AudiencePart[] {
@@ -202,7 +225,8 @@ function candidateRows(
 ): CandidateRow[] {
   return tags.flatMap(({ tagId, losses }) => {
     const ofTag = cells.filter(({ win }) => win.tagId === tagId);
-    const served = ofTag.reduce((sum, { ads }) => sum + ads, 0);
+    const ads = ofTag.reduce((sum, cell) => sum + cell.ads, 0);
+    const served = Math.min(ads, total);
     const counts = apportion(
       total - served,
       losses.map(({ share }) => share),
@@ -224,7 +248,16 @@ function candidateRows(
     });
     const [won] = ofTag;
     if (!won) return lost;
-    return [...lost, { ...candidateColumns(won.win), candidates: served, sent: served, answered: served }];
+    return [
+      ...lost,
+      {
+        ...candidateColumns(won.win),
+        candidates: served,
+        sent: served,
+        answered: served,
+        furtherSold: ads - served || undefined,
+      },
+    ];
   });
 }
 

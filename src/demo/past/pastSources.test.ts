@@ -36,7 +36,9 @@ const network = {
     advertiserId: 5,
   })),
   channels: demoNetwork.channels.map(
-    ({ name, environment, subpublisher, costModel = 'inherit', costShare = 0, costCpm = '0.00' }, index) => ({
+    ({ name, environment, subpublisher, costModel = 'inherit', costShare = 0, costCpm = '0.00', row }, index) => ({
+      podSlots: 1,
+      ...row,
       id: index + 1,
       name,
       environment,
@@ -136,12 +138,20 @@ describe('the past facts of the demo', () => {
         'bids',
       ),
     );
-    expect(
-      sum(
-        ofKind('candidate').filter(({ reason }) => reason === undefined),
-        'candidates',
-      ),
-    ).toBe(sum(ofKind('serve'), 'opps'));
+    const winners = ofKind('candidate').filter(({ reason }) => reason === undefined);
+    const returned = sum(ofKind('serve'), 'opps') + sum(ofKind('serve'), 'furtherAds');
+    expect(sum(winners, 'candidates') + sum(winners, 'furtherSold')).toBe(returned);
+  });
+
+  test('fill some slots of pods: more ads than requests, fewer than slots', () => {
+    const pods = channelFacts('Living room – CTV', midnight - dayMs, 24);
+    const [reqs, ads] = [sum(pods, 'reqs'), sum(pods, 'opps') + sum(pods, 'furtherAds')];
+    expect(reqs + sum(pods, 'furtherSlots')).toBe(3 * reqs);
+    expect(sum(pods, 'opps')).toBeLessThanOrEqual(reqs);
+    expect(ads).toBeGreaterThan(reqs);
+    expect(ads).toBeLessThan(2 * reqs);
+    const single = channelFacts('News site – banners', midnight - dayMs, 24);
+    expect(sum(single, 'furtherSlots') + sum(single, 'furtherAds') + sum(single, 'furtherSold')).toBe(0);
   });
 
   test('have no more ads than requests, and no more events than ads', () => {

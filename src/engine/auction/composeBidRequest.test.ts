@@ -190,7 +190,7 @@ test.each([
 
 describe('a pod', () => {
   const dedupe = { creatives: true, advertisers: true, categories: false };
-  const pod = { podId: 'p', isShared: false, slots: 3, durationS: 60, dedupe };
+  const pod = { podId: 'p', isShared: false, slots: 3, durationS: 60, shortestS: 5, dedupe };
   const video = { mimes: ['video/mp4'], podid: 'p', poddur: 60, maxseq: 3, maxduration: 120, poddedupe: [1] };
 
   test('is one imp for OpenRTB 2.6 bidders, and one imp per slot for 2.5', () => {

@@ -1,6 +1,7 @@
 import { candidateOf } from '../plan/plan.ts';
 import { supplyPrice, type CostTerms } from '../pricing.ts';
 import type { Decision, Sale } from './types.ts';
+import { withSales } from './withSales.ts';
 
 /**
  * Removes bids for which the supply side would earn nothing, unless they are under a deal (2.4): they count as no bid.
@@ -16,8 +17,5 @@ export function withoutZeroBids(decision: Decision, terms: CostTerms): Decision 
       ? { ...outcome, reason: 'below_floor' as const, hasAnswered: false }
       : outcome,
   );
-  const { lossNotices } = decision;
-  const [first, ...further] = bids;
-  if (!first) return { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices };
-  return { ...decision, ...first, kind: 'filled', further, outcomes, lossNotices };
+  return withSales(decision, bids, outcomes);
 }

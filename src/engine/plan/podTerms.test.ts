@@ -53,8 +53,15 @@ describe('the pod of an imp', () => {
     const imps = [buildImp('1', { podid: 'p', poddedupe: [2] }), buildImp('2', { podid: 'p' }), buildImp('3', {})];
     const pods = imps.map((imp) => podOfImp(rules, imp, imps));
     expect(pods).toEqual([
-      { podId: 'pod p', isShared: true, slots: 1, durationS: null, dedupe: { ...dedupe, categories: true } },
-      { podId: 'pod p', isShared: true, slots: 1, durationS: null, dedupe },
+      {
+        podId: 'pod p',
+        isShared: true,
+        slots: 1,
+        durationS: null,
+        shortestS: 5,
+        dedupe: { ...dedupe, categories: true },
+      },
+      { podId: 'pod p', isShared: true, slots: 1, durationS: null, shortestS: 5, dedupe },
       null,
     ]);
   });
@@ -64,7 +71,7 @@ describe('bidders', () => {
   const video: Video = { mimes: ['video/mp4'], maxduration: 30, podid: 'mid', poddur: 20, maxseq: 5 };
 
   test('receive the pod and its deduplication', () => {
-    const pod = { podId: 'pod', isShared: false, slots: 3, durationS: null, dedupe };
+    const pod = { podId: 'pod', isShared: false, slots: 3, durationS: null, shortestS: 5, dedupe };
     expect(videoInPod(video, pod)).toMatchObject({ podid: 'mid', poddur: 90, maxseq: 3, poddedupe: [1, 3, 4] });
     expect(videoInPod(video, { ...pod, durationS: 45 })).toMatchObject({ poddur: 45 });
   });
@@ -76,7 +83,7 @@ describe('bidders', () => {
   test('OpenRTB 2.6, 3.2.7: a poddur or maxduration of 0 is none', () => {
     expect(videoInPod({ ...video, poddur: 0 }, null)).toEqual({ mimes: ['video/mp4'], maxduration: 30 });
     expect(videoInPod({ ...video, maxduration: 0 }, null)).toEqual({ mimes: ['video/mp4'], maxduration: 20 });
-    const pod = { podId: 'pod', isShared: false, slots: 2, durationS: null, dedupe };
+    const pod = { podId: 'pod', isShared: false, slots: 2, durationS: null, shortestS: 5, dedupe };
     expect(videoInPod({ ...video, maxduration: 0 }, pod)).toMatchObject({ poddur: 240 });
   });
 });

@@ -4,7 +4,7 @@ import type { Query } from '#standards/readQuery.ts';
 import type { PodTerms } from '../auction/pod.ts';
 
 /** The pod settings of a channel. */
-export type PodRules = Omit<PodTerms, 'podId' | 'isShared'>;
+export type PodRules = Omit<PodTerms, 'podId' | 'isShared' | 'shortestS'>;
 
 /** Maximum ads in a pod of a bid request. */
 const maxSlots = 20;
@@ -40,6 +40,7 @@ export function podOfQuery({ slots, durationS, dedupe }: PodRules, query: Query)
     isShared: false,
     slots: wanted,
     durationS: longest === Infinity ? null : longest,
+    shortestS: positive(query.get('min_dur')) ?? minAdSeconds,
     dedupe,
   };
 }
@@ -68,6 +69,7 @@ export function podOfImp({ dedupe }: PodRules, imp: Imp, imps: readonly Imp[]): 
     isShared: isPart,
     slots,
     durationS: slots === 1 ? null : (media.poddur ?? null),
+    shortestS: shortestOf(media),
     dedupe: {
       creatives: dedupe.creatives || poddedupe.includes(3) || poddedupe.includes(4),
       advertisers: dedupe.advertisers || poddedupe.includes(1),
@@ -77,10 +79,15 @@ export function podOfImp({ dedupe }: PodRules, imp: Imp, imps: readonly Imp[]): 
 }
 
 /** The number of ads in a dynamic pod; 1 for anything else. */
-function slotsOf({ poddur = 0, maxseq, minduration, rqddurs = [] }: Timed): number {
+function slotsOf(media: Timed): number {
+  const { poddur = 0, maxseq } = media;
   if (poddur === 0) return 1;
-  const shortest = rqddurs.length > 0 ? Math.min(...rqddurs) : minduration || minAdSeconds;
-  return Math.max(1, Math.min(maxSlots, maxseq || Infinity, Math.floor(poddur / Math.max(1, shortest))));
+  return Math.max(1, Math.min(maxSlots, maxseq || Infinity, Math.floor(poddur / shortestOf(media))));
+}
+
+/** Seconds that the shortest ad takes, at least 1. */
+function shortestOf({ minduration, rqddurs = [] }: Timed): number {
+  return Math.max(1, rqddurs.length > 0 ? Math.min(...rqddurs) : minduration || minAdSeconds);
 }
 
 /** The video offered to bidders, with the pod and its deduplication settings (AdCOM: Pod Deduplication). */

@@ -20,7 +20,7 @@ export interface AdValue {
  * cost.
  */
 export function figuresOfOutcome(
-  { isRequest, ads }: Outcome,
+  { isRequest, slots, ads }: Outcome,
   plan: ChannelPlan,
   renderRate: RenderRate,
   ivt: IvtVerdict | undefined,
@@ -39,6 +39,7 @@ export function figuresOfOutcome(
     };
   });
   figures.reqs = isRequest ? 1 : 0;
+  figures.slots = isRequest ? slots : 0;
   figures.opps = ads.length > 0 ? 1 : 0;
   for (const { imps, rev, cost } of adValues) {
     figures.imps += imps;

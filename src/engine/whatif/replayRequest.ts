@@ -1,4 +1,5 @@
 import { isReplayable, type CandidateReason } from '#model/index.ts';
+import { requestedSlots } from '../auction/requestedSlots.ts';
 import { withoutZeroBids } from '../auction/withoutZeroBids.ts';
 import type { AuctionSetting, Decision } from '../auction/types.ts';
 import { isPaced } from '../delivery/isPaced.ts';
@@ -78,7 +79,7 @@ export function replayRequest(
   const waited = calls.ended(endedAt);
   if (!decision) return null;
   const finalDecision = integration === 'vast' ? decision : withoutZeroBids(decision, plan.costTerms);
-  return { ...outcomeOf(finalDecision), calls, waited };
+  return { ...outcomeOf(finalDecision, replaySetting.pod?.slots ?? 1), calls, waited };
 }
 
 /**
@@ -92,12 +93,13 @@ function uncheckedReason({ body, ivt }: PastRequest, { tag, pacing, checksIvt }:
   return isPaced(pacing, auction.seed, tag.id) ? null : 'pacing';
 }
 
-function outcomeOf(decision: Decision): { outcome: Outcome; reason: string | null } {
-  if (decision.kind === 'unfilled') return { outcome: { isRequest: true, ads: [] }, reason: decision.reason };
+function outcomeOf(decision: Decision, podSlots: number): { outcome: Outcome; reason: string | null } {
+  const slots = requestedSlots(podSlots, decision);
+  if (decision.kind === 'unfilled') return { outcome: { isRequest: true, slots, ads: [] }, reason: decision.reason };
   const ads = [decision, ...decision.further].map(({ winner, cpm, net, won }) => {
     return { tagId: winner.tag.id, campaignId: won?.bid?.own?.campaignId ?? 0, cpm, net };
   });
-  return { outcome: { isRequest: true, ads }, reason: null };
+  return { outcome: { isRequest: true, slots, ads }, reason: null };
 }
 
 /** Whether a replay has the original result. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { createPairedSums, noFigures } from './sums.ts';
 
-const figures = (opps: number, rev: number) => ({ ...noFigures(), reqs: 1, opps, imps: opps, rev });
+const figures = (opps: number, rev: number) => ({ ...noFigures(), reqs: 1, slots: 1, opps, imps: opps, rev });
 
 test('figures of all requests have no margin of error', () => {
   const sums = createPairedSums({ isTotal: true });

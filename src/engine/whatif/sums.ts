@@ -1,5 +1,5 @@
 /** The figures counted per request. */
-export const figureKeys = ['reqs', 'opps', 'imps', 'rev', 'cost', 'profit'] as const;
+export const figureKeys = ['reqs', 'slots', 'opps', 'imps', 'rev', 'cost', 'profit'] as const;
 export type FigureKey = (typeof figureKeys)[number];
 export type Figures = Record<FigureKey, number>;
 
@@ -15,7 +15,7 @@ export interface Difference {
 export interface PairedSums {
   add(weight: number, before: Figures, after: Figures): void;
   of(key: FigureKey): Difference;
-  /** Impressions per request. */
+  /** Impressions per slot. */
   fill(): Difference;
 }
 
@@ -41,7 +41,7 @@ export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums 
   const squaresBefore = noFigures();
   let count = 0;
   let spreads = 0;
-  /** Products of the parts of a fill: impressions and requests, before and after. */
+  /** Products of the parts of a fill: impressions and slots, before and after. */
   const products = Array.from({ length: 16 }, () => 0);
   /** The variance of requests that are not in the sample, assumed to differ as much as the one that differs most. */
   const varianceUnseen = (key: FigureKey): number => {
@@ -63,7 +63,7 @@ export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums 
       }
       count += 1;
       spreads += spread;
-      const parts = [was.imps, was.reqs, is.imps, is.reqs];
+      const parts = [was.imps, was.slots, is.imps, is.slots];
       for (const [row, one] of parts.entries()) {
         for (const [column, other] of parts.entries()) {
           products[4 * row + column] = (products[4 * row + column] ?? 0) + spread * one * other;
@@ -77,15 +77,20 @@ export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums 
       margin: z * Math.sqrt(variance[key] + varianceUnseen(key)),
     }),
     fill() {
-      const was = ratio(before.imps, before.reqs);
-      const is = ratio(after.imps, after.reqs);
+      const was = ratio(before.imps, before.slots);
+      const is = ratio(after.imps, after.slots);
       // Derivatives of the ratios by each of their parts (delta method).
-      const slopes = [-ratio(1, before.reqs), ratio(was, before.reqs), ratio(1, after.reqs), -ratio(is, after.reqs)];
+      const slopes = [
+        -ratio(1, before.slots),
+        ratio(was, before.slots),
+        ratio(1, after.slots),
+        -ratio(is, after.slots),
+      ];
       let spread = 0;
       for (const [row, one] of slopes.entries()) {
         for (const [column, other] of slopes.entries()) spread += one * other * (products[4 * row + column] ?? 0);
       }
-      const missed = varianceUnseen('imps') * ratio(1, before.reqs) ** 2;
+      const missed = varianceUnseen('imps') * ratio(1, before.slots) ** 2;
       return { before: was, after: is, difference: is - was, margin: z * Math.sqrt(Math.max(0, spread) + missed) };
     },
   };
@@ -93,7 +98,7 @@ export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums 
 
 /** Figures of zero. */
 export function noFigures(): Figures {
-  return { reqs: 0, opps: 0, imps: 0, rev: 0, cost: 0, profit: 0 };
+  return { reqs: 0, slots: 0, opps: 0, imps: 0, rev: 0, cost: 0, profit: 0 };
 }
 
 function ratio(top: number, bottom: number): number {

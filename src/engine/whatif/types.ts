@@ -19,6 +19,8 @@ export interface PastRequest {
 export interface Outcome {
   /** Whether it passed the gates and counts as a request. */
   isRequest: boolean;
+  /** The requested ads. */
+  slots: number;
   /** The sold ads: their tag, the own campaign (0 = none), the gross CPM, and the CPM shared with the supply side. */
   ads: { tagId: number; campaignId: number; cpm: Nanos; net: Nanos }[];
 }

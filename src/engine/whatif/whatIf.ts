@@ -95,7 +95,7 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
     count((excluded[reason] ??= { traces: 0, requests: 0 }), sampleWeight);
 
   /** The outcome of a request without an auction. */
-  const refused: Outcome = { isRequest: false, ads: [] };
+  const refused: Outcome = { isRequest: false, slots: 0, ads: [] };
 
   const settle = (
     request: PastRequest,

@@ -5,7 +5,7 @@ import { controlShare, nextFloor, cooldownAfterFalls, type FloorEvidence, type F
 const usd = 1_000_000_000;
 const sums = (reqs: number, fill: number, cpm: number): FloorSums => {
   const imps = Math.round(reqs * fill);
-  return { reqs, imps, rev: imps * cpm * 1_000_000, revSquares: imps * (cpm * 1_000_000) ** 2 };
+  return { reqs, slots: reqs, imps, rev: imps * cpm * 1_000_000, revSquares: imps * (cpm * 1_000_000) ** 2 };
 };
 const evidence = (overrides: Partial<FloorEvidence>): FloorEvidence => ({
   floor: 1 * usd,
@@ -125,7 +125,7 @@ function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoint
 }
 
 function empty(): FloorSums {
-  return { reqs: 0, imps: 0, rev: 0, revSquares: 0 };
+  return { reqs: 0, slots: 0, imps: 0, rev: 0, revSquares: 0 };
 }
 
 describe('revenue with dynamic floors', () => {

@@ -3,6 +3,8 @@ import type { Nanos } from '#model/index.ts';
 /** Results of requests: counts, and nano-USD. */
 export interface FloorSums {
   reqs: number;
+  /** The requested ads. */
+  slots: number;
   imps: number;
   rev: Nanos;
   /** The sum of the squared revenue per impression. */
@@ -95,13 +97,13 @@ function ceilingOf({ staticFloor, upliftBasisPoints, highest }: FloorEvidence, m
 }
 
 /** Fill and revenue per request, with their standard errors. */
-function rateOf({ reqs, imps, rev, revSquares }: FloorSums) {
-  const fill = Math.min(1, imps / reqs);
+function rateOf({ reqs, slots, imps, rev, revSquares }: FloorSums) {
+  const fill = Math.min(1, imps / slots);
   const revenue = rev / reqs;
   const variance = Math.max(0, revSquares / reqs - revenue ** 2);
   return {
     fill,
-    fillError: Math.sqrt((fill * (1 - fill)) / reqs),
+    fillError: Math.sqrt((fill * (1 - fill)) / slots),
     revenue,
     revenueError: Math.sqrt(variance / reqs),
   };

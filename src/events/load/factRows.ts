@@ -70,7 +70,9 @@ const minuteMs = 60_000;
 
 /** Converts a serve record to its row. */
 export function serveRow(record: ServeRecord): FactRow {
-  const { serveId, at, origin, reason, opportunityCost, requestFee } = record;
+  const { serveId, at, origin, reason, opportunityCost, requestFee, slots = 1 } = record;
+  const isRequest = reason === null || requestReasons.has(reason);
+  const ads = adsOf(record);
   return {
     at,
     kind: 'serve',
@@ -87,10 +89,12 @@ export function serveRow(record: ServeRecord): FactRow {
     floor: record.floor,
     reason: reason ?? undefined,
     calls: 1,
-    reqs: reason === null || requestReasons.has(reason) ? 1 : undefined,
+    reqs: isRequest ? 1 : undefined,
     opps: reason === null ? 1 : undefined,
+    furtherSlots: isRequest && slots > 1 ? slots - 1 : undefined,
+    furtherAds: ads > 1 ? ads - 1 : undefined,
     missed: reason === 'no_candidates' ? 1 : undefined,
-    bids: bidsOf(record),
+    bids: (origin.supplierId !== undefined && ads) || undefined,
     cost: isInvalid(origin.ivt) ? undefined : opportunityCost || undefined,
     systemCost: requestFee || undefined,
     requestFee: requestFee || undefined,
@@ -99,10 +103,10 @@ export function serveRow(record: ServeRecord): FactRow {
   };
 }
 
-/** The number of ads in the response to a supplier. */
-function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined {
-  if (origin.supplierId === undefined || reason !== null) return undefined;
-  return candidates.filter((outcome) => outcome.reason === null).length || undefined;
+/** The number of ads in the response. */
+function adsOf({ reason, candidates }: ServeRecord): number {
+  if (reason !== null) return 0;
+  return candidates.reduce((sum, outcome) => sum + (outcome.reason === null ? (outcome.ads ?? 1) : 0), 0);
 }
 
 /** Rows that record the creatives of a pod's further ads and count nothing; none for most requests. */
@@ -205,7 +209,7 @@ export function createCandidateSums(): CandidateSums {
       const minute = Math.floor(record.at / minuteMs) * minuteMs;
       const { demandId, channelId, subpublisherId, supplierId = 0, environment, ivt = '' } = origin;
       const key = `${minute} ${demandId} ${channelId} ${subpublisherId} ${supplierId} ${environment} ${ivt}`;
-      const isBid = supplierId > 0 && record.reason === null;
+      const isBid = supplierId > 0;
       let remainingCost = isInvalid(origin.ivt) ? 0 : record.opportunityCost;
       let sums = byOrigin.get(key);
       if (!sums) byOrigin.set(key, (sums = new Map()));
@@ -225,11 +229,16 @@ export function createCandidateSums(): CandidateSums {
         // The winner has the cost of the opportunity, so that reports by tag include it; in a pod the first winner.
         row.cost += cost;
         remainingCost -= cost;
-        if (isBid && outcome.reason === null) row.bids = (row.bids ?? 0) + 1;
+        if (record.reason === null && outcome.reason === null) addAds(row, outcome.ads ?? 1, isBid);
       }
     },
     rows: () => [...full, ...[...byOrigin.values()].flatMap((sums) => [...sums.values()])],
   };
+}
+
+function addAds(row: FactRow, ads: number, isBid: boolean): void {
+  if (ads > 1) row.furtherSold = (row.furtherSold ?? 0) + ads - 1;
+  if (isBid) row.bids = (row.bids ?? 0) + ads;
 }
 
 function addOutcome(row: FactRow, outcome: CandidateReason): void {

@@ -28,6 +28,13 @@ test.each<[string, SpoolRecord]>([
   ['a request', serve],
   ['a test request', { type: 'test', record: buildServe({ origin: { ...placed, ivt: 'valid' }, tookMs: 3 }) }],
   ['a hit on an ad of a test request', { type: 'test', record: buildTestEvent({ event: 'click', price: 5 }) }],
+  [
+    'a request for a pod of which a candidate sold several ads',
+    buildServe({
+      slots: 4,
+      candidates: serve.candidates.map((each, index) => (index === 0 ? { ...each, ads: 3 } : each)),
+    }),
+  ],
   ['a request without candidates', buildServe({ reason: 'no_candidates', candidates: [] })],
   [
     'a request of which a marketplace has one candidate',

@@ -34,7 +34,7 @@ const itemsPerCandidate = 5;
 interface More
   extends
     Pick<Origin, 'params' | 'market' | 'supplierId'>,
-    Pick<ServeRecord, 'floor' | 'tookMs'>,
+    Pick<ServeRecord, 'floor' | 'tookMs' | 'slots'>,
     Pick<ServedAd, 'verificationVendors' | 'verificationFee'>,
     Pick<EventRecord, 'price'>,
     FormerMore {
@@ -43,6 +43,8 @@ interface More
   buyer?: BuyerItems;
   /** Buyers of candidates as a flat list. */
   buyers?: (number | string)[];
+  /** Of candidates that sold several ads: their index, then the number, as a flat list. */
+  ads?: number[];
   buying?: TermsItems;
   deals?: DealItems;
 }
@@ -150,8 +152,8 @@ function isServe(items: readonly unknown[]): boolean {
 
 function isMore(item: unknown): boolean {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
-  const { buyer = [], buyers = [], buying = [], deals = [] } = item as Record<keyof More, unknown>;
-  return [buyer, buyers, buying, deals].every((each) => Array.isArray(each));
+  const { buyer = [], buyers = [], ads = [], buying = [], deals = [] } = item as Record<keyof More, unknown>;
+  return [buyer, buyers, ads, buying, deals].every((each) => Array.isArray(each));
 }
 
 function serveItems(record: ServeRecord): ServeItems {
@@ -178,13 +180,16 @@ function serveItems(record: ServeRecord): ServeItems {
     record.requestFee,
     candidates,
   ];
-  const { creative, observations, floor, furtherCreatives, tookMs } = record;
+  const { creative, observations, floor, slots, furtherCreatives, tookMs } = record;
   let more = moreOf(origin);
   if (tookMs !== undefined) (more ??= {}).tookMs = tookMs;
   if (floor !== undefined) (more ??= {}).floor = floor;
+  if (slots !== undefined) (more ??= {}).slots = slots;
   if (furtherCreatives) (more ??= {}).furtherCreatives = furtherCreatives;
   const buyers = buyersOf(record.candidates);
   if (buyers) (more ??= {}).buyers = buyers;
+  const ads = record.candidates.flatMap((outcome, index) => (outcome.ads === undefined ? [] : [index, outcome.ads]));
+  if (ads.length > 0) (more ??= {}).ads = ads;
   if (record.deals) (more ??= {}).deals = dealItems(record.deals);
   if (more) items.push(marketplaces, origin.publisher, creative, observations ?? 0, origin.ivt ?? '', more);
   else if (origin.ivt) items.push(marketplaces, origin.publisher, creative, observations ?? 0, origin.ivt);
@@ -229,6 +234,7 @@ function serveOf(items: ServeItems): ServeRecord {
   };
   addOriginDetails(origin, items[17], more);
   if (more?.buyers) addBuyers(candidates, more.buyers);
+  if (more?.ads) addAds(candidates, more.ads);
   const record: ServeRecord = {
     type: 'serve',
     serveId,
@@ -242,10 +248,20 @@ function serveOf(items: ServeItems): ServeRecord {
   };
   if (more?.tookMs !== undefined) record.tookMs = more.tookMs;
   if (more?.floor !== undefined) record.floor = more.floor;
+  if (more?.slots !== undefined) record.slots = more.slots;
   if (observations) record.observations = observations;
   if (more?.furtherCreatives !== undefined) record.furtherCreatives = returnedCreativesOf(more.furtherCreatives);
   if (more?.deals) record.deals = dealsOf(more.deals);
   return record;
+}
+
+/** Restores the numbers of ads that candidates sold. */
+function addAds(candidates: readonly CandidateOutcome[], ads: readonly number[]): void {
+  for (let at = 0; at + 1 < ads.length; at += 2) {
+    const candidate = candidates[ads[at] ?? -1];
+    const sold = ads[at + 1];
+    if (candidate && sold !== undefined) candidate.ads = sold;
+  }
 }
 
 function eventItems({ at, event, verdict, errorCode, price, payload }: EventRecord | TestEvent): EventItems {

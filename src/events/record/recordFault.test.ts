@@ -80,6 +80,8 @@ test.each<[string | null, SpoolRecord]>([
   ['reason', buildServe({ reason: 'toString' as 'no_answer' })],
   ['amount', buildServe({ requestFee: 0.5 })],
   ['amount', buildEvent({ payload: { ...payload, ad: { ...payload.ad, rev: 2 ** 60 } } })],
+  ['slots', buildServe({ slots: -1 })],
+  ['candidate ads', buildServe({ candidates: [{ ...outcome, ads: 1.5 }] })],
   ['candidate', buildServe({ candidates: [{ ...outcome, tier: 256 }] })],
   ['candidate reason', buildServe({ candidates: [{ ...outcome, reason: 'whim' as 'empty' }] })],
   ['candidate marketplace', buildServe({ candidates: [{ ...outcome, marketplace: 7 as unknown as string }] })],

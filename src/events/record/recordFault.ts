@@ -55,6 +55,7 @@ function faultOf(record: Exclude<SpoolRecord, TestRecord> | TestEvent, now: numb
     if (!isAmount(record.opportunityCost) || !isAmount(record.requestFee)) return 'amount';
     if (!isAmount(record.floor ?? 0)) return 'floor';
     if (!isBelow(record.tookMs ?? 0, uint32)) return 'response time';
+    if (!isBelow(record.slots ?? 1, uint32)) return 'slots';
     if (!isCreativeKey(record.creative)) return 'creative';
     if (record.observations && !areObservations(record.observations)) return 'observations';
     if (!areReturnedCreatives(record.furtherCreatives ?? [])) return 'observations';
@@ -62,6 +63,7 @@ function faultOf(record: Exclude<SpoolRecord, TestRecord> | TestEvent, now: numb
     for (const outcome of record.candidates) {
       if (!isBelow(outcome.tagId, uint32) || !isBelow(outcome.advertiserId, uint32) || !isBelow(outcome.tier, uint8))
         return 'candidate';
+      if (!isBelow(outcome.ads ?? 1, uint32)) return 'candidate ads';
       if (outcome.reason !== null && !Object.hasOwn(candidateReasons, outcome.reason)) return 'candidate reason';
       if (outcome.marketplace !== undefined && !isName(outcome.marketplace)) return 'candidate marketplace';
       if (!isBuyer(outcome)) return 'candidate buyer';

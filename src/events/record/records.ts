@@ -126,6 +126,8 @@ export interface CandidateOutcome extends Buyer {
   wasSent: boolean;
   /** Whether it returned a usable ad. */
   hasAnswered: boolean;
+  /** The ads of a pod that it sold, where there are several. */
+  ads?: number;
   /** Set where its bid lost before its VAST was read. Traces have it, records of requests do not. */
   isUnread?: true;
   /** Name of the marketplace partner through which it sells; absent for a direct sale. */
@@ -241,6 +243,8 @@ export interface ServeRecord {
   tookMs?: number;
   /** The requested floor, a CPM in nano-USD; absent where it is the channel's own. */
   floor?: Nanos;
+  /** The requested ads, where there are several: the slots of a pod that its time leaves room for. */
+  slots?: number;
   candidates: CandidateOutcome[];
   /** Observed inventory; absent while all of it was recorded recently. */
   observations?: ObservedInventory;

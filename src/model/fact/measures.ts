@@ -20,6 +20,9 @@ export const measureSources = {
   reqs: { of: ['serve'] },
   /** Requests that returned an ad. */
   opps: { of: ['serve'] },
+  /** Ads of pods beyond one per request: those that were requested, and those that were returned. */
+  furtherSlots: { of: ['serve'] },
+  furtherAds: { of: ['serve'] },
   /** Requests without an eligible candidate. */
   missed: { of: ['serve'] },
   /** Candidates considered. */
@@ -28,6 +31,8 @@ export const measureSources = {
   sent: { of: ['candidate'] },
   /** Tags that returned a usable ad. */
   answered: { of: ['candidate'] },
+  /** Ads of pods that tags sold, beyond one per call. */
+  furtherSold: { of: ['candidate'] },
   /** Calls to tags that timed out. */
   timeouts: { outcome: 'timeout' },
   /** Ads returned to suppliers as bids, and those reported as won or lost. */

@@ -7,15 +7,15 @@ const apart = { creatives: true, advertisers: false, categories: true };
 const rest = { snapshot: 7, request: { params: {} }, candidates: [], winners: [] };
 
 test('a body has the dynamic floor and the pod’s deduplication', () => {
-  const body = { ...rest, auction: { ...auction, dynamicFloor: 9, pod: { ...pod, dedupe: apart } } };
+  const body = { ...rest, auction: { ...auction, dynamicFloor: 9, pod: { ...pod, shortestS: 8, dedupe: apart } } };
   expect(parseTraceBody(JSON.stringify(body))).toEqual(body);
 });
 
-test('a body of an earlier version has them under other names', () => {
+test('a body of an earlier version has them under other names, and no shortest ad', () => {
   const stored = { ...rest, auction: { ...auction, learnedFloor: 9, pod: { ...pod, apart } } };
   expect(parseTraceBody(JSON.stringify(stored))).toEqual({
     ...rest,
-    auction: { ...auction, dynamicFloor: 9, pod: { ...pod, dedupe: apart } },
+    auction: { ...auction, dynamicFloor: 9, pod: { ...pod, shortestS: 5, dedupe: apart } },
   });
 });
 

@@ -7,9 +7,16 @@ type StoredAuction = Omit<TraceAuction, 'dynamicFloor' | 'pod'> & {
   pod: StoredPod | null;
 };
 
-type StoredPod = Omit<TracePod, 'dedupe'> & { dedupe?: TracePod['dedupe']; apart?: TracePod['dedupe'] };
+type StoredPod = Omit<TracePod, 'dedupe' | 'shortestS'> & {
+  dedupe?: TracePod['dedupe'];
+  apart?: TracePod['dedupe'];
+  shortestS?: number;
+};
 
 const noDedupe: TracePod['dedupe'] = { creatives: false, advertisers: false, categories: false };
+
+/** Seconds of the shortest ad in pods that were stored without it. */
+const formerShortestS = 5;
 
 /** The body of a stored trace, with the fields of earlier versions under their present names. */
 export function parseTraceBody(text: string): TraceBody {
@@ -19,6 +26,6 @@ export function parseTraceBody(text: string): TraceBody {
   return { ...body, auction: { ...auction, dynamicFloor, pod: pod && currentPod(pod) } };
 }
 
-function currentPod({ apart = noDedupe, dedupe = apart, ...pod }: StoredPod): TracePod {
-  return { ...pod, dedupe };
+function currentPod({ apart = noDedupe, dedupe = apart, shortestS = formerShortestS, ...pod }: StoredPod): TracePod {
+  return { ...pod, shortestS, dedupe };
 }

@@ -3,7 +3,7 @@ import { inGroup, ratio, sum } from './metricForms.ts';
 /** Outcomes of bids to suppliers. */
 export const bidMetrics = inGroup('Requests', {
   bids: sum('bids', 'Bids', 'Bids returned to suppliers.'),
-  bid_rate: ratio('bids', 'reqs', 'Bid rate', 'Bids ÷ requests.'),
+  bid_rate: ratio('bids', 'slots', 'Bid rate', 'Bids ÷ slots.'),
   wins: sum('wins', 'Wins', 'Bids that the supplier reported as won, counted by the first win notice of each.'),
   win_rate: ratio('wins', 'bids', 'Win rate', 'Wins ÷ bids.'),
   render: ratio('imps', 'wins', 'Render rate', 'Impressions ÷ wins.'),

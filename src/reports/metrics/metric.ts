@@ -28,12 +28,12 @@ export interface Metric {
 }
 
 /**
- * The computation of a metric from summed measures. Rates are computed from sums, never averaged. Reach, and quantiles
+ * The computation of a metric from summed measures; a sum may add a second one. Rates are computed from sums, never averaged. Reach, and quantiles
  * of response times, are computed over all facts of a row or the totals. Vendors' results are summed over some
  * categories, or all.
  */
 export type Formula =
-  | { kind: 'sum'; measure: Partial<Record<Side, Measure>>; of?: TrafficPart }
+  | { kind: 'sum'; measure: Partial<Record<Side, Measure>>; plus?: Partial<Record<Side, Measure>>; of?: TrafficPart }
   | { kind: 'difference'; from: string; minus: readonly string[] }
   | { kind: 'ratio'; top: string; bottom: string }
   | { kind: 'perThousand'; top: string; bottom: string }

@@ -30,13 +30,18 @@ export function inGroup<Key extends string>(
 
 /**
  * The sum of a measure, on every side whose facts have it; on the demand side of the measure `demand` instead, when
- * given. `of` = the part of traffic that is summed.
+ * given. `plus` = the measure that each side adds. `of` = the part of traffic that is summed.
  */
 export function sum(
   measure: Measure,
   label: string,
   definition: string,
-  { demand, of, ...words }: PartnerWords & { demand?: Measure; of?: TrafficPart } = {},
+  {
+    demand,
+    plus,
+    of,
+    ...words
+  }: PartnerWords & { demand?: Measure; plus?: Partial<Record<Side, Measure>>; of?: TrafficPart } = {},
 ): Form {
   const sides = Object.entries(kindsOfSide).filter(([, kinds]) =>
     kinds.some((kind) => kindsOfMeasure(measure).includes(kind)),
@@ -48,6 +53,7 @@ export function sum(
     formula: {
       kind: 'sum',
       measure: { ...Object.fromEntries(sides.map(([side]) => [side, measure])), ...(demand ? { demand } : {}) },
+      ...(plus ? { plus } : {}),
       ...(of ? { of } : {}),
     },
     ...words,

@@ -31,9 +31,21 @@ export const metrics = [
       { demand: 'answered' },
     ),
     missed: sum('missed', 'Missed requests', 'Requests that passed the supply filters but had no eligible tag.'),
+    slots: sum(
+      'reqs',
+      'Slots',
+      'Requested ads: one per request, of a pod as many as its slots and duration allow. By tag or other demand: calls sent to it, counted once per ad where several were sold in a pod.',
+      { demand: 'sent', plus: { supply: 'furtherSlots', demand: 'furtherSold' } },
+    ),
+    ads: sum(
+      'opps',
+      'Ads',
+      'Ads returned: one per opportunity, of a pod all of them. By tag or other demand: calls that returned a usable ad, counted once per ad where several were sold in a pod.',
+      { demand: 'answered', plus: { supply: 'furtherAds', demand: 'furtherSold' } },
+    ),
     imps: sum('imps', 'Impressions', 'Impression events, counted once per served ad.'),
-    fill: ratio('imps', 'reqs', 'Fill', 'Impressions ÷ requests.'),
-    fill_opp: ratio('imps', 'opps', 'Opp. fill', 'Impressions ÷ opportunities.'),
+    fill: ratio('imps', 'slots', 'Fill', 'Impressions ÷ slots. A request for one ad is one slot.'),
+    fill_opp: ratio('imps', 'ads', 'Opp. fill', 'Impressions ÷ ads returned.'),
     opp_rate: ratio('opps', 'reqs', 'Opp. rate', 'Opportunities ÷ requests.'),
     candidates: sum(
       'candidates',
@@ -46,7 +58,7 @@ export const metrics = [
   ...bidMetrics,
   ...inGroup('Video', {
     errors: sum('errors', 'Errors', 'VAST errors reported by players, counted once per served ad.'),
-    error_rate: ratio('errors', 'opps', 'Error rate', 'Errors ÷ opportunities.'),
+    error_rate: ratio('errors', 'ads', 'Error rate', 'Errors ÷ ads returned.'),
     start: sum('starts', labelOf('start'), 'Videos that started.'),
     q1: sum('q1', labelOf('firstQuartile'), 'Videos played to 25%.'),
     q2: sum('q2', labelOf('midpoint'), 'Videos played to 50%.'),

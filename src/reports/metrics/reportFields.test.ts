@@ -113,7 +113,7 @@ describe('reportFieldsFor', () => {
 
   test('rates name their denominator', () => {
     const { metrics } = reportFieldsFor(buildViewer());
-    expect(metrics.find(({ key }) => key === 'fill')?.denominator).toBe('requests');
+    expect(metrics.find(({ key }) => key === 'fill')?.denominator).toBe('slots');
     expect(metrics.find(({ key }) => key === 'ecpm')?.denominator).toBe('1,000 impressions');
   });
 

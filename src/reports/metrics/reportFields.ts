@@ -26,6 +26,7 @@ const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metri
     metrics: [
       'reqs',
       'opps',
+      'slots',
       'imps',
       'fill',
       'ivt_imps',
@@ -57,6 +58,8 @@ const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metri
       'reqs',
       'opps',
       'opp_rate',
+      'slots',
+      'ads',
       'imps',
       'fill',
       'fill_opp',

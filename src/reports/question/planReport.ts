@@ -263,7 +263,7 @@ function notesOf(
   const uses = (keys: MetricKey[]) => request.metrics.some((key) => keys.includes(key));
   if (
     side === 'demand' &&
-    uses(['reqs', 'opps', 'fill', 'fill_opp', 'opp_rate', 'rpm', 'timeout_rate', 'error_rate'])
+    uses(['reqs', 'opps', 'slots', 'ads', 'fill', 'fill_opp', 'opp_rate', 'rpm', 'timeout_rate', 'error_rate'])
   ) {
     const countedCalls = isOfBuyers ? 'calls sent to campaigns, ad exchanges and tags' : 'calls sent to tags';
     notes.push(`Requests are ${countedCalls}; opportunities are their usable responses.`);

@@ -43,7 +43,9 @@ function metricSql(key: string, source: Source, range: Range): string {
     case 'sum': {
       const measure = formula.measure[source.side];
       if (measure === undefined) throw new RangeError(`${key} is not available on the ${source.side} side`);
-      const summed = unit === 'usd' ? `toInt128(${measure})` : `toUInt64(${measure})`;
+      const plus = formula.plus?.[source.side];
+      const count = plus === undefined ? `toUInt64(${measure})` : `toUInt64(${measure}) + toUInt64(${plus})`;
+      const summed = unit === 'usd' ? `toInt128(${measure})` : count;
       return aggregateSql('sum', '', summed, [...(formula.of ? [partSql[formula.of]] : []), ...inRange]);
     }
     case 'reach':

@@ -68,7 +68,7 @@ function columnsOf({ request, side }: ReportPlan): { shared: string[]; measures:
   const measures = sums.flatMap(({ formula }) => {
     if (formula.kind !== 'sum') return [];
     const part = formula.of === undefined ? [] : [formula.of === 'refused' ? 'reason' : 'ivt'];
-    return [formula.measure[side] ?? [], part].flat();
+    return [formula.measure[side] ?? [], formula.plus?.[side] ?? [], part].flat();
   });
   return { shared: [...new Set(shared)], measures: [...new Set(measures)] };
 }

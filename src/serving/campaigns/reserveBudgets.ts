@@ -1,4 +1,5 @@
 import type { Decision, Sale } from '#engine/auction/types.ts';
+import { withSales } from '#engine/auction/withSales.ts';
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { candidateOf, type ChannelPlan } from '#engine/plan/plan.ts';
 import { pricePerImpression } from '#engine/pricing.ts';
@@ -40,21 +41,18 @@ export function reserveBudgets(
     remaining.push(sale);
   }
   if (remaining.length === sales.length) return { decision, furtherIds };
-  return { decision: withSales(decision, remaining), furtherIds };
+  return { decision: withSales(decision, remaining, outcomesWith(decision, remaining)), furtherIds };
 }
 
-/** The decision with its remaining sales. */
-function withSales(decision: Extract<Decision, { kind: 'filled' }>, remaining: readonly Sale[]): Decision {
-  const hasCampaignSales = remaining.some(({ winner }) => winner.tag.id === campaignsId);
-  const outcomes = hasCampaignSales
-    ? decision.outcomes
-    : decision.outcomes.map((outcome) =>
-        candidateOf(outcome) === campaignsId && outcome.reason === null
-          ? { ...outcome, reason: 'budget' as const }
-          : outcome,
-      );
-  const [first, ...further] = remaining;
-  const { lossNotices } = decision;
-  if (!first) return { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices };
-  return { ...decision, ...first, kind: 'filled', further, outcomes, lossNotices };
+/** The outcomes where only some sales remain: without any of a campaign, the campaigns' budgets were exhausted. */
+function outcomesWith(
+  { outcomes }: Extract<Decision, { kind: 'filled' }>,
+  remaining: readonly Sale[],
+): Decision['outcomes'] {
+  if (remaining.some(({ winner }) => winner.tag.id === campaignsId)) return outcomes;
+  return outcomes.map((outcome) =>
+    candidateOf(outcome) === campaignsId && outcome.reason === null
+      ? { ...outcome, reason: 'budget' as const }
+      : outcome,
+  );
 }

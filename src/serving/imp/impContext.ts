@@ -1,5 +1,6 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
+import { requestedSlots } from '#engine/auction/requestedSlots.ts';
 import type { AuctionSetting, Decision, Offered } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan/plan.ts';
 import { floorToEarn, opportunityCost } from '#engine/pricing.ts';
@@ -20,6 +21,7 @@ import { reserveBudgets } from '../campaigns/reserveBudgets.ts';
 import { identifyCreative } from '../vast/identifyCreative.ts';
 import { audienceOf, offeredForm, originOfSale } from './audienceOf.ts';
 import { checkTraffic } from '../ivt/checkTraffic.ts';
+import { recordedOutcomes } from './recordedOutcomes.ts';
 import { tagParamValues, withTagParams } from './tagParamValues.ts';
 import { requestDelivery, type RequestDelivery } from '../delivery/requestDelivery.ts';
 import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestSignals } from './requestSignals.ts';
@@ -165,6 +167,7 @@ export function admit(
   if (traffic.verdict) record.origin.ivt = traffic.verdict;
   if (traffic.isBlocked) return reject(record, 'ivt_prebid');
   record.requestFee = plan.requestFee;
+  if (offering.pod && offering.pod.slots > 1) record.slots = offering.pod.slots;
   let offered: Offered | undefined;
   let adTerms: AdTerms | undefined;
   const dynamicFloor = dynamicFloorOf(impContext, plan);
@@ -258,7 +261,10 @@ export function applyDecision(deps: ServingDeps, impContext: ImpContext, auction
     ? reserveBudgets(deps, plan, auctionDecision, record.serveId)
     : { decision: auctionDecision, furtherIds: [] };
   const { decision, furtherIds } = reserved;
-  record.candidates = decision.outcomes;
+  record.candidates = recordedOutcomes(decision);
+  const slots = requestedSlots(record.slots ?? 1, decision);
+  if (slots > 1) record.slots = slots;
+  else delete record.slots;
   const creative = decision.kind === 'filled' ? identifyCreative(deps.markup, decision) : null;
   impContext.trace?.onDecision(decision);
   record.creative = creative?.identity.key ?? '';

@@ -59,6 +59,7 @@ export function openTrace(
   const subject: TraceSubject = { ...impContext, plan, integration };
   let auction: AuctionTrace | null = null;
   let winners: TraceBody['winners'] = [];
+  let outcomes: Decision['outcomes'] = [];
   return {
     traceAuction(setting) {
       auction = createAuctionTrace(setting, {
@@ -73,6 +74,7 @@ export function openTrace(
     },
     auction: () => auction,
     onDecision(decision) {
+      outcomes = decision.outcomes;
       if (decision.kind === 'unfilled') return;
       winners = [decision, ...decision.further].map(({ winner, cpm }) => ({ tagId: winner.tag.id, cpm }));
     },
@@ -90,7 +92,7 @@ export function openTrace(
         ...(isTest ? { isTest } : {}),
         request: requestOf(subject),
         auction: auction?.result() ?? null,
-        candidates: candidatesOf(subject, snapshot()),
+        candidates: candidatesOf(subject, outcomes, snapshot()),
         winners,
       },
     }),
@@ -149,11 +151,11 @@ function requestOf({ privacy, traits }: TraceSubject): TraceBody['request'] {
 }
 
 /** The outcome of each candidate, with its rate and the floor that applies to it here. */
-function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): TraceCandidate[] {
+function candidatesOf({ plan }: TraceSubject, outcomes: Decision['outcomes'], snapshot: Snapshot): TraceCandidate[] {
   const candidatesById = new Map<number, Candidate>();
   for (const { candidates } of plan.tiers)
     for (const candidate of candidates) candidatesById.set(candidate.tag.id, candidate);
-  return record.candidates.map((outcome) => {
+  return outcomes.map((outcome) => {
     const { tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered, isUnread } = outcome;
     const candidate = candidatesById.get(candidateOf(outcome));
     const tag = candidate?.tag ?? snapshot.compiledTags.get(tagId);

@@ -162,10 +162,11 @@ function randomSetting(random: RandomSource, snapshot: Snapshot, index: number, 
 
 /** A separate pod, a part of a shared one, or none. */
 function randomPod(random: RandomSource, rules: PodRules, index: number): PodTerms | null {
-  if (random.boolean(0.2)) return { ...rules, podId: 'shared', isShared: true, slots: 1, durationS: null };
+  const shortestS = 5;
+  if (random.boolean(0.2)) return { ...rules, podId: 'shared', isShared: true, slots: 1, durationS: null, shortestS };
   if (rules.slots === 1) return null;
   const isShared = random.boolean(0.3);
-  return { ...rules, podId: isShared ? 'shared' : `pod ${index}`, isShared };
+  return { ...rules, podId: isShared ? 'shared' : `pod ${index}`, isShared, shortestS };
 }
 
 function randomDeal(random: RandomSource, id: string): Deal {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
+import type { ServeRecord } from '#events/record/records.ts';
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import type { InlineAd, VastAd } from '#standards/vast/types.ts';
@@ -91,6 +92,37 @@ describe('pods', () => {
       expect(serving.serves).toHaveLength(1);
       expect(record).toMatchObject({ reason: null, opportunityCost: 1_000_000 });
       expect(record.candidates.map(({ reason }) => reason)).toEqual([null, null, null]);
+    });
+
+    test('has as many slots as the pod, fewer where the ads leave no time for another one', async () => {
+      partner.on('/bid', bidder([2.5, 0.5]));
+      const tags = [stored(1, '3.00', 'a'), buildBidder(`${partner.url}/bid`, { id: 2 })];
+      serving.useTags(tags, { podSlots: 6 });
+      const sold = (record: ServeRecord) => record.candidates.map(({ tagId, ads = 1 }) => [tagId, ads]);
+      const { record } = await serving.requestAd();
+      expect([record.slots, sold(record)]).toEqual([
+        6,
+        [
+          [1, 1],
+          [2, 2],
+        ],
+      ]);
+      serving.useTags(tags, { podSlots: 6, podDuration: 49 });
+      const { record: full } = await serving.requestAd();
+      expect([full.slots, sold(full)]).toEqual([
+        3,
+        [
+          [1, 1],
+          [2, 2],
+        ],
+      ]);
+      const { record: open } = await serving.requestAd('min_dur=2');
+      expect(open.slots).toBe(6);
+      serving.useTags([], { podSlots: 6 });
+      const { record: empty } = await serving.requestAd();
+      expect([empty.reason, empty.slots]).toEqual(['no_candidates', 6]);
+      const { record: single } = await serving.requestAd('pod_slots=1');
+      expect(single.slots).toBeUndefined();
     });
 
     test('contains no name of an ad whose prefix only the root of its own response declared', async () => {

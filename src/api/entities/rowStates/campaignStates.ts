@@ -17,7 +17,7 @@ const warmUp = 0.05;
 /** The figures that are compared with the usual ones. */
 const usualFigures: UsualFigures = {
   served: { key: 'imps', words: 'Impressions' },
-  rates: [{ part: 'bids', total: 'reqs', words: 'Bid rate' }],
+  rates: [{ part: 'bids', total: 'slots', words: 'Bid rate' }],
   fix: 'bid',
 };
 

@@ -27,7 +27,7 @@ export interface ChannelFigures {
 const usualFigures: UsualFigures = {
   served: { key: 'reqs', words: 'Requests' },
   requests: { key: 'reqs', words: 'Requests' },
-  rates: [{ part: 'imps', total: 'reqs', words: 'Fill' }],
+  rates: [{ part: 'imps', total: 'slots', words: 'Fill' }],
   fix: 'waterfall',
 };
 

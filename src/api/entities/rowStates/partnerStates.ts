@@ -5,7 +5,7 @@ import { readUsualHours, type UsualFigures, usualStatesOf } from './usualStates.
 const usualOfSupplier: UsualFigures = {
   served: { key: 'calls', words: 'Bid requests' },
   requests: { key: 'calls', words: 'Bid requests' },
-  rates: [{ part: 'bids', total: 'reqs', words: 'Bid rate' }],
+  rates: [{ part: 'bids', total: 'slots', words: 'Bid rate' }],
   fix: 'endpoint',
 };
 

@@ -32,7 +32,7 @@ const usualFigures: UsualFigures = {
   served: { key: 'imps', words: 'Impressions' },
   rates: [
     { part: 'opps', total: 'reqs', words: 'Opp. rate' },
-    { part: 'imps', total: 'reqs', words: 'Fill' },
+    { part: 'imps', total: 'slots', words: 'Fill' },
   ],
   fix: 'url',
 };

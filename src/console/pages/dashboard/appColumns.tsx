@@ -81,9 +81,9 @@ export const appColumns: Column<AppHealth>[] = [
   {
     id: 'fill',
     header: 'Fill',
-    hint: 'Impressions ÷ requests.',
+    hint: 'Impressions ÷ slots. A request for one ad is one slot.',
     width: 72,
     align: 'end',
-    cell: ({ now }) => formatShare(now.reqs === 0 ? null : now.imps / now.reqs),
+    cell: ({ now }) => formatShare(now.slots === 0 ? null : now.imps / now.slots),
   },
 ];

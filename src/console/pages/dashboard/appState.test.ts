@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AppHealth } from '#api/sdk/sdkContract.ts';
 import { appState } from './appState.ts';
 
-const some = { reqs: 500, imps: 300, errors: 2 };
-const none = { reqs: 0, imps: 0, errors: 0 };
+const some = { reqs: 500, slots: 500, imps: 300, errors: 2 };
+const none = { reqs: 0, slots: 0, imps: 0, errors: 0 };
 const version = {
   id: 1,
   name: 'v1',

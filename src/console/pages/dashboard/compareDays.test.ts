@@ -4,9 +4,17 @@ import { changeOf, computeMetric, hourlyRows } from './compareDays.ts';
 import { sumsFor, tilesFor } from './dashboardMetrics.ts';
 
 const rows: ReportRow[] = [
-  { hour: '2026-11-21 00:00', reqs: 10, imps: 4, rev: '0.1', cost: '0.05', profit: '0.049999999' },
-  { hour: '2026-11-21 01:00', reqs: 30, imps: 4, rev: '0.2', cost: '0.05', profit: '0.15' },
-  { hour: '2026-11-20 00:00', reqs: 5, imps: 0, rev: '9007199.254740993', cost: '0.00', profit: '9007199.254740993' },
+  { hour: '2026-11-21 00:00', reqs: 10, slots: 10, imps: 4, rev: '0.1', cost: '0.05', profit: '0.049999999' },
+  { hour: '2026-11-21 01:00', reqs: 30, slots: 30, imps: 4, rev: '0.2', cost: '0.05', profit: '0.15' },
+  {
+    hour: '2026-11-20 00:00',
+    reqs: 5,
+    slots: 5,
+    imps: 0,
+    rev: '9007199.254740993',
+    cost: '0.00',
+    profit: '9007199.254740993',
+  },
 ];
 
 describe('computeMetric', () => {

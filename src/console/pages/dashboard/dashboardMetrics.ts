@@ -56,7 +56,18 @@ export function tilesFor(role: Role, mode: Mode): readonly TileMetric[] {
   return mode === 'dsp' ? tiles.dsp : tiles.full;
 }
 
-const sums: readonly MetricKey[] = ['reqs', 'opps', 'imps', 'start', 'complete', 'clicks', 'rev', 'cost', 'profit'];
+const sums: readonly MetricKey[] = [
+  'reqs',
+  'slots',
+  'opps',
+  'imps',
+  'start',
+  'complete',
+  'clicks',
+  'rev',
+  'cost',
+  'profit',
+];
 
 /** The sums to request so that every tile of a mode can be computed over any hours. */
 export function sumsFor(rights: MetricRights, mode: Mode): MetricKey[] {

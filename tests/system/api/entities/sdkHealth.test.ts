@@ -53,8 +53,8 @@ test('the health of apps is that of the caller’s account, with the figures of 
         name: 'alpha app',
         placements: { active: 1, all: 1 },
         versions: [{ name: 'alpha-1', percent: 100, forceOff: true, minSupportedSdk: '1.4' }],
-        now: { reqs: 2, imps: 1, errors: 0 },
-        before: { reqs: 1, imps: 0, errors: 0 },
+        now: { reqs: 2, slots: 2, imps: 1, errors: 0 },
+        before: { reqs: 1, slots: 1, imps: 0, errors: 0 },
       },
     ],
   });
