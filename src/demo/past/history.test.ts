@@ -19,9 +19,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes the history up to `now`, and returns the batches in their order with the spans of their rows. */
-async function write({ now = installedAt, signal = new AbortController().signal, onBatch = () => {} } = {}) {
+async function write({
+  now = installedAt,
+  signal = new AbortController().signal,
+  onBatch = () => {},
+  batches = [] as { batch: number; spans: Span[] }[],
+} = {}) {
   const progress = readProgress(progressPath, { days: 3, now });
-  const batches: { batch: number; spans: Span[] }[] = [];
   const source = ({ from, until }: Span): FactRow[] => [
     { at: from, kind: 'serve', verdict: 'counted', calls: until - from },
   ];
@@ -78,6 +82,17 @@ describe('the history of the demo', () => {
     const all = [...first, ...second].flatMap((each) => each.spans);
     expect(merged(all)).toEqual([{ from: start, until: now }]);
     expect(await write({ now })).toEqual([]);
+  });
+
+  test('repeats a batch as it was after a crash between its insertion and the note of it', async () => {
+    const inserted: Awaited<ReturnType<typeof write>> = [];
+    const crash = () => {
+      throw new Error('crash');
+    };
+    await expect(write({ batches: inserted, onBatch: crash })).rejects.toThrow('crash');
+    const second = await write({ now: installedAt + 60_000 });
+    expect(second[0]).toEqual(inserted[0]);
+    expect(merged(second.flatMap(({ spans }) => spans))).toEqual([{ from: start, until: installedAt + 60_000 }]);
   });
 
   test('of an earlier version, which wrote requests one by one, stays as it is', async () => {

@@ -16,6 +16,8 @@ export interface HistoryProgress {
   start: number;
   from: number;
   until: number;
+  /** The end of the span after `until` while it is written: after a crash it is repeated as it was. */
+  planned?: number;
 }
 
 /** Options of writing the history. */
@@ -81,9 +83,12 @@ export async function writeHistory(options: HistoryOptions): Promise<void> {
 async function continueHistory(options: HistoryOptions): Promise<void> {
   const { progress, now, signal } = options;
   for (let end = now(); progress.until < end && !signal.aborted;) {
-    const until = Math.min(end, startOfDay(progress.until) + dayMs);
+    const until = progress.planned ?? Math.min(end, startOfDay(progress.until) + dayMs);
+    progress.planned = until;
+    storeProgress(options);
     await writeBatch(options, { from: progress.until, until });
     progress.until = until;
+    delete progress.planned;
     storeProgress(options);
   }
 }
