@@ -49,7 +49,7 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
             top: 0,
             left: 4,
             itemWidth: 12,
-            itemHeight: 8,
+            itemHeight: 12,
             icon: 'roundRect',
             textStyle: { color: tokens.ink, fontSize: 11 },
             formatter: shorten,
