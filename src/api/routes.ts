@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityList } from '#model/index.ts';
+import { type Edition, entityList, hasPart } from '#model/index.ts';
 import type { ApiDeps } from './deps.ts';
 import { changeRoutes } from './changes/changeRoutes.ts';
 import { csvRoutes } from './csv/csvRoutes.ts';
@@ -27,6 +27,7 @@ import { verificationRoutes } from './verification/verificationRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { tokenRoutes } from './profile/tokenRoutes.ts';
 import { implement, ok, type Route } from './route.ts';
+import type { Access } from './routeDeclaration.ts';
 import { forecastRoutes } from './forecast/forecastRoutes.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { savedReportRoutes } from './reports/savedReportRoutes.ts';
@@ -50,10 +51,11 @@ import { watchRoutes } from './why/watchRoutes.ts';
 import { whyRoutes } from './why/whyRoutes.ts';
 
 /**
- * Builds every route of the management API: the one table behind the server, the OpenAPI document and the tenancy test.
+ * Builds every route of the management API in the installation's edition: the one table behind the server, the OpenAPI document and the tenancy test.
  */
 export function buildRoutes(opened: ApiDeps): Route[] {
   const deps: ApiDeps = { ...opened, ...limitUniquenessChecks(opened) };
+  const edition = deps.config.DATABASE_EDITION ?? null;
   const routes: Route[] = [
     ...sessionRoutes(deps),
     switchRoute(deps),
@@ -99,7 +101,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...mailRoutes(deps),
     ...shareRoutes(deps),
     ...sharedRoutes(deps),
-  ];
+  ].filter(({ access }) => isInEdition(access, edition));
   let document: ReturnType<typeof buildOpenApi> | null = null;
   const openApi: Route = implement(
     {
@@ -111,8 +113,14 @@ export function buildRoutes(opened: ApiDeps): Route[] {
       responses: { 200: { description: 'OpenAPI 3.1 document', schema: z.record(z.string(), z.unknown()) } },
     },
     // Built on the first request: it would delay the start by a second.
-    async () => ok((document ??= buildOpenApi(routes, { isEncrypted: deps.config.ENCRYPT_RESPONSES }))),
+    async () => ok((document ??= buildOpenApi(routes, { isEncrypted: deps.config.ENCRYPT_RESPONSES, edition }))),
   );
   routes.push(openApi);
   return routes;
+}
+
+/** Whether an edition has the entity that a route is about. */
+function isInEdition(access: Access, edition: Edition | null): boolean {
+  if (typeof access === 'string' || 'roles' in access) return true;
+  return hasPart(edition, 'namesOf' in access ? access.namesOf : access.entity);
 }

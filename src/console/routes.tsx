@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { z } from 'zod';
+import { hasPage } from '#model/entity/entityPages.ts';
 import { listSearchSchema } from './entities/list/listSearch.ts';
 import { loadChunk } from './frame/errors/chunkReload.ts';
 import { ErrorPage } from './frame/errors/ErrorPage.tsx';
@@ -342,8 +343,10 @@ function routeOf(page: Page): AnyRoute {
   });
 }
 
+/** Creates the router with the pages of the installation's edition. */
 export function createConsoleRouter(context: RouterContext) {
-  const routes = pages.map((page) => ({ page, route: routeOf(page) }));
+  const { edition } = context.session.get();
+  const routes = pages.filter(({ path }) => hasPage(edition, path)).map((page) => ({ page, route: routeOf(page) }));
   const inFrame = routes.filter(({ page }) => page.guard !== 'open').map(({ route }) => route);
   const alone = routes.filter(({ page }) => page.guard === 'open').map(({ route }) => route);
   return createRouter({

@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPassword, type Config } from '../config.ts';
-import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
+import {
+  type AdvertiserRow,
+  type ChannelRow,
+  type DemandAccountRow,
+  type Edition,
+  entityList,
+  type EntityName,
+  hasPart,
+  type SubpublisherRow,
+  type TagRow,
+} from '#model/index.ts';
 import { signIn, type ApiClient } from './apiClient.ts';
 import { demoRates } from './marketTags.ts';
 import { demoNetwork } from './demoNetwork.ts';
@@ -72,8 +82,11 @@ export async function seedNetwork(
   await ensureUser(admin, { name: 'Support desk', login: 'support', type: 'admin' });
   const context = { advertisers, partnerUrl, mediaFolder };
   await seedObjects(admin, platformObjects, context);
-  await seedObjects(demand, demoObjects(today), context);
-  await ensureManager(demand, { name: 'Operations desk', login: 'manager', managerRole: 'full' });
+  const { DATABASE_EDITION: edition = null } = config;
+  await seedObjects(demand, objectsOf(edition, today), context);
+  if (hasPart(edition, 'manager')) {
+    await ensureManager(demand, { name: 'Operations desk', login: 'manager', managerRole: 'full' });
+  }
   const sdk = await signInOrFail(apiUrl, 'sdk');
   await seedSdk(sdk, channels);
 
@@ -82,6 +95,12 @@ export async function seedNetwork(
   // Last, so that the log has it after everything that was there before.
   await raiseFloors(demand, channels);
   return { account, advertisers, subpublishers, tags, channels, lastChannel, buying: await readBuying(demand) };
+}
+
+/** The demo's objects of an edition. */
+function objectsOf(edition: Edition | null, today: string): DemoObject[] {
+  const missing = entityList.filter(({ name }) => !hasPart(edition, name as EntityName)).map(({ path }) => path);
+  return demoObjects(today).filter(({ path }) => !missing.includes(path));
 }
 
 /** Context for creating demo objects. */

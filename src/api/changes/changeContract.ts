@@ -89,7 +89,7 @@ export const changeContract = {
     body: setSchema,
     limitBytes: 32 * 1024 * 1024,
     responses: { 200: { description: 'Result of each change', schema: responseSchema } },
-    rejects: [403, 409, 422],
+    rejects: [403, 404, 409, 422],
   },
   undo: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { formerNamesOf, underCurrentNames } from '#model/field/formerNames.ts';
-import { entityNamed, type Fault, mayDo } from '#model/index.ts';
+import { entityNamed, type Fault, hasPart, mayDo } from '#model/index.ts';
 import type { ChangeSetOutcome, PlannedChange } from '#storage/entities/applyChanges.ts';
 import { undoingMembers } from '#storage/lists/membersInSet.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -19,6 +19,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
   return [
     implement(changeContract.apply, async ({ body, user, author }) => {
       const changes = body.changes.map(currentlyNamed);
+      if (changes.some(({ entity }) => !hasPart(user.config.database, entity))) return notFound();
       const missingRights = rightsFaults(changes, user);
       if (missingRights.length > 0) return reject(403, missingRights);
       const faults = [...placeFaults(changes), ...(await faultsOfGrowth(entities, changes, user.demandId))];

@@ -51,6 +51,7 @@ export const logContract = {
     chapter: 'Log',
     access: { roles: logRoles },
     query: logQuerySchema,
+    rejects: [404],
     responses: {
       200: {
         description: 'A page of the log',
@@ -64,6 +65,7 @@ export const logContract = {
     summary: 'List the users in the log',
     chapter: 'Log',
     access: { roles: logRoles },
+    rejects: [404],
     responses: {
       200: {
         description: 'All names; ID 0 = API tokens',

@@ -1,4 +1,4 @@
-import { apiTokenAuthor, mayDo } from '#model/index.ts';
+import { apiTokenAuthor, hasPart, mayDo } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { rejectFaults } from '../rejectFaults.ts';
@@ -14,11 +14,15 @@ export function logRoutes(deps: ApiDeps): Route[] {
   const { log, entities, snapshotNotifier } = deps;
   return [
     implement(logContract.list, async ({ query, user }) => {
-      const { page, size } = query;
+      const { page, size, rowId, batch } = query;
+      // The history of an object and of a change set is in every edition, the whole log is not.
+      const isWhole = rowId === undefined && batch === undefined;
+      if (isWhole && !hasPart(user.config.database, 'log')) return notFound();
       const { rows, total } = await log.list(filterOf(query, user), { page, size, isGrouped: query.isGrouped });
       return ok({ rows: await logRows(deps, rows, user), total, page, size });
     }),
     implement(logContract.listAuthors, async ({ user }) => {
+      if (!hasPart(user.config.database, 'log')) return notFound();
       const { scope, userIds } = logOf(user);
       const ids = userIds ?? (await log.authors(scope));
       const people = await entities.listNames('user', { scope: 'all', ids, isArchivedShown: true });

@@ -1,3 +1,4 @@
+import { mayRead } from '#model/index.ts';
 import { observedKinds } from '#model/supply/observedInventory.ts';
 import { addDays, dayAt, dayNumber, reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -27,14 +28,14 @@ function observedPageRoute(deps: ApiDeps, kind: (typeof observedKinds)[number]):
       const keys = rows.map(({ key }) => key);
       const { inventory } = kind;
       const [lists, files, tags] = await Promise.all([
-        listsOfRows(deps, kind, rows, scopeOf(user)),
+        mayRead(user, kind.list) ? listsOfRows(deps, kind, rows, scopeOf(user)) : null,
         inventory === 'site' || inventory === 'app' ? adsTxtOfRows(deps, inventory, keys, user) : null,
         kind.inventory === 'creative' ? tagsOfCreatives(deps, keys, { scope, range, rows: scopeOf(user) }) : null,
       ]);
       return ok({
         rows: rows.map((row) => ({
           ...row,
-          lists: lists.get(row.key) ?? [],
+          lists: lists?.get(row.key) ?? [],
           ...(tags ? { tags: tags.get(row.key) ?? [] } : {}),
           ...adsTxtIn(files, row.key),
         })),

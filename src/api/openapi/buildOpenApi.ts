@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RightsHolder } from '#model/index.ts';
+import type { Edition, RightsHolder } from '#model/index.ts';
 import { isAlwaysPlain } from '../encryption/registerEncryption.ts';
 import { mayCall } from '../mayCall.ts';
 import { problemResponseSchema } from '../problem.ts';
@@ -35,11 +35,18 @@ const errorsWithRetry = ['429', '503'];
  * The OpenAPI 3.1 document of a route table. With encryption, JSON responses may also be the text of `encryptText`,
  * marked by the header json-encrypt.
  */
-export function buildOpenApi(routes: readonly Route[], { isEncrypted }: { isEncrypted: boolean }): Json {
+export function buildOpenApi(
+  routes: readonly Route[],
+  { isEncrypted, edition }: { isEncrypted: boolean; edition: Edition | null },
+): Json {
+  const program = programIn(edition);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operation(route, isEncrypted && !isAlwaysPlain(route.path));
+    path[route.method.toLowerCase()] = operation(route, {
+      isEncrypted: isEncrypted && !isAlwaysPlain(route.path),
+      program,
+    });
   }
   return {
     openapi: '3.1.0',
@@ -81,7 +88,7 @@ const encryptedContent = {
   },
 };
 
-function operation(route: Route, isEncrypted: boolean): Json {
+function operation(route: Route, { isEncrypted, program }: { isEncrypted: boolean; program: RightsHolder }): Json {
   const responses: Record<string, unknown> = {};
   for (const [status, response] of Object.entries(route.responses)) {
     const schema = response.schema ? jsonSchema(response.schema, 'output') : {};
@@ -98,7 +105,7 @@ function operation(route: Route, isEncrypted: boolean): Json {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.chapter],
-    security: securityOf(route),
+    security: securityOf(route, program),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
       ? {
@@ -117,15 +124,16 @@ function textContent(contentTypes: readonly string[]): Json {
 }
 
 /** The rights of a program: those of an account's owner. */
-const program: RightsHolder = {
+const programIn = (edition: Edition | null): RightsHolder => ({
   role: 'demand',
   showDsp: true,
+  config: { database: edition },
   scope: { advertiserIds: null, subpublisherIds: null },
   isProgram: true,
-};
+});
 
 /** Who may call a route: everyone, signed-in users, and programs unless the route is only for users. */
-function securityOf({ access, isForPeople }: Route): Json[] {
+function securityOf({ access, isForPeople }: Route, program: RightsHolder): Json[] {
   if (access === 'public') return [];
   return isForPeople || !mayCall(access, program) ? [{ session: [] }] : [{ session: [] }, { apiToken: [] }];
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoPassword } from '../../config.ts';
+import { hasPart } from '#model/index.ts';
+import { type Config, demoPassword } from '../../config.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { DemoLogin, PageSession } from './pageSession.ts';
 
@@ -53,16 +54,21 @@ export const stageSecurityPolicy = [
 /** Renders the page of the console with the signed-in user written into it. Reads the built page at first use. */
 export function openConsoleShell(
   consoleDir: string,
-): (user: SessionUser | null, isDemo: boolean, now: Date) => Promise<string | null> {
+): (
+  user: SessionUser | null,
+  config: Pick<Config, 'isDemo' | 'DATABASE_EDITION'>,
+  now: Date,
+) => Promise<string | null> {
   let page: string | null = null;
-  return async (user, isDemo, now) => {
+  return async (user, { isDemo, DATABASE_EDITION: edition = null }, now) => {
     page ??= await readFile(join(consoleDir, 'index.html'), 'utf8').catch(() => null);
     if (page === null) return null;
     const session: PageSession = {
       user,
       now: now.toISOString(),
       isDemo,
-      demoLogins: isDemo ? [...demoLogins] : [],
+      edition,
+      demoLogins: isDemo ? demoLogins.filter(({ login }) => login !== 'manager' || hasPart(edition, 'manager')) : [],
     };
     // A "<" inside the data could end the script element, so it is escaped.
     const json = JSON.stringify(session).replaceAll('<', '\\u003c');

@@ -1,3 +1,4 @@
+import type { Edition } from '#model/index.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
 /** The JSON in the page's `<script id="session" type="application/json">`. */
@@ -6,6 +7,8 @@ export interface PageSession {
   /** The server's time when it rendered the page, ISO 8601: the page's clock, whatever the device's clock says. */
   now: string;
   isDemo: boolean;
+  /** The installation's edition; null = the plain one. */
+  edition: Edition | null;
   /** Logins that the login page offers; empty except in the demo network. */
   demoLogins: DemoLogin[];
 }

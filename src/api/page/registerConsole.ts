@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { hasPage } from '#model/entity/entityPages.ts';
 import { isConsolePath, isSharedPath } from '../consoleRoutes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
@@ -12,7 +13,7 @@ import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './
 
 /**
  * Serves the built console: its files, and its page for every other path outside the API, with status 404 when the
- * console has no such page. Unknown paths of the API return 404, unsupported methods of a path, page or file 405.
+ * console has no such page in the installation's edition. Unknown paths of the API return 404, unsupported methods of a path, page or file 405.
  */
 export async function registerConsole(
   app: FastifyInstance,
@@ -20,6 +21,8 @@ export async function registerConsole(
   { routes, callerOf }: { routes: readonly Route[]; callerOf: CallerOf },
 ): Promise<void> {
   const shell = openConsoleShell(consoleDir);
+  const edition = config.DATABASE_EDITION ?? null;
+  const isPage = (path: string) => isConsolePath(path) && hasPage(edition, path.replace(/\/$/, ''));
   const methodsOf = methodTable([
     ...routes.flatMap(withFormerPath).flatMap(methodsOfRoute),
     ...healthPaths.flatMap(readablePath),
@@ -48,7 +51,7 @@ export async function registerConsole(
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isReadable = request.method === 'GET' || request.method === 'HEAD';
-    const isReadOnly = isConsolePath(decoded(path)) || app.hasRoute({ method: 'GET', url: path });
+    const isReadOnly = isPage(decoded(path)) || app.hasRoute({ method: 'GET', url: path });
     const methods = !isReadable && isReadOnly ? readMethods : methodsOf(path);
     if (methods.length > 0) {
       void reply.header('allow', methods.join(', '));
@@ -62,14 +65,14 @@ export async function registerConsole(
     const isShared = isSharedPath(path);
     // The page of a shared report is the same for everyone, signed in or not.
     const { user } = isShared ? { user: null } : await callerOf(request);
-    const page = await shell(user, config.isDemo, now());
+    const page = await shell(user, config, now());
     if (page === null) {
       return sendProblems(request, reply, 503, [
         { code: 'not_built', message: 'The console has not been built', path: '' },
       ]);
     }
     return reply
-      .code(isConsolePath(decoded(path)) ? 200 : 404)
+      .code(isPage(decoded(path)) ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentSecurityPolicy(config.ADS_URL))
       .header('x-frame-options', 'DENY')

@@ -3,7 +3,7 @@ import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { candidateReason, type LossOwners, supplyReason } from './whyReasons.ts';
 
-const user = { role: 'demand', showDsp: true } as const;
+const user = { role: 'demand', showDsp: true, config: { database: null } } as const;
 
 test.each([
   ['the URL of a tag', buildTag({ id: 7 }), 'url'],

@@ -12,6 +12,7 @@ const rowOf = (demandId: number | null): EntityRow => ({ id: 1, createdAt: at, u
 const userOf = (role: Role, demandId: number | null, advertiserIds: number[] | null = null) => ({
   role,
   showDsp: true,
+  config: { database: null },
   demandId,
   scope: { advertiserIds, subpublisherIds: null },
 });

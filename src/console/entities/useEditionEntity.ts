@@ -1,5 +1,13 @@
 import { useMemo } from 'react';
-import type { Edition, Entity, EntityName, Feature, Field, Fields } from '#model/index.ts';
+import {
+  hasPart,
+  type Edition,
+  type Entity,
+  type EntityName,
+  type Feature,
+  type Field,
+  type Fields,
+} from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 
 type PageEntity = Entity<Fields, EntityName>;
@@ -29,9 +37,12 @@ export function useEditionEntity(entity: PageEntity): PageEntity {
   return useMemo(() => restrictToEdition(entity, rights), [entity, rights]);
 }
 
-/** True when the rights include the field. */
-export function isInEdition({ edition, feature }: Field, rights: FieldRights): boolean {
-  return (edition === undefined || edition === rights.edition) && (feature === undefined || rights.features[feature]);
+/** True when the rights include the field: references are in the editions of their entity. */
+export function isInEdition({ target, feature }: Field, rights: FieldRights): boolean {
+  return (
+    (target === undefined || hasPart(rights.edition, target as EntityName)) &&
+    (feature === undefined || rights.features[feature])
+  );
 }
 
 /** Removes the fields of other editions and features from an entity, for lists, filters and bulk edits. */

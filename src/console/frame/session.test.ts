@@ -68,7 +68,7 @@ function buildStorage(values: Record<string, string>): SafeStorage {
 function buildParts(user: SessionUser | null, answer: () => Response): SessionParts & { seenLists: string[][] } {
   const storage = buildStorage({ 'list:tags': '[]', 'list:advertisers': '[]', theme: 'dark' });
   const seenLists: string[][] = [];
-  const session: PageSession = { user, now: '2026-11-21T10:00:00.000Z', isDemo: false, demoLogins: [] };
+  const session: PageSession = { user, now: '2026-11-21T10:00:00.000Z', isDemo: false, edition: null, demoLogins: [] };
   return {
     storage,
     seenLists,
@@ -116,7 +116,13 @@ test('[SESS-02] the user is signed out even when the logout call fails', async (
 });
 
 test('[SESS-03] the user is restored from the session in the page', () => {
-  const session: PageSession = { user: buildUser(), now: '2026-11-21T10:00:00.000Z', isDemo: true, demoLogins: [] };
+  const session: PageSession = {
+    user: buildUser(),
+    now: '2026-11-21T10:00:00.000Z',
+    isDemo: true,
+    edition: null,
+    demoLogins: [],
+  };
   expect(readPageSession(JSON.stringify(session))).toEqual(session);
   expect(readPageSession('null').user).toBeNull();
   expect(readPageSession('{').user).toBeNull();

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { hasPart } from '#model/index.ts';
 import type { LogRow } from '#api/log/logContract.ts';
+import { useUser } from '../frame/session.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { errorToast } from '../lib/errorToast.ts';
 import { ApiError } from '../lib/problems.ts';
@@ -16,6 +18,7 @@ import { useRevert } from './useLog.ts';
 export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose: () => void }) {
   const toast = useToast();
   const revert = useRevert();
+  const hasLog = hasPart(useUser().config.database, 'log');
   // The last entry stays rendered while the dialog closes.
   const [last, setLast] = useState(entry);
   if (entry !== null && entry !== last) setLast(entry);
@@ -67,14 +70,16 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
             tone="bad"
             title="Nothing was changed."
             action={
-              <Link
-                to="/log"
-                search={{ entity: row.entity, rowId: row.rowId }}
-                onClick={close}
-                className={buttonClass('secondary', 'sm')}
-              >
-                View activity
-              </Link>
+              hasLog ? (
+                <Link
+                  to="/log"
+                  search={{ entity: row.entity, rowId: row.rowId }}
+                  onClick={close}
+                  className={buttonClass('secondary', 'sm')}
+                >
+                  View activity
+                </Link>
+              ) : null
             }
           >
             <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { hasPart } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import type { ToastAction } from '../ui/overlay/toaster.ts';
 
@@ -13,7 +14,7 @@ export function useActivityLink(): (place: ActivityPlace) => { link?: ToastActio
   const { config } = useUser();
   const navigate = useNavigate();
   return (place) =>
-    config.database === 'CTVMediaV2V'
+    hasPart(config.database, 'log')
       ? { link: { label: 'Activity', onClick: () => void navigate({ to: '/log', search: place }) } }
       : {};
 }

@@ -10,5 +10,5 @@ test.each<[string, Role, boolean]>([
   ['/demands?open=7', 'super', true],
   ['/profile?tab=options', 'demand', true],
 ])('a link to %s is for %s: %s', (href, role, isOpen) => {
-  expect(mayOpen({ label: 'Open', href }, { role, showDsp: true })).toBe(isOpen);
+  expect(mayOpen({ label: 'Open', href }, { role, showDsp: true, config: { database: null } })).toBe(isOpen);
 });

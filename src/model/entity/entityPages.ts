@@ -1,4 +1,5 @@
 import type { EntityName } from './entities.ts';
+import { type Edition, type EditionPart, hasPart } from '../account/editions.ts';
 import type { PageLink } from './fault.ts';
 import { mayRead, type Reader } from './permissions.ts';
 
@@ -25,6 +26,18 @@ const pagePaths: Partial<Record<EntityName, string>> = {
   tooltip: '/tooltips',
   exchangeRate: '/exchangerates',
 };
+
+/** The parts of the product by the path of their page. */
+const partsByPath: ReadonlyMap<string, EditionPart> = new Map([
+  ...Object.entries(pagePaths).map(([entity, path]) => [path, entity as EntityName] as const),
+  ['/log', 'log'],
+]);
+
+/** Whether an edition has a page; null = the plain edition. Paths that are no page of one edition count as pages of all. */
+export function hasPage(edition: Edition | null, path: string): boolean {
+  const part = partsByPath.get(path);
+  return part === undefined || hasPart(edition, part);
+}
 
 /** Pages for admins; all others are for users of an account. */
 const adminPages: readonly EntityName[] = ['demand', 'user', 'tooltip', 'exchangeRate'];

@@ -1,4 +1,5 @@
 import type { EntityName } from './entities.ts';
+import { type Edition, hasPart } from '../account/editions.ts';
 import type { ManagerRole, UserType } from '../account/user.ts';
 
 /** Actions on the rows of an entity. */
@@ -85,16 +86,22 @@ export interface Reader {
   role: Role;
   /** Whether the operator has enabled DSP mode for the user's account. */
   showDsp: boolean;
+  /** The installation's settings; `database` is its edition, null = the plain one. */
+  config: { readonly database: Edition | null };
 }
 
 /** Whether a user has DSP mode: admins do, and accounts for which it is enabled. */
-export function hasDsp({ role, showDsp }: Reader): boolean {
+export function hasDsp({ role, showDsp }: Pick<Reader, 'role' | 'showDsp'>): boolean {
   return showDsp || role === 'super' || role === 'admin';
 }
 
-/** Whether a user's role may perform an action on an entity, in the modes that the user has. */
+/** Whether a user's role may perform an action on an entity, in the modes that the user has and in the edition. */
 function isAllowedIn(user: Reader, entity: EntityName, action: Action): boolean {
-  return isAllowed(user.role, entity, action) && (hasDsp(user) || !dspEntities.has(entity));
+  return (
+    isAllowed(user.role, entity, action) &&
+    (hasDsp(user) || !dspEntities.has(entity)) &&
+    hasPart(user.config.database, entity)
+  );
 }
 
 /** Whether a user may read the rows of an entity. */

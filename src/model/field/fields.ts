@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Choice, ShownWhen } from './choice.ts';
 import { choiceSchema } from './choiceSchema.ts';
 import { matching, trimmed } from './textSchema.ts';
-import type { Edition } from '../account/editions.ts';
 import { requiredOr } from './requiredOr.ts';
 import { lazily } from './lazily.ts';
 import { structures, type StructureName, type StructureValue } from './structures.ts';
@@ -71,8 +70,6 @@ export interface FieldOptions {
   replacedBy?: { field: string; unit: string };
   /** Its column in lists: by default, leading = before the figures, optional, or none. */
   column?: 'shown' | 'leading' | 'optional' | 'none';
-  /** The edition that has the field; all when left out. */
-  edition?: Edition;
   /** The feature that an account needs to see and enable the field; none when left out. */
   feature?: Feature;
   /** Set at creation only. */

@@ -35,7 +35,6 @@ export const origins = {
     target: 'pubList',
     memberCount: 'pubCount',
     tab,
-    edition: 'V2V',
     column: 'none',
   }),
   excludedPubListIds: references({
@@ -43,7 +42,6 @@ export const origins = {
     formerLabels: ['Publisher lists left out'],
     target: 'pubList',
     tab,
-    edition: 'V2V',
     column: 'none',
   }),
   creListIds: references({
@@ -51,7 +49,6 @@ export const origins = {
     target: 'creList',
     memberCount: 'creCount',
     tab,
-    edition: 'V2V',
     column: 'none',
     help: 'Applied to the creatives in responses.',
   }),
@@ -60,7 +57,6 @@ export const origins = {
     formerLabels: ['Creative lists left out'],
     target: 'creList',
     tab,
-    edition: 'V2V',
     column: 'none',
   }),
   schainMaxNodes: optionalInteger({

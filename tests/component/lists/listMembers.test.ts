@@ -7,7 +7,7 @@ let ui: ConsoleUnderTest;
 let client: TestClient;
 
 beforeAll(async () => {
-  ui = await openConsole();
+  ui = await openConsole({ DATABASE_EDITION: 'V2V' });
   client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
 });
 afterAll(() => ui?.close());

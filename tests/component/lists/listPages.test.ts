@@ -249,9 +249,9 @@ describe('[ROUTE-02] inventory', () => {
   });
 
   test('[ERR-05] an invalid or unknown id, or one of another account, is not found', async () => {
-    const id = await create(demand, 'demand/publists', { name: 'Of the demo' });
+    const id = await create(demand, 'demand/applists', { name: 'Of the demo', kind: 'domain' });
     const page = await ui.open('harbour', '/publishers/abc');
-    for (const path of ['/publishers/abc', '/applications/0', '/sites/2147483647', `/publishers/${id}`]) {
+    for (const path of ['/publishers/abc', '/publishers/1', '/applications/0', '/sites/2147483647', `/sites/${id}`]) {
       await page.goto(path);
       await heading(page, 'This page could not be found').waitFor();
       expect(await page.getByText('pub-secret').count()).toBe(0);

@@ -84,8 +84,8 @@ describe('who may open what', () => {
   const admins = ['/demands', '/exchangerates', '/tooltips', '/finance', '/users'];
   const shared = ['/applists', '/applications', '/log'];
   const accounts = [
-    ...['/adexchanges', '/advertisers', '/campaigns', '/channels', '/creatives', '/crelists', '/deals', '/ivts'],
-    ...['/publists', '/publishers', '/sites', '/subpublishers', '/suppliers', '/tags', '/targetings', '/tcreatives'],
+    ...['/adexchanges', '/advertisers', '/campaigns', '/channels', '/creatives', '/deals', '/ivts'],
+    ...['/publishers', '/sites', '/subpublishers', '/suppliers', '/tags', '/targetings', '/tcreatives'],
   ];
   const everyPath = [...everybodys, ...admins, ...shared, ...accounts, '/managers', '/sdk'];
   const logins = [

@@ -20,6 +20,16 @@ async function addressesOf(page: Page): Promise<string[]> {
   return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
 }
 
+/** Expects pages of other editions to be the same “not found” as an unknown path. */
+async function expectUnknown(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await page.getByText('This page could not be found', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to the home page' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  }
+}
+
 describe('the edition V2V, with an insight hub and a landing page', () => {
   let ui: ConsoleUnderTest;
   beforeAll(async () => {
@@ -56,9 +66,29 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
     ]);
     for (const path of ['/crelists', '/publists']) {
       await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page
+        .getByRole('button', { name: /^New (creative|publisher) list$/ })
+        .first()
+        .waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }
+    await expectUnknown(page, ['/log', '/managers']);
+  });
+
+  test('[NAV-12] the toast of a change still has Undo, without a way to the activity log', async () => {
+    const page = await ui.open('demand', '/tags?q=Bikes');
+    const toggle = page.getByRole('switch', { name: 'Bikes – inline is active' });
+    await toggle.click();
+    await page.getByText('Tag paused').waitFor();
+    expect(await page.getByRole('button', { name: 'Activity' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
+    await page.getByRole('link', { name: 'Bikes – inline' }).click();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page
+      .getByRole('button', { name: /^Revert/ })
+      .first()
+      .waitFor();
   });
 
   test('[NAV-14] the insight hub opens in a new tab without access to this one', async () => {
@@ -112,6 +142,29 @@ describe('the plain edition, with an insight hub setting that it ignores', () =>
       '/sites',
       '/adstxt',
     ]);
+  });
+
+  test('[ROUTE-03] [NAV-08] [NAV-12] [NAV-13] pages of editions are unknown, signed in and signed out', async () => {
+    const paths = ['/crelists', '/publists', '/log', '/managers'];
+    await expectUnknown(await openWindow(ui, 'plain'), paths);
+    const visitor = await ui.open(null, '/login');
+    for (const path of paths) {
+      await visitor.goto(path);
+      await visitor.getByText('This page could not be found', { exact: true }).waitFor();
+    }
+  });
+
+  test('[NAV-08] [NAV-23] neither the palette nor observed inventory offers what the edition lacks', async () => {
+    const page = await openWindow(ui, 'plain');
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog');
+    for (const word of ['creative list', 'publisher list', 'user activity', 'managers']) {
+      await palette.getByRole('combobox').fill(word);
+      expect(await palette.getByRole('option', { name: new RegExp(word, 'i') }).count(), word).toBe(0);
+    }
+    await page.goto('/publishers');
+    await page.getByText('No publishers yet').waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Lists' }).count()).toBe(0);
   });
 
   test('[NAV-12] [NAV-14] neither has an admin', async () => {

@@ -45,8 +45,6 @@ const places: { login: string | null; paths: string[] }[] = [
       '/targetings?open=1&tab=geography',
       '/targetings?open=1&tab=history',
       '/applists?open=1',
-      '/crelists?open=1',
-      '/publists',
       '/ivts?open=1',
       '/ivts?open=1&tab=delivery',
       '/managers?open=new',

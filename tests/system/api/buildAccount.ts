@@ -1,7 +1,8 @@
-import type { EntityName } from '#model/index.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import { type EntityName, hasPart } from '#model/index.ts';
 import { idOf, password, type TestApi } from './startTestApi.ts';
 
-/** An account with one row of every entity and one login of every type, named after the account. */
+/** An account with one row of every entity of the installation's edition (ID 0 for the others) and one login of every type, named after the account. */
 export interface TestAccount {
   demandId: number;
   ids: Record<Exclude<EntityName, 'demand' | 'tooltip' | 'exchangeRate'>, number>;
@@ -44,6 +45,9 @@ export async function buildAccount(api: Pick<TestApi, 'signIn'>, name: string): 
   const waterfallRow = idOf(await own('POST', '/api/demand/waterfall', { channelId: channel, tagId: tag }));
   const make = async (path: string, more: object = {}) =>
     idOf(await own('POST', `/api/demand/${path}`, { name: `${name} ${path}`, ...more }));
+  const { config } = (await own('GET', '/api/session')).body as SessionUser;
+  const makeIn = async (entity: EntityName, path: string, more: object = {}) =>
+    hasPart(config.database, entity) ? await make(path, more) : 0;
   const sdk = await api.signIn(logins.sdk);
   const sdkApp = idOf(await sdk('POST', '/api/sdk/apps', { name: `${name} app`, bundle: `com.example.${name}` }));
   const ids = {
@@ -54,7 +58,7 @@ export async function buildAccount(api: Pick<TestApi, 'signIn'>, name: string): 
     waterfallRow,
     user: userId,
     login: await make('logins', { login: `${name}-partner`, password, type: 'adv', advertiserId: advertiser }),
-    manager: await make('managers', { login: `${name}-manager`, password, managerRole: 'readonly' }),
+    manager: await makeIn('manager', 'managers', { login: `${name}-manager`, password, managerRole: 'readonly' }),
     supplier: await make('sups'),
     adexchange: await make('adexchanges', { endpoint: 'https://buyer.example/bid' }),
     campaign: await make('campaigns', { advertiserId: advertiser, bid: '2.00' }),
@@ -62,8 +66,8 @@ export async function buildAccount(api: Pick<TestApi, 'signIn'>, name: string): 
     deal: await make('deals', { dealId: `${name}-deal` }),
     targeting: await make('targetings', { countries: ['DE'] }),
     appList: await make('applists'),
-    creList: await make('crelists'),
-    pubList: await make('publists'),
+    creList: await makeIn('creList', 'crelists'),
+    pubList: await makeIn('pubList', 'publists'),
     ivt: await make('ivts', { url: 'https://pixel.example/' }),
     sdkApp,
     sdkPlacement: idOf(

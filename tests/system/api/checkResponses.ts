@@ -52,7 +52,7 @@ function contractOf(routes: readonly Route[], isEncrypted: boolean): ResponseCon
   const key = JSON.stringify([isEncrypted, routes.map(({ method, path }) => [method, path])]);
   const known = contracts.get(key);
   if (known) return known;
-  const document = buildOpenApi(routes.flatMap(withFormerPath), { isEncrypted });
+  const document = buildOpenApi(routes.flatMap(withFormerPath), { isEncrypted, edition: null });
   const made = openResponseContract(JSON.parse(JSON.stringify(document)));
   contracts.set(key, made);
   return made;

@@ -6,6 +6,7 @@ import { openApi } from '#api/openApi.ts';
 import type { Problem } from '#api/problem.ts';
 import type { ApiStores } from '#api/openDeps.ts';
 import type { Route } from '#api/route.ts';
+import type { Edition } from '#model/index.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import type { Database } from '#storage/entities/database.ts';
@@ -64,11 +65,14 @@ const noFacts: ApiStores['clickhouse'] = {
 };
 
 /**
- * Starts the API of the product on separate stores, with the super admin `super`; without `facts` there is no traffic.
+ * Starts the API of the product on separate stores, with the super admin `super`; without `facts` there is no
+ * traffic.
  */
 export async function startTestApi(
   options: {
     env?: Record<string, string>;
+    /** By default the one with managers and the activity log; null = the plain one. */
+    edition?: Edition | null;
     isDemo?: boolean;
     consoleDir?: string;
     facts?: Partial<ApiStores['clickhouse']>;
@@ -82,7 +86,13 @@ export async function startTestApi(
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
   const store = options.database ?? (await openTestDatabase());
   const postgres = openPostgres(store.url);
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
+  const { edition = 'CTVMediaV2V' } = options;
+  const env = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...(edition ? { DATABASE_EDITION: edition } : {}),
+    ...options.env,
+  };
   const config = readConfig(env, { isDemo: options.isDemo ?? false });
   const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
   let offsetMs = 0;

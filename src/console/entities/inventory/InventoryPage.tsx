@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { isAllowed, maxId } from '#model/index.ts';
+import { mayRead, maxId } from '#model/index.ts';
 import { NotFoundPage } from '../../frame/errors/NotFoundPage.tsx';
 import { useUser } from '../../frame/session.ts';
 import type { Inventory } from './inventory.ts';
@@ -8,12 +8,12 @@ import { ObservedInventoryPage } from './ObservedInventoryPage.tsx';
 
 /** The page of a kind of inventory: what traffic contained, or the members of the list whose ID is in the address. */
 export function InventoryPage({ inventory }: { inventory: Inventory }) {
-  const { role } = useUser();
+  const user = useUser();
   const params: Record<string, string | undefined> = useParams({ strict: false });
   const given = params['id'];
   if (given === undefined) return <ObservedInventoryPage inventory={inventory} />;
   const id = listIdOf(given);
-  if (id === null || !isAllowed(role, inventory.list.name, 'read')) return <NotFoundPage />;
+  if (id === null || !mayRead(user, inventory.list.name)) return <NotFoundPage />;
   return <MembersPage key={id} inventory={inventory} id={id} />;
 }
 

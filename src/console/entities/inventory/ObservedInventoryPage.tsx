@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState, use } from 'react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
-import { isAllowed } from '#model/index.ts';
+import { mayDo, mayRead } from '#model/index.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
@@ -32,7 +32,8 @@ const nothingChosen: ReadonlySet<string> = new Set();
 /** The page of observed inventory of one kind, highest-traffic rows first by default. */
 export function ObservedInventoryPage({ inventory }: { inventory: Inventory }) {
   const { title, noun, icon, observed, list } = inventory;
-  const { timezone, role } = useUser();
+  const user = useUser();
+  const { timezone } = user;
   const { search, sort, change } = useInventoryState(observed === 'creatives' ? '-imps' : '-reqs');
   const sorted = `${sort.direction === 'desc' ? '-' : ''}${sort.id}`;
   const filters = filtersOf(inventory);
@@ -43,8 +44,8 @@ export function ObservedInventoryPage({ inventory }: { inventory: Inventory }) {
   const [played, setPlayed] = useState<ObservedRow | null>(null);
   const [chosen, setChosen] = useState(nothingChosen);
   const [isAdding, setAdding] = useState(false);
-  const canChoose = isAllowed(role, list.name, 'update');
-  const hasLists = isAllowed(role, list.name, 'read');
+  const canChoose = mayDo(user, list.name, 'update');
+  const hasLists = mayRead(user, list.name);
   const play = useCallback((row: ObservedRow) => setPlayed(row), []);
   const columns = useMemo(
     () => observedColumns(inventory, { timezone, onPlay: play }, hasLists),

@@ -1,4 +1,5 @@
-import { mayRead, type Edition, type EntityName, type Role, type UserType } from '#model/index.ts';
+import { hasPage } from '#model/entity/entityPages.ts';
+import { hasPart, mayRead, type EntityName, type Reader, type UserType } from '#model/index.ts';
 import type { Mode } from './modes.ts';
 
 /** Icon names of the entries; the sidebar maps them to components. */
@@ -42,8 +43,6 @@ export interface NavEntry {
   for: readonly UserType[];
   /** Modes that show it; both when absent. */
   modes?: readonly Mode[];
-  /** Edition that shows it; all when absent. */
-  edition?: Edition;
   /** The entity that the page lists: users who may not read it do not see the entry. */
   entity?: EntityName;
   /** An entity that the page is about without listing it: users who may not read it do not see the entry. */
@@ -66,12 +65,10 @@ export interface NavGroup {
 }
 
 /** The parts of the signed-in user that the navigation checks. */
-export interface NavUser {
+export interface NavUser extends Reader {
   type: UserType;
-  role: Role;
-  showDsp: boolean;
   managerId: number | null;
-  config: { database: Edition | null; insightHub: string | null };
+  config: Reader['config'] & { insightHub: string | null };
 }
 
 const bothModes: readonly Mode[] = ['ssp', 'dsp'];
@@ -142,8 +139,8 @@ export const navigation: readonly NavGroup[] = [
       { label: 'App lists', to: '/applists', icon: 'applists', for: demand, entity: 'appList' },
       { label: 'Targetings', to: '/targetings', icon: 'targetings', for: demand, entity: 'targeting' },
       { label: '3rd Party Pixels', to: '/ivts', icon: 'pixels', for: demand, entity: 'ivt' },
-      { label: 'Creative lists', to: '/crelists', icon: 'crelists', for: demand, edition: 'V2V', entity: 'creList' },
-      { label: 'Publisher lists', to: '/publists', icon: 'publists', for: demand, edition: 'V2V', entity: 'pubList' },
+      { label: 'Creative lists', to: '/crelists', icon: 'crelists', for: demand, entity: 'creList' },
+      { label: 'Publisher lists', to: '/publists', icon: 'publists', for: demand, entity: 'pubList' },
       { label: 'Deals', to: '/deals', icon: 'deals', for: demand, modes: ['dsp'], entity: 'deal' },
     ],
   },
@@ -154,7 +151,7 @@ export const navigation: readonly NavGroup[] = [
       { label: 'Create Report', to: '/report', icon: 'report', for: readers },
       { label: 'Saved Reports', to: '/reports', icon: 'reports', for: readers },
       { label: 'Financial Report', to: '/finance', icon: 'finance', for: admin },
-      { label: 'User Activity', to: '/log', icon: 'log', for: adminOrDemand, edition: 'CTVMediaV2V' },
+      { label: 'User Activity', to: '/log', icon: 'log', for: adminOrDemand },
     ],
   },
   {
@@ -184,7 +181,6 @@ export const navigation: readonly NavGroup[] = [
         to: '/managers',
         icon: 'managers',
         for: demand,
-        edition: 'CTVMediaV2V',
         entity: 'manager',
         isForOwner: true,
       },
@@ -197,7 +193,7 @@ export function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): bool
   return (
     entry.for.includes(user.type) &&
     (mode === null || (entry.modes ?? [mode]).includes(mode)) &&
-    (entry.edition === undefined || entry.edition === user.config.database) &&
+    hasPage(user.config.database, entry.to) &&
     [entry.entity, entry.needs].every((entity) => entity === undefined || mayRead(user, entity)) &&
     (entry.isForOwner !== true || user.managerId === null)
   );
@@ -206,7 +202,7 @@ export function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): bool
 /** The link to the insight hub, in the edition that has it. */
 function insightHub(user: NavUser): NavEntry[] {
   const { database, insightHub: to } = user.config;
-  if (database !== 'V2V' || to === null || !adminOrDemand.includes(user.type)) return [];
+  if (!hasPart(database, 'insightHub') || to === null || !adminOrDemand.includes(user.type)) return [];
   return [{ label: 'Insight Hub', to, icon: 'external', for: adminOrDemand, isExternal: true }];
 }
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { targeting } from '#model/index.ts';
 import { useRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
+import { useNames } from '../../entities/useNames.ts';
+import { useEditionEntity } from '../../entities/useEditionEntity.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,17 +25,18 @@ export function CompareDialog({ id, isOpen, onClose }: { id: number; isOpen: boo
   const other = useRow(targeting, otherId);
   const list = useSharedList('targeting');
   const names = {
-    appList: namesOf(useSharedList('appList').data),
-    pubList: namesOf(useSharedList('pubList').data),
-    creList: namesOf(useSharedList('creList').data),
+    appList: namesOf(useNames('appList').data),
+    pubList: namesOf(useNames('pubList').data),
+    creList: namesOf(useNames('creList').data),
   };
   const { timezone } = useUser();
+  const { fields: shownFields } = useEditionEntity(targeting);
   const options = (list.data ?? [])
     .filter((each) => each.id !== id)
     .map(({ id: value, name: label }) => ({ value, label }));
   const error = one.error ?? other.error;
   const fields = one.data && other.data ? compareRows(one.data, other.data, { names, timezone }) : null;
-  const shown = fields?.filter(({ isSame }) => isAllShown || !isSame) ?? [];
+  const shown = fields?.filter(({ name, isSame }) => name in shownFields && (isAllShown || !isSame)) ?? [];
   return (
     <Dialog
       open={isOpen}

@@ -59,23 +59,35 @@ describe('lists of the platform', () => {
 });
 
 describe('lists of members', () => {
+  let ofLists: TestApi;
+  let owner: Caller;
+  let pubList: number;
+
+  beforeAll(async () => {
+    ofLists = await startTestApi({ edition: 'V2V' });
+    const account = await buildAccount(ofLists, 'alpha');
+    owner = await ofLists.signIn(account.logins.demand);
+    pubList = account.ids.pubList;
+  });
+  afterAll(() => ofLists.close());
+
   test('[LIST-01] the lists of creatives and publishers have a member count', async () => {
-    const creative = idOf(await own('POST', '/api/demand/crelists', { name: 'two' }));
-    await addMembers(own, `crelists/${creative}`, ['a', 'b']);
-    expect((await own('GET', '/api/demand/crelists/list')).body).toContainEqual({
+    const creative = idOf(await owner('POST', '/api/demand/crelists', { name: 'two' }));
+    await addMembers(owner, `crelists/${creative}`, ['a', 'b']);
+    expect((await owner('GET', '/api/demand/crelists/list')).body).toContainEqual({
       id: creative,
       name: 'two',
       creCount: 2,
     });
-    expect((await own('GET', '/api/demand/publists/list')).body).toEqual([
-      { id: alpha.ids.pubList, name: 'alpha publists', pubCount: 0 },
+    expect((await owner('GET', '/api/demand/publists/list')).body).toEqual([
+      { id: pubList, name: 'alpha publists', pubCount: 0 },
     ]);
-    await addMembers(own, `crelists/${creative}`, ['b', 'c']);
-    expect((await own('GET', `/api/demand/crelists/${creative}`)).body).toMatchObject({ creCount: 3 });
+    await addMembers(owner, `crelists/${creative}`, ['b', 'c']);
+    expect((await owner('GET', `/api/demand/crelists/${creative}`)).body).toMatchObject({ creCount: 3 });
   });
 
   test('a count cannot be set', async () => {
-    const counted = await own('POST', '/api/demand/publists', { name: 'counted', pubCount: 5 });
+    const counted = await owner('POST', '/api/demand/publists', { name: 'counted', pubCount: 5 });
     expect(problemsOf(counted)).toEqual(['pubCount: unknown_field']);
   });
 });

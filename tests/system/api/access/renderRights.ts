@@ -1,7 +1,15 @@
 import { mayCall } from '#api/mayCall.ts';
 import type { Route } from '#api/route.ts';
-import type { SessionUser } from '#api/session/sessionContract.ts';
-import { type Action, entityList, type EntityName, isAllowed, permissions, type Role } from '#model/index.ts';
+import {
+  type Action,
+  type Edition,
+  editions,
+  entityList,
+  type EntityName,
+  isAllowed,
+  permissions,
+  type Role,
+} from '#model/index.ts';
 
 const roles = Object.keys(permissions) as Role[];
 
@@ -54,9 +62,11 @@ export function renderCallRights(routes: readonly Route[]): string {
   return table(['Section', 'Calls', 'signed out', ...roles], rows);
 }
 
-/** ✓ or – for callers without a login, then for each role. */
+/** ✓ or – for callers without a login, then for each role, in the edition that has the call. */
 function whoMay({ access }: Route): string[] {
   const everyPartner = { advertiserIds: null, subpublisherIds: null };
-  const callers = [null, ...roles.map((role) => ({ role, showDsp: true, scope: everyPartner }) as SessionUser)];
-  return callers.map((caller) => (mayCall(access, caller) ? '✓' : '–'));
+  const mayIn = (role: Role, database: Edition) =>
+    mayCall(access, { role, showDsp: true, config: { database }, scope: everyPartner });
+  const may = [mayCall(access, null), ...roles.map((role) => editions.some((edition) => mayIn(role, edition)))];
+  return may.map((each) => (each ? '✓' : '–'));
 }

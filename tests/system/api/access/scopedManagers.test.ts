@@ -53,14 +53,8 @@ beforeAll(async () => {
   const advertiser = await make('advs', { name: 'omega advertiser' });
   const subpublisher = await make('subs', { name: 'omega sub-publisher' });
   const attached = { targetingIds: [account.targeting], ivtIds: [account.ivt] };
-  const lists = { appListIds: [account.appList], pubListIds: [account.pubList], creListIds: [account.creList] };
-  for (const [list, id] of Object.entries({
-    applists: account.appList,
-    crelists: account.creList,
-    publists: account.pubList,
-  })) {
-    await addMembers(owner, list, id, ['com.example.shared']);
-  }
+  const lists = { appListIds: [account.appList] };
+  await addMembers(owner, 'applists', account.appList, ['com.example.shared']);
   const tag = await make('tags', {
     name: 'omega tag',
     advertiserId: advertiser,

@@ -24,7 +24,7 @@ describe('signing in', () => {
       demandId: account.demandId,
       managerId: null,
       timezone: 0,
-      config: { host: 'console.example', landing: null, database: null },
+      config: { host: 'console.example', landing: null, database: 'CTVMediaV2V' },
     });
     expect(answer.body).not.toHaveProperty('uid');
     expect(answer.text).not.toContain('argon2');

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayCall } from '#api/mayCall.ts';
 import type { Route } from '#api/route.ts';
-import { entityList, isAllowed, type CreativeRow, type EntityName, type Role, type UserType } from '#model/index.ts';
+import {
+  type Edition,
+  editions,
+  entityList,
+  isAllowed,
+  type CreativeRow,
+  type EntityName,
+  type Role,
+  type UserType,
+} from '#model/index.ts';
 import { buildMp4 } from '../../../media/buildMedia.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { changedRows, digestRows, type RowDigests } from './rowDigests.ts';
@@ -18,6 +27,7 @@ import {
 } from './sampleCalls.ts';
 import { type Caller, idOf, password, startTestApi, type TestApi } from '../startTestApi.ts';
 
+let edition: Edition;
 let api: TestApi;
 let own: TestAccount;
 let foreign: TestAccount;
@@ -35,8 +45,8 @@ let batch: number;
 let file: string;
 const callers = new Map<Role | 'anonymous' | 'token', Caller>();
 
-beforeAll(async () => {
-  api = await startTestApi();
+async function start(): Promise<void> {
+  api = await startTestApi({ edition });
   own = await buildAccount(api, 'alpha');
   foreign = await buildAccount(api, 'bravo');
   const root = await api.signIn('super');
@@ -64,9 +74,7 @@ beforeAll(async () => {
   callers.set('admin', await api.signIn('admin'));
   for (const [type, login] of Object.entries(own.logins)) callers.set(type as UserType, await api.signIn(login));
   callers.set('anonymous', api.anonymous);
-});
-
-afterAll(() => api.close());
+}
 
 /** A program with a new token of the own account. */
 async function programOfOwner(): Promise<Caller> {
@@ -129,112 +137,6 @@ const program = 'token';
 const admins: Role[] = ['super', 'admin'];
 const everyPartner = { advertiserIds: null, subpublisherIds: null };
 
-describe('[GUARD-03] every route of the table, as every role, with a foreign account’s object', () => {
-  test.each([...others, ...admins, program] as const)('as %s', async (role) => {
-    if (role === program) callers.set(program, await programOfOwner());
-    const call = callers.get(role)!;
-    for (const route of api.routes.filter((each) => each.path !== '/api/auth/logout')) {
-      const name = `${role}: ${route.method} ${route.path}`;
-      const before = await foreignState();
-      const path = route.path
-        .replace('{id}', String(idInPath(route)))
-        .replace('{batch}', String(batch))
-        .replace('{month}', '2026-01')
-        .replace('{shareId}', String(shareId))
-        .replace('{token}', 'foreignToken_1')
-        .replace('{serveId}', 'foreignServeId_1')
-        .replace('{file}', file);
-      expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
-      const body = bodyFor(route, subject());
-      const answer = await call(
-        route.method,
-        path,
-        body,
-        typeof body === 'string' ? { 'content-type': route.streamBody?.contentTypes[0] ?? 'text/csv' } : {},
-      );
-      expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
-      const isProgram = role === program;
-      const user =
-        role === 'anonymous'
-          ? null
-          : { role: isProgram ? 'demand' : role, showDsp: true, scope: everyPartner, isProgram };
-      if (!mayCall(route.access, user) || (isProgram && route.isForPeople)) {
-        expect(answer.status, name).toBe(403);
-        expect(changedRows(before, await foreignState()), name).toEqual([]);
-        continue;
-      }
-      if (role === 'super' || role === 'admin') continue;
-      // Beyond its rights nothing of the other account is shown, and nothing of it changes.
-      expect(answer.text, name).not.toContain('bravo');
-      expect(changedRows(before, await foreignState()), name).toEqual([]);
-      if (route.path.includes('{batch}')) expect(answer.status, name).toBe(404);
-      if (route.path.includes('{id}')) {
-        expect(answer.status, name).toBe(404);
-        const missingPath = route.path
-          .replace('{id}', '2147483647')
-          .replace('{shareId}', '2147483647')
-          .replace('{file}', file);
-        const missing = await call(route.method, missingPath, body);
-        expect(withoutRequestId(answer.body), name).toEqual(withoutRequestId(missing.body));
-      }
-    }
-  });
-
-  test('a reference to a foreign row is refused like one to a missing row', async () => {
-    const call = callers.get('demand')!;
-    const body = (advertiserId: number) => ({ name: 'y', advertiserId, url: 'https://ads.example/' });
-    const answer = await call('POST', '/api/demand/tags', body(foreign.ids.advertiser));
-    const missing = await call('POST', '/api/demand/tags', body(2_000_000_000));
-    expect(answer.status).toBe(422);
-    expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(missing.body));
-    const moved = await call('PATCH', `/api/demand/channels/${own.ids.channel}`, {
-      subpublisherId: foreign.ids.subpublisher,
-    });
-    expect(moved.status).toBe(422);
-  });
-
-  test('a bulk change leaves foreign rows unchanged, by id and by filter', async () => {
-    const call = callers.get('demand')!;
-    const before = await foreignState();
-    const byId = await call('POST', '/api/demand/tags/bulk', { ids: [foreign.ids.tag, own.ids.tag], status: 1 });
-    expect(byId.body).toMatchObject({
-      changed: 1,
-      results: [
-        { id: foreign.ids.tag, problem: { code: 'not_found' } },
-        { id: own.ids.tag, problem: null },
-      ],
-    });
-    const all = { filters: { demandId: [foreign.demandId] } };
-    expect((await call('POST', '/api/demand/tags/bulk', { all, status: 0 })).body).toMatchObject({
-      changed: 0,
-      batch: null,
-      results: [],
-    });
-    expect(changedRows(before, await foreignState())).toEqual([]);
-  });
-
-  test('a filter for a foreign account finds nothing', async () => {
-    const call = callers.get('demand')!;
-    const answer = await call('GET', `/api/demand/tags?demandId=${foreign.demandId}`);
-    expect(answer.body).toMatchObject({ rows: [], total: 0 });
-  });
-
-  test('an admin sees both accounts and can select one', async () => {
-    const call = callers.get('admin')!;
-    const all = await call('GET', '/api/demand/advs');
-    expect(all.text).toContain('alpha advertiser');
-    expect(all.text).toContain('bravo advertiser');
-    const one = await call('GET', `/api/demand/advs?demandId=${foreign.demandId}`);
-    expect(one.text).not.toContain('alpha advertiser');
-  });
-
-  test('[USER-03] an admin who is not super may read but not change', async () => {
-    const call = callers.get('admin')!;
-    expect((await call('GET', `/api/demands/${foreign.demandId}`)).status).toBe(200);
-    expect((await call('PATCH', `/api/demands/${foreign.demandId}`, { name: 'x' })).status).toBe(403);
-  });
-});
-
 test('the permission table gives sub and adv no entity, and sdk its apps and what belongs to them', () => {
   for (const role of ['sub', 'adv', 'sdk'] as const) {
     const seen = entityList.map(({ name }) => name).filter((name) => isAllowed(role, name as EntityName, 'read'));
@@ -242,10 +144,136 @@ test('the permission table gives sub and adv no entity, and sdk its apps and wha
   }
 });
 
-test('the database itself refuses a reference across accounts', async () => {
-  await expect(
-    api.sql(`update tags set advertiser_id = ${foreign.ids.advertiser} where id = ${own.ids.tag}`),
-  ).rejects.toThrow(/foreign key/);
+/** The calls made in earlier editions, which need no repetition. */
+const called = new Set<string>();
+
+describe.each(editions)('in the edition %s', (current) => {
+  beforeAll(async () => {
+    edition = current;
+    await start();
+  });
+
+  afterAll(() => api.close());
+
+  describe('[GUARD-03] every route of the table, as every role, with a foreign account’s object', () => {
+    test.each([...others, ...admins, program] as const)('as %s', async (role) => {
+      if (role === program) callers.set(program, await programOfOwner());
+      const call = callers.get(role)!;
+      for (const route of api.routes.filter((each) => each.path !== '/api/auth/logout')) {
+        const name = `${role}: ${route.method} ${route.path}`;
+        if (called.has(name)) continue;
+        called.add(name);
+        const before = await foreignState();
+        const path = route.path
+          .replace('{id}', String(idInPath(route)))
+          .replace('{batch}', String(batch))
+          .replace('{month}', '2026-01')
+          .replace('{shareId}', String(shareId))
+          .replace('{token}', 'foreignToken_1')
+          .replace('{serveId}', 'foreignServeId_1')
+          .replace('{file}', file);
+        expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
+        const body = bodyFor(route, subject());
+        const answer = await call(
+          route.method,
+          path,
+          body,
+          typeof body === 'string' ? { 'content-type': route.streamBody?.contentTypes[0] ?? 'text/csv' } : {},
+        );
+        expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+        const isProgram = role === program;
+        const user =
+          role === 'anonymous'
+            ? null
+            : {
+                role: isProgram ? 'demand' : role,
+                showDsp: true,
+                config: { database: edition },
+                scope: everyPartner,
+                isProgram,
+              };
+        if (!mayCall(route.access, user) || (isProgram && route.isForPeople)) {
+          expect(answer.status, name).toBe(403);
+          expect(changedRows(before, await foreignState()), name).toEqual([]);
+          continue;
+        }
+        if (role === 'super' || role === 'admin') continue;
+        // Beyond its rights nothing of the other account is shown, and nothing of it changes.
+        expect(answer.text, name).not.toContain('bravo');
+        expect(changedRows(before, await foreignState()), name).toEqual([]);
+        if (route.path.includes('{batch}')) expect(answer.status, name).toBe(404);
+        if (route.path.includes('{id}')) {
+          expect(answer.status, name).toBe(404);
+          const missingPath = route.path
+            .replace('{id}', '2147483647')
+            .replace('{shareId}', '2147483647')
+            .replace('{file}', file);
+          const missing = await call(route.method, missingPath, body);
+          expect(withoutRequestId(answer.body), name).toEqual(withoutRequestId(missing.body));
+        }
+      }
+    });
+
+    test('a reference to a foreign row is refused like one to a missing row', async () => {
+      const call = callers.get('demand')!;
+      const body = (advertiserId: number) => ({ name: 'y', advertiserId, url: 'https://ads.example/' });
+      const answer = await call('POST', '/api/demand/tags', body(foreign.ids.advertiser));
+      const missing = await call('POST', '/api/demand/tags', body(2_000_000_000));
+      expect(answer.status).toBe(422);
+      expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(missing.body));
+      const moved = await call('PATCH', `/api/demand/channels/${own.ids.channel}`, {
+        subpublisherId: foreign.ids.subpublisher,
+      });
+      expect(moved.status).toBe(422);
+    });
+
+    test('a bulk change leaves foreign rows unchanged, by id and by filter', async () => {
+      const call = callers.get('demand')!;
+      const before = await foreignState();
+      const byId = await call('POST', '/api/demand/tags/bulk', { ids: [foreign.ids.tag, own.ids.tag], status: 1 });
+      expect(byId.body).toMatchObject({
+        changed: 1,
+        results: [
+          { id: foreign.ids.tag, problem: { code: 'not_found' } },
+          { id: own.ids.tag, problem: null },
+        ],
+      });
+      const all = { filters: { demandId: [foreign.demandId] } };
+      expect((await call('POST', '/api/demand/tags/bulk', { all, status: 0 })).body).toMatchObject({
+        changed: 0,
+        batch: null,
+        results: [],
+      });
+      expect(changedRows(before, await foreignState())).toEqual([]);
+    });
+
+    test('a filter for a foreign account finds nothing', async () => {
+      const call = callers.get('demand')!;
+      const answer = await call('GET', `/api/demand/tags?demandId=${foreign.demandId}`);
+      expect(answer.body).toMatchObject({ rows: [], total: 0 });
+    });
+
+    test('an admin sees both accounts and can select one', async () => {
+      const call = callers.get('admin')!;
+      const all = await call('GET', '/api/demand/advs');
+      expect(all.text).toContain('alpha advertiser');
+      expect(all.text).toContain('bravo advertiser');
+      const one = await call('GET', `/api/demand/advs?demandId=${foreign.demandId}`);
+      expect(one.text).not.toContain('alpha advertiser');
+    });
+
+    test('[USER-03] an admin who is not super may read but not change', async () => {
+      const call = callers.get('admin')!;
+      expect((await call('GET', `/api/demands/${foreign.demandId}`)).status).toBe(200);
+      expect((await call('PATCH', `/api/demands/${foreign.demandId}`, { name: 'x' })).status).toBe(403);
+    });
+  });
+
+  test('the database itself refuses a reference across accounts', async () => {
+    await expect(
+      api.sql(`update tags set advertiser_id = ${foreign.ids.advertiser} where id = ${own.ids.tag}`),
+    ).rejects.toThrow(/foreign key/);
+  });
 });
 
 function withoutRequestId(body: unknown): unknown {

@@ -10,7 +10,7 @@ type Item = Record<string, unknown>;
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ edition: 'V2V' });
 });
 
 afterAll(() => api.close());

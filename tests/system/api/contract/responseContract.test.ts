@@ -31,7 +31,7 @@ const routes = [
     async () => reject(503, []),
   ),
 ];
-const faultsOf = openResponseContract(buildOpenApi(routes, { isEncrypted: false }));
+const faultsOf = openResponseContract(buildOpenApi(routes, { isEncrypted: false, edition: null }));
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const answer = (part: Partial<ObservedResponse>, body: unknown = { id: 1, until: null }): ObservedResponse => ({

@@ -11,7 +11,7 @@ let call: Caller;
 let address: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ edition: 'V2V' });
   account = await buildAccount(api, 'alpha');
   call = await api.signIn(account.logins.demand);
   address = await api.listenForControl();

@@ -22,7 +22,7 @@ let address: string;
 let made = 0;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ edition: 'V2V' });
   account = await buildAccount(api, 'alpha');
   call = await api.signIn(account.logins.demand);
   address = await api.listen();

@@ -29,7 +29,10 @@ const tags: Record<string, number> = {};
 beforeAll(async () => {
   ({ clickhouse } = await openTestTables());
   facts = clickhouse;
-  api = await startTestApi({ facts: { query: (sql, params, options) => facts.query(sql, params, options) } });
+  api = await startTestApi({
+    edition: 'V2V',
+    facts: { query: (sql, params, options) => facts.query(sql, params, options) },
+  });
   acme = await buildAccount(api, 'Acme');
   other = await buildAccount(api, 'Other');
   own = await api.signIn(acme.logins.demand);

@@ -11,6 +11,8 @@ import { newServeId } from '#events/token/token.ts';
 import type { TrackedEvent } from '#model/index.ts';
 import { createTestLog, type FactsFixture } from '../../events/factsFixture.ts';
 import { openFacts } from '../../events/openFacts.ts';
+import { openTestDatabase } from '../../../stores/openTestDatabase.ts';
+import type { TestStore } from '../../../stores/openTestPostgres.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from '../startTestApi.ts';
 
@@ -20,7 +22,9 @@ const film = '00112233445566aa';
 const game = 'ffeeddccbbaa9988';
 
 let facts: FactsFixture;
+let database: TestStore;
 let api: TestApi;
+let withLists: TestApi;
 let own: TestAccount;
 let foreign: TestAccount;
 let root = '';
@@ -155,12 +159,20 @@ async function load(records: readonly SpoolRecord[], node: string): Promise<void
 beforeAll(async () => {
   facts = await openFacts();
   root = mkdtempSync(join(tmpdir(), 'observed-'));
-  api = await startTestApi({ facts: facts.clickhouse });
+  database = await openTestDatabase();
+  api = await startTestApi({ facts: facts.clickhouse, database });
+  // The same installation in the edition with lists of publishers and creatives; the first one closes the database.
+  withLists = await startTestApi({
+    facts: facts.clickhouse,
+    edition: 'V2V',
+    database: { url: database.url, close: async () => {} },
+  });
   own = await buildAccount(api, 'alpha');
   foreign = await buildAccount(api, 'bravo');
   await load(traffic(), 'first');
 });
 afterAll(async () => {
+  await withLists.close();
   await api.close();
   await facts.close();
   rmSync(root, { recursive: true, force: true });
@@ -240,8 +252,8 @@ describe('the observed inventory of an account', () => {
     expect(await readPage(call, 'sites?size=1&page=9')).toMatchObject({ total: 2, rows: [], totals: { reqs: 2 } });
   });
 
-  test('names the lists that contain a row, however the list spells it', async () => {
-    const call = await api.signIn(own.logins.demand);
+  test('[NAV-08] names the lists that contain a row, however the list spells it, if the edition has them', async () => {
+    const call = await withLists.signIn(own.logins.demand);
     const list = async (path: string, name: string, members: string, more: object = {}) => {
       const id = idOf(await call('POST', `/api/demand/${path}`, { name, ...more }));
       const answer = await call('POST', `/api/demand/${path}/${id}/members?mode=add`, members, {
@@ -258,6 +270,11 @@ describe('the observed inventory of an account', () => {
     expect((await readPage(call, 'publishers')).rows[0]?.lists).toEqual([{ id: pubs, name: 'Houses', mode: 'block' }]);
     const creatives = (await readPage(call, 'creatives?sort=-title')).rows.map(({ lists }) => lists);
     expect(creatives).toEqual([[{ id: films, name: 'Films', mode: 'allow' }], []]);
+    const inOtherEdition = await api.signIn(own.logins.demand);
+    expect((await readPage(inOtherEdition, 'apps')).rows[0]?.lists).toMatchObject([{ id: apps }]);
+    for (const kind of ['publishers', 'creatives']) {
+      expect((await readPage(inOtherEdition, kind)).rows.flatMap(({ lists }) => lists)).toEqual([]);
+    }
   });
 
   test('shows whether the ads.txt of a site, or the app-ads.txt of an app, names a seller of the account', async () => {

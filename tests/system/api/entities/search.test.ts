@@ -92,7 +92,7 @@ describe('GET /api/search', () => {
 
   test('returns at most 8 of an entity and 40 in total, without losing other entities', async () => {
     for (let at = 0; at < 10; at += 1) {
-      for (const path of ['advs', 'subs', 'sups', 'adexchanges', 'targetings', 'publists']) {
+      for (const path of ['advs', 'subs', 'sups', 'adexchanges', 'targetings', 'applists']) {
         const more = path === 'adexchanges' ? { endpoint: 'https://buyer.example/bid' } : {};
         await demand('POST', `/api/demand/${path}`, { name: `needle ${at}`, ...more });
       }

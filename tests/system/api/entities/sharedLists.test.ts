@@ -7,7 +7,7 @@ let alpha: TestAccount;
 let own: Caller;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ edition: 'V2V' });
   alpha = await buildAccount(api, 'alpha');
   await buildAccount(api, 'bravo');
   own = await api.signIn(alpha.logins.demand);

@@ -98,7 +98,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
     [foundRows, shown.columns, search.sort],
   );
   const totals = report.data?.totals ?? null;
-  const choice = useRowChoice(user.role, shown.columns, rows);
+  const choice = useRowChoice(user, shown.columns, rows);
   // They stay mounted: their dialogs outlive the menu that opened them.
   const hasTools = useLatch(place !== null || choice.chosen.size > 0);
 

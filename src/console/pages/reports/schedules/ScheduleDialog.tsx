@@ -4,7 +4,7 @@ import type { MailSetup } from '#api/mail/mailContract.ts';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { isAllowed } from '#model/index.ts';
+import { mayDo } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { errorToast } from '../../../lib/errorToast.ts';
@@ -190,7 +190,7 @@ function LoadedDialog({
             colleagues={colleagues}
             schedule={schedule}
             mail={mail}
-            managersPath={isAllowed(user.role, 'manager', 'create') ? pageFor('manager', user) : undefined}
+            managersPath={mayDo(user, 'manager', 'create') ? pageFor('manager', user) : undefined}
             onChange={change}
           />
         </div>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, ExternalLink, ListFilter, ListPlus, Plus, X } from 'lucide-react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { entityNamed, isAllowed } from '#model/index.ts';
+import { entityNamed, mayDo } from '#model/index.ts';
 import { dimensionText, isDimensionKey, type ReportColumn, type ReportRow } from '#reports/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { listedKindOf } from '../../../../entities/inventory/listedKinds.ts';
@@ -114,8 +114,7 @@ export function CellMenu({ user, place, columns, search, onChange, onList, onClo
   function listing(row: ReportRow, key: string): MenuEntry[] {
     const kind = listedKindOf(key);
     const value = row[key];
-    if (!kind || !isAllowed(user.role, kind.list.name, 'update') || typeof value !== 'string' || value === '')
-      return [];
+    if (!kind || !mayDo(user, kind.list.name, 'update') || typeof value !== 'string' || value === '') return [];
     return [{ id: 'list', label: 'Add to list…', icon: <ListPlus />, onSelect: () => onList(key, [value]) }];
   }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { isAllowed, type Role } from '#model/index.ts';
+import { mayDo, type RightsHolder } from '#model/index.ts';
 import { observedKinds } from '#model/supply/observedInventory.ts';
 import type { ReportColumn, ReportRow } from '#reports/index.ts';
 import type { RowId } from '../../../../ui/table/DataTable.tsx';
@@ -18,16 +18,18 @@ export interface RowChoice {
 const nothing: ReadonlySet<RowId> = new Set();
 
 /** The selected rows of a report. Rows that are no longer shown are dropped. */
-export function useRowChoice(role: Role, columns: readonly ReportColumn[], rows: readonly ReportRow[]): RowChoice {
+export function useRowChoice(
+  user: RightsHolder,
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+): RowChoice {
   const [selected, setSelected] = useState(nothing);
   const dimensions = useMemo(
     () =>
       columns
         .map(({ key }) => key)
-        .filter((key) =>
-          observedKinds.some(({ inventory, list }) => inventory === key && isAllowed(role, list, 'update')),
-        ),
-    [columns, role],
+        .filter((key) => observedKinds.some(({ inventory, list }) => inventory === key && mayDo(user, list, 'update'))),
+    [columns, user],
   );
   const shown = useMemo(() => {
     if (selected.size === 0) return [];

@@ -103,7 +103,7 @@ function SnapshotRows({ user, report, request }: SnapshotProps) {
   const columns = useMemo(() => columnsOf(request, user), [request, user]);
   const rows = useMemo(() => sortRows((report.rows ?? []).slice(0, -1), columns, sort), [report, columns, sort]);
   const totals = report.rows?.at(-1) ?? null;
-  const choice = useRowChoice(user.role, columns, rows);
+  const choice = useRowChoice(user, columns, rows);
   const [place, setPlace] = useState<CellPlace | null>(null);
   const kind = chartKindOf({ view, dims: request.dimensions });
   return (
