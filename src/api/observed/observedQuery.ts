@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
-import type { ObservedKind } from '#model/supply/observedInventory.ts';
+import { defaultObservedSort, type ObservedKind } from '#model/supply/observedInventory.ts';
 import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
 /** The query of observed inventory. */
@@ -40,7 +40,7 @@ export function observedQuerySchema(kind: ObservedKind): z.ZodType<ObservedQuery
         (text) => columns.includes(text.replace(/^-/, '')),
         `One of: ${columns.join(', ')}. Prefix "-" for descending`,
       )
-      .default(kind.inventory === 'creative' ? '-imps' : '-reqs'),
+      .default(defaultObservedSort),
     page: wholeNumber(1_000_000).default(1),
     size: wholeNumber(200).default(50),
     newDays: wholeNumber(400).optional(),

@@ -59,7 +59,7 @@ export function pageSql(
     `SELECT key, toUnixTimestamp64Milli(firstSeen) AS firstMs, toUnixTimestamp64Milli(lastSeen) AS lastMs, declared,`,
     `  ${sums.join(', ')}`,
     from,
-    `ORDER BY ${sortSql(kind, query.sort.replace(/^-/, ''))} ${descending ? 'DESC' : 'ASC'} NULLS LAST, key ASC`,
+    `ORDER BY ${sortSql(kind, query.sort.replace(/^-/, ''))} ${descending ? 'DESC' : 'ASC'} NULLS LAST, imps DESC, reqs DESC, key ASC`,
     'LIMIT {size:UInt32} OFFSET {offset:UInt64}',
     settings,
   ];

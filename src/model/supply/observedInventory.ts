@@ -28,6 +28,7 @@ export interface ObservedKind {
   declared: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
   /** Properties searched besides the key. */
   searched: readonly string[];
+  /** In the order of columns. */
   figures: readonly ObservedFigure[];
   /** The list entity that can contain it. */
   list: MemberList;
@@ -35,16 +36,19 @@ export interface ObservedKind {
   listKind?: AppListKind;
 }
 
+/** The order of rows unless a caller requests another: the highest revenue first. */
+export const defaultObservedSort = '-rev';
+
 const inventoryFigures: readonly ObservedFigure[] = [
+  'rev',
+  'ecpm',
   'reqs',
   'imps',
   'fill',
   'vtr',
   'errors',
-  'rev',
   'cost',
   'profit',
-  'ecpm',
 ];
 
 /** The kinds of observed inventory. */
@@ -93,7 +97,7 @@ export const observedKinds = [
       depth: 'number',
     },
     searched: ['title', 'id', 'advertiser', 'adomains', 'url'],
-    figures: ['imps', 'vtr', 'ctr', 'errors', 'errorShare', 'rev', 'ecpm'],
+    figures: ['rev', 'ecpm', 'imps', 'vtr', 'ctr', 'errors', 'errorShare'],
     list: 'creList',
   },
 ] as const satisfies readonly ObservedKind[];

@@ -19,7 +19,7 @@ import { observedColumns, totalsOf } from './observedColumns.tsx';
 import { ObservedViews } from './ObservedViews.tsx';
 import { useInventoryState } from './useInventoryState.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ObservedName } from '#model/supply/observedInventory.ts';
+import { defaultObservedSort, type ObservedName } from '#model/supply/observedInventory.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 // The pickers are large, and most users only sort and search.
@@ -29,12 +29,12 @@ const AddToListDialog = lazyChunk(() => import('./AddToListDialog.tsx'), 'AddToL
 
 const nothingChosen: ReadonlySet<string> = new Set();
 
-/** The page of observed inventory of one kind, highest-traffic rows first by default. */
+/** The page of observed inventory of one kind, the highest revenue first by default. */
 export function ObservedInventoryPage({ inventory }: { inventory: Inventory }) {
   const { title, noun, icon, observed, list } = inventory;
   const user = useUser();
   const { timezone } = user;
-  const { search, sort, change } = useInventoryState(observed === 'creatives' ? '-imps' : '-reqs');
+  const { search, sort, change } = useInventoryState(defaultObservedSort);
   const sorted = `${sort.direction === 'desc' ? '-' : ''}${sort.id}`;
   const filters = filtersOf(inventory);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useObservedInventory(

@@ -18,6 +18,17 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
         width: 240,
         cell: (row) => (
           <>
+            {isPlayable(row) ? (
+              <button
+                type="button"
+                className="cell-button mr-1"
+                aria-label={`Play ${declaredText(row, 'title') || row.key}`}
+                title="Play"
+                onClick={() => onPlay(row)}
+              >
+                <Play aria-hidden />
+              </button>
+            ) : null}
             <span dir="auto" className="font-medium">
               {declaredText(row, 'title') || row.key}
             </span>
@@ -26,27 +37,9 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
         ),
         title: (row) => `${declaredText(row, 'title')}\n${declaredText(row, 'id')}\nKey ${row.key}`.trim(),
       },
-      {
-        id: 'play',
-        header: 'Play',
-        align: 'center',
-        width: 56,
-        cell: (row) =>
-          isPlayable(row) ? (
-            <button
-              type="button"
-              className="cell-button"
-              aria-label={`Play ${declaredText(row, 'title') || row.key}`}
-              title="Play"
-              onClick={() => onPlay(row)}
-            >
-              <Play aria-hidden />
-            </button>
-          ) : null,
-      },
-      declaredColumn('adomains', 'Advertiser domain', 160),
     ],
     more: [
+      declaredColumn('adomains', 'Advertiser domain', 160),
       declaredColumn('advertiser', 'Advertiser', 140),
       declaredColumn('durationS', 'Duration', 88, {
         align: 'end',

@@ -20,7 +20,7 @@ export interface Inventory {
   dimension: InventoryDimension;
   /** The entity of its lists. */
   list: typeof appList | typeof creList | typeof pubList;
-  /** The columns of declared values: those that identify a row, before the figures, and the others after them. */
+  /** The columns of declared values: the names of a row, before the figures, and the others after them. */
   columns: (context: CellContext) => { leading: Column<ObservedRow>[]; more: Column<ObservedRow>[] };
 }
 

@@ -28,12 +28,12 @@ export function useInventoryMembers({ list }: Inventory, id: number, query: Memb
   });
 }
 
-const ofInventory: readonly MetricKey[] = ['calls', 'reqs', 'imps', 'fill', 'rev', 'cost', 'profit', 'ecpm'];
+const ofInventory: readonly MetricKey[] = ['rev', 'ecpm', 'calls', 'reqs', 'imps', 'fill', 'cost', 'profit'];
 const metricsOf: Record<InventoryDimension, readonly MetricKey[]> = {
   app: ofInventory,
   site: ofInventory,
   publisher: ofInventory,
-  creative: ['imps', 'vtr', 'errors', 'rev', 'ecpm'],
+  creative: ['rev', 'ecpm', 'imps', 'vtr', 'errors'],
 };
 
 const daysBefore = 6;
@@ -43,10 +43,10 @@ export function useMemberFigures({ dimension }: Inventory, members: readonly str
   const user = useUser();
   const { timezone } = user;
   const today = useToday(timezone);
-  const metrics = useMemo(
-    () => reportFieldsFor(user).metrics.filter(({ key }) => metricsOf[dimension].includes(key)),
-    [user, dimension],
-  );
+  const metrics = useMemo(() => {
+    const shown = reportFieldsFor(user).metrics;
+    return metricsOf[dimension].flatMap((key) => shown.find((metric) => metric.key === key) ?? []);
+  }, [user, dimension]);
   const report = useReport(
     {
       startDate: addDays(today, -daysBefore),

@@ -14,8 +14,9 @@ const applications: Inventory = {
   title: 'Applications',
   icon: <AppWindow />,
   columns: ({ timezone }) => ({
-    leading: [keyColumn('App'), declaredColumn('name', 'Name', 160), adsTxtColumn('app-ads.txt', timezone)],
+    leading: [keyColumn('App'), declaredColumn('name', 'Name', 160)],
     more: [
+      adsTxtColumn('app-ads.txt', timezone),
       declaredColumn('storeUrl', 'Store', 104, {
         cell: (row) => muted(storeOf(row.key, declaredText(row, 'storeUrl'))),
         title: (row) => declaredText(row, 'storeUrl') || undefined,

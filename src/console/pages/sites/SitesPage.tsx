@@ -12,8 +12,8 @@ const sites: Inventory = {
   title: 'Sites',
   icon: <Globe />,
   columns: ({ timezone }) => ({
-    leading: [
-      keyColumn('Site'),
+    leading: [keyColumn('Site')],
+    more: [
       declaredColumn('detected', 'Detected', 176, {
         hint: 'Host of the page, as reported by the browser.',
         cell: (row) => {
@@ -23,8 +23,6 @@ const sites: Inventory = {
         },
       }),
       adsTxtColumn('ads.txt', timezone),
-    ],
-    more: [
       declaredColumn('declared', 'Declared', 160, { hint: 'Host declared in the parameters of the tag.' }),
       declaredColumn('publisher', 'Publisher', 120),
       declaredColumn('category', 'Category', 104),

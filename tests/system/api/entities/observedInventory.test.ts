@@ -242,6 +242,8 @@ describe('the observed inventory of an account', () => {
     expect(await keysOf(call, 'apps?newDays=7')).toEqual([]);
     expect(await keysOf(call, 'apps?environment=ctv')).toEqual([]);
     expect(await keysOf(call, 'creatives?q=BRAND.example&sort=key')).toEqual([film, game]);
+    const earners = (await readPage(call, 'sites')).rows.map(({ figures }) => Number(figures['rev']));
+    expect(earners).toEqual(earners.toSorted((a, b) => b - a));
     for (const sort of ['key', 'firstSeen', 'lastSeen', 'detected', 'reqs', 'fill', 'vtr', 'profit', 'ecpm'])
       expect([
         ...(await keysOf(call, `sites?sort=${sort}`)),
