@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { maxId } from '#model/index.ts';
-import { maxWhatIfDays, type WhatIfEntity, whatIfFields, whatIfLosses } from '#model/whatif/whatIf.ts';
+import {
+  maxWhatIfChanges,
+  maxWhatIfDays,
+  type WhatIfEntity,
+  whatIfFields,
+  whatIfLosses,
+} from '#model/whatif/whatIf.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { shapeOf } from '../shapeOf.ts';
 import { knownBySchema } from '../why/whyContract.ts';
 import { whatIfFigures } from './whatIfFigures.ts';
-
-/** Maximum changes per what-if. */
-const maxChanges = 50;
 
 const id = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
 const names = Object.keys(whatIfFields) as WhatIfEntity[];
@@ -30,7 +33,7 @@ const whatIfBody = z.strictObject({
       'Must be a list',
     )
     .min(1, 'At least one')
-    .max(maxChanges, `At most ${maxChanges}`),
+    .max(maxWhatIfChanges, `At most ${maxWhatIfChanges}`),
 });
 
 /** Body of POST /api/demand/whatif. */

@@ -53,5 +53,8 @@ export type WhatIfLoss = (typeof whatIfLosses)[number];
 /** Maximum days of one what-if. */
 export const maxWhatIfDays = 7;
 
+/** Maximum changed rows of one what-if. */
+export const maxWhatIfChanges = 500;
+
 /** Minimum traces for a result. */
 export const minTraces = 30;

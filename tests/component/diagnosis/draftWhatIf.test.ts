@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cell, openWhatIfWorld, type WhatIfWorld } from '../../e2e/console/worlds/whatIfWorld.ts';
+import { cell, choose, openWhatIfWorld, type WhatIfWorld } from '../../e2e/console/worlds/whatIfWorld.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -75,5 +75,65 @@ describe('what-if from a form', () => {
     await dialog.getByRole('button', { name: 'Back to the form' }).click();
     expect(await form.getByRole('textbox', { name: /^Demand floor/ }).inputValue()).toBe('500');
     expect(await form.getByRole('button', { name: 'What if? Name' }).count()).toBe(0);
+  });
+});
+
+describe('what-if from a bulk edit', () => {
+  test('tries the unsaved changes of all chosen rows in a channel, and saves exactly these', async () => {
+    const { tags, name } = await world.serve(40);
+    const ids = [tags.highRate, tags.lowRate];
+    const page = await ui.open('demand', `/tags?q=${name.split(' ').at(-1)}&sort=name`);
+    for (const id of ids) {
+      const { name: tagName } = await tagOf(id);
+      await page.getByRole('checkbox', { name: `Select ${tagName}` }).check();
+    }
+    await page
+      .getByRole('toolbar', { name: 'Actions for the selected tags' })
+      .getByRole('button', { name: 'Edit…' })
+      .click();
+    const edit = page.getByRole('dialog', { name: 'Edit 2 tags' });
+    await choose(page, 'Field', /^Rate(?! model)/);
+    await choose(page, 'Change', 'Adjust by');
+    await edit.getByRole('textbox', { name: 'By' }).fill('50');
+    await edit.getByRole('button', { name: 'What if?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What if?' });
+    await dialog.getByRole('heading', { name: 'Estimated impact' }).waitFor();
+    const [was, is] = await Promise.all(
+      [1, 2].map((column) => cell(page, 'Channel metrics', /^Revenue/, column).getAttribute('title')),
+    );
+    expect(Number(is?.slice(1)) / Number(was?.slice(1))).toBeCloseTo(1.5, 6);
+    expect(await Promise.all(ids.map(async (id) => (await tagOf(id)).rate))).toEqual(['2.00', '1.00']);
+
+    await dialog.getByRole('button', { name: 'Back to the preview' }).click();
+    await edit.getByText('2 tags will change.').waitFor();
+    await edit.getByRole('button', { name: 'What if?' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await edit.getByText('2 tags changed.').waitFor();
+    expect(await Promise.all(ids.map(async (id) => (await tagOf(id)).rate))).toEqual(['3.00', '1.50']);
+    await edit.getByRole('button', { name: 'Undo' }).click();
+    await edit.getByText('Undone. Everything is as it was before.').waitFor();
+    expect(await Promise.all(ids.map(async (id) => (await tagOf(id)).rate))).toEqual(['2.00', '1.00']);
+  });
+
+  test('is not offered for fields that cannot be replayed, and names those that are saved with the others', async () => {
+    const { tags } = await world.serve(40);
+    const page = await ui.open('demand', `/tags?q=${tags.highRate}`);
+    const { name: tagName } = await tagOf(tags.highRate);
+    await page.getByRole('checkbox', { name: `Select ${tagName}` }).check();
+    await page
+      .getByRole('toolbar', { name: 'Actions for the selected tags' })
+      .getByRole('button', { name: 'Edit…' })
+      .click();
+    const edit = page.getByRole('dialog', { name: 'Edit 1 tag' });
+    await choose(page, 'Field', /^End date/);
+    await edit.getByRole('textbox', { name: 'Value' }).fill('2099-01-01');
+    expect(await edit.getByRole('button', { name: 'What if?' }).count()).toBe(0);
+    await edit.getByRole('button', { name: 'Add field' }).click();
+    await choose(page, 'Field', /^Rate(?! model)/, 1);
+    await edit.getByRole('textbox', { name: 'Value' }).last().fill('9');
+    await edit.getByRole('button', { name: 'What if?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What if?' });
+    await dialog.getByText('Not in this forecast, but saved: End date.', { exact: false }).waitFor();
+    await dialog.getByRole('heading', { name: 'Estimated impact' }).waitFor();
   });
 });

@@ -1,5 +1,5 @@
-import { Check, Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Check, FlaskConical, Undo2 } from 'lucide-react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { EntityName } from '#model/index.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
@@ -36,6 +36,7 @@ export function ChangeDialog({
   run,
   labels,
   touched,
+  renderWhatIf,
   onClose,
 }: {
   title: string;
@@ -51,6 +52,8 @@ export function ChangeDialog({
   labels: { will: (count: number) => string; done: (count: number) => string; apply: (count: number) => string };
   /** The entities whose rows change. */
   touched: readonly EntityName[];
+  /** Renders the what-if of previewed changes; absent = not offered. */
+  renderWhatIf?: ((asked: { shown: ShownChanges; onSave: () => void; onClose: () => void }) => ReactNode) | undefined;
   onClose: (isDone: boolean) => void;
 }) {
   const toast = useToast();
@@ -60,6 +63,7 @@ export function ChangeDialog({
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const [isOpen, setOpen] = useState(true);
+  const [isAsking, setAsking] = useState(false);
 
   async function work(task: () => Promise<void>) {
     if (isBusy) return;
@@ -77,6 +81,13 @@ export function ChangeDialog({
   }
 
   const preview = () => work(async () => setStep({ name: 'preview', shown: await run({ isDryRun: true }) }));
+  // The changes of each row are known from the preview.
+  const ask = () =>
+    work(async () => {
+      const shown = step.name === 'preview' ? step.shown : await run({ isDryRun: true });
+      setStep({ name: 'preview', shown });
+      setAsking(shown.counts.changed > 0);
+    });
   const apply = ({ previewDigest }: ShownChanges) =>
     work(async () =>
       setStep({ name: 'result', shown: await run({ isDryRun: false, previewDigest }), isUndone: false }),
@@ -133,6 +144,11 @@ export function ChangeDialog({
         step.name === 'form' ? (
           <>
             <Button onClick={close}>Cancel</Button>
+            {renderWhatIf ? (
+              <Button icon={<FlaskConical />} disabled={!isReady || isBusy} onClick={() => void ask()}>
+                What if?
+              </Button>
+            ) : null}
             <Button type="submit" variant="primary" disabled={!isReady} loading={isBusy}>
               Preview
             </Button>
@@ -145,6 +161,11 @@ export function ChangeDialog({
               </Button>
             )}
             <Button onClick={close}>Cancel</Button>
+            {renderWhatIf && canApply && !error ? (
+              <Button icon={<FlaskConical />} disabled={isBusy} onClick={() => void ask()}>
+                What if?
+              </Button>
+            ) : null}
             {error ? (
               <Button variant="primary" loading={isBusy} onClick={() => void preview()}>
                 Preview again
@@ -190,6 +211,18 @@ export function ChangeDialog({
           </>
         )}
       </div>
+      {renderWhatIf && isAsking && step.name === 'preview' ? (
+        <Suspense fallback={null}>
+          {renderWhatIf({
+            shown: step.shown,
+            onSave: () => {
+              setAsking(false);
+              void apply(step.shown);
+            },
+            onClose: () => setAsking(false),
+          })}
+        </Suspense>
+      ) : null}
     </Dialog>
   );
 }

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { BulkVerb, Entity, EntityName, Fields } from '#model/index.ts';
+import type { WhatIfEntity } from '#model/whatif/whatIf.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
+import { useUser } from '../../frame/session.ts';
+import { triedFieldsOf } from '../../pages/whatif/draftChanges.ts';
+import { mayAskWhatIf } from '../../pages/whatif/mayAskWhatIf.ts';
 import { countOf } from '../statusLabels.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { changesOfBulk } from './changeLines.ts';
@@ -8,6 +13,9 @@ import { draftFor, editsOf } from './editDrafts.ts';
 import { EditFields } from './EditFields.tsx';
 import type { BulkTarget } from './target.ts';
 import { useChanges } from './useChanges.ts';
+
+// Loaded with the first what-if.
+const BulkWhatIfDialog = lazyChunk(() => import('../../pages/whatif/unsavedWhatIf.ts'), 'BulkWhatIfDialog');
 
 /** Edits fields of many rows after a preview. */
 export function EditDialog({
@@ -30,6 +38,8 @@ export function EditDialog({
   const { apply } = useChanges(touched);
   const edits = editsOf(entity, drafts);
   const many = (changed: number) => countOf(changed, entity);
+  const tried = triedFieldsOf(entity);
+  const isTriable = mayAskWhatIf(useUser()) && drafts.some(({ field }) => field !== null && tried.includes(field));
   return (
     <ChangeDialog
       title={`Edit ${many(count)}`}
@@ -50,6 +60,11 @@ export function EditDialog({
         apply: (changed) => `Change ${many(changed)}`,
       }}
       touched={touched}
+      renderWhatIf={
+        isTriable
+          ? (asked) => <BulkWhatIfDialog entity={entity as Entity & { name: WhatIfEntity }} {...asked} />
+          : undefined
+      }
       onClose={onClose}
     />
   );

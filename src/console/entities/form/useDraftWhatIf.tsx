@@ -10,7 +10,7 @@ import type { EntityRow } from '../useEntity.ts';
 import type { FormValues } from './formModel.ts';
 
 // Loaded with the first what-if.
-const DraftWhatIfDialog = lazyChunk(() => import('../../pages/whatif/DraftWhatIfDialog.tsx'), 'DraftWhatIfDialog');
+const DraftWhatIfDialog = lazyChunk(() => import('../../pages/whatif/unsavedWhatIf.ts'), 'DraftWhatIfDialog');
 
 /**
  * The what-if of a form's unsaved changes. `isOffered`: whether it supports the entity and the user may use it;

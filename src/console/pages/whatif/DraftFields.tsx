@@ -6,6 +6,7 @@ import { inputs } from '../../entities/form/inputs.ts';
 import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import type { DraftChanges } from './draftChanges.ts';
+import { UntriedFields } from './UntriedFields.tsx';
 
 /** The unsaved changes of a form: which of them are tried, and which a what-if cannot replay. */
 export function DraftFields({
@@ -56,12 +57,7 @@ export function DraftFields({
       {skipped.size > 0 ? (
         <p className="text-sm">The forecast excludes changes that are not ticked, but Save saves them, too.</p>
       ) : null}
-      {others.length > 0 ? (
-        <p className="text-sm">
-          Not in this forecast, but saved: {others.join(', ')}. The effect of {others.length === 1 ? 'it' : 'them'} on
-          past requests cannot be replayed.
-        </p>
-      ) : null}
+      <UntriedFields labels={others} />
     </>
   );
 }
