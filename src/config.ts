@@ -155,7 +155,7 @@ const settingsSchema = z.object({
     .url()
     .optional()
     .describe(
-      'Server that is called instead of the sites and app stores for ads.txt files and store pages, and instead of the participants in data deletion requests. The Host header names the site. Default: the sites themselves are called.',
+      'Server that is called instead of the sites and app stores for ads.txt files and store pages, and instead of the participants in data deletion requests. The Host header names the site. TLS certificates of partners are not checked then. Default: the sites themselves are called.',
     ),
   DELETION_PARTNERS: domains.describe(
     'Root domains of the partners to which data deletion requests are passed on, comma-separated: those that received IDs of devices, such as bidders.',

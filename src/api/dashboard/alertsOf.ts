@@ -69,6 +69,12 @@ const ofStates: Record<string, AlertOfState> = {
   budget_out: { kind: 'capped', tone: 'info', action: 'Raise the budget or impression cap to resume bidding.' },
   rejected: { kind: 'rejected', tone: 'warn', action: 'Change the creative and have it reviewed again.' },
   refused: { kind: 'rejected', tone: 'warn', action: 'Change the creative, or ask the supplier for the rule.' },
+  bad_certificate: {
+    kind: 'certificate',
+    tone: 'bad',
+    action: 'Calls over https fail. Ask the partner to replace it, or change the URL.',
+  },
+  certificate_ends: { kind: 'certificate', tone: 'warn', action: 'Ask the partner to renew it in time.' },
   lost_ads_txt: { kind: 'ads_txt', tone: 'bad', action: 'Ask the publisher to add the line again.' },
 };
 
@@ -89,7 +95,7 @@ export function alertsOf(object: NonNullable<DashboardAlert['object']>, states: 
 }
 
 /** The kinds of alerts that a test of the tag explains best. */
-const tested: readonly AlertKind[] = ['unusable', 'errors', 'timeouts', 'zero'];
+const tested: readonly AlertKind[] = ['unusable', 'errors', 'timeouts', 'zero', 'certificate'];
 /** The kinds of alerts that the reasons of lost requests explain best. */
 const explained: readonly AlertKind[] = ['no_fill', 'off_usual', 'zero'];
 

@@ -49,6 +49,7 @@ const alertKinds = [
   'off_usual',
   'rejected',
   'ads_txt',
+  'certificate',
 ] as const;
 
 export type AlertKind = (typeof alertKinds)[number];

@@ -24,6 +24,7 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   off_usual: 'Figures far off usual',
   rejected: 'Rejected creatives',
   ads_txt: 'Lost ads.txt lines',
+  certificate: 'TLS certificates',
 };
 
 const tones: readonly DashboardAlert['tone'][] = ['bad', 'warn', 'info'];

@@ -18,6 +18,8 @@ const partnerPaused: RowStateKind = { code: 'advertiser_paused', label: 'Partner
 const capped: RowStateKind = { code: 'capped', label: 'Capped', isExpected: true };
 
 const unhealthy: RowStateKind = { code: 'unhealthy', label: 'Unhealthy' };
+const badCertificate: RowStateKind = { code: 'bad_certificate', label: 'Bad certificate' };
+const certificateEnds: RowStateKind = { code: 'certificate_ends', label: 'Certificate expires' };
 const timeouts: RowStateKind = { code: 'timeouts', label: 'Timeouts' };
 const suddenZero: RowStateKind = { code: 'sudden_zero', label: 'Sudden zero' };
 const offUsual: RowStateKind = { code: 'off_usual', label: 'Far off usual' };
@@ -36,11 +38,13 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     { code: 'no_channel', label: 'No channel' },
     { code: 'below_floor', label: 'Below floor' },
     capped,
+    badCertificate,
     unhealthy,
     timeouts,
     { code: 'player_errors', label: 'Player errors' },
     suddenZero,
     offUsual,
+    certificateEnds,
   ],
   channel: [
     { code: 'subpublisher_paused', label: 'Partner paused' },
@@ -75,6 +79,8 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     ended,
     scheduled,
     unused,
+    badCertificate,
+    certificateEnds,
   ],
   deal: [
     ended,
@@ -84,7 +90,7 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     endsSoon,
   ],
   supplier: [suddenZero, offUsual, { code: 'no_key', label: 'No key' }],
-  adexchange: [unhealthy, timeouts, suddenZero, offUsual],
+  adexchange: [badCertificate, unhealthy, timeouts, suddenZero, offUsual, certificateEnds],
   subpublisher: [{ code: 'lost_ads_txt', label: 'ads.txt line lost' }],
   exchangeRate: [{ code: 'stale', label: 'Stale' }],
   targeting: [unused],

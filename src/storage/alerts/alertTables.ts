@@ -31,3 +31,32 @@ export const alertMutes = pgTable(
     index('alert_mutes_demand_id_index').on(table.demandId),
   ],
 );
+
+/** The TLS certificates of servers that active objects call: one row for each server. */
+export const serverCertificates = pgTable(
+  'server_certificates',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Host name, with the port if it is not 443. */
+    server: text('server').notNull(),
+    /** Why it is not accepted; empty = it is, or none was read yet. */
+    problem: text('problem').notNull().default(''),
+    /** The names of a certificate for other names; the code of OpenSSL for one that is not trusted. */
+    detail: text('detail').notNull().default(''),
+    /** Null = none was read yet. */
+    validUntil: instant('valid_until'),
+    /** Time of the last attempt that read one. */
+    readAt: instant('read_at'),
+    /** Consecutive attempts without one. */
+    failures: integer('failures').notNull().default(0),
+    dueAt: instant('due_at')
+      .notNull()
+      .default(sql`now()`),
+    /** Time of the last reference to it. */
+    referencedAt: instant('referenced_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('server_certificates_server_unique').on(table.server),
+    index('server_certificates_due_at_index').on(table.dueAt),
+  ],
+);

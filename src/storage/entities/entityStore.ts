@@ -14,6 +14,8 @@ import { type ConfigurationQuery, type ConfigurationRow, readConfiguration } fro
 import { chooseRows, type RowChoice } from './chooseRows.ts';
 import type { Database, Scope } from './database.ts';
 import { countValues, type ValueCount } from './countValues.ts';
+import type { CallingEntity } from '../certificates/calledServers.ts';
+import { type CertificateRow, readCertificateRows } from '../certificates/readCertificateRows.ts';
 import { type LostAdsTxtRow, readLostAdsTxtRows } from './lostAdsTxtRows.ts';
 import { countRows, listIds, type ListRequest, listRows, listRowsById, type RowFilter } from './listRows.ts';
 import {
@@ -64,6 +66,8 @@ export interface EntityStore {
   dealStateRows(ids: readonly number[]): Promise<DealStateRow[]>;
   /** The sub-publishers among these ids whose seller ID is missing from files that listed it. */
   lostAdsTxtRows(ids: readonly number[]): Promise<LostAdsTxtRow[]>;
+  /** The TLS certificates, used by the active ones of these rows, that are not accepted or end before a time (ISO 8601). */
+  certificateRows(entity: CallingEntity, ids: readonly number[], before: string): Promise<CertificateRow[]>;
   /** Number of rows in the scope's accounts that reference each of these ids; unreferenced ids are left out. */
   useCounts(target: EntityName, ids: readonly number[], scope: Scope): Promise<Map<number, number>>;
   get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
@@ -118,6 +122,7 @@ export function openEntityStore(db: Database): EntityStore {
     creativeStateRows: (ids) => readCreativeStateRows(db, ids),
     dealStateRows: (ids) => readDealStateRows(db, ids),
     lostAdsTxtRows: (ids) => readLostAdsTxtRows(db, ids),
+    certificateRows: (entity, ids, before) => readCertificateRows(db, entity, ids, before),
     useCounts: (target, ids, scope) => readUseCounts(db, target, ids, scope),
     get: (name, id, scope) => getRow(db, name, id, scope),
     getMany: (name, ids, scope) => getRows(db, name, ids, scope),

@@ -20,6 +20,8 @@ export const alertThresholds = {
   /** Bids lost because of the creative ÷ bids in the last 24 hours. */
   refusedShare: 0.2,
   refusedBids: 50n,
+  /** Days before its end from which on a TLS certificate needs attention. */
+  certificateDays: 14,
   /** Used share of a monthly quota. */
   quotaShare: 0.8,
   /** Comparison of the last full hour with the same hour of earlier weeks or days. */

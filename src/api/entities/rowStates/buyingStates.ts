@@ -4,6 +4,7 @@ import { dayAt } from '#reports/index.ts';
 import type { CreativeStateRow, DealStateRow } from '#storage/entities/buyingStateRows.ts';
 import type { RowState } from '../rowParts.ts';
 import { alertThresholds } from './alertThresholds.ts';
+import { readCertificateStates } from './certificateStates.ts';
 import { flightStatesOf } from './flightStates.ts';
 import { counted, figuresSince, type ReadStates, statesById } from './rowState.ts';
 import { useStatesOf } from './useStates.ts';
@@ -59,8 +60,9 @@ export const creativeStates: ReadStates = async (context, ids) => {
     rows.length > 0
       ? await figuresSince(context, 'creative', { sums: ['bids', 'losses'], hours: 24, parts: 'reason' })
       : null;
+  const certificateOf = await readCertificateStates(context, 'creative', ids);
   return statesById(rows, (row) => {
-    const states = creativeStatesOf(row, context.now.getTime());
+    const states = [...creativeStatesOf(row, context.now.getTime()), ...certificateOf(row.id)];
     if (!lastDay || states.length > 0) return states;
     const parts = lastDay.partsOf(row.id).map((part): [string, bigint] => [part.value, part.sumOf('losses')]);
     return refusedStatesOf({ bids: lastDay.sumOf(row.id, 'bids'), reasons: new Map(parts) });

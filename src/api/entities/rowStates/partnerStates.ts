@@ -1,3 +1,4 @@
+import { isBadCertificate, readCertificateStates } from './certificateStates.ts';
 import { responsesIn, responseStatesOf, responseSums } from './responseStates.ts';
 import { figuresSince, type ReadStates, statesById } from './rowState.ts';
 import { readUsualHours, type UsualFigures, usualStatesOf } from './usualStates.ts';
@@ -29,17 +30,23 @@ const usualOfExchange: UsualFigures = {
   fix: 'endpoint',
 };
 
-/** The problems of active ad exchanges: responses that cannot be used, timeouts, or figures far from usual. */
+/**
+ * The problems of active ad exchanges: certificates, responses that cannot be used, timeouts, or figures far from usual.
+ */
 export const adexchangeStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.listById('adexchange', ids, { scope: context.scope });
   const active = rows.filter(({ status }) => status === 1);
   if (active.length === 0) return new Map();
-  const [lastHour, hoursOf] = await Promise.all([
+  const [lastHour, hoursOf, certificateOf] = await Promise.all([
     figuresSince(context, 'adexchange', { sums: responseSums, hours: 1, parts: 'reason' }),
     readUsualHours(context, 'adexchange', usualOfExchange),
+    readCertificateStates(context, 'adexchange', ids),
   ]);
   return statesById(active, ({ id }) => {
-    const failing = lastHour ? responseStatesOf(responsesIn(lastHour, id), 'endpoint') : [];
-    return failing.length === 0 && hoursOf ? usualStatesOf(hoursOf(id), usualOfExchange) : failing;
+    const certificate = certificateOf(id);
+    const states = certificate.filter(isBadCertificate);
+    if (lastHour) states.push(...responseStatesOf(responsesIn(lastHour, id), 'endpoint'));
+    if (states.length === 0 && hoursOf) states.push(...usualStatesOf(hoursOf(id), usualOfExchange));
+    return [...states, ...certificate.filter((state) => !isBadCertificate(state))];
   });
 };

@@ -17,6 +17,7 @@ export interface StateContext {
     | 'creativeStateRows'
     | 'dealStateRows'
     | 'lostAdsTxtRows'
+    | 'certificateRows'
     | 'useCounts'
     | 'listById'
   >;

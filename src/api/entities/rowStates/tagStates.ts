@@ -4,6 +4,7 @@ import { type Limit, usdFromNanos } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
 import type { RowState } from '../rowParts.ts';
+import { isBadCertificate, readCertificateStates } from './certificateStates.ts';
 import { type Responses, responsesIn, responseStatesOf, responseSums, playerErrorStatesOf } from './responseStates.ts';
 import {
   counted,
@@ -25,6 +26,8 @@ export interface TagFigures {
   lastHour: Responses | null;
   /** The last full hour and the same hour of earlier days. */
   hours: UsualHours | null;
+  /** The problem of the TLS certificates of its URLs. */
+  certificate?: RowState[];
 }
 
 /** The figures that are compared with the usual ones. Its calls depend on channels and on the waterfall above it. */
@@ -57,15 +60,15 @@ export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number):
     const text = 'The rate is below the floor in every waterfall that has this tag.';
     states.push({ code: 'below_floor', text, fix: 'rate' });
   }
-  const { lastHour, hours } = figures;
-  states.push(...cappedState(row, figures, now));
+  const { lastHour, hours, certificate = [] } = figures;
+  states.push(...cappedState(row, figures, now), ...certificate.filter(isBadCertificate));
   if (lastHour) {
     const failing = responseStatesOf(lastHour, 'url');
     states.push(...(failing.length > 0 ? failing : playerErrorStatesOf(lastHour)));
   }
   // Whatever else is known explains a deviation.
   if (states.length === 0 && hours) states.push(...usualStatesOf(hours, usualFigures));
-  return states;
+  return [...states, ...certificate.filter((state) => !isBadCertificate(state))];
 }
 
 function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
@@ -122,7 +125,7 @@ function limitReachedText(limit: Limit): string {
 export const tagStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.tagStateRows(ids);
   const daily = rows.filter(({ impsPerDay, spendPerDay }) => impsPerDay !== null || spendPerDay !== null);
-  const [today, lifetime, lastHour, hoursOf] = await Promise.all([
+  const [today, lifetime, lastHour, hoursOf, certificateOf] = await Promise.all([
     figuresOfToday(
       context,
       'tag',
@@ -134,6 +137,7 @@ export const tagStates: ReadStates = async (context, ids) => {
       : null,
     rows.length > 0 ? figuresSince(context, 'tag', { sums: responseSums, hours: 1, parts: 'reason' }) : null,
     rows.length > 0 ? readUsualHours(context, 'tag', usualFigures) : null,
+    readCertificateStates(context, 'tag', ids),
   ]);
   return statesById(rows, (row) => {
     const { id, timezone } = row;
@@ -143,6 +147,7 @@ export const tagStates: ReadStates = async (context, ids) => {
       impsLifetime: lifetime?.sumOf(id, 'imps') ?? null,
       lastHour: lastHour && responsesIn(lastHour, id),
       hours: hoursOf?.(id) ?? null,
+      certificate: certificateOf(id),
     };
     return tagStatesOf(row, figures, context.now.getTime());
   });

@@ -225,6 +225,45 @@ describe('[ALERT-01] the alerts', () => {
   });
 });
 
+describe('[ALERT-03] the certificate of a server that a tag calls', () => {
+  const store = (problem: string, days: number) =>
+    api.sql(`insert into server_certificates (server, problem, detail, valid_until, referenced_at)
+      values ('certificate.example', '${problem}', '', now() + interval '${days} days', now())
+      on conflict (server) do update set problem = excluded.problem, valid_until = excluded.valid_until`);
+  const alertsOfTag = async (caller: Caller, id: number) => (await alertsOf(caller, `?entity=tag&id=${id}`)).alerts;
+
+  test('is an alert of its row, its drawer and the dashboard until it is renewed or another URL is called', async () => {
+    const id = await newTag('certified');
+    await owner('PATCH', `/api/demand/tags/${id}`, { url: 'https://Certificate.example/vast?cb=[CACHEBUSTING]' });
+    expect(await alertsOfTag(owner, id)).toEqual([]);
+    await store('', 10);
+    expect(await alertsOfTag(owner, id)).toMatchObject([
+      { kind: 'certificate', cause: 'certificate_ends', tone: 'warn', fix: 'url', page: { label: 'Test tag' } },
+    ]);
+    await store('wrong_name', 100);
+    const [alert] = await alertsOfTag(owner, id);
+    expect(alert).toMatchObject({ cause: 'bad_certificate', tone: 'bad' });
+    const { rows } = (await owner('GET', '/api/demand/tags?state=bad_certificate')).body as {
+      rows: { id: number; states: { text: string }[] }[];
+    };
+    expect(rows.map((row) => row.id)).toEqual([id]);
+    expect(alert?.text.startsWith(rows[0]?.states[0]?.text ?? '-')).toBe(true);
+    const { groups } = await alertsOf(owner, '?mode=ssp');
+    expect(groups).toContainEqual(expect.objectContaining({ title: 'TLS certificates', tone: 'bad', total: 1 }));
+    expect(await causesOf(await api.signIn(other.logins.demand), 'tag', id)).toEqual([]);
+
+    const mute = { entity: 'tag', id, cause: 'bad_certificate', reason: 'The partner fixes it.', days: null };
+    expect((await owner('POST', '/api/dashboard/alerts/mutes', mute)).status).toBe(201);
+    expect(await alertsOfTag(owner, id)).toEqual([]);
+    await store('', 100);
+    expect((await alertsOf(owner)).muted).toEqual([]);
+    await store('', -1);
+    expect(await causesOf(owner, 'tag', id)).toEqual(['bad_certificate']);
+    await owner('PATCH', `/api/demand/tags/${id}`, { url: 'https://ads.example/vast' });
+    expect(await causesOf(owner, 'tag', id)).toEqual([]);
+  });
+});
+
 describe('[ALERT-02] a muted alert', () => {
   const muteOf = (cause: string, id: number, days: number | null = 7) => ({
     entity: 'tag',
