@@ -1,6 +1,6 @@
 /**
- * Paths of the console's pages; `{id?}` is an optional number, `{token}` the token of a shared report's link. Any other
- * path returns 404 with the same shell.
+ * Paths of the console's pages; `{id?}` is an optional number, `{id}` a number or "new", `{token}` the token of a shared
+ * report's link. Any other path returns 404 with the same shell.
  */
 export const consoleRoutes = [
   '/',
@@ -10,6 +10,7 @@ export const consoleRoutes = [
   '/applications/{id?}',
   '/applists',
   '/campaigns',
+  '/campaigns/{id}',
   '/channels',
   '/configuration',
   '/creatives',
@@ -42,19 +43,18 @@ export const consoleRoutes = [
   '/why',
 ] as const;
 
+const patterns = consoleRoutes.map((route) => {
+  const source = route
+    .replace('/{id?}', String.raw`(/[1-9]\d{0,9})?`)
+    .replace('{id}', String.raw`([1-9]\d{0,9}|new)`)
+    .replace('{token}', String.raw`[\w-]{1,100}`);
+  return new RegExp(`^${source}$`);
+});
+
 /** Whether a path is a page of the console. A trailing slash makes no difference. */
 export function isConsolePath(path: string): boolean {
   const requestedPath = path === '/' ? path : path.replace(/\/$/, '');
-  if (isSharedPath(requestedPath)) return true;
-  return consoleRoutes.some((route) => {
-    const base = route.replace('/{id?}', '');
-    if (requestedPath === base) return true;
-    return (
-      base !== route &&
-      requestedPath.startsWith(`${base}/`) &&
-      /^[1-9]\d{0,9}$/.test(requestedPath.slice(base.length + 1))
-    );
-  });
+  return patterns.some((pattern) => pattern.test(requestedPath));
 }
 
 /** Whether a path is the page of a shared report, which needs no session. */

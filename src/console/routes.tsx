@@ -11,7 +11,7 @@ import {
 import type { ComponentType } from 'react';
 import { z } from 'zod';
 import { hasPage } from '#model/entity/entityPages.ts';
-import { listSearchSchema } from './entities/list/listSearch.ts';
+import { listSearchSchema, type ListSearch } from './entities/list/listSearch.ts';
 import { loadChunk } from './frame/errors/chunkReload.ts';
 import { ErrorPage } from './frame/errors/ErrorPage.tsx';
 import { mayEnter, type Guard } from './frame/guards.ts';
@@ -28,6 +28,8 @@ interface Page {
   /** Whether it needs DSP mode. */
   isOfDsp?: true;
   load: () => Promise<ComponentType>;
+  /** The path of a row's page, to which the list's `?open=` leads; absent when rows open in a drawer. */
+  rowPath?: string;
   /** Schema of the query; absent when the page parses it itself. */
   search?: z.ZodType<object>;
   /** Schema of the `id` parameter; absent when the page parses it itself. */
@@ -38,6 +40,9 @@ const loginSearch = z.object({ next: z.string().max(2000).optional().catch(undef
 
 /** The ID of a saved report in an address. */
 const savedReportId = z.string().regex(/^[1-9]\d{0,9}$/);
+
+/** The ID of a row in an address, or "new". */
+const newOrRowId = z.union([z.literal('new'), savedReportId]);
 
 /** Every page of the console: path, guard and title. */
 export const pages: readonly Page[] = [
@@ -124,7 +129,17 @@ export const pages: readonly Page[] = [
     guard: 'demand',
     isOfDsp: true,
     search: listSearchSchema,
+    rowPath: '/campaigns/$id',
     load: () => import('./pages/campaigns/CampaignsPage.tsx').then((module) => module.CampaignsPage),
+  },
+  {
+    path: '/campaigns/$id',
+    title: 'Campaign',
+    guard: 'demand',
+    isOfDsp: true,
+    search: listSearchSchema,
+    id: newOrRowId,
+    load: () => import('./pages/campaigns/CampaignPage.tsx').then((module) => module.CampaignPage),
   },
   {
     path: '/creatives',
@@ -307,6 +322,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** True on the way to the sign-in page after a call was refused because the session has ended. */
     isSessionOver?: boolean;
+    /** True on the page of a row that was opened in the list: the entry before it is the list. */
+    isFromList?: boolean;
   }
 }
 
@@ -323,18 +340,31 @@ function lazyPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(() => loadChunk(load).then((component) => ({ default: component })));
 }
 
-function routeOf(page: Page): AnyRoute {
-  const { search } = page;
+function routeOf(page: Page, cameFrom: () => string | undefined): AnyRoute {
+  const { search, rowPath } = page;
   return createRoute({
     getParentRoute: () => (page.guard === 'open' ? root : framed) as typeof framed,
     path: page.path,
     staticData: { title: page.title, guard: page.guard },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
-    beforeLoad: ({ context, location, params }) => {
+    beforeLoad: ({ context, location, params, search }) => {
       const { user } = context.session.get();
       if (!mayEnter(page.guard, user) || (page.isOfDsp && !user?.showDsp)) {
         const next = location.href === '/' ? undefined : location.href;
         throw redirect({ to: '/login', search: { next }, replace: true });
+      }
+      const { open, tab, ...filters } = search as ListSearch;
+      if (rowPath && open !== undefined) {
+        const { field } = filters;
+        throw redirect({
+          to: rowPath,
+          params: { id: String(open) },
+          // A new row starts with the filters of the list.
+          search: open === 'new' ? filters : { field },
+          hash: field === undefined ? (tab ?? '') : '',
+          state: { isFromList: cameFrom() === page.path },
+          replace: true,
+        });
       }
       const { id }: { id?: string } = params;
       if (id !== undefined && page.id?.safeParse(id).success === false) throw notFound();
@@ -346,10 +376,13 @@ function routeOf(page: Page): AnyRoute {
 /** Creates the router with the pages of the installation's edition. */
 export function createConsoleRouter(context: RouterContext) {
   const { edition } = context.session.get();
-  const routes = pages.filter(({ path }) => hasPage(edition, path)).map((page) => ({ page, route: routeOf(page) }));
+  const cameFrom = (): string | undefined => router.state.resolvedLocation?.pathname;
+  const routes = pages
+    .filter(({ path }) => hasPage(edition, path))
+    .map((page) => ({ page, route: routeOf(page, cameFrom) }));
   const inFrame = routes.filter(({ page }) => page.guard !== 'open').map(({ route }) => route);
   const alone = routes.filter(({ page }) => page.guard === 'open').map(({ route }) => route);
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren([...alone, framed.addChildren(inFrame)]),
     context,
     parseSearch,
@@ -361,4 +394,5 @@ export function createConsoleRouter(context: RouterContext) {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   });
+  return router;
 }

@@ -1,37 +1,25 @@
-import { Link } from '@tanstack/react-router';
-import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { mayDo, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
-import { isDraft } from '#model/buying/isDraft.ts';
+import { mayDo, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
-import { buttonClass } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { Drawer } from '../ui/overlay/Drawer.tsx';
 import { LoadError } from '../frame/errors/LoadError.tsx';
-import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Pill } from '../ui/Pill.tsx';
+import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { StatusPill } from '../ui/StatusPill.tsx';
-import { statusName } from './statusLabels.ts';
 import { EntityForm } from './form/EntityForm.tsx';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
-import { canChangeRow, isPlatformRow } from './rowRights.ts';
+import { canChangeRow } from './rowRights.ts';
+import { RowSubtitle } from './RowSubtitle.tsx';
+import { RowTools } from './RowTools.tsx';
 import type { FormValues } from './form/formModel.ts';
 import type { FormTab } from './form/FormTab.ts';
 import type { WarningsComponent } from './form/WarningsComponent.ts';
 import { useRow, type EntityRow } from './useEntity.ts';
 import { useRowActions } from './useRowActions.tsx';
+import { withHistory } from './withHistory.ts';
 
 const ObjectAlerts = lazyChunk(() => import('../alerts/ObjectAlerts.tsx'), 'ObjectAlerts');
-
-const historyTab: RowTab = {
-  id: 'history',
-  label: 'History',
-  Panel: lazyChunk(() => import('../history/HistoryTab.tsx'), 'HistoryTab'),
-};
 
 /** The drawer of one row beside its list, opened by the address: `?open=12`, or `?open=new` for a new row. */
 export function EntityDrawer({
@@ -42,7 +30,7 @@ export function EntityDrawer({
   preset,
   rowTabs,
   valueTabs,
-  linksOf,
+  links,
   moreActions,
   warningsComponent,
   onTab,
@@ -56,7 +44,7 @@ export function EntityDrawer({
   preset: FormValues;
   rowTabs: readonly RowTab[];
   valueTabs: readonly FormTab[];
-  linksOf: (row: EntityRow) => RowLink[];
+  links: (row: EntityRow) => RowLink[];
   /** Actions specific to the entity. */
   moreActions: (row: EntityRow) => MenuEntry[];
   warningsComponent?: WarningsComponent | undefined;
@@ -72,7 +60,7 @@ export function EntityDrawer({
   const open = requested ?? last;
   const id = typeof open === 'number' ? open : null;
   const { data: row, error, refetch, isFetching } = useRow(entity, id);
-  const { actionsOf, cloneOf, dialogs } = useRowActions(entity, onOpen, linksOf, moreActions);
+  const { actionsOf, linksOf, cloneOf, dialogs } = useRowActions(entity, onOpen, links, moreActions);
   const isNew = open === 'new';
   const canSave = isNew || !row ? mayDo(user, entity.name, 'create') : canChangeRow(entity, row, user);
 
@@ -86,21 +74,11 @@ export function EntityDrawer({
       initialFocus={body}
       width={rowTabs.some((each) => each.id === tab && each.isWide) ? 'xl' : 'lg'}
       title={isNew ? `New ${entity.label.toLowerCase()}` : <span title={row?.name}>{row?.name ?? entity.label}</span>}
-      description={row && !isNew ? <RowSubtitle row={row} isPlatforms={isPlatformRow(entity, row)} /> : null}
+      description={row && !isNew ? <RowSubtitle entity={entity} row={row} /> : null}
       actions={
         row && !isNew ? (
           <>
-            {linksOf(row).map(({ label, icon, to, search }) => (
-              <Link key={to} to={to} search={search} className={buttonClass('secondary', 'sm', 'mr-1')}>
-                {icon}
-                {label}
-              </Link>
-            ))}
-            <Menu
-              items={actionsOf(row)}
-              label="Actions"
-              trigger={<IconButton size="sm" label="Actions" icon={<EllipsisVertical />} />}
-            />
+            <RowTools links={linksOf(row)} actions={actionsOf(row)} />
             {dialogs}
           </>
         ) : null
@@ -120,7 +98,7 @@ export function EntityDrawer({
               row={isNew ? null : (row ?? null)}
               preset={preset}
               isReadOnly={!canSave}
-              rowTabs={logRoles.includes(user.role) ? [...rowTabs, historyTab] : rowTabs}
+              rowTabs={withHistory(rowTabs, user)}
               valueTabs={valueTabs}
               tab={tab}
               field={field}
@@ -147,30 +125,5 @@ export function EntityDrawer({
         )}
       </div>
     </Drawer>
-  );
-}
-
-/** Whether an active row is a creative without an ad. */
-function isDraftRow({ status, type, ...row }: EntityRow): boolean {
-  return status === 1 && typeof type === 'string' && 'files' in row && isDraft({ ...row, type });
-}
-
-function RowSubtitle({ row, isPlatforms }: { row: EntityRow; isPlatforms: boolean }) {
-  return (
-    <div className="mt-1 flex items-center gap-2">
-      <StatusPill status={isDraftRow(row) ? 'draft' : statusName(row.status)} />
-      {isPlatforms ? (
-        <Pill tone="accent" dot={false}>
-          Platform
-        </Pill>
-      ) : null}
-      <span className="tnum">#{row.id}</span>
-      {row.uid ? (
-        <span className="flex items-center gap-0.5 font-mono">
-          {row.uid}
-          <CopyButton text={row.uid} label="Copy UID" />
-        </span>
-      ) : null}
-    </div>
   );
 }

@@ -15,13 +15,13 @@ import type { ChosenRows } from './bulk/target.ts';
 import type { FormTab } from './form/FormTab.ts';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
-import { pageFor } from '#model/entity/entityPages.ts';
 import { figureTotals } from './list/figureCells.tsx';
-import { filtersOf, type FilterValue } from './list/listFilters.ts';
+import { filtersOf } from './list/listFilters.ts';
 import { isFiltered } from './list/listSearch.ts';
 import { LazyPager } from './list/LazyPager.tsx';
 import { ListToolbar } from './list/ListToolbar.tsx';
 import type { OpenRowMenu } from './list/RowActionsMenu.tsx';
+import { presetOf } from './presetOf.ts';
 import { canChangeRow } from './rowRights.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 import { useLatch } from '../lib/useLatch.ts';
@@ -85,7 +85,10 @@ const noTabs: readonly RowTab[] = [];
 const noValueTabs: readonly FormTab[] = [];
 const none = () => [];
 
-/** The page of an entity: its list, and its rows in a drawer beside it. The address holds the state of both. */
+/**
+ * The page of an entity: its list, and its rows in a drawer beside it. The address holds the state of both; the router
+ * leads to the pages of rows that have one.
+ */
 export function EntityPage({
   title,
   intro,
@@ -93,7 +96,7 @@ export function EntityPage({
   notice,
   rowTabs = noTabs,
   valueTabs = noValueTabs,
-  links: allLinks = none,
+  links = none,
   actions = none,
   bulkActions = none,
   warningsComponent,
@@ -104,7 +107,6 @@ export function EntityPage({
   const canCreate = mayDo(user, entity.name, 'create');
   const canUpdate = mayDo(user, entity.name, 'update');
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
-  const links = (row: EntityRow) => allLinks(row).filter(({ entity }) => !entity || pageFor(entity, user));
   const { search, view, query, all, change, changeView, replace } = useListState(entity);
   const [isRefreshed, setRefreshed] = useState(readRefresh);
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query, {
@@ -305,7 +307,7 @@ export function EntityPage({
             preset={presetOf(filtersOf(entity, search))}
             rowTabs={rowTabs}
             valueTabs={valueTabs}
-            linksOf={links}
+            links={links}
             moreActions={actions}
             warningsComponent={warningsComponent}
             onTab={(tab) => change({ tab, field: undefined }, { replace: true })}
@@ -323,9 +325,3 @@ const refreshMs = 30_000;
 const noRows: readonly EntityRow[] = [];
 const rowId = (row: EntityRow) => row.id;
 const rowName = (row: EntityRow) => row.name ?? `#${row.id}`;
-
-/** Presets the advertiser or sub-publisher of a new row when the list is filtered to exactly one. */
-function presetOf(filters: Record<string, FilterValue[]>): Record<string, unknown> {
-  const single = Object.entries(filters).filter(([, [id, ...others]]) => typeof id === 'number' && others.length === 0);
-  return Object.fromEntries(single.map(([name, [id]]) => [name, id]));
-}

@@ -53,10 +53,11 @@ export function useRow<E extends Entity>(entity: E, id: number | null) {
   });
 }
 
-/** Invalidates every list and drawer that may show a changed row. */
+/** Invalidates every list, drawer and page that may show a changed row, and its history. */
 async function refreshEntities(queryClient: QueryClient, entity: Entity): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['entity'] }),
+    queryClient.invalidateQueries({ queryKey: ['log'] }),
     invalidateList(queryClient, entity.name),
   ]);
 }
@@ -113,6 +114,7 @@ export function usePatchRow(entity: Entity) {
     onSuccess: (row) => {
       cacheRow(queryClient, entity, row);
       void queryClient.invalidateQueries({ queryKey: ['entity'], refetchType: 'none' });
+      void queryClient.invalidateQueries({ queryKey: ['log'] });
       void invalidateList(queryClient, entity.name);
     },
   });

@@ -21,7 +21,7 @@ import { reportOf } from '../reports/reportLink.ts';
 import { copyText } from '../ui/copyText.ts';
 import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { pageOf } from '#model/entity/entityPages.ts';
+import { pageFor, pageOf } from '#model/entity/entityPages.ts';
 import type { RowLink } from './RowLink.ts';
 import { canChangeRow } from './rowRights.ts';
 import { useRowStatus } from './useRowStatus.tsx';
@@ -33,7 +33,7 @@ const CloneDialog = lazyChunk(() => import('./clone/CloneDialog.tsx'), 'CloneDia
 export function useRowActions(
   entity: Entity<Fields, EntityName>,
   onEdit: (id: number) => void,
-  linksOf: (row: EntityRow) => RowLink[],
+  allLinksOf: (row: EntityRow) => RowLink[],
   extraActions: (row: EntityRow) => MenuEntry[],
 ) {
   const user = useUser();
@@ -41,6 +41,8 @@ export function useRowActions(
   const setStatus = useRowStatus(entity);
   const page = pageOf(entity.name);
   const [cloned, setCloned] = useState<EntityRow | null>(null);
+
+  const linksOf = (row: EntityRow) => allLinksOf(row).filter(({ entity }) => !entity || pageFor(entity, user));
 
   async function copy(what: string, text: string) {
     if (await copyText(text)) toast.info({ title: `${what} copied`, description: text });
@@ -142,5 +144,5 @@ export function useRowActions(
     </Suspense>
   ) : null;
 
-  return { actionsOf, listActionsOf, cloneOf, dialogs };
+  return { actionsOf, linksOf, listActionsOf, cloneOf, dialogs };
 }

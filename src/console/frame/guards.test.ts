@@ -55,6 +55,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
     '/adstxt',
     '/advertisers',
     '/campaigns',
+    '/campaigns/$id',
     '/channels',
     '/configuration',
     '/creatives',
@@ -75,6 +76,6 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
 
 test('[MODE-02] the pages of DSP mode alone need it', () => {
   const ofDsp = pages.filter(({ path }) => modeOfPage(path) === 'dsp').map(({ path }) => path);
-  expect(ofDsp).toHaveLength(5);
+  expect(ofDsp).toHaveLength(6);
   expect(pages.filter((page) => page.isOfDsp).map(({ path }) => path)).toEqual(ofDsp);
 });

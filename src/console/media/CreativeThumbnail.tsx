@@ -1,8 +1,9 @@
 import { AppWindow, AudioLines, CodeXml, Film, Image, Newspaper } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import type { CreativeRow } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { useUser } from '../frame/session.ts';
+import { useSeen } from '../ui/useSeen.ts';
 
 const icons: Readonly<Record<CreativeRow['type'], typeof Film>> = {
   video: Film,
@@ -44,23 +45,4 @@ export function CreativeThumbnail({ row }: { row: EntityRow }) {
       )}
     </span>
   );
-}
-
-/** True once an element has been in view or near it. */
-function useSeen(element: RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setSeen(true);
-        observer.disconnect();
-      },
-      { rootMargin: '100px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isSeen;
 }

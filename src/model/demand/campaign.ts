@@ -48,14 +48,14 @@ export const campaign = defineEntity({
     startDate: date({
       label: 'Start date',
       formerLabels: ['First day'],
-      tab: 'Common',
+      tab: 'Flight',
       help: 'In the account’s time zone. Empty = starts immediately.',
       isQuick: true,
     }),
     endDate: date({
       label: 'End date',
       formerLabels: ['Last day'],
-      tab: 'Common',
+      tab: 'Flight',
       help: 'Empty = no end date.',
       isQuick: true,
     }),

@@ -40,9 +40,9 @@ const bannerCreative = (values: Record<string, unknown> = {}) =>
   });
 
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
-const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
-const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
-const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click();
+const form = (page: Page) => page.getByRole('form');
+const box = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
+const press = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
 /** Waits until an input is marked as invalid with its error, as a screen reader announces it. */
@@ -54,7 +54,7 @@ async function faulty(input: Locator, message: string): Promise<void> {
 
 /** Selects from a short list, or from a long one by typing. */
 async function choose(page: Page, field: string, option: string, typed?: string): Promise<void> {
-  await drawer(page).getByRole('combobox', { name: field, exact: true }).click();
+  await form(page).getByRole('combobox', { name: field, exact: true }).click();
   if (typed !== undefined) await page.getByRole('combobox', { name: /^Search: / }).pressSequentially(typed);
   await page.getByRole('option', { name: option, exact: true }).click();
 }
@@ -75,7 +75,6 @@ describe('a campaign', () => {
     await page.keyboard.type('3');
     await choose(page, 'Viewer of cap 1', 'IP address');
 
-    await openTab(page, 'Bid');
     await press(page, 'Add multiplier');
     await choose(page, 'Value of multiplier 1', 'Germany DE', 'Germ');
     await box(page, 'Factor of multiplier 1').fill('1.5');
@@ -83,13 +82,12 @@ describe('a campaign', () => {
     await choose(page, 'Dimension of multiplier 2', 'Supplier');
     await choose(page, 'Value of multiplier 2', 'Lighthouse SSP', 'Light');
     await box(page, 'Factor of multiplier 2').fill('0');
-    await drawer(page).getByText('No bid', { exact: true }).waitFor();
+    await form(page).getByText('No bid', { exact: true }).waitFor();
 
-    await openTab(page, 'Supply');
-    const bids = drawer(page).getByRole('list', { name: 'Bids by deal' });
+    const bids = form(page).getByRole('list', { name: 'Bids by deal' });
     await bids.getByText('$5.00').waitFor();
     await bids.getByText('Below the deal price').waitFor();
-    await drawer(page).getByText('The bid is below the price of one of the deals.').waitFor();
+    await form(page).getByText('The bid is below the price of one of the deals.').waitFor();
     await bids.getByRole('button', { name: 'Use deal price' }).click();
     await bids.getByText('Below the deal price').waitFor({ state: 'detached' });
     expect(await box(page, 'Bid for Pier, private').inputValue()).toBe('5.00');
@@ -104,13 +102,11 @@ describe('a campaign', () => {
       ],
       dealBids: { [dealId]: '5.50' },
     });
-    await openTab(page, 'History');
-    await drawer(page).getByText('3 impressions per 24 hours').first().waitFor();
+    await form(page).getByText('3 impressions per 24 hours').first().waitFor();
 
     // The bid of a deal is removed with the deal.
-    await openTab(page, 'Supply');
     await press(page, 'Remove Pier, private');
-    await drawer(page).getByText('Select a deal to set its bid.').waitFor();
+    await form(page).getByText('Select a deal to set its bid.').waitFor();
     await press(page, 'Save');
     await expect.poll(async () => (await rowOf('campaigns', id))['dealBids']).toEqual({});
   });
@@ -125,19 +121,18 @@ describe('a campaign', () => {
       ...days,
     });
     const page = await ui.open('demand', `/campaigns?open=${id}`);
-    const lastDay = drawer(page).getByLabel('End date', { exact: true });
+    const lastDay = form(page).getByLabel('End date', { exact: true });
     await box(page, 'Name').fill('');
     await lastDay.fill('2026-05-01');
-    await openTab(page, 'Budget');
     await box(page, 'Daily budget').fill('20');
     await press(page, 'Save');
     // The first fault is scrolled into view; the others are shown beside their fields.
-    await page.getByRole('tab', { name: /^Common/, selected: true }).waitFor();
+    const sections = page.getByRole('navigation', { name: 'Sections of this campaign' });
+    const faultsOf = (name: string) => sections.getByRole('link', { name: new RegExp(`^${name}\\s*1 error$`) });
+    for (const name of ['Common', 'Budget', 'Flight']) await faultsOf(name).waitFor();
     await faulty(box(page, 'Name'), 'Required');
+    await expect.poll(() => box(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(true);
     await faulty(lastDay, 'Must not be before the start date');
-    await drawer(page)
-      .getByRole('tab', { name: /^Budget/ })
-      .click();
     await faulty(box(page, 'Daily budget'), 'Must not exceed the budget of a longer period');
     expect(await rowOf('campaigns', id)).toMatchObject({ spendPerDay: null, ...days });
   });
@@ -154,14 +149,13 @@ describe('a campaign', () => {
       ...{ spendTotal: '1000.00', spendPerDay: '10.00', startDate: '2026-01-01', endDate: '2026-01-10' },
     });
     const page = await ui.open('demand', `/campaigns?open=${id}&tab=creatives`);
-    await drawer(page)
+    await form(page)
       .getByText('None of these creatives is approved yet. The campaign bids once one is approved.')
       .waitFor();
-    await openTab(page, 'Budget');
-    await drawer(page).getByText('Over 10 days, this allows $100. The lifetime budget is never reached.').waitFor();
-    await page.keyboard.press('Escape');
+    await form(page).getByText('Over 10 days, this allows $100. The lifetime budget is never reached.').waitFor();
+    await page.getByRole('link', { name: 'Campaigns' }).first().click();
     await row(page, name).getByText('Ended +1').click();
-    await page.getByRole('tab', { name: 'Common', selected: true }).waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toBe('#flight');
     await page.goto(`/campaigns?state=not_approved&q=${name}`);
     await row(page, name).waitFor();
   });

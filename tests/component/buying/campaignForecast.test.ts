@@ -29,12 +29,10 @@ test('the forecast of settings is shown before they are saved', async () => {
   const reasons = page.getByRole('list', { name: 'Reasons' });
   await reasons.getByText('Bid after margin below floor').waitFor(longTimeout);
   const before = await wanted.textContent();
-  await page.getByRole('tab', { name: 'Bid', exact: true }).click();
   await page.getByRole('textbox', { name: /^Bid/ }).fill('50.00');
-  await page.getByRole('tab', { name: 'Forecast' }).click();
   await page.getByText('The campaign would bid on every request and win the internal auction.').waitFor(longTimeout);
   expect(await wanted.textContent()).not.toBe(before);
-  await page.getByRole('button', { name: 'Revert' }).click();
+  await page.getByRole('button', { name: 'Revert', exact: true }).last().click();
   await reasons.getByText('Bid after margin below floor').waitFor(longTimeout);
 });
 

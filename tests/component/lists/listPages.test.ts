@@ -76,19 +76,20 @@ describe('[ROUTE-01] the pages of the account', () => {
 describe('a form', () => {
   test('[REF-04] takes dates, refuses an end before the start, and its list shows them as YYYY-MM-DD', async () => {
     const page = await ui.open('demand', '/campaigns?open=new');
-    await box(page, 'Name').fill('Spring');
-    await drawer(page).getByRole('combobox', { name: 'Advertiser' }).click();
+    const form = page.getByRole('form', { name: 'New campaign' });
+    const field = (name: string) => form.getByRole('textbox', { name, exact: true });
+    await field('Name').fill('Spring');
+    await form.getByRole('combobox', { name: 'Advertiser' }).click();
     await page.getByRole('option', { name: 'City Bikes' }).click();
-    await box(page, 'Start date').fill('2026-3-1');
-    await box(page, 'End date').fill('2026-02-01');
-    await drawer(page).getByRole('tab', { name: 'Bid' }).click();
-    await box(page, 'Bid').fill('2.00');
-    await drawer(page).getByRole('button', { name: 'Create campaign' }).click();
-    await drawer(page).getByText('Must not be before the start date').waitFor();
-    await box(page, 'End date').fill('2026-05-31');
-    await drawer(page).getByRole('button', { name: 'Create campaign' }).click();
+    await field('Start date').fill('2026-3-1');
+    await field('End date').fill('2026-02-01');
+    await field('Bid').fill('2.00');
+    await form.getByRole('button', { name: 'Create campaign' }).click();
+    await form.getByText('Must not be before the start date').waitFor();
+    await field('End date').fill('2026-05-31');
+    await form.getByRole('button', { name: 'Create campaign' }).click();
     await page.getByText('Campaign created').waitFor();
-    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Cancel' }).click();
     const cells = rowOf(page, 'Spring').getByRole('cell');
     await expect
       .poll(() => cells.allTextContents().then((texts) => texts.join(' ')))

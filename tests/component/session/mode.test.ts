@@ -97,7 +97,7 @@ describe('the mode of a page', () => {
     await alert.getByText('No creative is approved.').waitFor();
     expect(await alerts.getByText('channel').count()).toBe(0);
     await alert.getByRole('link').first().click();
-    await page.getByRole('tab', { name: 'Creatives', selected: true }).waitFor();
-    expect(placeOf(page)).toMatch(/^\/campaigns\?open=\d+/);
+    await page.getByRole('form', { name: 'Edit campaign' }).waitFor();
+    await expect.poll(() => page.url()).toMatch(/\/campaigns\/\d+#creatives$/);
   });
 });

@@ -50,7 +50,6 @@ describe('[START-02] a picker', () => {
     const page = await ui.open('demand', '/campaigns?open=new');
     await picker(page, 'New campaign', 'Advertiser').click();
     await page.getByRole('option', { name: 'City Bikes' }).click();
-    await form(page, 'New campaign').getByRole('tab', { name: 'Creatives' }).click();
     await picker(page, 'New campaign', 'Creatives').click();
     // A new campaign is for video.
     const isOffered = ({ names, type, files }: CreativeRow) =>

@@ -248,7 +248,7 @@ describe('a working state has no WCAG 2.2 AA violation', () => {
     await page.getByText(/^Based on \d+ sampled requests/).waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'funnel')).toEqual([]);
-    await page.getByRole('tab', { name: 'Forecast' }).click();
+    await page.getByRole('link', { name: 'Forecast' }).click();
     await page.getByRole('list', { name: 'Reasons' }).getByRole('listitem').first().waitFor(longTimeout);
     await waitUntilShown(page);
     expect(await violationsOf(page, 'forecast')).toEqual([]);

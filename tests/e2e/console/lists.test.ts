@@ -192,13 +192,46 @@ describe('an account without objects', () => {
 });
 
 describe('campaigns', () => {
-  test('have all tabs of their form in view at 1024 pixels', async () => {
+  test('have all sections of their page one click away at 1024 pixels, and Save always in view', async () => {
     const page = await ui.open('demand', '/campaigns', narrow);
     await page.getByRole('link', { name: 'City Bikes – autumn' }).click();
-    const tabs = page.getByRole('tablist', { name: 'Sections of this campaign' });
-    await tabs.getByRole('tab', { name: 'History' }).waitFor();
-    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
-    await tabs.getByRole('tab', { name: 'History' }).click();
-    await tabs.getByRole('tab', { name: 'History', selected: true }).waitFor();
+    const sections = page.getByRole('navigation', { name: 'Sections of this campaign' });
+    await sections.getByRole('link', { name: 'History' }).waitFor();
+    expect(await sections.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    for (const name of ['History', 'Targeting']) {
+      await sections.getByRole('link', { name }).click();
+      await sections.locator('[aria-current]').getByText(name).waitFor();
+      const [bar, heading] = [
+        await sections.boundingBox(),
+        await page.getByRole('heading', { level: 2, name }).boundingBox(),
+      ];
+      expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+      expect(
+        await page
+          .getByRole('button', { name: 'Save' })
+          .boundingBox()
+          .then((box) => box?.y),
+      ).toBeLessThan(768);
+    }
+  });
+
+  test('go back to where their list was scrolled', async () => {
+    const page = await ui.open('demand', '/campaigns?status=all&size=100', { width: 1024, height: 500 });
+    const last = page.locator('tbody a.cell-link').last();
+    await last.scrollIntoViewIfNeeded();
+    const name = (await last.textContent()) ?? '';
+    await last.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Campaigns' }).click();
+    await page.getByRole('link', { name, exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=all&size=100');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('link', { name, exact: true })
+          .boundingBox()
+          .then((box) => box?.y),
+      )
+      .toBeLessThan(500);
   });
 });

@@ -206,7 +206,7 @@ describe('pages of entities', () => {
 });
 
 test('a page belongs to a mode when only the menus of that mode contain it', () => {
-  expect(['/campaigns', '/suppliers', '/deals'].map(modeOfPage)).toEqual(['dsp', 'dsp', 'dsp']);
+  expect(['/campaigns', '/campaigns/7', '/deals'].map(modeOfPage)).toEqual(['dsp', 'dsp', 'dsp']);
   expect(['/tags', '/channels', '/subpublishers'].map(modeOfPage)).toEqual(['ssp', 'ssp', 'ssp']);
   const both = ['/', '/applists', '/advertisers', '/report', '/why', '/whatif', '/tester', '/sites', '/nowhere'];
   expect(both.map(modeOfPage)).toEqual(both.map(() => null));

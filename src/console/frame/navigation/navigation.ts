@@ -219,9 +219,11 @@ export function navigationFor(user: NavUser, mode: Mode): NavGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** The mode that a page belongs to; null when it belongs to both or has no menu entry. */
+/** The mode that a page, or that of one of its rows, belongs to; null when it belongs to both or has no menu entry. */
 export function modeOfPage(path: string): Mode | null {
-  const entries = navigation.flatMap((group) => group.entries).filter(({ to }) => to === path);
+  const entries = navigation
+    .flatMap((group) => group.entries)
+    .filter(({ to }) => to === path || path.startsWith(`${to}/`));
   const modes = new Set(entries.flatMap((entry) => entry.modes ?? bothModes));
   const [mode = null] = modes;
   return modes.size === 1 ? mode : null;

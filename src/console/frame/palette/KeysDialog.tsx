@@ -23,6 +23,7 @@ export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange
         <Keys
           keys={[
             { keys: [modKey(), 'K'], does: 'Go to a page or an object' },
+            { keys: [modKey(), 'S'], does: 'Save the open form' },
             { keys: ['Esc'], does: 'Close the open panel' },
           ]}
         />

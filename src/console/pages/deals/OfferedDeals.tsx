@@ -129,7 +129,7 @@ export function OfferedDeals() {
         preset={chosen ? dealPreset(chosen) : {}}
         rowTabs={dealTabs}
         valueTabs={noTabs}
-        linksOf={none}
+        links={none}
         moreActions={none}
         onTab={(tab) => change({ tab }, { replace: true })}
         onOpen={(open, options) => {

@@ -36,7 +36,7 @@ describe('the pages of the console', () => {
   test('the server knows the same pages as the console', () => {
     const source = readFileSync(new URL('../../../../src/console/routes.tsx', import.meta.url), 'utf8');
     const paths = [...source.matchAll(/^ {4}path: '([^']+)'/gm)].map((match) =>
-      match[1]?.replace('{-$id}', '{id?}').replace('$token', '{token}'),
+      match[1]?.replace('{-$id}', '{id?}').replace('$id', '{id}').replace('$token', '{token}'),
     );
     expect(new Set(paths)).toEqual(new Set(consoleRoutes));
   });
@@ -44,14 +44,25 @@ describe('the pages of the console', () => {
   test('[ROUTE-07] every route returns the page, with or without an id', async () => {
     const { DATABASE_EDITION: edition = null } = api.deps.config;
     for (const route of consoleRoutes.filter((each) => hasPage(edition, each))) {
-      expect((await api.anonymous('GET', route.replace('/{id?}', ''))).status, route).toBe(200);
+      const path = route.replace('/{id?}', '').replace('{id}', '7');
+      expect((await api.anonymous('GET', path)).status, route).toBe(200);
       if (route.includes('{id?}'))
         expect((await api.anonymous('GET', route.replace('{id?}', '7?saved=1'))).status).toBe(200);
     }
+    expect((await api.anonymous('GET', '/campaigns/new')).status).toBe(200);
   });
 
   test('[ROUTE-03] an unknown route returns 404 with the same page', async () => {
-    for (const path of ['/nowhere', '/tags/7', '/report/1/2', '/index.html', '/%ff', '/..%2f..%2fetc/passwd']) {
+    for (const path of [
+      '/nowhere',
+      '/tags/7',
+      '/report/1/2',
+      '/report/new',
+      '/campaigns/x',
+      '/index.html',
+      '/%ff',
+      '/..%2f..%2fetc/passwd',
+    ]) {
       const answer = await api.anonymous('GET', path);
       expect([400, 404], path).toContain(answer.status);
       expect(answer.text, path).not.toContain('root:');
