@@ -144,7 +144,7 @@ export function RowPage({
       ) : query.error ? (
         <LoadError title={`This ${noun} could not be loaded`} query={query} />
       ) : (
-        <div className="grid max-w-4xl grid-cols-2 gap-5 p-6" aria-busy>
+        <div className="grid max-w-3xl grid-cols-2 gap-5 p-6" aria-busy>
           <Skeleton className="col-span-2 h-8" />
           <Skeleton className="h-8" />
           <Skeleton className="h-8" />

@@ -7,6 +7,7 @@ import { useSeen } from '../../ui/useSeen.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { FormPartContent } from './FormPartContent.tsx';
 import { faultCount, formParts, inOrder, partOfField, type FormPart } from './formParts.ts';
+import './sections.css';
 import { useCurrentSection } from './useCurrentSection.ts';
 import { useRowForm, type RowFormProps } from './useRowForm.tsx';
 
@@ -47,10 +48,10 @@ export function SectionedForm({
       row={row}
       isReadOnly={isReadOnly}
       scroller={scroller}
-      className="scroll-pt-20 xl:scroll-pt-4"
+      className="sections-scroller"
       actions={actions}
     >
-      <div className="xl:flex xl:items-start">
+      <div className="sections">
         <SectionNav
           label={`Sections of this ${entity.label.toLowerCase()}`}
           parts={parts}
@@ -60,7 +61,7 @@ export function SectionedForm({
           )}
           faultsOf={(part) => faultCount(part, rowForm.errors)}
         />
-        <div className="flex min-w-0 max-w-4xl flex-1 flex-col divide-y px-6">
+        <div className="sections-body flex flex-col divide-y">
           {parts.map((part) => (
             <Section key={part.id} part={part} isLast={part === parts.at(-1)}>
               <FormPartContent {...props} part={part} rowForm={rowForm} />
@@ -93,11 +94,8 @@ function SectionNav({
   faultsOf: (part: FormPart) => number;
 }) {
   return (
-    <nav
-      aria-label={label}
-      className="sticky top-0 z-10 shrink-0 bg-surface max-xl:border-b max-xl:px-4 xl:w-48 xl:py-4 xl:pl-4"
-    >
-      <ul className="flex flex-wrap gap-x-1 xl:flex-col">
+    <nav aria-label={label} className="sections-nav">
+      <ul>
         {parts.map((part) => {
           const faults = faultsOf(part);
           const isCurrent = part.id === current;

@@ -44,7 +44,7 @@ describe('the pages of the console', () => {
   test('[ROUTE-07] every route returns the page, with or without an id', async () => {
     const { DATABASE_EDITION: edition = null } = api.deps.config;
     for (const route of consoleRoutes.filter((each) => hasPage(edition, each))) {
-      const path = route.replace('/{id?}', '').replace('{id}', '7');
+      const path = route.replace('/{id?}', '').replace('{id}', '7').replace('{token}', 'abc');
       expect((await api.anonymous('GET', path)).status, route).toBe(200);
       if (route.includes('{id?}'))
         expect((await api.anonymous('GET', route.replace('{id?}', '7?saved=1'))).status).toBe(200);
