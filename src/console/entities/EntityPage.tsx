@@ -195,7 +195,7 @@ export function EntityPage({
         search={search}
         view={view}
         density={density}
-        hasWidths={Object.keys(widths).length > 0}
+        widths={widths}
         isWithoutFigures={data?.figures === 'away'}
         onRetry={() => void refetch()}
         isRefreshed={isRefreshed}
@@ -206,7 +206,7 @@ export function EntityPage({
         }}
         onChange={change}
         onView={replace}
-        onWidthsReset={() => changeWidths({})}
+        onWidths={changeWidths}
         onViewChange={changeView}
         onDensity={(next) => {
           setDensity(next);

@@ -279,6 +279,30 @@ describe('preferences', () => {
     await expect.poll(() => width.getAttribute('aria-valuenow').then(Number)).toBe(before);
   });
 
+  test('a view restores the widths of its columns, and Enter resets one', async () => {
+    const page = await ui.open('demand', '/deals');
+    const width = page.getByRole('separator', { name: 'Width of Name' });
+    const widthNow = () => width.getAttribute('aria-valuenow').then(Number);
+    const before = await widthNow();
+    await width.focus();
+    await page.keyboard.press('End');
+    await expect.poll(widthNow).toBe(900);
+    await openViews(page);
+    await views(page).getByRole('textbox', { name: 'Save current view as' }).fill('Wide names');
+    await views(page).getByRole('button', { name: 'Save view' }).click();
+    await page.getByText('View saved').waitFor();
+    await page.keyboard.press('Escape');
+    await width.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(widthNow).toBe(before);
+    await openViews(page);
+    await views(page)
+      .getByRole('button', { name: /Wide names/, pressed: false })
+      .click();
+    await expect.poll(widthNow).toBe(900);
+    expect(placeOf(page)).not.toContain('widths');
+  });
+
   test('a view stores filters, order and columns, is shared with the account, and is deleted by its creator', async () => {
     await create(admin, 'users', {
       name: 'Colleague',

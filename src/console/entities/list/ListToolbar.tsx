@@ -4,6 +4,7 @@ import type { Entity, EntityName, Fields } from '#model/index.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Density } from '../../ui/table/column.ts';
+import type { ColumnWidths } from '../../ui/table/DataTable.tsx';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import type { ListView } from './listQuery.ts';
@@ -20,8 +21,8 @@ export interface ListToolbarProps {
   search: ListSearch;
   view: ListView & { cols: string | undefined };
   density: Density;
-  /** True when the user has resized columns. */
-  hasWidths: boolean;
+  /** Widths that the user set, by column. */
+  widths: ColumnWidths;
   /** True when figures were requested and are unavailable. */
   isWithoutFigures: boolean;
   onRetry: () => void;
@@ -33,7 +34,7 @@ export interface ListToolbarProps {
   onViewChange: (part: Pick<ListSearch, 'cols' | 'period'>) => void;
   /** Applies a saved view. */
   onView: (search: ListSearch) => void;
-  onWidthsReset: () => void;
+  onWidths: (widths: ColumnWidths) => void;
   onDensity: (density: Density) => void;
 }
 

@@ -17,7 +17,7 @@ import { exportQuery } from './exportQuery.ts';
 import { periods } from './listSearch.ts';
 import type { ListToolbarProps } from './ListToolbar.tsx';
 import { densities } from '../views/viewPreferences.ts';
-import { searchOfView, viewSearch } from '../views/viewSearch.ts';
+import { searchOfView, viewSearch, widthsOfView } from '../views/viewSearch.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const extents = [
@@ -31,14 +31,14 @@ export function ListTools({
   search,
   view,
   density,
-  hasWidths,
+  widths,
   isWithoutFigures,
   onRetry,
   isRefreshed,
   onRefreshed,
   onViewChange,
   onView,
-  onWidthsReset,
+  onWidths,
   onDensity,
 }: ListToolbarProps) {
   const { timezone } = useUser();
@@ -91,8 +91,11 @@ export function ListTools({
       {page ? (
         <ViewsMenu
           page={page}
-          present={viewSearch(entity, search, view)}
-          onChoose={(text) => onView(searchOfView(text))}
+          present={viewSearch(entity, search, view, widths)}
+          onChoose={(text) => {
+            onWidths(widthsOfView(text));
+            onView(searchOfView(text));
+          }}
         />
       ) : null}
       <ImportButton entity={entity} />
@@ -129,10 +132,10 @@ export function ListTools({
             options: densities,
             onChange: (value) => onDensity(densities.find((each) => each.value === value)?.value ?? 'normal'),
           },
-          ...(hasWidths
+          ...(Object.keys(widths).length > 0
             ? [
                 { kind: 'separator' as const, id: 'w' },
-                { id: 'widths', label: 'Reset column widths', icon: <RotateCcw />, onSelect: onWidthsReset },
+                { id: 'widths', label: 'Reset column widths', icon: <RotateCcw />, onSelect: () => onWidths({}) },
               ]
             : []),
         ]}

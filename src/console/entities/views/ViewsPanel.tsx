@@ -125,7 +125,9 @@ function ViewList({
 }) {
   if (views.length === 0) {
     return (
-      <p className="px-2 py-2 text-sm text-muted">No saved views yet. A view stores filters, sort order and columns.</p>
+      <p className="px-2 py-2 text-sm text-muted">
+        No saved views yet. A view stores filters, sort order, columns and their widths.
+      </p>
     );
   }
   return (

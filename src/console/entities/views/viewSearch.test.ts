@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaign, type Entity } from '#model/index.ts';
-import { searchOfView, viewSearch } from './viewSearch.ts';
+import { searchOfView, viewSearch, widthsOfView } from './viewSearch.ts';
 
 const entity = campaign as unknown as Entity;
 
@@ -19,6 +19,15 @@ test('a view has filters, order and columns, but neither page nor open row', () 
 
 test('a view names its columns even when they are the default', () => {
   expect(viewSearch(entity, {}, { sort: '-id', cols: undefined })).toContain('cols=status,name,');
+});
+
+test('a view has the widths of its resized columns, apart from the state in the address', () => {
+  const text = viewSearch(entity, {}, { sort: 'name', cols: 'status,name' }, { name: 320, startDate: 90 });
+  expect(text).toBe('sort=name&cols=status,name&widths=name:320');
+  expect(widthsOfView(text)).toEqual({ name: 320 });
+  expect(searchOfView(text)).toEqual({ sort: 'name', cols: 'status,name' });
+  expect(widthsOfView('sort=name')).toEqual({});
+  expect(widthsOfView('widths=name:9,status:5000,x,:7')).toEqual({ name: 48, status: 900 });
 });
 
 test('invalid parts of a view are ignored', () => {

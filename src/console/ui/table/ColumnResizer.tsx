@@ -32,8 +32,8 @@ function fittingWidth(header: HTMLTableCellElement): number {
 }
 
 /**
- * The resize handle of a heading: dragged, or moved by Left and Right; a double-click or Enter fits the content, Delete
- * resets.
+ * The resize handle of a heading: dragged, or moved by Left and Right. A double-click or Enter fits the content, and
+ * resets a column that was resized; Delete resets too.
  */
 export function ColumnResizer<Row>({ place: { column, width }, cell, onResize }: ColumnResizerProps<Row>) {
   function drag(event: PointerEvent<HTMLSpanElement>) {
@@ -61,9 +61,11 @@ export function ColumnResizer<Row>({ place: { column, width }, cell, onResize }:
     handle.addEventListener('pointerup', finish, { signal: done.signal });
     handle.addEventListener('lostpointercapture', finish, { signal: done.signal });
   }
+  const reset = () => onResize(column.id, null, true);
   function fit() {
     if (cell.current) onResize(column.id, fittingWidth(cell.current), true);
   }
+  const fitOrReset = () => (width === column.width ? fit() : reset());
   function onKeyDown(event: KeyboardEvent) {
     // A column that takes the spare width is wider than its own width.
     const now = cell.current?.offsetWidth ?? width;
@@ -72,8 +74,8 @@ export function ColumnResizer<Row>({ place: { column, width }, cell, onResize }:
       ArrowRight: () => onResize(column.id, clampWidth(now + STEP_PX), true),
       Home: () => onResize(column.id, MIN_COLUMN_PX, true),
       End: () => onResize(column.id, MAX_COLUMN_PX, true),
-      Enter: fit,
-      Delete: () => onResize(column.id, null, true),
+      Enter: fitOrReset,
+      Delete: reset,
     };
     const act = acts[event.key];
     if (!act) return;
@@ -90,9 +92,9 @@ export function ColumnResizer<Row>({ place: { column, width }, cell, onResize }:
       aria-valuemin={MIN_COLUMN_PX}
       aria-valuemax={MAX_COLUMN_PX}
       aria-valuetext={`${width} pixels`}
-      title="Drag to resize, double-click to fit"
+      title="Drag to resize, double-click to fit or reset"
       onPointerDown={drag}
-      onDoubleClick={fit}
+      onDoubleClick={fitOrReset}
       onKeyDown={onKeyDown}
       className="dt-resize"
     />
