@@ -148,6 +148,15 @@ export type FirstStep = z.output<typeof firstStepSchema>;
 
 const firstStepsSchema = z.object({ steps: z.array(firstStepSchema) });
 
+const partnerStepsSchema = firstStepsSchema.extend({
+  channels: z
+    .array(z.object({ id: z.int(), name: z.string(), tagUrl: z.string().describe('The ad tag for a player') }))
+    .describe('For sub-publishers: the active channels, newest first, at most 20'),
+});
+
+/** The steps of a partner, and what a publisher needs for its part. */
+export type PartnerSteps = z.output<typeof partnerStepsSchema>;
+
 const firstStepsResponses = {
   200: {
     description: 'The steps in order. Traffic is that of the last 30 days',
@@ -207,5 +216,19 @@ export const dashboardContract = {
     chapter: 'Dashboard',
     access: { roles: accountRoles, isOfDsp: true },
     responses: firstStepsResponses,
+  },
+  listPartnerSteps: {
+    method: 'GET',
+    path: '/api/dashboard/firstSteps/partner',
+    summary: 'List the steps to the first counted ad of a sub-publisher or an advertiser',
+    chapter: 'Dashboard',
+    access: { roles: ['sub', 'adv'] },
+    responses: {
+      200: {
+        description:
+          'The steps in order, without IDs. campaign = a campaign or tag that can run. Traffic is that of the last 30 days',
+        schema: partnerStepsSchema,
+      },
+    },
   },
 } as const satisfies Contract;

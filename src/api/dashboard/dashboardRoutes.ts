@@ -14,6 +14,7 @@ import { groupAlerts, type PricedAlert } from './groupAlerts.ts';
 import { muteAlerts } from './muteAlerts.ts';
 import { readAlerts } from './readAlerts.ts';
 import { readBuyingSteps, readFirstSteps } from './readFirstSteps.ts';
+import { readPartnerSteps } from './readPartnerSteps.ts';
 
 const dayMs = 86_400_000;
 
@@ -114,6 +115,9 @@ export function dashboardRoutes(deps: ApiDeps): Route[] {
     ),
     implement(dashboardContract.listBuyingSteps, async ({ user }) =>
       ok({ steps: await readBuyingSteps({ ...deps, read }, user) }),
+    ),
+    implement(dashboardContract.listPartnerSteps, async ({ user }) =>
+      ok(await readPartnerSteps({ ...deps, read }, user)),
     ),
   ];
 }

@@ -8,8 +8,10 @@ import type { AlertDeps } from './readAlerts.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { FirstStep } from './dashboardContract.ts';
 
-interface Context extends StateContext {
+/** The context that steps are read with; `filters` limit the rows to those of a partner. */
+export interface StepContext extends StateContext {
   entities: EntityStore;
+  filters?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Days in which a first request and a first impression count. */
@@ -18,6 +20,7 @@ const days = 30;
 /** The states of rows that cannot work yet. Figures play no part: a step that was done stays done. */
 const preventing: Partial<Record<EntityName, readonly string[]>> = {
   channel: ['subpublisher_paused', 'no_demand'],
+  tag: ['ended', 'scheduled', 'advertiser_paused', 'no_channel'],
   creative: ['no_file', 'rejected', 'pending', 'ended', 'scheduled'],
   campaign: ['ended', 'scheduled', 'advertiser_paused', 'no_creative', 'not_approved', 'no_supply', 'budget_out'],
 };
@@ -53,23 +56,28 @@ export async function readBuyingSteps(deps: AlertDeps, user: SessionUser): Promi
   ];
 }
 
-function contextOf({ entities, read, now }: AlertDeps, user: SessionUser): Context {
+function contextOf({ entities, read, now }: AlertDeps, user: SessionUser): StepContext {
   return { entities, read, user, scope: scopeOf(user), now: now() };
 }
 
-/** The newest active row of an entity, and the newest that nothing prevents from working; null where there is none. */
-async function readRows(context: Context, entity: EntityName) {
-  const ids = await context.entities.listIds(entity, { scope: context.scope, status: [1], sort: '-id' });
+/**
+ * The active rows of an entity, newest first: the newest, and the newest that nothing prevents from working, null where
+ * there is none.
+ */
+export async function readRows(context: StepContext, entity: EntityName) {
+  const { scope, filters } = context;
+  const ids = await context.entities.listIds(entity, { scope, filters, status: [1], sort: '-id' });
   const states = await rowStates(context, entity, ids);
   const works = (id: number) => !(states.get(id) ?? []).some(({ code }) => preventing[entity]?.includes(code));
-  return { newest: ids[0] ?? null, working: ids.find(works) ?? null };
+  return { ids, newest: ids[0] ?? null, working: ids.find(works) ?? null };
 }
 
-/** Whether calls reached channels or suppliers, and whether an ad in them was counted as an impression. */
-async function readTraffic(context: Context, entity: 'channel' | 'supplier') {
+/** Whether calls reached some rows, and whether an ad was counted as an impression there. */
+export async function readTraffic(context: StepContext, entity: 'channel' | 'supplier' | 'campaign' | 'tag') {
   const today = dayAt(context.now.getTime(), 0);
+  const { scope, filters } = context;
   const [ids, figures] = await Promise.all([
-    context.entities.listIds(entity, { scope: context.scope, status: [0, 1, 2] }),
+    context.entities.listIds(entity, { scope, filters, status: [0, 1, 2] }),
     figuresForStates(context, entity, {
       sums: ['calls', 'imps'],
       period: { startDate: addDays(today, 1 - days), endDate: addDays(today, 1) },

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { accountRoles } from '#model/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type ReportBody,
 } from '#reports/index.ts';
 import { useAlerts } from '../../alerts/useAlerts.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useLatch } from '../../lib/useLatch.ts';
 import { useRetryFailed } from '../../lib/useRetryFailed.ts';
@@ -35,6 +36,9 @@ import { Tiles } from './Tiles.tsx';
 import type { Mode } from '../../frame/navigation/modes.ts';
 import { topSides } from './topSides.ts';
 import { TopTable } from './TopTable.tsx';
+
+// Loaded for partners alone.
+const PartnerSteps = lazyChunk(() => import('./PartnerSteps.tsx'), 'PartnerSteps');
 
 const refreshMs = 30_000;
 
@@ -142,6 +146,11 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         monthToDate={isCharged ? { key: 'systemCost', value: charged.cost, isWaiting: charged.query.isPending } : null}
       />
       {isStarting ? <FirstSteps mode={mode} user={user} /> : null}
+      {user.type === 'sub' || user.type === 'adv' ? (
+        <Suspense fallback={null}>
+          <PartnerSteps />
+        </Suspense>
+      ) : null}
       {alerts.isError && !alerts.data ? (
         <Banner
           tone="bad"

@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { FirstStep } from '#api/dashboard/dashboardContract.ts';
 import { mayDo, type RightsHolder } from '#model/index.ts';
 import type { Mode } from '../../frame/navigation/modes.ts';
@@ -7,6 +5,7 @@ import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { firstStepTexts, stepLinkOf } from './firstStepTexts.ts';
+import { StepLine } from './StepLine.tsx';
 import { useFirstSteps } from './useFirstSteps.ts';
 
 /** The steps from an empty account to its first counted ad: what is done, and where to do the rest. */
@@ -54,22 +53,5 @@ function Step({
 }) {
   const { label, text } = firstStepTexts[mode][step.step] ?? { label: step.step, text: '' };
   const link = stepLinkOf(step, { mode, steps, mayDo: (entity, action) => mayDo(user, entity, action) });
-  const Icon = step.isDone ? CircleCheck : CircleDashed;
-  return (
-    <li className="flex items-baseline gap-2 px-4 py-2 text-sm">
-      <Icon
-        role="img"
-        aria-label={step.isDone ? 'Done' : 'To do'}
-        className={`size-4 shrink-0 self-center ${step.isDone ? 'text-good' : 'text-muted'}`}
-      />
-      {link ? (
-        <Link {...link} className="cell-link shrink-0 font-medium">
-          {label}
-        </Link>
-      ) : (
-        <span className="shrink-0 font-medium">{label}</span>
-      )}
-      <span className="min-w-0 text-muted">{text}</span>
-    </li>
-  );
+  return <StepLine isDone={step.isDone} label={label} text={text} link={link} />;
 }

@@ -17,3 +17,13 @@ export function useFirstSteps(mode: Mode) {
     queryFn: ({ signal }) => api.get(paths[mode], { signal }),
   });
 }
+
+/** The steps of a sub-publisher or an advertiser, refreshed often until they are done. */
+export function usePartnerSteps() {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['entity', 'firstSteps', 'partner'],
+    queryFn: ({ signal }) => api.get('/api/dashboard/firstSteps/partner', { signal }),
+    refetchInterval: ({ state }) => (state.data?.steps.every(({ isDone }) => isDone) ? false : refreshMs),
+  });
+}

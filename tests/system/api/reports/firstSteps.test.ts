@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FirstStep } from '#api/dashboard/dashboardContract.ts';
+import type { FirstStep, PartnerSteps } from '#api/dashboard/dashboardContract.ts';
 import type { FactsFixture } from '../../events/factsFixture.ts';
 import { openFacts } from '../../events/openFacts.ts';
 import { buildFact, factLines } from '../../reports/buildFacts.ts';
@@ -97,4 +97,25 @@ test('an account sees no steps of another one', async () => {
   const { steps } = (await caller('GET', '/api/dashboard/firstSteps')).body as { steps: FirstStep[] };
   expect(steps.map(({ isDone }) => isDone)).toEqual([true, true, false, false]);
   expect(steps.map(({ id }) => id)).toEqual(steps.map(() => other.ids.channel));
+});
+
+test('a partner sees its own steps, with the ad tags of its active channels and no other rows', async () => {
+  const house = await buildAccount(api, 'house');
+  const houseOwner = await api.signIn(house.logins.demand);
+  const read = async (login: string) =>
+    (await (await api.signIn(login))('GET', '/api/dashboard/firstSteps/partner')).body as PartnerSteps;
+  const done = ({ steps }: PartnerSteps) => steps.filter(({ isDone }) => isDone).map(({ step }) => step);
+  const publisher = await read(house.logins.sub);
+  expect(publisher.channels.map(({ id }) => id)).toEqual([house.ids.channel]);
+  expect(publisher.channels[0]?.tagUrl).toContain('/vast/');
+  expect(done(publisher)).toEqual(['channel', 'demand']);
+  expect(publisher.steps.map(({ id }) => id)).toEqual([null, null, null, null]);
+  const advertiser = await read(house.logins.adv);
+  expect([done(advertiser), advertiser.channels]).toEqual([['creative', 'campaign'], []]);
+
+  await houseOwner('PATCH', `/api/demand/tags/${house.ids.tag}`, { status: 0 });
+  await houseOwner('PATCH', `/api/demand/channels/${house.ids.channel}`, { status: 0 });
+  expect(done(await read(house.logins.adv))).toEqual([]);
+  expect(await read(house.logins.sub)).toMatchObject({ channels: [] });
+  expect((await houseOwner('GET', '/api/dashboard/firstSteps/partner')).status).toBe(403);
 });
