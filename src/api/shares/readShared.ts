@@ -1,6 +1,15 @@
-import { columnsOf, viewerOf, withCurrentColumns, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { readReport, type ReportResult, type ReportDeps, type ReportRejection } from '../reports/readReport.ts';
+import {
+  columnsOf,
+  viewerOf,
+  withCurrentColumns,
+  type FunnelStep,
+  type ReportColumn,
+  type ReportRow,
+} from '#reports/index.ts';
+import type { ReportDeps, ReportRejection } from '../reports/readReport.ts';
 import { reject } from '../route.ts';
+import type { CountedPivot } from './countPivot.ts';
+import { countShared, type SharedFigures } from './countShared.ts';
 import type { OpenedShare } from './openShared.ts';
 import type { SharedReportCache } from './sharedReportCache.ts';
 import { withoutIds } from './withoutIds.ts';
@@ -16,6 +25,10 @@ export type SharedResult =
       /** Without the totals. */
       rows: ReportRow[];
       totals: ReportRow;
+      /** Null when no dimension is in columns. */
+      pivot: CountedPivot | null;
+      /** Null when the report is not shown as a funnel. */
+      funnel: FunnelStep[] | null;
       /** Time of the figures, ISO 8601. */
       countedAt: string;
       isCut: boolean;
@@ -28,33 +41,32 @@ export type SharedResult =
  */
 export async function readShared(
   reports: ReportDeps,
-  runs: SharedReportCache<ReportResult>,
-  { share, owner, report, body, request }: OpenedShare,
+  runs: SharedReportCache<SharedFigures>,
+  opened: OpenedShare,
 ): Promise<SharedResult> {
+  const { share, owner, report, body, request } = opened;
   const columns = columnsOf(request, viewerOf(owner));
   if (report.rows) {
     const limit = request.limit;
-    return tableOf(columns, withCurrentColumns(report.rows), { countedAt: report.createdAt, limit });
+    const stored = { rows: withCurrentColumns(report.rows), pivot: null, funnel: null };
+    return tableOf(columns, stored, { countedAt: report.createdAt, limit });
   }
   const limit = Math.min(request.limit, maxSharedRows);
   // Rights are part of the key, so that a result counted with other rights is not shown.
   const key = JSON.stringify([share.id, viewerOf(owner), body]);
-  const { result, at } = await runs.read(key, () =>
-    // The first reader may disconnect while others wait for the same result.
-    readReport(reports, owner, { ...body, limit }, new AbortController().signal),
-  );
+  const { result, at } = await runs.read(key, () => countShared(reports, opened, limit));
   if (!result.ok) return { ok: false, rejection: rejectionFor(result.rejection) };
-  return tableOf(columns, result.rows, { countedAt: new Date(at).toISOString(), limit });
+  return tableOf(columns, result, { countedAt: new Date(at).toISOString(), limit });
 }
 
 function tableOf(
   given: readonly ReportColumn[],
-  counted: readonly ReportRow[],
+  { rows: counted, pivot, funnel }: Omit<SharedFigures & { ok: true }, 'ok'>,
   { countedAt, limit }: { countedAt: string; limit: number },
 ): SharedResult {
   const { columns, rows } = withoutIds(given, counted);
   const totals = rows.pop() ?? {};
-  return { ok: true, columns, rows, totals, countedAt, isCut: rows.length >= limit };
+  return { ok: true, columns, rows, totals, pivot, funnel, countedAt, isCut: rows.length >= limit };
 }
 
 /** The rejection for readers of a link, who cannot change the report's request. */

@@ -61,6 +61,36 @@ const columnSchema = z.object({
 
 export type SharedColumn = z.output<typeof columnSchema>;
 
+const pivotSchema = z
+  .object({
+    columns: z.array(columnSchema).describe('The other dimensions, and the metrics over all values.'),
+    rows: z.array(reportRowSchema),
+    totals: reportRowSchema,
+    values: z
+      .array(
+        z.object({
+          name: z.string(),
+          totals: reportRowSchema,
+          cells: z.array(reportRowSchema.nullable()).describe('The metrics in each row; null = no data.'),
+        }),
+      )
+      .describe('The values of the dimension in columns, at most 20.'),
+    notes: z.string().describe('Which columns and rows are shown.'),
+  })
+  .describe('The report with one dimension in columns.');
+
+/** A shared report with one dimension in columns. */
+export type SharedPivot = z.output<typeof pivotSchema>;
+
+const funnelStepSchema = z.object({
+  key: z.enum(['calls', 'blocked', 'reqs', 'unanswered', 'opps', 'unshown', 'imps']),
+  label: z.string(),
+  help: z.string(),
+  count: z.int(),
+  isLoss: z.boolean(),
+  losses: z.array(z.object({ reason: z.string(), text: z.string(), count: z.int() })),
+});
+
 const tableSchema = z.object({
   kind: z.literal('table'),
   isLive: z.boolean().describe('true = refreshed when it is opened later.'),
@@ -70,6 +100,15 @@ const tableSchema = z.object({
     .nullable()
     .describe('Totals of all rows; null if there are no dimensions and the only row is the total.'),
   isCut: z.boolean().describe('true = there are more rows than returned.'),
+  view: z
+    .object({
+      view: z.string().optional().describe('Chart type shown next to the table.'),
+      chart: z.string().optional().describe('Metric shown in the chart.'),
+      top: z.string().optional().describe('Number of series or bars in the chart.'),
+    })
+    .describe('Display options with which the report was saved; those that are absent have their default.'),
+  pivot: pivotSchema.nullable().describe('null = no dimension is shown as columns.'),
+  funnel: z.array(funnelStepSchema).nullable().describe('Steps from calls to impressions; null = not shown.'),
 });
 
 /** The rows of a shared report. Money is decimal USD text, a rate is a fraction of 1. */
@@ -171,7 +210,7 @@ export const shareContract = {
     params: tokenParams,
     responses: {
       200: {
-        description: 'The rows that the page shows, as CSV in UTF-8',
+        description: 'The rows of the report as CSV in UTF-8. A dimension shown as columns has a column of its own',
         contentType: 'text/csv',
         schema: z.string(),
       },

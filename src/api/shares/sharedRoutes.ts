@@ -1,15 +1,16 @@
-import { clockText, csvName, reportCsv } from '#reports/index.ts';
+import { clockText, csvName, reportCsv, type ReportColumn } from '#reports/index.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import { readExport } from '../exports/exportChunks.ts';
-import type { ReportResult, ReportDeps, ReportRejection } from '../reports/readReport.ts';
+import type { ReportDeps, ReportRejection } from '../reports/readReport.ts';
 import { implement, ok, reject, type Rejection, type RouteResponse, type Route } from '../route.ts';
 import { attachmentHeader } from '../reports/attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { withByteOrderMark } from '../reports/withByteOrderMark.ts';
+import { sizeOfFigures, type SharedFigures } from './countShared.ts';
 import { type OpenedShare, openShared } from './openShared.ts';
 import { readShared } from './readShared.ts';
-import { shareContract, type SharedReport } from './shareContract.ts';
+import { shareContract, type SharedColumn, type SharedReport } from './shareContract.ts';
 import { shareName } from './shareName.ts';
 import { createSharedReportCache } from './sharedReportCache.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
@@ -45,7 +46,7 @@ const isOver = reject(404, [{ code: 'link_over', message: 'This link is invalid,
 /** Routes of saved reports for people who have a link but no login. */
 export function sharedRoutes(deps: SharedDeps): Route[] {
   const { shares, savedReports, exports, logins, log, reports, now } = deps;
-  const runs = createSharedReportCache<ReportResult>(now, (result) => (result.ok ? result.rows.length : 0));
+  const runs = createSharedReportCache<SharedFigures>(now, sizeOfFigures);
 
   /** Responds to a call for a valid link, with the headers of all such responses. */
   async function respond<Done extends RouteResponse>(
@@ -89,20 +90,19 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
     }
     const result = await readShared(reports, runs, opened);
     if (!result.ok) return result;
-    const { columns, rows, totals, countedAt, isCut } = result;
+    const { columns, rows, totals, pivot, funnel, countedAt, isCut } = result;
+    const { pivot: _, ...view } = report.view ?? {};
     const isTotalsOnly = request.dimensions.length === 0;
     const content: SharedReport['content'] = {
       kind: 'table',
       isLive: report.kind === 'definition',
-      columns: columns.map((column) => ({
-        key: column.key,
-        label: column.label,
-        definition: column.type === 'metric' ? column.metric.definition : column.dimension.definition,
-        unit: column.type === 'metric' ? column.unit : null,
-      })),
+      columns: columns.map(shownColumn),
       rows: isTotalsOnly ? [totals] : rows,
       totals: isTotalsOnly ? null : totals,
       isCut,
+      view,
+      pivot: pivot && { ...pivot, columns: pivot.columns.map(shownColumn) },
+      funnel,
     };
     return { ok: true, shown: shown(countedAt, content) };
   }
@@ -162,4 +162,13 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
       }),
     ),
   ];
+}
+
+function shownColumn(column: ReportColumn): SharedColumn {
+  return {
+    key: column.key,
+    label: column.label,
+    definition: column.type === 'metric' ? column.metric.definition : column.dimension.definition,
+    unit: column.type === 'metric' ? column.unit : null,
+  };
 }

@@ -13,12 +13,16 @@ register([BarChart, LineChart, GridComponent, LegendScrollComponent, TooltipComp
 export default function ChartCanvas({ data }: { data: ChartData }) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
+  const draw = useRef(() => {});
 
   useEffect(() => {
     if (!host.current) return undefined;
     const made = init(host.current);
     chart.current = made;
-    const size = new ResizeObserver(() => made.resize());
+    const size = new ResizeObserver(() => {
+      made.resize();
+      draw.current();
+    });
     size.observe(host.current);
     return () => {
       size.disconnect();
@@ -28,7 +32,12 @@ export default function ChartCanvas({ data }: { data: ChartData }) {
   }, []);
 
   useEffect(() => {
-    if (host.current) chart.current?.setOption(chartOption(data, readChartTokens(host.current)), { notMerge: true });
+    draw.current = () => {
+      if (!host.current) return;
+      const option = chartOption(data, readChartTokens(host.current), host.current.clientWidth);
+      chart.current?.setOption(option, { notMerge: true });
+    };
+    draw.current();
   }, [data]);
 
   return <div ref={host} className="h-full w-full" />;

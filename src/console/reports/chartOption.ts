@@ -11,8 +11,8 @@ interface TipItem {
   value?: unknown;
 }
 
-/** Builds the ECharts option of a chart in the theme's colors. */
-export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOption {
+/** Builds the ECharts option of a chart in the theme's colors, for a canvas of `width` CSS pixels. */
+export function chartOption(data: ChartData, tokens: ChartTokens, width: number): EChartsCoreOption {
   const isBars = data.kind === 'bars';
   const label = { color: tokens.muted, fontSize: 11 };
   const places = {
@@ -25,7 +25,9 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
     axisLabel: {
       ...label,
       hideOverlap: true,
-      ...(isBars ? { width: 220, overflow: 'break', lineHeight: 13, interval: 0 } : {}),
+      ...(isBars
+        ? { width: Math.min(220, Math.round(width * 0.4)), overflow: 'break', lineHeight: 13, interval: 0 }
+        : {}),
     },
   };
   const values = {

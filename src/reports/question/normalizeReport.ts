@@ -103,7 +103,8 @@ function checkTimes(
   return from === 0 && until === minutesPerDay ? undefined : { from, until };
 }
 
-function minuteOf(time: string): number {
+/** The minutes of a time of day as HH:MM. */
+export function minuteOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }

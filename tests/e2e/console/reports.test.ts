@@ -182,7 +182,10 @@ describe('reports in a browser', () => {
 
 describe('sharing a report by link', () => {
   test('a partner reads it on a phone and downloads it', async () => {
-    const { id } = await saveReport(client, 'For Example Media', { saveAs: 'definition' });
+    const { id } = await saveReport(client, 'For Example Media', {
+      saveAs: 'definition',
+      view: { chart: 'imps' },
+    });
     const page = await ui.open('demand', `/report/${id}`);
     await page.getByRole('button', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: /^Share “/ });
@@ -192,6 +195,7 @@ describe('sharing a report by link', () => {
 
     const partner = await ui.open(null, link, phone);
     await partner.getByRole('columnheader', { name: 'Revenue' }).waitFor();
+    await partner.getByRole('img', { name: /^Impressions by day/ }).waitFor();
     expect(await partner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await partner.evaluate(() => document.cookie)).toBe('');
     await expectNoErrors(partner, 'a shared report on a phone in the dark');

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
+const SharedChart = lazyChunk(() => import('./SharedChart.tsx'), 'SharedChart');
 const SharedRows = lazyChunk(() => import('./SharedRows.tsx'), 'SharedRows');
 
 /** A report opened by a shared link: without sign-in, without the console's frame, and on phones too. */
@@ -61,7 +62,7 @@ function Shown({ report, token }: { report: SharedReport; token: string }) {
   const isFile = content.kind === 'file';
   const shared = report.sharedBy === null ? 'Shared' : `Shared by ${report.sharedBy}`;
   return (
-    <main className="flex h-dvh min-h-128 flex-col gap-3 p-3 sm:p-5">
+    <main className="flex min-h-dvh flex-col gap-3 p-3 sm:p-5">
       <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1">
           <h1 className="text-lg font-semibold tracking-tight wrap-anywhere sm:text-xl">
@@ -87,7 +88,10 @@ function Shown({ report, token }: { report: SharedReport; token: string }) {
       </header>
       {content.kind === 'table' ? (
         <Suspense fallback={<div className="flex-1" />}>
-          <SharedRows table={content} />
+          <div className="report-result">
+            <SharedChart report={report} table={content} />
+            <SharedRows table={content} />
+          </div>
         </Suspense>
       ) : (
         <EmptyState

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { SharedColumn, SharedTable } from '#api/shares/shareContract.ts';
+import type { SharedColumn, SharedPivot, SharedTable } from '#api/shares/shareContract.ts';
+import { readMetricColumn } from '#reports/index.ts';
 import { formatCount } from '../../lib/format.ts';
 import { exactValue, formatValue } from '../../reports/formatValue.ts';
 import type { Column } from '../../ui/table/column.ts';
@@ -21,29 +22,38 @@ function useIsNarrow(): boolean {
 
 type SharedRow = SharedTable['rows'][number] & { place: number };
 
-/** The rows of a shared report under their totals. */
+/** The rows of a shared report under their totals, with one dimension in columns where it was saved so. */
 export function SharedRows({ table }: { table: SharedTable }) {
-  const { totals } = table;
+  const { pivot } = table;
+  const { columns: own, rows: given, totals } = pivot ?? table;
   const isNarrow = useIsNarrow();
   const columns = useMemo(() => {
     // Names come after time columns, and get the remaining width.
-    const last = table.columns.findLast(({ unit }) => unit === null);
-    return table.columns.map((column, index) => ({ ...columnOf(column, index, isNarrow), grow: column === last }));
-  }, [table, isNarrow]);
-  const rows = useMemo(() => table.rows.map((row, place): SharedRow => ({ ...row, place })), [table]);
+    const last = own.findLast(({ unit }) => unit === null);
+    return [
+      ...own.map((column, index) => ({
+        ...columnOf(column, index, isNarrow, totals?.[column.key]),
+        grow: column === last,
+      })),
+      ...(pivot ? pivotColumns(pivot) : []),
+    ];
+  }, [own, totals, pivot, isNarrow]);
+  const rows = useMemo(() => given.map((row, place): SharedRow => ({ ...row, place })), [given]);
   const totalCells = useMemo(
     () =>
-      totals &&
-      Object.fromEntries(
-        table.columns.map(({ key, unit }, index) => [
-          key,
-          unit ? formatValue(totals[key], unit) : index === 0 ? 'Totals' : '',
-        ]),
-      ),
-    [table, totals],
+      totals && {
+        ...Object.fromEntries(
+          own.map(({ key, unit }, index) => [key, unit ? formatValue(totals[key], unit) : index === 0 ? 'Totals' : '']),
+        ),
+        ...(pivot ? pivotTotals(pivot) : {}),
+      },
+    [own, totals, pivot],
   );
   return (
-    <section aria-label="Rows" className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
+    <section
+      aria-label="Rows"
+      className="shared-rows flex min-w-0 flex-1 flex-col overflow-hidden rounded-lg border bg-surface"
+    >
       <DataTable
         label="Report"
         columns={columns}
@@ -55,16 +65,74 @@ export function SharedRows({ table }: { table: SharedTable }) {
       />
       {totals ? (
         <p className="tnum border-t px-3 py-2 text-xs text-muted">
-          {table.isCut ? 'The first ' : ''}
-          {formatCount(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
-          {table.isCut ? '. Totals include all rows.' : ''}
+          {pivot
+            ? pivot.notes
+            : `${table.isCut ? 'The first ' : ''}${formatCount(rows.length)} ${
+                rows.length === 1 ? 'row' : 'rows'
+              }${table.isCut ? '. Totals include all rows.' : ''}`}
         </p>
       ) : null}
     </section>
   );
 }
 
-function columnOf({ key, label, definition, unit }: SharedColumn, index: number, isNarrow: boolean): Column<SharedRow> {
+/** The columns of a pivot table's values: one for each value and metric. */
+function pivotParts({ columns, values }: SharedPivot) {
+  // A metric of a comparison has no columns by value.
+  const metrics = columns.filter(({ key, unit }) => unit !== null && readMetricColumn(key).part === null);
+  return values.flatMap((value, at) =>
+    metrics.map((column) => ({
+      value,
+      column,
+      id: `${at} ${column.key}`,
+      header: metrics.length > 1 ? `${value.name} · ${column.label}` : value.name,
+    })),
+  );
+}
+
+function pivotColumns(pivot: SharedPivot): Column<SharedRow>[] {
+  return pivotParts(pivot).map(({ value, column, id, header }) => {
+    const { key, label, unit } = column;
+    const at = ({ place }: SharedRow) => value.cells[place]?.[key];
+    return {
+      ...figureColumn({
+        id,
+        header,
+        hint: `${label} of ${value.name}`,
+        total: formatValue(value.totals[key], unit ?? 'count'),
+      }),
+      cell: (row) => formatValue(at(row), unit ?? 'count'),
+      title: (row) => exactValue(at(row), unit ?? 'count'),
+    };
+  });
+}
+
+function pivotTotals(pivot: SharedPivot): Record<string, string> {
+  return Object.fromEntries(
+    pivotParts(pivot).map(({ value, column: { key, unit }, id }) => [
+      id,
+      formatValue(value.totals[key], unit ?? 'count'),
+    ]),
+  );
+}
+
+/** A column of figures, as wide as its heading and its total need. */
+function figureColumn({ id, header, hint, total }: { id: string; header: string; hint: string; total: string }) {
+  return {
+    id,
+    header,
+    hint,
+    align: 'end',
+    width: Math.min(260, Math.max(96, Math.round(header.length * 7.2) + 30, Math.round(total.length * 8.2) + 24)),
+  } as const;
+}
+
+function columnOf(
+  { key, label, definition, unit }: SharedColumn,
+  index: number,
+  isNarrow: boolean,
+  total: string | number | null | undefined,
+): Column<SharedRow> {
   if (unit === null) {
     return {
       id: key,
@@ -78,11 +146,7 @@ function columnOf({ key, label, definition, unit }: SharedColumn, index: number,
     };
   }
   return {
-    id: key,
-    header: label,
-    hint: definition,
-    align: 'end',
-    width: Math.max(96, Math.round(label.length * 7.2) + 30),
+    ...figureColumn({ id: key, header: label, hint: definition, total: formatValue(total, unit) }),
     cell: (row) => formatValue(row[key], unit),
     title: (row) => exactValue(row[key], unit),
   };

@@ -141,6 +141,54 @@ describe('a link', () => {
     expect((await open(token, '/file')).status).toBe(404);
   });
 
+  test('shows the chart and the dimension in columns with which it was saved, without ids', async () => {
+    const dimensions = ['day', 'channel'];
+    const view = { pivot: 'channel', view: 'area', chart: 'imps', top: '5' };
+    const { token } = await share(await saved('definition', { request: { ...request, dimensions }, view }));
+    const before = queryCount;
+    const answer = await open(token);
+    const { view: shown, pivot, rows, funnel } = tableOf(answer);
+    expect(shown).toEqual({ view: 'area', chart: 'imps', top: '5' });
+    expect(funnel).toBeNull();
+    expect(rows).toHaveLength(2);
+    expect(pivot?.columns.map(({ key }) => key)).toEqual(['day', 'reqs', 'imps', 'rev']);
+    expect(pivot?.rows).toEqual([{ day: '2026-11-01', reqs: 2, imps: 1, rev: '0.0015' }]);
+    expect(pivot?.totals).toMatchObject({ reqs: 2, imps: 1 });
+    expect(pivot?.values.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      {
+        name: 'Acme channel',
+        totals: { reqs: 1, imps: 1, rev: '0.0015' },
+        cells: [{ reqs: 1, imps: 1, rev: '0.0015' }],
+      },
+      { name: 'Unnamed', totals: { reqs: 1, imps: 0, rev: '0.00' }, cells: [{ reqs: 1, imps: 0, rev: '0.00' }] },
+    ]);
+    expect(pivot?.notes).toContain('2 columns by channel');
+    expect(answer.text).not.toContain('999999');
+    // The rows, and the rows, columns and cells of the pivot table, once a minute.
+    expect(queryCount - before).toBe(4);
+    await open(token);
+    expect(queryCount - before).toBe(4);
+    expect((await open(token, '/csv')).text).toContain('2026-11-01,Acme channel,1,1,0.0015');
+  });
+
+  test('shows its funnel, if its filters allow one', async () => {
+    const view = { view: 'funnel' };
+    const { token } = await share(await saved('definition', { view }));
+    expect(tableOf(await open(token)).funnel).toMatchObject([
+      { key: 'calls', count: 2 },
+      { key: 'blocked' },
+      { key: 'reqs', count: 2 },
+      { key: 'unanswered', count: 1 },
+      { key: 'opps', count: 1 },
+      { key: 'unshown' },
+      { key: 'imps' },
+    ]);
+    const filters = [{ dim: 'tag', op: 'in', values: [acme.ids.tag] }];
+    const onTag = { ...request, metrics: ['imps'], dimensions: ['day'], filters };
+    const filtered = await share(await saved('definition', { request: onTag, view }));
+    expect(tableOf(await open(filtered.token))).toMatchObject({ funnel: null, rows: [{ imps: 1 }] });
+  });
+
   test('of a file leads to its download', async () => {
     const { token } = await share(await saved('file'));
     expect((await open(token)).body).toMatchObject({ content: { kind: 'file', format: 'csv', rowCount: 2 } });

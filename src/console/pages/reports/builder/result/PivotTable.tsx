@@ -1,12 +1,15 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Reader } from '#model/index.ts';
 import {
+  cellQuestion,
+  columnQuestion,
   columnsOf,
-  dimensionOf,
-  dimensionText,
-  inSentence,
+  largestColumns,
   normalizeReport,
-  reportLimits,
+  pivotColumnName,
+  pivotKey,
+  pivotNotes,
+  rowQuestion,
   type DimensionKey,
   type ReportBody,
   type ReportColumn,
@@ -20,7 +23,6 @@ import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { DataTable, type Column, type Sort } from '../../../../ui/table/DataTable.tsx';
 import { LoadError } from '../../../../frame/errors/LoadError.tsx';
 import { cellHandlers } from './cellHandlers.ts';
-import { cellQuestion, columnQuestion, maxColumns, maxPivotRows, pivotKey, rowQuestion } from './pivotQuestions.ts';
 import type { CellPlace } from './cellPlace.ts';
 import { tableColumns, totalCells } from './tableColumns.tsx';
 import { exactCell, tsvLines } from './tsvOf.ts';
@@ -47,7 +49,7 @@ export function PivotTable({ viewer, reader, body, pivot, sort, onSort, onCell, 
   const rowBody = useMemo(() => rowQuestion(body, pivot), [body, pivot]);
   const rows = useReport(rowBody);
   const columns = useReport(useMemo(() => columnQuestion(body, pivot), [body, pivot]));
-  const shownColumns = useMemo(() => largest(columns.data?.rows ?? [], pivot), [columns.data, pivot]);
+  const shownColumns = useMemo(() => largestColumns(columns.data?.rows ?? [], pivot), [columns.data, pivot]);
   const isReady =
     rows.data !== undefined && columns.data !== undefined && !rows.isPlaceholderData && !columns.isPlaceholderData;
   const cells = useReport(
@@ -113,7 +115,7 @@ export function PivotTable({ viewer, reader, body, pivot, sort, onSort, onCell, 
     const metrics = metricsOf(reportColumns);
     const head = [
       ...reportColumns.map(({ label }) => label),
-      ...shownColumns.flatMap((column) => metrics.map(({ label }) => `${nameOf(column, pivot)} · ${label}`)),
+      ...shownColumns.flatMap((column) => metrics.map(({ label }) => `${pivotColumnName(column, pivot)} · ${label}`)),
     ];
     const lines = (rows.data?.rows ?? []).map((row) => [
       ...reportColumns.map((column) => exactCell(row, column)),
@@ -152,7 +154,12 @@ export function PivotTable({ viewer, reader, body, pivot, sort, onSort, onCell, 
       <div className="flex min-h-8 items-center gap-4 border-t px-3 text-xs text-muted">
         <p role="status">
           {isReady &&
-            notesOf(pivot, columns.data?.rows.length ?? 0, rows.data?.rows.length ?? 0, cells.data?.rows.length ?? 0)}
+            pivotNotes(
+              pivot,
+              columns.data?.rows.length ?? 0,
+              rows.data?.rows.length ?? 0,
+              cells.data?.rows.length ?? 0,
+            )}
         </p>
         {rows.data && rows.data.rows.length > 0 ? <CopyButton text={copied} label="Copy table" /> : null}
       </div>
@@ -167,23 +174,8 @@ function metricsOf(columns: readonly ReportColumn[]): MetricColumn[] {
   return columns.filter((column): column is MetricColumn => column.type === 'metric' && column.part === null);
 }
 
-/** The largest columns; those of a time dimension in chronological order. */
-function largest(rows: readonly ReportRow[], pivot: DimensionKey): ReportRow[] {
-  const top = rows.slice(0, maxColumns);
-  if (dimensionOf(pivot).group !== 'Time') return top;
-  return top.toSorted((a, b) => {
-    const [left, right] = [a[pivot], b[pivot]];
-    if (typeof left === 'number' && typeof right === 'number') return left - right;
-    return String(left) < String(right) ? -1 : 1;
-  });
-}
-
 function cellId(column: ReportRow, pivot: DimensionKey, metric: string): string {
   return `${String(column[pivot])}\u0001${metric}`;
-}
-
-function nameOf(column: ReportRow, pivot: DimensionKey): string {
-  return dimensionText(column, dimensionOf(pivot)) || 'None';
 }
 
 /** The columns of one value, one per metric. */
@@ -201,7 +193,7 @@ function valueColumns(
     found: ReadonlyMap<string, ReportRow>;
   },
 ): Column<ReportRow>[] {
-  const name = nameOf(value, pivot);
+  const name = pivotColumnName(value, pivot);
   const metrics = metricsOf(reportColumns);
   const at = (row: ReportRow) =>
     found.get(pivotKey({ ...row, [pivot]: value[pivot] ?? null }, [...rowDimensions, pivot]));
@@ -220,18 +212,4 @@ function valueColumns(
       title: (row) => exactValue(at(row)?.[column.key], column.unit),
     };
   });
-}
-
-function notesOf(pivot: DimensionKey, columns: number, rows: number, cells: number): string {
-  const { label } = dimensionOf(pivot);
-  const isAll = columns <= maxColumns;
-  const count = `${columns.toLocaleString('en-US')}${columns >= reportLimits.filterValues ? ' or more' : ''}`;
-  const notes = [
-    isAll
-      ? `${count} ${columns === 1 ? 'column' : 'columns'} by ${inSentence(label)}. The first columns are the row totals.`
-      : `Showing the ${maxColumns} largest of ${count} columns by ${inSentence(label)}. Row totals include all columns.`,
-    rows >= maxPivotRows ? `First ${maxPivotRows.toLocaleString('en-US')} rows.` : '',
-    cells >= reportLimits.rows ? 'Too many cells: some are left empty. Choose fewer dimensions.' : '',
-  ];
-  return notes.filter(Boolean).join(' ');
 }

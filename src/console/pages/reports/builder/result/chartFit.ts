@@ -2,12 +2,12 @@ import {
   canUseDimension,
   canUseMetric,
   dimensionOf,
+  funnelMetrics,
   inSentence,
   isDimensionKey,
   reportLimits,
   type ReportFieldMetric,
   type DimensionKey,
-  type MetricKey,
   type MetricRights,
 } from '#reports/index.ts';
 import type { SearchPart } from '../question/drillDown.ts';
@@ -21,9 +21,6 @@ export interface ChartMismatch {
   text: string;
   fixes: { label: string; part: SearchPart }[];
 }
-
-/** The metrics of the funnel. */
-export const funnelMetrics = ['calls', 'reqs', 'opps', 'imps'] as const satisfies readonly MetricKey[];
 
 /** The views that a user may select. */
 export function viewsFor(rights: MetricRights): ReportView[] {

@@ -19,14 +19,14 @@ import { readFilter, writeFilter } from '../../../../reports/reportLink.ts';
 import { readCompare, writeCompare } from './compare.ts';
 import { readHaving, writeHaving, type SearchHaving } from './having.ts';
 import { isInterval, withInterval } from './intervals.ts';
-import { reportViews, topChoices, type ReportView } from './reportViews.ts';
+import { defaultTop, readChartSettings, type ChartSettings } from './reportViews.ts';
 import { isRangeName, rangeNamed, readEnds, writeEnds, type SearchRange } from './searchRange.ts';
 
 /** A filter while it is edited: its values may still be missing. */
 export type SearchFilter = NonNullable<ReturnType<typeof readFilter>>;
 
 /** The state of the report page: its URL with defaults filled in. */
-export interface ReportSearch {
+export interface ReportSearch extends ChartSettings {
   range: SearchRange;
   dims: DimensionKey[];
   metrics: MetricKey[];
@@ -47,12 +47,6 @@ export interface ReportSearch {
   hideZero: boolean;
   /** Hides errors: their columns and their rows. */
   hideErrors: boolean;
-  /** The view beside the table. */
-  view: ReportView;
-  /** The metric of the chart; null = the first. */
-  chart: string | null;
-  /** Maximum series or bars shown individually. */
-  top: number;
   /** Name of the report; null = unnamed. */
   title: string | null;
 }
@@ -63,9 +57,6 @@ export type RawSearch = Record<string, unknown>;
 /** Row limits that the page offers. */
 export const rowLimits = [100, 1000, 10_000, 100_000] as const;
 export const defaultLimit = 1000;
-
-/** Default number of series or bars shown individually. */
-export const defaultTop = 8;
 
 /** The metrics when the URL names none, as far as the user may see them. */
 export const defaultMetrics: readonly MetricKey[] = [
@@ -102,7 +93,6 @@ export function readSearch(
   const pivot = textOf(raw['pivot']);
   const sortText = textOf(raw['sort']);
   const limit = Number(textOf(raw['limit']));
-  const chart = textOf(raw['chart']);
   return {
     range: readRange(raw, now),
     // Empty values are left out of URLs, so "no dimension" has a word of its own.
@@ -133,9 +123,7 @@ export function readSearch(
     limit: rowLimits.find((each) => each === limit) ?? defaultLimit,
     hideZero: textOf(raw['zero']) === 'hide',
     hideErrors: textOf(raw['errors']) === 'hide',
-    view: reportViews.find((each) => each === textOf(raw['view'])) ?? 'auto',
-    chart: chart === undefined ? null : currentMetricColumn(chart),
-    top: topChoices.find((each) => String(each) === textOf(raw['top'])) ?? defaultTop,
+    ...readChartSettings({ view: textOf(raw['view']), chart: textOf(raw['chart']), top: textOf(raw['top']) }),
     title: textOf(raw['name'])?.slice(0, 255) ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { currentMetricColumn } from '#reports/index.ts';
 import { isInterval } from './intervals.ts';
 
 /** Views of a report beside its table. auto = lines over time, otherwise bars. */
@@ -6,6 +7,33 @@ export type ReportView = (typeof reportViews)[number];
 
 /** Choices for the number of series or bars shown individually. */
 export const topChoices = [5, 8, 15, 30] as const;
+
+/** Default number of series or bars shown individually. */
+export const defaultTop = 8;
+
+/** The chart of a report: its type, its metric (null = the first), and its number of series or bars. */
+export interface ChartSettings {
+  view: ReportView;
+  chart: string | null;
+  top: number;
+}
+
+/** Reads the settings of a chart. Invalid values are dropped. */
+export function readChartSettings({
+  view,
+  chart,
+  top,
+}: {
+  view?: string | undefined;
+  chart?: string | undefined;
+  top?: string | undefined;
+}): ChartSettings {
+  return {
+    view: reportViews.find((each) => each === view) ?? 'auto',
+    chart: chart === undefined ? null : currentMetricColumn(chart),
+    top: topChoices.find((each) => String(each) === top) ?? defaultTop,
+  };
+}
 
 /** Labels of the views. */
 export const viewLabels: Record<ReportView, string> = {

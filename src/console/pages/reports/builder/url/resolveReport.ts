@@ -1,4 +1,5 @@
 import {
+  canPivot,
   reportFieldsFor,
   comparedRange,
   dimensionOf,
@@ -6,6 +7,7 @@ import {
   normalizeReport,
   planReport,
   reportLimits,
+  sortableKeys,
   type DimensionKey,
   type MetricKey,
   type ReportBody,
@@ -18,7 +20,6 @@ import type { SearchPart } from '../question/drillDown.ts';
 import { errorFilters, withoutErrorMetrics } from './hideErrors.ts';
 import type { ReportSearch } from './reportSearch.ts';
 import { bodyRange } from './searchRange.ts';
-import { sortableKeys } from '../question/sortableKeys.ts';
 
 /** The request of the page, its plan, and the parts that had to be omitted. */
 export interface ResolvedReport {
@@ -126,7 +127,7 @@ function pivotOf(
   { omissions, fixes }: Losses,
 ): DimensionKey | null {
   if (!pivot) return null;
-  if (dimensions.includes(pivot) && dimensions.length > 1) return pivot;
+  if (canPivot(pivot, dimensions)) return pivot;
   const { label } = dimensionOf(pivot);
   if (dimensions.includes(pivot)) {
     omissions.push(`${label} cannot be used for columns: the rows need another dimension`);

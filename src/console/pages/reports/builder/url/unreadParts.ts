@@ -10,8 +10,8 @@ import { readFilter } from '../../../../reports/reportLink.ts';
 import { readCompare } from './compare.ts';
 import { readHaving } from './having.ts';
 import { isInterval } from './intervals.ts';
-import { defaultTop, mayCount, readSearch, readZone, rowLimits, type RawSearch } from './reportSearch.ts';
-import { reportViews, topChoices } from './reportViews.ts';
+import { mayCount, readSearch, readZone, rowLimits, type RawSearch } from './reportSearch.ts';
+import { defaultTop, reportViews, topChoices } from './reportViews.ts';
 
 /** The parts of a URL that are invalid or not allowed, as messages that name the part; empty when there are none. */
 export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): string[] {

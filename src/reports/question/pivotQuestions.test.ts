@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
-import { normalizeReport, type ReportBody } from '#reports/index.ts';
+import { normalizeReport } from './normalizeReport.ts';
+import type { ReportBody } from './reportBody.ts';
 import { cellQuestion, columnQuestion, rowQuestion } from './pivotQuestions.ts';
 
 const body: ReportBody = {

@@ -1,4 +1,5 @@
-import { metricColumnsOf, type MetricKey } from '#reports/index.ts';
+import { metricColumnsOf } from '../metrics/metricColumn.ts';
+import type { MetricKey } from '../metrics/metrics.ts';
 
 /** The keys that rows can be sorted by: the report's columns and, if compared, the differences of its metrics. */
 export function sortableKeys(dims: readonly string[], metrics: readonly MetricKey[], isCompared: boolean): string[] {

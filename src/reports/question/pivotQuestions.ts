@@ -1,19 +1,21 @@
-import {
-  dimensionOf,
-  isDimensionKey,
-  reportLimits,
-  type DimensionKey,
-  type MetricKey,
-  type ReportBody,
-  type ReportRow,
-} from '#reports/index.ts';
-import { sortableKeys } from '../question/sortableKeys.ts';
+import { dimensionOf, isDimensionKey, type DimensionKey } from '../dimensions/dimensions.ts';
+import type { MetricKey } from '../metrics/metrics.ts';
+import { dimensionText } from '../result/reportColumns.ts';
+import type { ReportRow } from '../result/formatRows.ts';
+import type { ReportBody } from './reportBody.ts';
+import { reportLimits } from './request.ts';
+import { sortableKeys } from './sortableKeys.ts';
 
 /** Maximum columns of a pivot table. */
-export const maxColumns = 20;
+export const maxPivotColumns = 20;
 
 /** Maximum rows of a pivot table. */
 export const maxPivotRows = 1000;
+
+/** Whether a report can have a dimension in columns: it has it, and another one for the rows. */
+export function canPivot(pivot: string, dimensions: readonly string[]): boolean {
+  return dimensions.includes(pivot) && dimensions.length > 1;
+}
 
 /** The request for the rows of a pivot table and their totals: the report without the dimension in columns. */
 export function rowQuestion(body: ReportBody, pivot: DimensionKey): ReportBody {
@@ -77,4 +79,20 @@ export function cellQuestion(
 /** The unique key of a row of a pivot table. */
 export function pivotKey(row: ReportRow, dimensions: readonly string[]): string {
   return dimensions.map((key) => String(row[key])).join('\u0001');
+}
+
+/** The largest columns of a pivot table; those of a time dimension in chronological order. */
+export function largestColumns(rows: readonly ReportRow[], pivot: DimensionKey): ReportRow[] {
+  const top = rows.slice(0, maxPivotColumns);
+  if (dimensionOf(pivot).group !== 'Time') return top;
+  return top.toSorted((a, b) => {
+    const [left, right] = [a[pivot], b[pivot]];
+    if (typeof left === 'number' && typeof right === 'number') return left - right;
+    return String(left) < String(right) ? -1 : 1;
+  });
+}
+
+/** The name of a column of a pivot table. */
+export function pivotColumnName(column: ReportRow, pivot: DimensionKey): string {
+  return dimensionText(column, dimensionOf(pivot)) || 'None';
 }

@@ -1,4 +1,16 @@
-import { dimensionOf, dimensionText, type ReportRow } from '#reports/index.ts';
+import { dimensionOf } from '../dimensions/dimensions.ts';
+import type { MetricKey } from '../metrics/metrics.ts';
+import type { ReportBody } from '../question/reportBody.ts';
+import type { ReportRow } from './formatRows.ts';
+import { dimensionText } from './reportColumns.ts';
+
+/** The metrics of the funnel. */
+export const funnelMetrics = ['calls', 'reqs', 'opps', 'imps'] as const satisfies readonly MetricKey[];
+
+/** The request for the funnel of a report: its days and filters by reason. */
+export function funnelQuestion({ startDate, endDate, offset, filters }: ReportBody): ReportBody {
+  return { startDate, endDate, offset, filters, dimensions: ['reason'], metrics: [...funnelMetrics], limit: 1000 };
+}
 
 /** One reason for a loss, with its count. */
 export interface FunnelLoss {
@@ -19,9 +31,12 @@ export interface FunnelStep {
 
 /** The funnel steps from a report's rows by reason, and their totals. */
 export function funnelSteps(rows: readonly ReportRow[], totals: ReportRow): FunnelStep[] {
-  const [calls, reqs, opps, imps] = (['calls', 'reqs', 'opps', 'imps'] as const).map((key) =>
-    Number(totals[key] ?? 0),
-  ) as [number, number, number, number];
+  const [calls, reqs, opps, imps] = funnelMetrics.map((key) => Number(totals[key] ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const step = (key: FunnelStep['key'], label: string, help: string, count: number): FunnelStep => {
     return { key, label, help, count, isLoss: false, losses: [] };
   };
