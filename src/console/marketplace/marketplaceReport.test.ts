@@ -25,7 +25,7 @@ test('[HELP-01] it is today’s report by marketplace, highest revenue first, wi
       metrics: ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'],
       sort: [{ key: 'rev_m', dir: 'desc' }],
       filters: [],
-      limit: 100_000,
+      limit: null,
     },
     omissions: [],
   });

@@ -19,8 +19,7 @@ export const marketplaceReport: StoredReport = {
   sort: '-rev_m',
   errors: 'hide',
   view: 'table',
-  // The maximum of a report.
-  limit: '100000',
+  limit: 'none',
 };
 
 /** Opens the marketplace report in a new tab. */

@@ -48,8 +48,9 @@ describe('normalizeReport', () => {
     expect(result).toMatchObject({ request: { sort: [{ key: 'rev', dir: 'desc' }] } });
   });
 
-  test('a null limit is the default limit', () => {
-    expect(normalizeReport(buildBody({ limit: null }), buildViewer())).toMatchObject({ request: { limit: 10_000 } });
+  test('no limit in a request is the default limit, null is as many rows as a response can have', () => {
+    expect(normalizeReport(buildBody({}), buildViewer())).toMatchObject({ request: { limit: 10_000 } });
+    expect(normalizeReport(buildBody({ limit: null }), buildViewer())).toMatchObject({ request: { limit: 100_000 } });
   });
 
   test('reports every fault with its path', () => {

@@ -78,7 +78,7 @@ export function normalizeReport(input: unknown, viewer: ReportViewer): Normalize
       having,
       ...(before ? { before } : {}),
       sort: sort.length > 0 ? sort : defaultSort(dimensions, metrics),
-      limit: body.limit ?? reportLimits.defaultRows,
+      limit: body.limit === null ? reportLimits.rows : (body.limit ?? reportLimits.defaultRows),
       hideZero: body.hideZero ?? false,
     },
   };

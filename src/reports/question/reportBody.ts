@@ -84,7 +84,9 @@ export const reportBodySchema = z.strictObject({
     .max(reportLimits.rows, `At most ${reportLimits.rows}`)
     .nullable()
     .optional()
-    .describe('Maximum rows, not counting the totals.'),
+    .describe(
+      `Maximum rows, not counting the totals. Default: ${reportLimits.defaultRows}. Null = no limit: exports have all rows, other responses up to ${reportLimits.rows}.`,
+    ),
   traffic: z
     .enum(trafficKinds)
     .optional()

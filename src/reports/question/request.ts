@@ -122,6 +122,7 @@ export const reportLimits = {
   conditions: 10,
   /** Maximum characters of a filter value. */
   valueLength: 255,
+  /** Rows of one response, beside the totals: a technical bound. Exports have all rows. */
   rows: 100_000,
   /** Default maximum of rows. */
   defaultRows: 10_000,

@@ -130,7 +130,7 @@ describe('the market report and the cost of the month', () => {
         sort: [{ key: 'rev_m', dir: 'desc' }],
         filters: [],
         having: [],
-        limit: 100_000,
+        limit: null,
         hideZero: false,
       });
     await tab.getByRole('button', { name: 'Options' }).click();

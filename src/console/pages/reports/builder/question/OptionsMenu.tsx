@@ -62,18 +62,18 @@ export function OptionsMenu({
           id: 'limit',
           element: (
             <Submenu
-              label={`Row limit: ${limit.toLocaleString('en-US')}`}
+              label={`Row limit: ${limit === null ? 'none' : limit.toLocaleString('en-US')}`}
               items={[
                 {
                   kind: 'radio',
                   id: 'limits',
                   label: 'Row limit',
                   value: String(limit),
-                  options: rowLimits.map((each) => ({
+                  options: [...rowLimits, null].map((each) => ({
                     value: String(each),
-                    label: `${each.toLocaleString('en-US')} rows`,
+                    label: each === null ? 'No limit' : `${each.toLocaleString('en-US')} rows`,
                   })),
-                  onChange: (value) => onChange({ limit: Number(value) }),
+                  onChange: (value) => onChange({ limit: value === String(null) ? null : Number(value) }),
                 },
               ]}
             />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rangeText, type ReportColumn, type ReportRequest, type ReportRow } from '#reports/index.ts';
+import { rangeText, reportLimits, type ReportColumn, type ReportRequest, type ReportRow } from '#reports/index.ts';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { tsvOf } from './tsvOf.ts';
 
@@ -28,6 +28,8 @@ export function ReportResult({
   isTableDescribed = false,
 }: ReportResultProps) {
   const isCut = rows.length >= request.limit;
+  // Where the request has no limit, the table has one of its own.
+  const inExports = request.limit === reportLimits.rows ? ', and exports contain all rows' : '';
   const hasRows = totals !== null && request.dimensions.length > 0 && !isTableDescribed;
   const count = `${isCut ? 'First ' : ''}${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`;
   return (
@@ -40,7 +42,7 @@ export function ReportResult({
         {table}
         <div className="flex min-h-8 items-center gap-4 border-t px-3 text-xs text-muted">
           <p aria-live="polite" className="tnum">
-            {hasRows ? `${count}${isCut ? '. The totals include all rows' : ''}` : ''}
+            {hasRows ? `${count}${isCut ? `. The totals include all rows${inExports}` : ''}` : ''}
           </p>
           {rows.length > 0 && !isTableDescribed ? (
             <CopyButton text={() => tsvOf(columns, rows, true)} label="Copy table" />

@@ -130,3 +130,10 @@ describe('the URL of a report', () => {
     ]);
   });
 });
+
+test('[HELP-01] a report can have no limit; the maximum of earlier versions means none', () => {
+  expect(read({ limit: 'none' }).limit).toBeNull();
+  expect(read({ limit: '100000' }).limit).toBeNull();
+  expect(writeSearch(read({ limit: 'none' }))['limit']).toBe('none');
+  expect(read({ limit: '7' }).limit).toBe(1000);
+});

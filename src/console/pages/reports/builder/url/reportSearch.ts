@@ -43,7 +43,8 @@ export interface ReportSearch extends ChartSettings {
   sort: { key: string; dir: 'asc' | 'desc' } | null;
   /** Live traffic, or test requests. */
   traffic: Traffic;
-  limit: number;
+  /** Maximum rows; null = no limit. */
+  limit: number | null;
   hideZero: boolean;
   /** Hides errors: their columns and their rows. */
   hideErrors: boolean;
@@ -54,8 +55,11 @@ export interface ReportSearch extends ChartSettings {
 /** The search parameters as the router parses them: strings, and arrays for repeated names. */
 export type RawSearch = Record<string, unknown>;
 
-/** Row limits that the page offers. */
-export const rowLimits = [100, 1000, 10_000, 100_000] as const;
+/** Row limits that the page offers, besides none. */
+export const rowLimits = [100, 1000, 10_000] as const;
+
+/** The word for no limit in URLs; earlier versions wrote the maximum of a table. */
+const unlimited: readonly unknown[] = ['none', String(reportLimits.rows)];
 export const defaultLimit = 1000;
 
 /** The metrics when the URL names none, as far as the user may see them. */
@@ -92,7 +96,6 @@ export function readSearch(
   const interval = textOf(raw['interval']);
   const pivot = textOf(raw['pivot']);
   const sortText = textOf(raw['sort']);
-  const limit = Number(textOf(raw['limit']));
   return {
     range: readRange(raw, now),
     // Empty values are left out of URLs, so "no dimension" has a word of its own.
@@ -120,7 +123,7 @@ export function readSearch(
       ? { key: currentMetricColumn(sortText.replace(/^-/, '')), dir: sortText.startsWith('-') ? 'desc' : 'asc' }
       : null,
     traffic: trafficKinds.find((each) => each === textOf(raw['traffic'])) ?? 'live',
-    limit: rowLimits.find((each) => each === limit) ?? defaultLimit,
+    limit: isLimit(raw) ? limitIn(raw) : defaultLimit,
     hideZero: textOf(raw['zero']) === 'hide',
     hideErrors: textOf(raw['errors']) === 'hide',
     ...readChartSettings({ view: textOf(raw['view']), chart: textOf(raw['chart']), top: textOf(raw['top']) }),
@@ -144,7 +147,7 @@ export function writeSearch(search: ReportSearch): Record<string, unknown> {
     zone: zone ?? undefined,
     sort: sort ? `${sort.dir === 'desc' ? '-' : ''}${sort.key}` : undefined,
     traffic: traffic === 'live' ? undefined : traffic,
-    limit: limit === defaultLimit ? undefined : limit,
+    limit: limit === defaultLimit ? undefined : (limit ?? 'none'),
     zero: hideZero ? 'hide' : undefined,
     errors: hideErrors ? 'hide' : undefined,
     view: view === 'auto' ? undefined : view,
@@ -158,6 +161,18 @@ export function writeSearch(search: ReportSearch): Record<string, unknown> {
 export function readZone(raw: RawSearch): number | null {
   const text = textOf(raw['zone']);
   return text !== undefined && /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= 12 ? Number(text) : null;
+}
+
+/** Whether a URL has a valid row limit. */
+export function isLimit(raw: RawSearch): boolean {
+  const text = textOf(raw['limit']);
+  return unlimited.includes(text) || rowLimits.some((each) => String(each) === text);
+}
+
+/** The row limit of a URL that has a valid one; null = no limit. */
+function limitIn(raw: RawSearch): number | null {
+  const text = textOf(raw['limit']);
+  return unlimited.includes(text) ? null : Number(text);
 }
 
 /** Whether the user may request a column: a metric, or a comparison column of one. */

@@ -69,7 +69,7 @@ export function searchOfSaved(
     ...(zone === null ? {} : { zone: String(zone) }),
     ...(order ? { sort: `${order.dir === 'desc' ? '-' : ''}${order.key}` } : {}),
     ...(traffic === 'live' ? {} : { traffic }),
-    limit: String(rowLimits.find((each) => each >= limit) ?? rowLimits.at(-1)),
+    limit: String(rowLimits.find((each) => each >= limit) ?? 'none'),
     ...(hideZero ? { zero: 'hide' } : {}),
     ...view,
   };

@@ -10,7 +10,7 @@ import { readFilter } from '../../../../reports/reportLink.ts';
 import { readCompare } from './compare.ts';
 import { readHaving } from './having.ts';
 import { isInterval } from './intervals.ts';
-import { mayCount, readSearch, readZone, rowLimits, type RawSearch } from './reportSearch.ts';
+import { isLimit, mayCount, readSearch, readZone, type RawSearch } from './reportSearch.ts';
 import { defaultTop, reportViews, topChoices } from './reportViews.ts';
 
 /** The parts of a URL that are invalid or not allowed, as messages that name the part; empty when there are none. */
@@ -76,7 +76,7 @@ export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): 
   );
   check(
     'limit',
-    (text) => rowLimits.some((each) => String(each) === text),
+    () => isLimit(raw),
     (text) => `Row limit “${text}” is not valid`,
   );
   const [from, to] = [textsOf(raw['from'])[0], textsOf(raw['to'])[0]];
