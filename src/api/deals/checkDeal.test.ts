@@ -237,7 +237,7 @@ describe('bids are below the floor', () => {
     const found = find('floor', { campaigns: bidding({ margin: 10 }), suppliers: [{ ...supplier, margin: 20 }] });
     expect(found.slice(0, 2)).toEqual([
       'not',
-      'Campaign 1 bids $2.00 ($1.80 after its margin). The floor is $1.875 with the margin of Harbour.',
+      'Campaign 1 bids $2.00 ($1.80 after its margin). The floor is $1.88 with the margin of Harbour.',
     ]);
   });
 

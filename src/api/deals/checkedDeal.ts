@@ -1,3 +1,5 @@
+import { usdFromNanos } from '#model/index.ts';
+import { usdText } from '#model/money/usdText.ts';
 import type {
   AdexchangeRow,
   AdvertiserRow,
@@ -77,5 +79,5 @@ export function namesOf(rows: readonly { name: string }[]): string {
 
 /** Formats nano-USD for a sentence: "$4.50". */
 export function dollars(nanos: number): string {
-  return `$${(nanos / 1e9).toFixed(4).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+  return usdText(usdFromNanos(BigInt(Math.round(nanos))));
 }

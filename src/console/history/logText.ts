@@ -1,6 +1,6 @@
 import type { LogRow } from '#api/log/logContract.ts';
 import { entityNamed, isFailedSignIn, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
-import { formatAmount, formatCount, formatDateTime, formatPercent } from '../lib/format.ts';
+import { formatExactAmount, formatCount, formatDateTime, formatPercent } from '../lib/format.ts';
 import { structureText } from '../structures/structureText.ts';
 import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
 import { loggedFields } from './loggedFields.ts';
@@ -100,7 +100,7 @@ const nameText = (id: unknown, { target }: Field, { names }: Reader) =>
 
 /** Formatters of field kinds whose stored values are not readable; null when a value is not of the kind. */
 const readers: Partial<Record<FieldKind, ReadValue>> = {
-  money: (value, { unit }) => (typeof value === 'string' ? formatAmount(value, unit) : null),
+  money: (value, { unit }) => (typeof value === 'string' ? formatExactAmount(value, unit) : null),
   percent: (value) => (typeof value === 'number' ? formatPercent(value) : null),
   integer: (value, { unit }) => (typeof value === 'number' ? integerText(value, unit) : null),
   choice: choiceText,

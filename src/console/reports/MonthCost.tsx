@@ -1,7 +1,7 @@
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { canUseMetric } from '#reports/index.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
-import { formatUsd } from './formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import { useMonthCost } from './useMonthCost.ts';
 import { cx } from '../ui/cx.ts';
 
@@ -42,7 +42,7 @@ function Cost({ user: { timezone }, isNarrow }: MonthCostProps) {
         ) : cost === undefined || cost === null ? (
           '–'
         ) : (
-          formatUsd(String(cost))
+          usdText(String(cost))
         )}
       </span>
     </p>

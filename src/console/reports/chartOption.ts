@@ -159,8 +159,7 @@ function shorten(name: string): string {
 
 function axisText(value: number, { unit }: ChartData): string {
   if (unit === 'ratio') return `${(value * 100).toFixed(2)}%`;
-  if (unit === 'usd' && value !== 0 && Math.abs(value) < 1) return `$${Number(value.toPrecision(2))}`;
-  return formatShort(unit === 'usd' ? value.toFixed(2) : value, unit);
+  return formatShort(unit === 'usd' ? value.toFixed(9) : value, unit);
 }
 
 /** Maximum number of events in the tooltip. */

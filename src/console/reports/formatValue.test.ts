@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { exactValue, formatShort, formatUsd, formatValue } from './formatValue.ts';
+import { exactValue, formatShort, formatValue } from './formatValue.ts';
 
-test.each([
-  ['0.00', '$0.00'],
-  ['1234.5', '$1,234.50'],
-  ['0.005', '$0.01'],
-  ['0.004999999', '$0.00'],
-  ['-0.004', '$0.00'],
-  ['-1234.567', '−$1,234.57'],
-  ['9007199254740993.01', '$9,007,199,254,740,993.01'],
-])('%s USD is shown as %s', (usd, text) => {
-  expect(formatUsd(usd)).toBe(text);
+test('[REF-04] money has two decimals, below one cent two significant digits, and all of them in the title', () => {
+  expect(formatValue('1234.5', 'usd')).toBe('$1,234.50');
+  expect(formatValue('0.004231', 'usd')).toBe('$0.0042');
+  expect(formatValue('-1234.567', 'usd')).toBe('−$1,234.57');
+  expect(exactValue('0.004231', 'usd')).toBe('$0.004231');
+  expect(exactValue('-1234.567', 'usd')).toBe('−$1,234.567');
 });
 
 test('an unknown value is a dash, never a zero', () => {

@@ -1,4 +1,4 @@
-import { nanosFromUsd } from '#model/index.ts';
+import { exactUsdText, usdText } from '#model/money/usdText.ts';
 import type { Metric } from '#reports/index.ts';
 
 /** The value of a report cell. */
@@ -12,24 +12,10 @@ const percent = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const cents = 10_000_000n;
-
-/**
- * Formats decimal USD text as dollars and cents, rounded half away from zero: "1234.5" → "$1,234.50". Exact at any
- * size.
- */
-export function formatUsd(usd: string): string {
-  const nanos = nanosFromUsd(usd);
-  const magnitude = ((nanos < 0n ? -nanos : nanos) + cents / 2n) / cents;
-  const isNegative = nanos < 0n && magnitude > 0n;
-  const fraction = String(magnitude % 100n).padStart(2, '0');
-  return `${isNegative ? '−' : ''}$${integerFormat.format(magnitude / 100n)}.${fraction}`;
-}
-
 /** Formats a metric value for tables; an unknown value is a dash. */
 export function formatValue(value: ReportValue, unit: Metric['unit']): string {
   if (value === null || value === undefined) return '–';
-  if (unit === 'usd') return formatUsd(String(value));
+  if (unit === 'usd') return usdText(String(value));
   if (unit === 'ratio') return percent.format(Number(value));
   if (unit === 'number') return plain.format(Number(value));
   return `${integerFormat.format(Number(value))}${unit === 'ms' ? ' ms' : ''}`;
@@ -47,5 +33,9 @@ export function formatShort(value: ReportValue, unit: Metric['unit']): string {
 /** The unrounded value for titles: exact money and whole counts. */
 export function exactValue(value: ReportValue, unit: Metric['unit']): string | undefined {
   if (value === null || value === undefined) return undefined;
-  return unit === 'usd' ? `$${value}` : unit === 'count' ? integerFormat.format(Number(value)) : String(value);
+  return unit === 'usd'
+    ? exactUsdText(String(value))
+    : unit === 'count'
+      ? integerFormat.format(Number(value))
+      : String(value);
 }

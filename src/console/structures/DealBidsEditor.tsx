@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { DealBids } from '#model/buying/shapes.ts';
 import { WarningHint } from '../entities/form/WarningHint.tsx';
-import { formatAmount } from '../lib/format.ts';
+import { formatExactMoney, formatMoney } from '../lib/format.ts';
 import { useSharedList } from '../lib/lists.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/field/Field.tsx';
@@ -55,8 +55,11 @@ export function DealBidsEditor({
         return (
           <li key={id} className={`${row} items-start`}>
             <span className="flex min-h-8 items-center text-sm break-words">{name}</span>
-            <span className="tnum flex min-h-8 items-center justify-end text-sm">
-              {deal ? formatAmount(deal.floor, 'USD CPM') : '–'}
+            <span
+              className="tnum flex min-h-8 items-center justify-end text-sm"
+              title={deal ? formatExactMoney(deal.floor) : undefined}
+            >
+              {deal ? formatMoney(deal.floor) : '–'}
             </span>
             <Field
               labelHidden

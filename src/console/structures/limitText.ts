@@ -1,3 +1,4 @@
+import { formatMoney } from '../lib/format.ts';
 import { limitMetrics, limitPeriods, type Limit } from '#model/index.ts';
 
 /** Labels of the metrics that caps limit. */
@@ -23,7 +24,7 @@ export const pacingLabels: Record<Limit['pacing'], string> = { asap: 'As fast as
 /** Formats a cap: "1,000 impressions per hour, evenly". */
 export function limitText({ metric, period, value, pacing }: Limit): string {
   const number = value.toLocaleString('en-US', { maximumFractionDigits: 4 });
-  const amount = metric === 'spend' ? `$${number} revenue` : `${number} ${metric}`;
+  const amount = metric === 'spend' ? `${formatMoney(String(value))} revenue` : `${number} ${metric}`;
   return `${amount} ${period === 'lifetime' ? 'in total' : `per ${period}`}${pacing === 'even' ? ', evenly' : ''}`;
 }
 

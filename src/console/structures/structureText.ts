@@ -1,3 +1,4 @@
+import { formatMoney } from '../lib/format.ts';
 import type { DealBids, FrequencyCap, Multiplier } from '#model/buying/shapes.ts';
 import type { Limit, PartnerParams, StructureName } from '#model/index.ts';
 import { frequencyText } from './frequencyText.ts';
@@ -20,7 +21,7 @@ export function structureText(structure: StructureName | undefined, value: unkno
   }
   if (structure === 'dealBids') {
     return Object.entries(value as DealBids)
-      .map(([id, cpm]) => `#${id}: $${cpm}`)
+      .map(([id, cpm]) => `#${id}: ${formatMoney(cpm)}`)
       .join(', ');
   }
   return null;

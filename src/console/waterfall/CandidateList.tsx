@@ -3,7 +3,7 @@ import { asText } from '../entities/form/asText.ts';
 import { integrationLabel } from '#model/reference/integrations.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { statusName } from '../entities/statusLabels.ts';
-import { formatExactMoney } from '../lib/format.ts';
+import { formatExactMoney, formatMoney } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -142,7 +142,7 @@ export function CandidateList({
                   {side === 'channel' && row?.['integration'] !== 'VAST' ? (
                     <span className="text-muted">{tag.fields.rate.elsewhere}</span>
                   ) : (
-                    formatExactMoney(row?.[side === 'channel' ? 'rate' : 'floor'] as Usd | undefined)
+                    <span title={formatExactMoney(priceOf(row, side))}>{formatMoney(priceOf(row, side))}</span>
                   )}
                 </td>
                 <td className="tnum text-muted">{attached.has(id) ? `Tier ${attached.get(id)?.tier}` : '–'}</td>
@@ -160,4 +160,9 @@ export function CandidateList({
       ) : null}
     </>
   );
+}
+
+/** The price of a candidate: the rate of a tag, the floor of a channel. */
+function priceOf(row: EntityRow | undefined, side: WaterfallSide): Usd | undefined {
+  return row?.[side === 'channel' ? 'rate' : 'floor'] as Usd | undefined;
 }

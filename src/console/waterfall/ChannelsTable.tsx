@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import type { ReportRow } from '#reports/index.ts';
-import { formatExactMoney } from '../lib/format.ts';
+import { formatExactMoney, formatMoney } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
 import { heights, maxRows, partsOf, rowsIn } from './rowSpan.ts';
@@ -99,7 +99,9 @@ const ChannelRow = memo(function ChannelRow({
       <td>
         <NameCell row={row} side="tag" />
       </td>
-      <td className="tnum text-right">{formatExactMoney(row.channel?.floor)}</td>
+      <td className="tnum text-right" title={formatExactMoney(row.channel?.floor)}>
+        {formatMoney(row.channel?.floor)}
+      </td>
       <td>
         <NumberCell {...cell} field="tier" />
       </td>

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { memo } from 'react';
 import { tag } from '#model/index.ts';
 import type { ReportRow } from '#reports/index.ts';
-import { formatExactMoney, formatShare } from '../lib/format.ts';
+import { formatExactMoney, formatMoney, formatShare } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
 import { isOwnCampaigns } from './ownCampaigns.ts';
@@ -89,7 +89,7 @@ export const TierRow = memo(function TierRow({
         {isBidder(row) ? (
           <span className="text-muted">{tag.fields.rate.elsewhere}</span>
         ) : (
-          formatExactMoney(row.tag?.rate)
+          <span title={formatExactMoney(row.tag?.rate)}>{formatMoney(row.tag?.rate)}</span>
         )}
         {!isBidder(row) && row.tag?.rateModel === 'dynamic' ? (
           <span className="block text-2xs leading-3 text-muted">dynamic</span>

@@ -196,7 +196,7 @@ describe('the figures of its traffic', () => {
       String(plays),
       `${(Number(answer['fill']) * 100).toFixed(2)}%`,
       '$3.00',
-      '$0.01',
+      '$0.0075',
       '$2.99',
     ]);
   });

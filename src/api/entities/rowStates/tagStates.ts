@@ -1,3 +1,4 @@
+import { usdText } from '#model/money/usdText.ts';
 import { amountOf } from '#engine/delivery/limits.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import { type Limit, usdFromNanos } from '#model/index.ts';
@@ -83,7 +84,7 @@ function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowSta
   }
   if (spendPerDay !== null && revToday !== null && revToday >= BigInt(spendPerDay)) {
     return capped(
-      `Daily revenue cap of $${usdFromNanos(BigInt(spendPerDay))} reached; ${untilMidnight}.`,
+      `Daily revenue cap of ${usdText(usdFromNanos(BigInt(spendPerDay)))} reached; ${untilMidnight}.`,
       'spendPerDay',
     );
   }
@@ -118,7 +119,7 @@ const periodLabels: Record<Limit['period'], string> = {
 function limitReachedText(limit: Limit): string {
   const periodLabel = periodLabels[limit.period];
   if (limit.metric === 'spend')
-    return `${periodLabel} revenue cap of $${usdFromNanos(BigInt(amountOf(limit)))} reached.`;
+    return `${periodLabel} revenue cap of ${usdText(usdFromNanos(BigInt(amountOf(limit))))} reached.`;
   return `${periodLabel} ${limit.metric === 'requests' ? 'call' : 'impression'} cap of ${counted(limit.value)} reached.`;
 }
 

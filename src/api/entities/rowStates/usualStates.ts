@@ -1,4 +1,5 @@
-import type { EntityName } from '#model/index.ts';
+import { usdText } from '#model/money/usdText.ts';
+import { type EntityName, usdFromNanos } from '#model/index.ts';
 import { addDays, dayAt, hourAt, type MetricKey } from '#reports/index.ts';
 import type { Figures } from '../listMetrics/figures.ts';
 import type { RowState } from '../rowParts.ts';
@@ -206,5 +207,5 @@ function spreadOf(values: readonly number[], median: number): number {
 
 /** Formats nano-USD for a sentence: "$12.30". */
 function dollars(nanos: number): string {
-  return `$${(nanos / 1e9).toFixed(2)}`;
+  return usdText(usdFromNanos(BigInt(Math.round(nanos))));
 }

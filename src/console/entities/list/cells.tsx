@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import type { Field, FieldKind, Reader } from '#model/index.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
-import { formatAmount, formatCount, formatDateTime, formatPercent, NOTHING } from '../../lib/format.ts';
+import {
+  formatAmount,
+  formatExactAmount,
+  formatCount,
+  formatDateTime,
+  formatPercent,
+  NOTHING,
+} from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { structureText } from '../../structures/structureText.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -73,6 +80,11 @@ function integerText(value: number | null, unit: string | undefined): string {
   return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
 }
 
+function moneyCell({ field, value }: CellProps): ReactNode {
+  const amount = textOf(value);
+  return <span title={formatExactAmount(amount, field.unit)}>{formatAmount(amount, field.unit)}</span>;
+}
+
 function referenceCell({ name, field, value, row, reader }: CellProps): ReactNode {
   if (typeof value !== 'number') return nothing;
   const label = row.names?.[name] ?? `#${value}`;
@@ -116,7 +128,7 @@ export const cells: Record<FieldKind, CellView> = {
     isNumeric: true,
     cell: ({ field, value }) => integerText(numberOf(value), field.unit),
   },
-  money: { width: 104, isNumeric: true, cell: ({ field, value }) => formatAmount(textOf(value), field.unit) },
+  money: { width: 104, isNumeric: true, cell: moneyCell },
   percent: { width: 104, isNumeric: true, cell: ({ value }) => formatPercent(numberOf(value)) },
   choice: {
     width: 140,

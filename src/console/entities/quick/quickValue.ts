@@ -1,6 +1,6 @@
 import type { Entity, Field } from '#model/index.ts';
 import { rowFaults } from '#model/entity/rowRules.ts';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatPercent } from '../../lib/format.ts';
 import { normalizeNumber } from '../../ui/field/normalizeNumber.ts';
 import { asText } from '../form/asText.ts';
 import { toInput, type AnyRow } from '../form/formModel.ts';
@@ -27,6 +27,6 @@ export function quickValueText(field: Field, value: unknown): string {
   const text = asText(value);
   if (text === '') return 'not set';
   if (field.kind === 'money') return formatAmount(text, field.unit);
-  if (field.kind === 'percent') return `${text}%`;
+  if (field.kind === 'percent') return formatPercent(Number(text));
   return field.choices?.find((choice) => choice.value === value)?.label ?? text;
 }

@@ -1,6 +1,6 @@
 import { channel, type DynamicFloors as Floors } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { formatExactMoney } from '../../lib/format.ts';
+import { formatExactMoney, formatMoney } from '../../lib/format.ts';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { marketLabel } from './marketLabel.ts';
 
@@ -25,7 +25,9 @@ export function DynamicFloors({ row }: { row: EntityRow }) {
           {floors.slice(0, maxShown).map(([market, floor]) => (
             <li key={market} className="flex justify-between gap-3 px-3 py-1.5">
               <span>{marketLabel(market)}</span>
-              <span className="tnum">{formatExactMoney(floor)}</span>
+              <span className="tnum" title={formatExactMoney(floor)}>
+                {formatMoney(floor)}
+              </span>
             </li>
           ))}
         </ul>

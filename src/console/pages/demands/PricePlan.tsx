@@ -1,3 +1,4 @@
+import { formatMoney, formatPercent } from '../../lib/format.ts';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { type Prices, pricesOf } from '#model/finance/index.ts';
@@ -37,8 +38,8 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
                   then:
                 </p>
                 <p className="tnum text-xs text-muted">
-                  Request CPM ${priceReq} · Impression CPM ${priceImp} · DSP revenue share {priceDsp}% · Postbid CPM $
-                  {pricePostbid}
+                  Request CPM {formatMoney(priceReq)} · Impression CPM {formatMoney(priceImp)} · DSP revenue share{' '}
+                  {formatPercent(priceDsp)} · Postbid CPM {formatMoney(pricePostbid)}
                 </p>
                 {note === '' ? null : <p className="text-xs text-muted">{note}</p>}
               </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { addMonths, type Month, monthLabel } from '#model/finance/index.ts';
-import { formatUsd } from '../../reports/formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import { Field } from '../../ui/field/Field.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { ActDialog } from './ActDialog.tsx';
@@ -21,7 +21,7 @@ export function CarryForwardDialog({
   const [into, setInto] = useState(current);
   return (
     <ActDialog
-      title={`Carry ${formatUsd(shown.afterClose?.remaining ?? '0')} forward?`}
+      title={`Carry ${usdText(shown.afterClose?.remaining ?? '0')} forward?`}
       description={`This post-close activity for ${monthLabel(shown.month)} becomes an adjustment in the month you select.`}
       label="Carry forward"
       act={{

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { FinanceItem, FinanceSettlement } from '#api/finance/itemContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { exactValue, formatUsd } from '../../reports/formatValue.ts';
+import { exactValue } from '../../reports/formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Amount } from './Amount.tsx';
@@ -46,9 +47,9 @@ export function ItemRow({
         <td className="tnum px-4 py-2 whitespace-nowrap">{item.dueOn}</td>
         <td
           className="tnum px-4 py-2 text-right whitespace-nowrap"
-          title={`Exact amount: ${exactValue(item.amount, 'usd') ?? formatUsd(item.amount)}`}
+          title={`Exact amount: ${exactValue(item.amount, 'usd') ?? usdText(item.amount)}`}
         >
-          {formatUsd(item.amountDue)}
+          {usdText(item.amountDue)}
         </td>
         <td className="px-4 py-2 text-right whitespace-nowrap">
           <Amount usd={settled} />

@@ -5,7 +5,8 @@ import { daysOf, type Month, type PartKind, partKinds, type StatementPart, sumUs
 import { usdFromNanos } from '#model/index.ts';
 import { addressOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { exactValue, formatUsd } from '../../reports/formatValue.ts';
+import { exactValue } from '../../reports/formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import { type ReportLink, writeFilter } from '../../reports/reportLink.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -140,7 +141,7 @@ function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart
       hint,
       align: 'end',
       width: 116,
-      cell: (part) => formatUsd(part[key]),
+      cell: (part) => usdText(part[key]),
       title: (part) => exactValue(part[key], 'usd'),
     })),
     {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FinanceInvoice } from '#api/finance/invoiceContract.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { formatUsd } from '../../reports/formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import { useToday } from '../../reports/useNow.ts';
 import { DateField } from '../../ui/date/DateField.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -22,7 +22,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; o
   return (
     <ActDialog
       title={`Payment for ${invoice.number}`}
-      description={`${formatUsd(open)} of ${formatUsd(invoice.total)} is outstanding.`}
+      description={`${usdText(open)} of ${usdText(invoice.total)} is outstanding.`}
       label="Record"
       act={
         isAmount && isDay

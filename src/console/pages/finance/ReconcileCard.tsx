@@ -11,7 +11,7 @@ import {
   toleratedDiscrepancy,
 } from '#model/finance/index.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
-import { formatUsd } from '../../reports/formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
@@ -190,8 +190,8 @@ function Numbers({
       <Cell>{formatCount(ours.imps)}</Cell>
       <Cell>{formatCount(theirs.imps)}</Cell>
       <ShareCell share={discrepancy} threshold={threshold} />
-      <Cell>{formatUsd(ours.revenue)}</Cell>
-      <Cell>{theirs.revenue === null ? '–' : formatUsd(theirs.revenue)}</Cell>
+      <Cell>{usdText(ours.revenue)}</Cell>
+      <Cell>{theirs.revenue === null ? '–' : usdText(theirs.revenue)}</Cell>
       <ShareCell share={revenueDiscrepancy} threshold={threshold} />
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FinanceItem } from '#api/finance/itemContract.ts';
 import { monthLabel, type SettlementType } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
-import { formatUsd } from '../../reports/formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import { useToday } from '../../reports/useNow.ts';
 import { DateField } from '../../ui/date/DateField.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -35,7 +35,7 @@ export function SettlementDialog({
   return (
     <ActDialog
       title={`Settle ${monthLabel(item.month)}: ${item.name}`}
-      description={`${formatUsd(item.open)} of ${formatUsd(item.amountDue)} is outstanding, due ${item.dueOn}.`}
+      description={`${usdText(item.open)} of ${usdText(item.amountDue)} is outstanding, due ${item.dueOn}.`}
       label="Record"
       act={
         isGood
@@ -90,5 +90,5 @@ export function SettlementDialog({
 
 function amountError(plain: string, isAmount: boolean, isTooMuch: boolean, open: string): string | undefined {
   if (plain !== '' && !isAmount) return 'Enter an amount in dollars and cents';
-  return isTooMuch ? `Only ${formatUsd(open)} is outstanding` : undefined;
+  return isTooMuch ? `Only ${usdText(open)} is outstanding` : undefined;
 }

@@ -3,7 +3,7 @@ import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import type { FeeKind } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { formatCount } from '../../lib/format.ts';
-import { formatUsd } from '../../reports/formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Amount } from './Amount.tsx';
 
@@ -56,7 +56,7 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
           <Line label="System cost" amount={statement.systemCost} isSum />
           <Line
             label="DSP share of marketplace revenue"
-            quantity={formatUsd(statement.revM)}
+            quantity={usdText(statement.revM)}
             amount={statement.dspShare}
           />
           <Line label="Adjustments" amount={adjustments} />

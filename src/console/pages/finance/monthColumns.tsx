@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { FinanceRow } from '#api/finance/monthContract.ts';
 import { type FeeKind, type Month, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { exactValue, formatUsd } from '../../reports/formatValue.ts';
+import { exactValue } from '../../reports/formatValue.ts';
+import { usdText } from '#model/money/usdText.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { pillClass } from '../../ui/Pill.tsx';
 import { stateLabels } from './stateLabels.ts';
@@ -85,7 +86,7 @@ export function monthColumns(month: Month): Column<FinanceRow>[] {
     id,
     align: 'end',
     sortable: true,
-    cell: (row) => formatUsd(moneyOf[id]?.(row) ?? '0'),
+    cell: (row) => usdText(moneyOf[id]?.(row) ?? '0'),
     title: (row) => exactValue(moneyOf[id]?.(row), 'usd'),
   });
   return [

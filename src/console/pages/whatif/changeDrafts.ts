@@ -3,7 +3,7 @@ import { whatIfFields, type WhatIfChange, type WhatIfEntity } from '#model/whati
 import { isFieldShown } from '#model/index.ts';
 import { asText } from '../../entities/form/asText.ts';
 import { toInput } from '../../entities/form/formModel.ts';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatPercent } from '../../lib/format.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { WaterfallListRow } from '../../waterfall/waterfallModel.ts';
 
@@ -113,6 +113,6 @@ export function storedText(field: Field, value: unknown): string {
   const text = asText(value);
   if (text === '') return 'not set';
   if (field.kind === 'money') return formatAmount(text, field.unit);
-  if (field.kind === 'percent') return `${text}%`;
+  if (field.kind === 'percent') return formatPercent(Number(text));
   return field.choices?.find((choice) => choice.value === value)?.label ?? text;
 }
