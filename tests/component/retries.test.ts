@@ -126,10 +126,10 @@ test('a refused revert links to what was done since', async () => {
   await rename('Second name');
   const log = await client.call<{ rows: { id: number }[] }>('GET', `/api/log?entity=advertiser&rowId=${body.id}`);
   const page = await ui.open('demand', `/log?open=${log.body.rows[0]?.id}`);
-  await page.getByRole('button', { name: 'Revert…' }).click();
+  await page.getByRole('button', { name: 'Undo…' }).click();
   await rename('Third name');
-  const question = page.getByRole('dialog', { name: 'Revert this change?' });
-  await question.getByRole('button', { name: 'Revert' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo this change?' });
+  await question.getByRole('button', { name: 'Undo' }).click();
   await question.getByRole('link', { name: 'View activity' }).click();
   await expect.poll(() => new URL(page.url()).search).toContain(`rowId=${body.id}`);
   await page.getByText('3 entries').or(page.getByText('of 3 entries')).first().waitFor();

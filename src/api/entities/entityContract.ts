@@ -6,6 +6,7 @@ import type { Contract } from '../routeDeclaration.ts';
 import { entityPath } from './entityPath.ts';
 import { listResponseSchema } from './listResponse.ts';
 import { exportQuerySchema, listQuerySchema } from './listQuery.ts';
+import { states } from './rowParts.ts';
 import { rowSchema } from './rowSchema.ts';
 
 const versionSchema = z
@@ -92,7 +93,10 @@ function makeContract<E extends Entity>(entity: E) {
       path: entityPath(entity, '/api/{entity}/{id}'),
       summary: `Get ${aOne}`,
       params: idParam,
-      responses: { 200: { description: entity.label, schema } },
+      query: z.strictObject({
+        states: z.literal('true', 'Must be true').optional().describe('true = with its states, as lists have them'),
+      }),
+      responses: { 200: { description: entity.label, schema: rowSchema(entity, { states: states.optional() }) } },
       rejects: [404],
     },
     create: {

@@ -7,7 +7,10 @@ import { bulkRoute } from './bulk/bulkRoute.ts';
 import { changeSchema, entityContract } from './entityContract.ts';
 import { addedTagParams } from './addedTagParams.ts';
 import { endSessionsAfter, faultsOutsideSchema, faultsOfLimits } from './entityRules.ts';
+import { searchBy } from './findRows.ts';
+import { openFigures } from './listMetrics/figures.ts';
 import { listRoutes } from './listRoutes.ts';
+import { rowStates } from './rowStates/rowStates.ts';
 import { responseOfWrite } from './responseOfWrite.ts';
 import { scopeOf } from './scopeOf.ts';
 
@@ -22,6 +25,7 @@ export function entityRoutes(deps: ApiDeps, entity: Entity): Route[] {
 
 function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
   const { entities, snapshotNotifier } = deps;
+  const read = openFigures(deps);
   const name = entity.name as EntityName;
   const contract = entityContract(entity);
   const newSchema = createSchema(entity);
@@ -51,9 +55,12 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
   }
 
   const routes = [
-    implement(contract.read, async ({ params, user }) => {
+    implement(contract.read, async ({ params, query, user }) => {
       const row = await entities.get(name, params.id, scopeOf(user));
-      return row ? ok(row) : notFound();
+      if (!row) return notFound();
+      if (query.states === undefined) return ok(row);
+      const found = await rowStates(searchBy(deps, read, user), name, [row.id]);
+      return ok({ ...row, states: found.get(row.id) ?? [] });
     }),
     implement(
       contract.create,

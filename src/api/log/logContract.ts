@@ -24,14 +24,14 @@ const rowSchema = z.object({
   ip: z.string().describe('Empty for users of the operator, unless an admin reads it'),
   source: z.enum(changeSources),
   requestId: z.string(),
-  revertOf: z.int().nullable().describe('ID of the entry that this one reverted'),
+  revertOf: z.int().nullable().describe('ID of the entry that this one undid'),
   batch: z
     .object({ id: z.int(), count: z.int(), canUndo: z.boolean() })
     .nullable()
     .describe(
       'The change set that the entry belongs to, its number of entries, and whether the caller can undo all of it',
     ),
-  canRevert: z.boolean().describe('Whether the caller can revert it'),
+  canRevert: z.boolean().describe('Whether the caller can undo it'),
   names: z
     .record(z.string(), z.record(z.string(), z.string()))
     .describe('Names of the objects that fields refer to: entity → ID → name'),
@@ -86,13 +86,13 @@ export const logContract = {
   revert: {
     method: 'POST',
     path: '/api/log/{id}/revert',
-    summary: 'Revert a log entry',
+    summary: 'Undo a log entry',
     chapter: 'Log',
     access: { roles: logRoles },
     params: entryParam,
     responses: {
       200: {
-        description: 'Reverted; the object of the entry',
+        description: 'Undone; the object of the entry',
         schema: z.object({ entity: z.string(), rowId: z.int() }),
       },
     },

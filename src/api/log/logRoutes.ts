@@ -1,4 +1,4 @@
-import { apiTokenAuthor, hasPart, mayDo } from '#model/index.ts';
+import { apiTokenAuthor, hasPart } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { rejectFaults } from '../rejectFaults.ts';
@@ -6,7 +6,7 @@ import { implement, notFound, ok, reject, type JsonResponse, type Rejection, typ
 import { logContract } from './logContract.ts';
 import { filterOf, isInLogOf, logOf } from './logOf.ts';
 import { logRows } from './logRows.ts';
-import { planRevert } from './planRevert.ts';
+import { planRevertAs } from './planRevert.ts';
 import { revertEntry, type RevertOutcome } from './revertEntry.ts';
 
 /** Routes of the log of users' changes, and of reverting an entry. */
@@ -38,9 +38,9 @@ export function logRoutes(deps: ApiDeps): Route[] {
     implement(logContract.revert, async ({ params, user, author, sessionToken }) => {
       const entry = await log.get(params.id, scopeOf(user));
       if (!entry || !isInLogOf(user, entry)) return notFound();
-      const plan = planRevert(entry);
+      const plan = planRevertAs(entry, user);
       if (plan.type === 'never') return reject(422, [plan.fault]);
-      if (!mayDo(user, plan.name, plan.needs)) return reject(403, [beyondRights]);
+      if (plan.type === 'forbidden') return reject(403, [beyondRights]);
       const outcome = await revertEntry(deps, entry, plan, { user, author, sessionToken });
       snapshotNotifier.notify();
       return responseOf(outcome, plan.name);

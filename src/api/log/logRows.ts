@@ -6,7 +6,7 @@ import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { LogRow } from './logContract.ts';
-import { canRevert, canUndo } from './planRevert.ts';
+import { canUndo, planRevertAs } from './planRevert.ts';
 import { waterfallRowNames } from './waterfallRowNames.ts';
 
 /** Names of the rows that an entry references: entity → id → name. */
@@ -39,7 +39,7 @@ export async function logRows(
       userName: authorNameOf(entry, author?.name),
       adminName: people.get(adminId ?? 0)?.name ?? null,
       batch: changeSetOf(sets.get(batch ?? 0), user),
-      canRevert: canRevert(entry as LogEntry, user),
+      canRevert: planRevertAs(entry as LogEntry, user).type === 'plan',
       names: namesIn(entry, names),
     };
   });

@@ -38,7 +38,7 @@ interface NotRevertible {
 export function planRevert(entry: LogEntry): RevertPlan | NotRevertible {
   const { action, rowId } = entry;
   if (!Object.hasOwn(entities, entry.entity) || rowId === null)
-    return notRevertible('This type of entry cannot be reverted');
+    return notRevertible('This type of entry cannot be undone');
   const name = entry.entity as EntityName;
   const entity: Entity = entities[name];
   const plan = (step: RevertPlan['step'], needs: Action): RevertPlan => {
@@ -46,7 +46,7 @@ export function planRevert(entry: LogEntry): RevertPlan | NotRevertible {
   };
   if (action === 'created') return entity.removal === 'delete' ? plan('remove', 'delete') : plan('archive', 'update');
   if (action === 'deleted' && entity.removal === 'delete') return plan('recreate', 'create');
-  if (action !== 'updated' && action !== 'status') return notRevertible('This type of entry cannot be reverted');
+  if (action !== 'updated' && action !== 'status') return notRevertible('This type of entry cannot be undone');
   if (entry.fields.length === 0) return notRevertible('Nothing changed');
   if (entry.fields.some(({ field }) => field === 'members') && isMemberList(name)) return plan('members', 'update');
   // Fields that the server wrote with the change are derived and not reverted. An entry with only such fields stays.
@@ -66,10 +66,10 @@ export function givenFields(changes: readonly FieldChange[], fields: Readonly<Re
   return changes.filter(({ field }) => fields[field]?.logged === undefined);
 }
 
-/** Whether a user may revert an entry. */
-export function canRevert(entry: LogEntry, user: RightsHolder): boolean {
+/** Plans reverting an entry as a user; `forbidden` = the user does not have the required right. */
+export function planRevertAs(entry: LogEntry, user: RightsHolder): RevertPlan | NotRevertible | { type: 'forbidden' } {
   const plan = planRevert(entry);
-  return plan.type === 'plan' && mayDo(user, plan.name, plan.needs);
+  return plan.type === 'never' || mayDo(user, plan.name, plan.needs) ? plan : { type: 'forbidden' };
 }
 
 /** Whether a user may undo a set, which depends on the kinds of its changes. */

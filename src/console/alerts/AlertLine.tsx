@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { use, useState, type ReactNode } from 'react';
+import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DashboardAlert } from '#api/dashboard/dashboardContract.ts';
 import { entities, mayDo } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
@@ -9,6 +9,7 @@ import { OpenDialog } from '../frame/openDialog.ts';
 import { useUser } from '../frame/session.ts';
 import { formatMoney } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
+import { alertListOf } from './alertListOf.ts';
 import { MuteDialog } from './MuteDialog.tsx';
 import { profileRights } from '../pages/profile/profileRights.ts';
 
@@ -43,15 +44,35 @@ export function PerDay({ perDay }: { perDay: string | null }) {
 function MuteButton({ alert }: { alert: DashboardAlert }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isMuted = useRef(false);
+  // The button is about to leave the page.
+  useEffect(() => {
+    if (!isOpen && isMuted.current) alertListOf(button.current)?.focus();
+  }, [isOpen]);
   const { object } = alert;
   // Admins change the objects of an account only while acting for it.
   if (!object || user.demandId === null || !mayDo(user, object.entity, 'update')) return null;
   return (
     <>
-      <Button size="sm" variant="ghost" aria-label={`Mute the alert of ${object.name}`} onClick={() => setOpen(true)}>
+      <Button
+        ref={button}
+        size="sm"
+        variant="ghost"
+        aria-label={`Mute the alert of ${object.name}`}
+        onClick={() => setOpen(true)}
+      >
         Mute…
       </Button>
-      {isOpen ? <MuteDialog alert={alert} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <MuteDialog
+          alert={alert}
+          onClose={(isDone) => {
+            isMuted.current = isDone;
+            setOpen(false);
+          }}
+        />
+      ) : null}
     </>
   );
 }

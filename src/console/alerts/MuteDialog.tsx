@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DashboardAlert } from '#api/dashboard/dashboardContract.ts';
 import { maxMuteReason } from '#model/entity/alerts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,9 +19,13 @@ type Time = (typeof times)[number]['value'];
 
 const daysOf: Readonly<Record<Time, MuteTime>> = { 1: 1, 7: 7, 30: 30, end: null };
 
-/** Mutes an alert with a reason and a time. */
-export function MuteDialog({ alert, onClose }: { alert: DashboardAlert; onClose: () => void }) {
-  const { mute } = useMutes();
+/** Mutes an alert with a reason and a time. The focus does not return to the button of an alert that is muted. */
+export function MuteDialog({ alert, onClose }: { alert: DashboardAlert; onClose: (isMuted: boolean) => void }) {
+  const isMuted = useRef(false);
+  const { mute } = useMutes(() => {
+    isMuted.current = true;
+    onClose(true);
+  });
   const [reason, setReason] = useState('');
   const [time, setTime] = useState<Time>('7');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -30,9 +34,10 @@ export function MuteDialog({ alert, onClose }: { alert: DashboardAlert; onClose:
     <Dialog
       open
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+        if (!isOpen) onClose(false);
       }}
       size="sm"
+      finalFocus={() => !isMuted.current}
       title="Mute this alert?"
       description={
         <>
@@ -42,11 +47,11 @@ export function MuteDialog({ alert, onClose }: { alert: DashboardAlert; onClose:
       dismissable={reason === ''}
       onSubmit={() => {
         setSubmitted(true);
-        if (!isMissing) mute.mutate({ alert, reason, days: daysOf[time] }, { onSuccess: onClose });
+        if (!isMissing) mute.mutate({ alert, reason, days: daysOf[time] });
       }}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => onClose(false)}>Cancel</Button>
           <Button type="submit" variant="primary" loading={mute.isPending}>
             Mute
           </Button>

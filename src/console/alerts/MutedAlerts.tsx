@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MutedAlert } from '#api/dashboard/dashboardContract.ts';
 import { mayDo } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { AlertLine } from './AlertLine.tsx';
+import { alertListOf } from './alertListOf.ts';
 import { useMutes } from './useAlerts.ts';
 
 /** The muted alerts, closed until asked for, each with its reason and Unmute. */
@@ -44,10 +45,12 @@ function MuteNote({ alert: { mute } }: { alert: MutedAlert }) {
 
 function UnmuteButton({ alert: { object, mute } }: { alert: MutedAlert }) {
   const user = useUser();
-  const { unmute } = useMutes();
+  const button = useRef<HTMLButtonElement>(null);
+  const { unmute } = useMutes(() => alertListOf(button.current)?.focus());
   if (!object || user.demandId === null || !mayDo(user, object.entity, 'update')) return null;
   return (
     <Button
+      ref={button}
       size="sm"
       variant="ghost"
       loading={unmute.isPending}

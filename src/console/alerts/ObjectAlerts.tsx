@@ -3,6 +3,7 @@ import { alertEntities, type AlertEntity } from '#model/entity/alerts.ts';
 import { useUser } from '../frame/session.ts';
 import { cx } from '../ui/cx.ts';
 import { AlertLine } from './AlertLine.tsx';
+import { alertListProps } from './alertListOf.ts';
 import { alertTones } from './alertTones.ts';
 import { MutedAlerts } from './MutedAlerts.tsx';
 import { useAlerts } from './useAlerts.ts';
@@ -19,7 +20,7 @@ function AlertsOf({ entity, id }: { entity: AlertEntity; id: number }) {
   const { data } = useAlerts({ entity, id }, true);
   if (!data || data.alerts.length + data.muted.length === 0) return null;
   return (
-    <section aria-label="Alerts" className="border-b">
+    <section {...alertListProps} aria-label="Alerts" className="border-b outline-none">
       <ul className="divide-y">
         {data.alerts.map((alert) => {
           const { Icon, className, label } = alertTones[alert.tone];

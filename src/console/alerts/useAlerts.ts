@@ -31,12 +31,13 @@ export function useAlerts(query: AlertQuery, isWanted: boolean) {
 /** The time of a mute: a number of days, or null for until the cause is gone. */
 export type MuteTime = (typeof muteDays)[number] | null;
 
-/** Mutes and unmutes alerts, and reloads them. */
-export function useMutes() {
+/** Mutes and unmutes alerts, and reloads them. `onDone` is called before they are: the alert is still on the page. */
+export function useMutes(onDone: () => void) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const toast = useToast();
   const shared = {
+    onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries({ queryKey: alertsKey }),
     onError: (error: unknown) => {
       if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));

@@ -1,5 +1,6 @@
+import { Suspense } from 'react';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
-import { isDraft } from '#model/buying/isDraft.ts';
+import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
@@ -7,11 +8,15 @@ import { isPlatformRow } from './rowRights.ts';
 import { statusName } from './statusLabels.ts';
 import type { EntityRow } from './useEntity.ts';
 
+const RowStatus = lazyChunk(() => import('./RowStatus.tsx'), 'RowStatus');
+
 /** The state and IDs of a row, under its name. */
 export function RowSubtitle({ entity, row }: { entity: Entity<Fields, EntityName>; row: EntityRow }) {
   return (
     <div className="mt-1 flex items-center gap-2">
-      <StatusPill status={isDraftRow(row) ? 'draft' : statusName(row.status)} />
+      <Suspense fallback={<StatusPill status={statusName(row.status)} />}>
+        <RowStatus entity={entity} row={row} />
+      </Suspense>
       {isPlatformRow(entity, row) ? (
         <Pill tone="accent" dot={false}>
           Platform
@@ -26,9 +31,4 @@ export function RowSubtitle({ entity, row }: { entity: Entity<Fields, EntityName
       ) : null}
     </div>
   );
-}
-
-/** Whether an active row is a creative without an ad. */
-function isDraftRow({ status, type, ...row }: EntityRow): boolean {
-  return status === 1 && typeof type === 'string' && 'files' in row && isDraft({ ...row, type });
 }

@@ -20,7 +20,8 @@ export type EntityRow = AnyRow;
 /** Query parameters of a list. */
 export type ListParams = Record<string, string | number | undefined>;
 
-const keyOf = (entity: Entity) => ['entity', entity.name] as const;
+/** The key under which everything about an entity's rows is cached. */
+export const keyOf = (entity: Entity) => ['entity', entity.name] as const;
 const listKey = (entity: Entity, query: ListParams): QueryKey => [...keyOf(entity), 'list', query];
 const rowKey = (entity: Entity, id: number): QueryKey => [...keyOf(entity), 'row', id];
 

@@ -12,7 +12,7 @@ import { LoadError } from '../frame/errors/LoadError.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { actionLabels, authorName, changeText, sourceLabels, summaryOf } from './logText.ts';
-import { RevertDialog } from './RevertDialog.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
 import { type LoggedChangeSet, changeSetText, useChangeSetUndo } from './useChangeSetUndo.tsx';
 import { useLog } from './useLog.ts';
 
@@ -20,7 +20,7 @@ import { useLog } from './useLog.ts';
 export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow }) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(20);
-  const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
+  const [entryToUndo, setEntryToUndo] = useState<LogRow | null>(null);
   const undoChangeSet = useChangeSetUndo();
   const { data, error, refetch, isFetching } = useLog({
     entity: namesOf(entity).join(','),
@@ -49,7 +49,7 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
           <Entry
             key={entry.id}
             entry={entry}
-            onRevert={() => setEntryToRevert(entry)}
+            onUndoEntry={() => setEntryToUndo(entry)}
             onUndo={(batch) => void undoChangeSet(entry, batch)}
           />
         ))}
@@ -67,18 +67,18 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
           }}
         />
       ) : null}
-      <RevertDialog entry={entryToRevert} onClose={() => setEntryToRevert(null)} />
+      <UndoDialog entry={entryToUndo} onClose={() => setEntryToUndo(null)} />
     </div>
   );
 }
 
 function Entry({
   entry,
-  onRevert,
+  onUndoEntry,
   onUndo,
 }: {
   entry: LogRow;
-  onRevert: () => void;
+  onUndoEntry: () => void;
   /** Undoes all changes of the same change set. */
   onUndo: (batch: LoggedChangeSet) => void;
 }) {
@@ -112,13 +112,13 @@ function Entry({
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         {entry.canRevert ? (
-          <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={onRevert}>
-            Revert
+          <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={onUndoEntry}>
+            Undo
           </Button>
         ) : null}
         {batch?.canUndo ? (
           <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={() => onUndo(batch)}>
-            Revert all {formatCount(batch.count)}
+            Undo all {formatCount(batch.count)}
           </Button>
         ) : null}
       </div>

@@ -30,7 +30,7 @@ export const sourceLabels: Record<LogRow['source'], string> = {
   console: 'Console',
   api: 'API',
   bulk: 'Bulk',
-  revert: 'Revert',
+  revert: 'Undo',
   system: 'System',
 };
 
@@ -110,7 +110,9 @@ const readers: Partial<Record<FieldKind, ReadValue>> = {
   references: (value, field, reader) =>
     Array.isArray(value) ? value.map((id) => nameText(id, field, reader)).join(', ') : null,
   structure: (value, { structure }) => structureText(structure, value),
-  instant: (value, _field, { timezone }) => (typeof value === 'string' ? formatDateTime(value, timezone) : null),
+  // Some logged times can be words: "Until the cause is gone".
+  instant: (value, _field, { timezone }) =>
+    typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTime(value, timezone) : null,
 };
 
 /** A field's value in full, formatted by its kind. */

@@ -1,4 +1,4 @@
-import { choice, flag, text } from '#model/field/fields.ts';
+import { choice, flag, instant, text } from '#model/field/fields.ts';
 import type { Field } from '#model/index.ts';
 
 /** Definitions of logged values that are not fields of an entity, by name. */
@@ -21,7 +21,7 @@ export const loggedFields: Readonly<Record<string, Field>> = {
   note: text({ label: 'Note' }),
   lines: text({ label: 'Lines' }),
   link: text({ label: 'Link' }),
-  validUntil: text({ label: 'Valid until' }),
+  validUntil: instant({ label: 'Valid until' }),
   firstView: text({ label: 'First opened' }),
   attempts: text({ label: 'Attempts' }),
   limit: text({ label: 'Limit' }),

@@ -21,11 +21,11 @@ export function useChangeSetUndo(): (entry: LogRow, batch: LoggedChangeSet) => P
   return async ({ entity }, { id, count }) => {
     const rows = `${formatCount(count)} rows`;
     const mayGo = await confirm({
-      title: `Revert the change of ${rows}?`,
+      title: `Undo the change of ${rows}?`,
       description:
-        'All rows get their previous values back: new ones are archived, deleted ones are restored. If someone has changed one of them since, nothing is reverted.',
-      confirmLabel: 'Revert all',
+        'All rows get their previous values back: new ones are archived, deleted ones are restored. If someone has changed one of them since, nothing is undone.',
+      confirmLabel: 'Undo all',
     });
-    if (mayGo && (await undo(id, [entity as EntityName]))) toast.success({ title: `Change of ${rows} reverted` });
+    if (mayGo && (await undo(id, [entity as EntityName]))) toast.success({ title: `Change of ${rows} undone` });
   };
 }

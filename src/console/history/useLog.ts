@@ -39,8 +39,8 @@ export function useLogAuthors() {
   });
 }
 
-/** Reverts an entry and invalidates what shows its object. */
-export function useRevert() {
+/** Undoes an entry and invalidates what shows its object. */
+export function useUndo() {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   return useMutation({

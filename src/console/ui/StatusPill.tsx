@@ -1,7 +1,7 @@
 import { pillClass } from './Pill.tsx';
 import type { PillTone } from './Pill.tsx';
 
-export type PillStatus = 'active' | 'paused' | 'archived' | 'draft' | 'pending' | 'rejected';
+export type PillStatus = 'active' | 'paused' | 'archived' | 'pending' | 'rejected';
 
 export type StatusPillProps = { status: PillStatus; label?: string };
 
@@ -9,7 +9,6 @@ const LOOKS: Record<PillStatus, { label: string; tone: PillTone; hollow?: boolea
   active: { label: 'Active', tone: 'good' },
   paused: { label: 'Paused', tone: 'neutral' },
   archived: { label: 'Archived', tone: 'neutral', hollow: true },
-  draft: { label: 'Draft', tone: 'warn' },
   pending: { label: 'Pending', tone: 'warn' },
   rejected: { label: 'Rejected', tone: 'bad' },
 };

@@ -1,5 +1,5 @@
 import type { Fault } from '../entity/fault.ts';
-import { contentFields } from './isDraft.ts';
+import { contentFields } from './contentFields.ts';
 import type { MediaFile } from './shapes.ts';
 
 /** The parts of a creative that are checked before approval. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { contentFields } from '#model/buying/contentFields.ts';
 import { mediaTypesOfCreative } from '#model/buying/mediaTypesOfCreative.ts';
 import type { Connection } from './database.ts';
 
@@ -66,10 +67,20 @@ const fits = sql.join(
   sql`, `,
 );
 
-/** Whether a creative is a draft, as isDraft of the model. */
-const isDraftSql =
-  sql.raw(`case creative.type when 'vastUrl' then creative.vast_url = '' when 'vast' then creative.vast_xml = ''
-  when 'tag' then creative.markup = '' else jsonb_array_length(creative.files) = 0 end`);
+/** Whether the content of a creative is missing, by its field. */
+const emptySql = {
+  files: 'jsonb_array_length(creative.files) = 0',
+  vastUrl: `creative.vast_url = ''`,
+  vastXml: `creative.vast_xml = ''`,
+  markup: `creative.markup = ''`,
+};
+
+/** Whether a creative is a draft. */
+const isDraftSql = sql.raw(
+  `case creative.type ${Object.entries(contentFields)
+    .map(([type, field]) => `when '${type}' then ${emptySql[field]}`)
+    .join(' ')} end`,
+);
 
 const cappedUntilSql = sql.raw(`to_char(campaign.capped_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 

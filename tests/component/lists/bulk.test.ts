@@ -271,8 +271,8 @@ test('a log entry that is part of a bulk change undoes all of it', async () => {
   });
   const page = await ui.open('harbour', `/tags?open=${world.tagIds[0]}&tab=history`);
   await page.getByText('Part of a bulk change of 30 rows').first().waitFor();
-  await page.getByRole('button', { name: 'Revert all 30' }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revert all' }).click();
-  await page.getByText('Change of 30 rows reverted').waitFor();
+  await page.getByRole('button', { name: 'Undo all 30' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo all' }).click();
+  await page.getByText('Change of 30 rows undone').waitFor();
   expect(await world.rowsOf('tags?q=Bulk 17')).toMatchObject([{ rate: '1.00' }]);
 });

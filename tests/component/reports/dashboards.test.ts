@@ -83,16 +83,22 @@ describe('the dashboard', () => {
     await page.goto(`/campaigns?open=${made.body.id}`);
     const ofObject = page.getByRole('region', { name: 'Alerts' });
     await ofObject.getByText('No creatives are selected.').waitFor();
+    // The drawer shows the state that the row shows.
+    const drawer = page.getByRole('dialog', { name: 'Without creatives' });
+    await drawer.getByRole('link', { name: /^No creative.*: No creatives are selected\./ }).waitFor();
+    const hasFocus = () => ofObject.evaluate((section) => section === section.ownerDocument.activeElement);
     await ofObject.getByRole('button', { name: 'Mute the alert of Without creatives' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mute this alert?' });
     await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
     await dialog.getByText('Enter a reason').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Its creatives come next week.');
     await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+    await expect.poll(hasFocus).toBe(true);
     await ofObject.getByRole('button', { name: 'Muted (1)' }).click();
     await ofObject.getByText('Its creatives come next week.').waitFor();
     await ofObject.getByRole('button', { name: 'Unmute the alert of Without creatives' }).click();
-    await ofObject.getByRole('button', { name: 'Mute the alert of Without creatives' }).waitFor();
+    await ofObject.getByRole('button', { name: 'Mute the alert of Without creatives', exact: true }).waitFor();
+    await expect.poll(hasFocus).toBe(true);
   });
 
   test('of SDK users shows the health of apps and versions', async () => {

@@ -101,9 +101,9 @@ describe('the change log', () => {
       .filter({ hasText: '→ $61.00' })
       .getByRole('link', { name: /^20\d\d-/ })
       .click();
-    await page.getByRole('button', { name: 'Revert…' }).click();
-    const question = page.getByRole('dialog', { name: 'Revert this change?' });
-    await question.getByRole('button', { name: 'Revert' }).click();
+    await page.getByRole('button', { name: 'Undo…' }).click();
+    const question = page.getByRole('dialog', { name: 'Undo this change?' });
+    await question.getByRole('button', { name: 'Undo' }).click();
     const alert = question.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toContain('it is now 62.00, and this change set it to 61.00');
@@ -133,9 +133,9 @@ describe('the change log', () => {
     const history = page.getByRole('list', { name: 'History' });
     const change = history.getByRole('listitem').filter({ hasText: /Role: Full.* → Read/ });
     await change.first().waitFor();
-    await change.getByRole('button', { name: 'Revert' }).click();
-    await page.getByRole('dialog', { name: 'Revert this change?' }).getByRole('button', { name: 'Revert' }).click();
-    await page.getByText('Change reverted').waitFor();
+    await change.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Change undone').waitFor();
     const { body } = await owner.call<object>('GET', `/api/demand/managers/${manager.id}`);
     expect(body).toMatchObject({ managerRole: 'full' });
   });

@@ -71,15 +71,15 @@ describe('the change log', () => {
       '$77.70',
     ]);
 
-    await entry.getByRole('button', { name: 'Revert…' }).click();
-    const question = page.getByRole('dialog', { name: 'Revert this change?' });
+    await entry.getByRole('button', { name: 'Undo…' }).click();
+    const question = page.getByRole('dialog', { name: 'Undo this change?' });
     await question.getByRole('columnheader', { name: 'Restored value' }).waitFor();
-    await question.getByRole('button', { name: 'Revert' }).click();
-    await page.getByText('Change reverted').waitFor();
+    await question.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Change undone').waitFor();
     await question.waitFor({ state: 'detached' });
     expect((await owner.call<object>('GET', path)).body).toMatchObject({ rate: before.rate });
     await page.keyboard.press('Escape');
-    await table.getByRole('cell', { name: 'Revert', exact: true }).first().waitFor();
+    await table.getByRole('cell', { name: 'Undo', exact: true }).first().waitFor();
     await line.first().getByRole('link', { name: 'Bikes – inline' }).click();
     await page.getByRole('dialog', { name: 'Bikes – inline' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/tags');
@@ -105,8 +105,8 @@ describe('the change log', () => {
     await expect.poll(() => table.getByRole('row').filter({ hasText: 'changed together' }).count()).toBe(3);
     await page.goBack();
     await line.getByRole('button', { name: /^Undo the change of / }).click();
-    await page.getByRole('button', { name: 'Revert all' }).click();
-    await page.getByText('Change of 3 rows reverted').waitFor();
+    await page.getByRole('button', { name: 'Undo all' }).click();
+    await page.getByText('Change of 3 rows undone').waitFor();
     const after = await owner.call<typeof body>('GET', '/api/demand/tags?size=3');
     expect(after.body.rows.map(({ notes }) => notes)).toEqual(body.rows.map(({ notes }) => notes));
   });

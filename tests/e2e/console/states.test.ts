@@ -138,8 +138,8 @@ describe('an overlay has no WCAG 2.2 AA violation', () => {
     const found = await expectNoViolations(page, 'a tree that is open');
     await page.keyboard.press('Escape');
     await drawer(page).getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Revert' }).first().click();
-    await page.getByRole('dialog', { name: 'Revert this change?' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByRole('dialog', { name: 'Undo this change?' }).waitFor();
     found.push(...(await expectNoViolations(page, 'the way back from a change')));
 
     await page.goto('/tags?open=1');

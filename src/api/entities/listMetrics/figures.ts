@@ -21,6 +21,8 @@ export interface FigureQuestion {
   parts?: DimensionKey | undefined;
   /** Limits the facts to one hour of each day, 0 to 23. */
   hourOfDay?: number | undefined;
+  /** How long the result may be reused in milliseconds; by default 5 seconds. */
+  reuseMs?: number | undefined;
 }
 
 /** The part of an id's sums that has one value of the second dimension. */
@@ -41,25 +43,30 @@ export interface Figures {
 /** Reads figures; null while they are unavailable. */
 export type ReadFigures = (viewer: ReportViewer, question: FigureQuestion) => Promise<Figures | null>;
 
-/** How long a result is reused. */
+/** How long a result is reused by default. */
 const freshMs = 5_000;
 /** Maximum wait of a list; later figures are cached for the next request. */
 const timeoutMs = 3_000;
-/** Maximum cached results; the oldest are dropped first. */
-const maxCached = 40;
-/** Maximum rows of one entity. */
+/** Maximum cached results, and rows of all of them; the oldest are dropped first. */
+const maxCached = 400;
+const maxCachedRows = 2_000_000;
+/** Maximum rows of one result. */
 const maxRows = 1_000_000;
 
 interface CachedFigures {
   figures: Promise<Figures | null>;
   at: number;
+  rows: number;
 }
 
 /** Opens the reader of figures: one statement for all rows of an account, cached for a few seconds. */
 export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'entities' | 'now'>): ReadFigures {
   const cache = new Map<string, CachedFigures>();
 
-  async function read(viewer: ReportViewer, question: FigureQuestion): Promise<Figures | null> {
+  async function read(
+    viewer: ReportViewer,
+    question: FigureQuestion,
+  ): Promise<{ figures: Figures; rows: number } | null> {
     const { dimension, sums, period, offset, accounts, parts, hourOfDay } = question;
     const planned = planReport(
       {
@@ -82,10 +89,11 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
     if (!planned.ok) return null;
     try {
       const result = await runReport(facts, planned.plan, new AbortController().signal);
-      if (result.outcome !== 'done') return null;
+      // The sums of some rows only would look like a fall of the others.
+      if (result.outcome !== 'done' || result.rows.length >= maxRows) return null;
       const scope = viewer.demandId === null ? 'all' : [viewer.demandId];
       const idOf = dimension === 'deal' ? await idsOfDeals(scope) : idIn(dimension);
-      return figuresOf(sums, result.rows, { idOf, parts });
+      return { figures: figuresOf(sums, result.rows, { idOf, parts }), rows: result.rows.length };
     } catch (error) {
       if (isStoreUnavailable(error)) return null;
       throw error;
@@ -103,27 +111,36 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
       });
   }
 
-  return async (viewer, question) => {
+  function dropOldest(): void {
+    let rows = 0;
+    for (const entry of cache.values()) rows += entry.rows;
+    for (const [key, entry] of cache) {
+      if (cache.size <= maxCached && rows <= maxCachedRows) break;
+      cache.delete(key);
+      rows -= entry.rows;
+    }
+  }
+
+  return async (viewer, { reuseMs = freshMs, ...question }) => {
     const key = JSON.stringify([viewer, question]);
     const known = cache.get(key);
     const at = now().getTime();
-    if (known && at - known.at < freshMs) return withTimeout(timeoutMs, known.figures);
-    const figures = read(viewer, question);
+    if (known && at - known.at < reuseMs) return withTimeout(timeoutMs, known.figures);
+    const reading = read(viewer, question);
+    const figures = reading.then((found) => found?.figures ?? null);
     // A running read is shared, however long it takes.
-    const entry = { figures, at: Infinity };
+    const entry = { figures, at: Infinity, rows: 0 };
     cache.delete(key);
     cache.set(key, entry);
-    for (const oldest of cache.keys()) {
-      if (cache.size <= maxCached) break;
-      cache.delete(oldest);
-    }
+    dropOldest();
     // A failed read is repeated by the next call.
     const invalidate = () => {
-      if (cache.get(key)?.figures === figures) cache.delete(key);
+      if (cache.get(key) === entry) cache.delete(key);
     };
-    figures.then((found) => {
-      if (found) entry.at = now().getTime();
-      else invalidate();
+    reading.then((found) => {
+      if (!found) return invalidate();
+      Object.assign(entry, { at: now().getTime(), rows: found.rows });
+      dropOldest();
     }, invalidate);
     return withTimeout(timeoutMs, figures);
   };

@@ -1,5 +1,5 @@
 import { lossReasonOf, lossReasons } from '#model/index.ts';
-import { contentFields } from '#model/buying/isDraft.ts';
+import { contentFields } from '#model/buying/contentFields.ts';
 import { dayAt } from '#reports/index.ts';
 import type { CreativeStateRow, DealStateRow } from '#storage/entities/buyingStateRows.ts';
 import type { RowState } from '../rowParts.ts';

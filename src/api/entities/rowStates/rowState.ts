@@ -1,7 +1,7 @@
 import { accountRoles, type EntityName, isScoped } from '#model/index.ts';
 import { dayAt, type DimensionKey, type MetricKey, type ReportViewer } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import type { Scope } from '#storage/entities/database.ts';
+import { accountsInScope, type Scope } from '#storage/entities/database.ts';
 import type { SessionUser } from '../../session/sessionContract.ts';
 import type { RowState } from '../rowParts.ts';
 import type { FigureQuestion, Figures, ReadFigures } from '../listMetrics/figures.ts';
@@ -37,11 +37,11 @@ export function seesMoney({ user: { scope } }: Pick<StateContext, 'user'>): bool
 export type ReadStates = (context: StateContext, ids: readonly number[]) => Promise<Map<number, RowState[]>>;
 
 /**
- * Reads sums over all rows of the caller's account: a row's state does not depend on the partners that the caller sees.
- * Null while they are unavailable.
+ * Reads sums over all rows of the accounts in scope: a row's state does not depend on the partners that the caller sees.
+ * Null while they are unavailable. Callers with the same accounts share the result.
  */
 export function figuresForStates(
-  { read, user }: StateContext,
+  { read, user, scope }: StateContext,
   entity: EntityName,
   question: Omit<FigureQuestion, 'dimension' | 'accounts'>,
 ): Promise<Figures | null> {
@@ -56,7 +56,9 @@ export function figuresForStates(
     showSystemCost: false,
     timezone: 0,
   };
-  return read(viewer, { dimension, ...question });
+  // The account of a viewer limits the rows already.
+  const accounts = user.demandId === null ? accountsInScope(scope) : 'all';
+  return read(viewer, { dimension, ...(accounts === 'all' ? {} : { accounts }), ...question });
 }
 
 /** Today's sums in each zone of some rows, by zone. */

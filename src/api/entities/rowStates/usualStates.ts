@@ -48,6 +48,8 @@ export async function readUsualHours(
       offset: 0,
       parts: 'day',
       hourOfDay: hourAt(start, 0),
+      // The hour is over: only late events are added to it.
+      reuseMs: 60_000,
     }),
     figuresSince(context, entity, { sums: [figures.served.key], hours: 1 }),
   ]);

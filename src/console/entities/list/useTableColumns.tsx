@@ -11,13 +11,12 @@ import { pillClass } from '../../ui/Pill.tsx';
 import { columnsOf, isComputed, shownColumns, type ListColumn } from './columns.ts';
 import { pendingCell, figureCell, figureTitle } from './figureCells.tsx';
 import { statesOf } from './listFilters.ts';
+import { searchOf, stateChip } from './stateChip.tsx';
 import { canChangeRow } from '../rowRights.ts';
 import { pacingCell, pacingOf } from './pacingCell.tsx';
 import { statusName } from '../statusLabels.ts';
 import { trafficCell, trafficOf, trafficTitle } from './trafficCells.ts';
-import { tabOf } from '../form/tabOf.ts';
 import { cells, notApplicable } from './cells.tsx';
-import { listSearchSchema } from './listSearch.ts';
 import type { EntityRow } from '../useEntity.ts';
 
 /** Callbacks of a list's cells. */
@@ -227,38 +226,6 @@ function statusCell(entity: Entity, row: EntityRow, onStatus: RowHandlers['onSta
       {chip ?? <span className={isActive ? 'text-xs' : 'cell-muted text-xs'}>{word}</span>}
     </span>
   );
-}
-
-/** The state that prevents a row from serving, with all reasons in its title, as a link to where it can be fixed. */
-function stateChip(entity: Entity, row: EntityRow) {
-  const [first] = row.states ?? [];
-  const kind = statesOf(entity).find(({ code }) => code === first?.code);
-  if (!first || !kind) return null;
-  const more = (row.states?.length ?? 1) - 1;
-  const shown = more > 0 ? `${kind.label} +${more}` : kind.label;
-  const text = row.states?.map((state) => state.text).join('\n');
-  const chipProps = {
-    className: `${pillClass(kind.isExpected ? 'neutral' : 'warn')} min-w-0`,
-    title: text,
-    'aria-label': `${shown}: ${text}`,
-  };
-  const label = <span className="truncate">{shown}</span>;
-  if (!first.fix)
-    return (
-      <span {...chipProps} role="img">
-        {label}
-      </span>
-    );
-  return (
-    <Link to="." search={searchOf(row.id, tabOf(entity, first.fix))} resetScroll={false} preload={false} {...chipProps}>
-      {label}
-    </Link>
-  );
-}
-
-/** The address of the list with a row open. */
-function searchOf(open: number, tab?: string) {
-  return (before: Record<string, unknown>) => ({ ...listSearchSchema.parse(before), open, tab });
 }
 
 function nameCell(

@@ -2,6 +2,7 @@ import { CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import type { AlertGroup, DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
 import { AlertLine, PerDay } from '../../alerts/AlertLine.tsx';
+import { alertListProps } from '../../alerts/alertListOf.ts';
 import { alertTones } from '../../alerts/alertTones.ts';
 import { MutedAlerts } from '../../alerts/MutedAlerts.tsx';
 import type { Mode } from '../../frame/navigation/modes.ts';
@@ -23,38 +24,40 @@ export function AlertList({ mode, response }: { mode: Mode; response: DashboardA
   const { alerts, groups, total, muted, isComplete } = response;
   const shown = isExpanded ? groups : groups.slice(0, atFirst.groups);
   return (
-    <Card title={total > 0 ? `Alerts (${total})` : 'Alerts'} padding="none">
-      {isComplete ? null : (
-        <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
-          <Info aria-hidden className="size-4 shrink-0" />
-          Some figures are not available right now, so alerts may be missing.
-        </p>
-      )}
-      {total === 0 && !isComplete ? null : total === 0 ? (
-        <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
-          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
-          {muted.length > 0 ? 'No alerts, except muted ones.' : `Nothing needs attention: ${allWell[mode]}`}
-        </p>
-      ) : (
-        <ul aria-label="Alerts" className="divide-y">
-          {shown.map((group) => (
-            <Group
-              key={`${group.tone} ${group.kind}`}
-              group={group}
-              alerts={alerts.filter(({ kind, tone }) => kind === group.kind && tone === group.tone)}
-            />
-          ))}
-        </ul>
-      )}
-      {groups.length > atFirst.groups ? (
-        <div className="border-t px-4 py-2">
-          <Button size="sm" onClick={() => setExpanded(!isExpanded)} aria-expanded={isExpanded}>
-            {isExpanded ? 'Show fewer causes' : `Show all ${groups.length} causes`}
-          </Button>
-        </div>
-      ) : null}
-      <MutedAlerts muted={muted} />
-    </Card>
+    <div {...alertListProps} role="group" aria-label="Alerts" className="outline-none">
+      <Card title={total > 0 ? `Alerts (${total})` : 'Alerts'} padding="none">
+        {isComplete ? null : (
+          <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
+            <Info aria-hidden className="size-4 shrink-0" />
+            Some figures are not available right now, so alerts may be missing.
+          </p>
+        )}
+        {total === 0 && !isComplete ? null : total === 0 ? (
+          <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+            {muted.length > 0 ? 'No alerts, except muted ones.' : `Nothing needs attention: ${allWell[mode]}`}
+          </p>
+        ) : (
+          <ul aria-label="Alerts" className="divide-y">
+            {shown.map((group) => (
+              <Group
+                key={`${group.tone} ${group.kind}`}
+                group={group}
+                alerts={alerts.filter(({ kind, tone }) => kind === group.kind && tone === group.tone)}
+              />
+            ))}
+          </ul>
+        )}
+        {groups.length > atFirst.groups ? (
+          <div className="border-t px-4 py-2">
+            <Button size="sm" onClick={() => setExpanded(!isExpanded)} aria-expanded={isExpanded}>
+              {isExpanded ? 'Show fewer causes' : `Show all ${groups.length} causes`}
+            </Button>
+          </div>
+        ) : null}
+        <MutedAlerts muted={muted} />
+      </Card>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';
 import { actionLabels, authorName, entityLabel, objectName, sourceLabels } from '../../history/logText.ts';
 import { changeSetText, useChangeSetUndo } from '../../history/useChangeSetUndo.tsx';
-import { RevertDialog } from '../../history/RevertDialog.tsx';
+import { UndoDialog } from '../../history/UndoDialog.tsx';
 import { useLogEntry } from '../../history/useLog.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 
@@ -32,7 +32,7 @@ export function LogEntryDrawer({
   const [last, setLast] = useState(open);
   if (open !== undefined && open !== last) setLast(open);
   const { data: row, error, refetch, isFetching } = useLogEntry(open ?? last ?? null, known);
-  const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
+  const [entryToUndo, setEntryToUndo] = useState<LogRow | null>(null);
   const undoBatch = useChangeSetUndo();
   return (
     <Drawer
@@ -43,7 +43,7 @@ export function LogEntryDrawer({
       title={row ? `${actionLabels[row.action]}: ${entityLabel(row.entity)} ${objectName(row)}` : 'Entry'}
       footer={
         row?.canRevert || row?.batch?.canUndo ? (
-          <Actions row={row} onRevert={setEntryToRevert} onUndo={undoBatch} />
+          <Actions row={row} onUndoEntry={setEntryToUndo} onUndo={undoBatch} />
         ) : null
       }
     >
@@ -54,7 +54,7 @@ export function LogEntryDrawer({
       ) : (
         <Skeleton className="h-40" />
       )}
-      <RevertDialog entry={entryToRevert} onClose={() => setEntryToRevert(null)} />
+      <UndoDialog entry={entryToUndo} onClose={() => setEntryToUndo(null)} />
     </Drawer>
   );
 }
@@ -62,11 +62,11 @@ export function LogEntryDrawer({
 /** Undoes an entry alone, or its whole change set. */
 function Actions({
   row,
-  onRevert,
+  onUndoEntry,
   onUndo,
 }: {
   row: LogRow;
-  onRevert: (row: LogRow) => void;
+  onUndoEntry: (row: LogRow) => void;
   onUndo: ReturnType<typeof useChangeSetUndo>;
 }) {
   const { batch } = row;
@@ -74,12 +74,12 @@ function Actions({
     <>
       {batch?.canUndo ? (
         <Button icon={<Undo2 />} onClick={() => void onUndo(row, batch)}>
-          Revert all {formatCount(batch.count)}…
+          Undo all {formatCount(batch.count)}…
         </Button>
       ) : null}
       {row.canRevert ? (
-        <Button icon={<Undo2 />} onClick={() => onRevert(row)}>
-          Revert…
+        <Button icon={<Undo2 />} onClick={() => onUndoEntry(row)}>
+          Undo…
         </Button>
       ) : null}
     </>
@@ -122,7 +122,7 @@ function Entry({ row }: { row: LogRow }) {
           </Line>
         ) : null}
         {row.revertOf === null ? null : (
-          <Line label="Reverts">
+          <Line label="Undoes">
             <Link
               to="/log"
               search={(before: Record<string, unknown>) => ({ ...before, open: row.revertOf })}

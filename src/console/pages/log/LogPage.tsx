@@ -31,7 +31,7 @@ import { objectName } from '../../history/logText.ts';
 import { useChangeSetUndo } from '../../history/useChangeSetUndo.tsx';
 import { useLog } from '../../history/useLog.ts';
 
-const RevertDialog = lazyChunk(() => import('../../history/RevertDialog.tsx'), 'RevertDialog');
+const UndoDialog = lazyChunk(() => import('../../history/UndoDialog.tsx'), 'UndoDialog');
 const LogEntryDrawer = lazyChunk(() => import('./LogEntryDrawer.tsx'), 'LogEntryDrawer');
 
 const noRows: readonly LogRow[] = [];
@@ -51,10 +51,10 @@ export function LogPage() {
   const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
   if (search.open !== undefined && !isDrawerWanted) setDrawerWanted(true);
   const isGrouped = isLogGrouped(search);
-  const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
+  const [entryToUndo, setEntryToUndo] = useState<LogRow | null>(null);
   const undoBatch = useChangeSetUndo();
   // Once rendered it stays, so that it can fade out.
-  const isRevertWanted = useLatch(entryToRevert !== null);
+  const isUndoWanted = useLatch(entryToUndo !== null);
   const columns = logColumns({
     timezone,
     reader: user,
@@ -62,7 +62,7 @@ export function LogPage() {
     isGrouped,
     onUndo(row) {
       if (row.batch && isGrouped) void undoBatch(row, row.batch);
-      else setEntryToRevert(row);
+      else setEntryToUndo(row);
     },
   });
   const rows = data?.rows ?? noRows;
@@ -144,9 +144,9 @@ export function LogPage() {
       ) : (
         <div className="min-h-12 border-t bg-sunken" />
       )}
-      {isRevertWanted ? (
+      {isUndoWanted ? (
         <Suspense fallback={null}>
-          <RevertDialog entry={entryToRevert} onClose={() => setEntryToRevert(null)} />
+          <UndoDialog entry={entryToUndo} onClose={() => setEntryToUndo(null)} />
         </Suspense>
       ) : null}
       {isDrawerWanted ? (

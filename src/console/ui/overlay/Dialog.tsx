@@ -16,6 +16,8 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** The element to focus on opening; by default the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Whether the focus returns on closing to the element that had it before. Default: true. */
+  finalFocus?: () => boolean;
   /** False prevents closing by a press outside (unsaved input). */
   dismissable?: boolean;
   /**
@@ -41,6 +43,7 @@ export function Dialog({
   footer,
   size = 'md',
   initialFocus,
+  finalFocus,
   dismissable = true,
   onSubmit,
   padding = 'md',
@@ -69,6 +72,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-40 flex items-start justify-center overflow-hidden p-4 pt-[8vh]">
           <Base.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             className={cx(
               'relative flex max-h-[84vh] w-full flex-col overflow-hidden rounded-xl border border-line-strong bg-raised shadow-modal outline-none',
               'transition-[opacity,scale] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',

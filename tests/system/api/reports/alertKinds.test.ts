@@ -204,6 +204,8 @@ describe('[ALERT-01] the alerts', () => {
         name,
       ).toEqual(ofTag.map(({ cause }) => cause));
       expect(ofTag.every(({ text }, index) => text.startsWith(states[index]?.text ?? '-'))).toBe(true);
+      // The drawer reads the same.
+      expect((await owner('GET', `/api/demand/tags/${id}?states=true`)).body).toMatchObject({ states });
     }
     const listed = await owner('GET', '/api/demand/tags?state=unhealthy');
     expect((listed.body as { rows: { id: number }[] }).rows.map(({ id }) => id)).toEqual([tags['broken']]);

@@ -12,29 +12,29 @@ import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
 import { entityLabel, objectName } from './logText.ts';
-import { useRevert } from './useLog.ts';
+import { useUndo } from './useLog.ts';
 
-/** Confirms reverting a log entry, and shows what will be restored or, field by field, why that is impossible. */
-export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose: () => void }) {
+/** Confirms the undo of a log entry, and shows what will be restored or, field by field, why that is impossible. */
+export function UndoDialog({ entry, onClose }: { entry: LogRow | null; onClose: () => void }) {
   const toast = useToast();
-  const revert = useRevert();
+  const undo = useUndo();
   const hasLog = hasPart(useUser().config.database, 'log');
   // The last entry stays rendered while the dialog closes.
   const [last, setLast] = useState(entry);
   if (entry !== null && entry !== last) setLast(entry);
   const row = entry ?? last;
   if (!row) return null;
-  const { error } = revert;
+  const { error } = undo;
 
   function close() {
-    revert.reset();
+    undo.reset();
     onClose();
   }
 
-  function confirm(reverted: LogRow) {
-    revert.mutate(reverted, {
+  function confirm(undone: LogRow) {
+    undo.mutate(undone, {
       onSuccess: () => {
-        toast.success({ title: 'Change reverted', description: objectName(reverted) });
+        toast.success({ title: 'Change undone', description: objectName(undone) });
         close();
       },
       onError: (failure) => {
@@ -53,13 +53,13 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
         if (!isOpen) close();
       }}
       size="lg"
-      title="Revert this change?"
+      title="Undo this change?"
       description={sentenceOf(row)}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" loading={revert.isPending} onClick={() => confirm(row)}>
-            {error ? 'Try again' : 'Revert'}
+          <Button variant="primary" loading={undo.isPending} onClick={() => confirm(row)}>
+            {error ? 'Try again' : 'Undo'}
           </Button>
         </>
       }
