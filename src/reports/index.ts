@@ -31,4 +31,5 @@ export * from './question/resolveRange.ts';
 export * from './question/sortableKeys.ts';
 export * from './dimensions/timeDimensions.ts';
 export * from './sql/toSql.ts';
+export * from './result/shareOfSum.ts';
 export * from './question/viewerOf.ts';

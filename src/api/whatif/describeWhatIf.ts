@@ -23,7 +23,7 @@ export function describeWhatIf(
     names,
     rows,
     ...sample
-  }: Pick<WhatIfResponse, 'from' | 'to' | 'available' | 'sampled'> & { names: Names; rows: NotedRows },
+  }: Pick<WhatIfResponse, 'from' | 'to' | 'firstAt' | 'available' | 'sampled'> & { names: Names; rows: NotedRows },
 ): WhatIfResponse {
   const { replayed, changed, excluded, figures, tags, estimated, unknown } = result;
   const tagIds = [...new Set([...tags.keys(), ...unknown.keys(), ...estimated.keys()])];

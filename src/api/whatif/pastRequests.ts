@@ -14,6 +14,8 @@ export interface PastScope {
 export interface PastSample {
   /** Number of traces in the entire period. */
   available: number;
+  /** Time of the first of them in ms since the epoch; null = there are none. */
+  firstAt: number | null;
   /** The sampled traces, in the order of time. */
   chosen: { serveId: string; at: number }[];
 }
@@ -34,8 +36,8 @@ export async function sampleTraces(
   limit: number,
   signal: AbortSignal,
 ): Promise<PastSample> {
-  const [counted] = await facts.query<{ available: string }>(
-    `SELECT count() AS available FROM traces WHERE ${inScope}`,
+  const [counted] = await facts.query<{ available: string; firstAt: string }>(
+    `SELECT count() AS available, toUnixTimestamp64Milli(min(at)) AS firstAt FROM traces WHERE ${inScope}`,
     { ...scope },
     { signal },
   );
@@ -48,7 +50,12 @@ export async function sampleTraces(
   const chosen = rows.map(({ serveId, atMs }) => ({ serveId, at: Number(atMs) }));
   chosen.sort((a, b) => a.at - b.at || (a.serveId < b.serveId ? -1 : 1));
   // Some may have been added after the count.
-  return { available: Math.max(chosen.length, Number(counted?.available ?? 0)), chosen };
+  const available = Math.max(chosen.length, Number(counted?.available ?? 0));
+  return {
+    available,
+    firstAt: available > 0 ? Math.min(Number(counted?.firstAt), chosen[0]?.at ?? Infinity) : null,
+    chosen,
+  };
 }
 
 /** Reads sampled traces in batches, in the order of time; `factor` scales their weights up to all traces. */

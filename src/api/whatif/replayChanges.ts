@@ -35,9 +35,9 @@ export async function replayChanges(
   { facts, lists, locate }: Pick<ApiDeps, 'facts' | 'lists' | 'locate'>,
   { scope, past, changes }: { scope: PastScope; past: ChannelHistory; changes: readonly WhatIfChange[] },
   signal: AbortSignal,
-): Promise<WhatIfResult & { sample: Pick<PastSample, 'available'> & { sampled: number } }> {
+): Promise<WhatIfResult & { sample: Pick<PastSample, 'available' | 'firstAt'> & { sampled: number } }> {
   const account = past.rows.find(({ entity }) => entity === 'demand')?.row as unknown as DemandAccountRow;
-  const { available, chosen } = await sampleTraces(facts, scope, maxTraces, signal);
+  const { available, firstAt, chosen } = await sampleTraces(facts, scope, maxTraces, signal);
   const factor = chosen.length === 0 ? 1 : available / chosen.length;
   const pool = createResponsePool();
   const step = Math.ceil(chosen.length / maxForPool);
@@ -73,5 +73,5 @@ export async function replayChanges(
       since = performance.now();
     }
   }
-  return { ...whatIf.result(), sample: { available, sampled: chosen.length } };
+  return { ...whatIf.result(), sample: { available, firstAt, sampled: chosen.length } };
 }

@@ -73,6 +73,7 @@ export type WhatIfNote = z.output<typeof note>;
 const whatIfSchema = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
+  firstAt: z.iso.datetime().nullable().describe('Time of the first trace stored for the period; null = there are none'),
   available: z.int().describe('Traces stored for the period'),
   sampled: z.int().describe('Traces that were replayed'),
   replayed: count,

@@ -55,13 +55,17 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
         if (faults.length > 0) return reject(422, faults);
         const tried = validatedChanges(changes, planned.results, past);
         const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-        const { sample, ...result } = await replayChanges(deps, { scope, past, changes: tried }, timeoutSignal);
+        const {
+          sample: { firstAt, ...sample },
+          ...result
+        } = await replayChanges(deps, { scope, past, changes: tried }, timeoutSignal);
         const tagIds = past.rows.filter(({ entity }) => entity === 'tag').map(({ id }) => id);
         const names = await namesFor(entities, scopeOf(user), { tags: tagIds });
         return ok(
           describeWhatIf(result, {
             from: new Date(scope.from).toISOString(),
             to: new Date(scope.to).toISOString(),
+            firstAt: firstAt === null ? null : new Date(firstAt).toISOString(),
             ...sample,
             names,
             rows: { present: past.rows, changes: tried },

@@ -1,3 +1,4 @@
+import { shareOfSum } from '#reports/index.ts';
 import type { Figures } from './figures.ts';
 import type { ComparedPeriod, Period } from './listPeriod.ts';
 
@@ -13,10 +14,9 @@ export async function readCompared(
   return hours && hour && withShare(hours, hour, partial?.share ?? 0);
 }
 
-/** Figures plus a share of others: counts to whole numbers, money to a nano-dollar. */
+/** Figures plus a share of others. */
 function withShare(hours: Figures, hour: Figures, share: number): Figures {
-  const scale = BigInt(Math.round(share * 1e6));
-  const plus = (sum: bigint, partial: bigint) => sum + (partial * scale) / 1_000_000n;
+  const plus = (sum: bigint, partial: bigint) => sum + shareOfSum(partial, share);
   return {
     sumOf: (id, key) => plus(hours.sumOf(id, key), hour.sumOf(id, key)),
     totalOf: (ids, key) => plus(hours.totalOf(ids, key), hour.totalOf(ids, key)),

@@ -19,8 +19,7 @@ export function ChoiceInput(props: InputProps) {
     const none = options.find((option) => option.value === '');
     const change = (chosen: string) => {
       onChange(chosen);
-      if (field.facts && form?.isNew && values)
-        form.setValues(valuesToFill(chosen, asText(value), form.fields, values));
+      if (field.facts && form && values) form.setValues(valuesToFill(chosen, asText(value), form, values));
     };
     const input = (
       <Combobox

@@ -15,9 +15,13 @@ describe('the values that a partner fills', () => {
       pubmatic,
     );
     // 2.6 is the default already.
-    expect(valuesToFill('pubmatic', '', fields, rtb)).toEqual({ isGzipped: true, gvlId: '76' });
-    expect(valuesToFill('pubmatic', '', fields, { ...rtb, integration: 'VAST' })).toEqual({ gvlId: '76' });
-    expect(valuesToFill('fwssp', '', fieldsOf(adexchange), initialValues(adexchange, null))).toEqual({
+    expect(valuesToFill('pubmatic', '', { fields, isNew: true }, rtb)).toEqual({ isGzipped: true, gvlId: '76' });
+    expect(valuesToFill('pubmatic', '', { fields, isNew: true }, { ...rtb, integration: 'VAST' })).toEqual({
+      gvlId: '76',
+    });
+    expect(
+      valuesToFill('fwssp', '', { fields: fieldsOf(adexchange), isNew: true }, initialValues(adexchange, null)),
+    ).toEqual({
       rtbVersion: '2.5',
       isGzipped: true,
       gvlId: '285',
@@ -26,22 +30,44 @@ describe('the values that a partner fills', () => {
   });
 
   test('[REF-07] never replace a value that the user entered', () => {
-    expect(valuesToFill('pubmatic', '', fields, { ...rtb, gvlId: '9', rtbVersion: '2.5' })).toEqual({
+    expect(valuesToFill('pubmatic', '', { fields, isNew: true }, { ...rtb, gvlId: '9', rtbVersion: '2.5' })).toEqual({
       isGzipped: true,
     });
   });
 
   test('[REF-07] of the previous partner are replaced or cleared', () => {
-    const filled = { ...rtb, ...valuesToFill('pubmatic', '', fields, rtb) };
-    expect(valuesToFill('criteo', 'pubmatic', fields, filled)).toEqual({ isGzipped: false, gvlId: '91' });
-    expect(valuesToFill('', 'pubmatic', fields, filled)).toEqual({ isGzipped: false, gvlId: '' });
-    expect(valuesToFill('', 'pubmatic', fields, { ...filled, gvlId: '9' })).toEqual({ isGzipped: false });
+    const filled = { ...rtb, ...valuesToFill('pubmatic', '', { fields, isNew: true }, rtb) };
+    expect(valuesToFill('criteo', 'pubmatic', { fields, isNew: true }, filled)).toEqual({
+      isGzipped: false,
+      gvlId: '91',
+    });
+    expect(valuesToFill('', 'pubmatic', { fields, isNew: true }, filled)).toEqual({ isGzipped: false, gvlId: '' });
+    expect(valuesToFill('', 'pubmatic', { fields, isNew: true }, { ...filled, gvlId: '9' })).toEqual({
+      isGzipped: false,
+    });
+  });
+
+  test('[REF-07] of the previous partner are replaced or cleared in an existing row, too, where nothing else is filled', () => {
+    const existing = { fields, isNew: false };
+    const filled = { ...rtb, ...valuesToFill('pubmatic', '', { fields, isNew: true }, rtb) };
+    expect(valuesToFill('pubmatic', '', existing, rtb)).toEqual({});
+    expect(valuesToFill('criteo', 'pubmatic', existing, filled)).toEqual({ isGzipped: false, gvlId: '91' });
+    expect(valuesToFill('', 'pubmatic', existing, { ...filled, gvlId: '9' })).toEqual({ isGzipped: false });
+    const vast = {
+      ...initialValues(tag, null),
+      partner: 'springserve',
+      url: patternOf('url', { partner: 'springserve' }),
+    };
+    expect(valuesToFill('', 'springserve', existing, vast)).toMatchObject({ url: '' });
+    expect(valuesToFill('', 'springserve', existing, { ...vast, url: 'https://ads.example/vast' })).not.toHaveProperty(
+      'url',
+    );
   });
 
   test('[REF-07] an unknown partner fills nothing, and a pattern is only a hint', () => {
-    expect(valuesToFill('limelightDigital', '', fields, rtb)).toEqual({ rtbVersion: '2.5' });
+    expect(valuesToFill('limelightDigital', '', { fields, isNew: true }, rtb)).toEqual({ rtbVersion: '2.5' });
     expect(patternOf('url', { partner: 'springserve' })).toContain('<supplyTagId>');
-    expect(valuesToFill('springserve', '', fields, initialValues(tag, null))).toEqual({});
+    expect(valuesToFill('springserve', '', { fields, isNew: true }, initialValues(tag, null))).toEqual({});
     expect(patternOf('syncUrl', { partner: 'rubicon' })).toBeUndefined();
   });
 });

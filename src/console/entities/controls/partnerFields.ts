@@ -45,17 +45,26 @@ export function knownFields(partner: string, fields: FormFieldList, values: Form
 }
 
 /**
- * The values that a new row gets when a partner is selected: what is known of it, in fields that still have their default
- * or what was known of the previous partner. Of the latter, fields of which nothing is known get their default again.
+ * The values that a row gets when a partner is selected. Fields that still have what was known of the previous partner get
+ * what is known of the new one, or else their default. In a new row, fields with their default get what is known, too.
  */
-export function valuesToFill(partner: string, previous: string, fields: FormFieldList, values: FormValues): FormValues {
+export function valuesToFill(
+  partner: string,
+  previous: string,
+  { fields, isNew }: { fields: FormFieldList; isNew: boolean },
+  values: FormValues,
+): FormValues {
   const known = new Map(knownFields(partner, fields, values).map(({ name, value }) => [name, value]));
   const before = new Map(knownFields(previous, fields, values).map(({ name, value }) => [name, value]));
+  for (const [name] of fields) {
+    const pattern = patternOf(name, { ...values, partner: previous });
+    if (pattern !== undefined) before.set(name, pattern);
+  }
   const filled: FormValues = {};
   for (const [name, field] of fields) {
     const initial = toControl(field, field.default);
     const isFromPrevious = before.has(name) && isSameValue(values[name], before.get(name));
-    if (!isFromPrevious && !isSameValue(values[name], initial)) continue;
+    if (!isFromPrevious && !(isNew && isSameValue(values[name], initial))) continue;
     const next = known.has(name) ? known.get(name) : isFromPrevious ? initial : values[name];
     if (!isSameValue(next, values[name])) filled[name] = next;
   }

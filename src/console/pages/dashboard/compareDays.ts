@@ -1,5 +1,5 @@
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { addDays, metricOf, type Day, type ReportRow } from '#reports/index.ts';
+import { addDays, metricOf, shareOfSum, type Day, type ReportRow } from '#reports/index.ts';
 import type { ReportValue } from '../../reports/formatValue.ts';
 
 /** Hourly rows of a report, and metrics over hours of a day. */
@@ -27,13 +27,12 @@ export function hourlyRows(rows: readonly ReportRow[]): HourlyRows {
   };
 }
 
-/** A row with a share of its sums: counts to whole numbers, money to a nano-dollar. */
+/** A row with a share of its sums. */
 function shareOf(row: ReportRow, share: number): ReportRow {
-  const scale = BigInt(Math.round(share * 1e6));
   const parts = Object.entries(row).map(([key, value]) => {
-    if (typeof value === 'number') return [key, Math.round(value * share)];
+    if (typeof value === 'number') return [key, Number(shareOfSum(BigInt(value), share))];
     const isMoney = key !== 'hour' && metricOf(key).unit === 'usd' && value !== null;
-    return [key, isMoney ? usdFromNanos((nanosFromUsd(value) * scale) / 1_000_000n) : value];
+    return [key, isMoney ? usdFromNanos(shareOfSum(nanosFromUsd(value), share)) : value];
   });
   return Object.fromEntries(parts) as ReportRow;
 }

@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FigureCells } from './FigureCells.tsx';
 import { TagTable } from './TagTable.tsx';
-import { areCountsUnchanged, figureLabels } from './whatIfText.ts';
+import { areCountsUnchanged, basisText, figureLabels } from './whatIfText.ts';
 import { Hourglass } from 'lucide-react';
 import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
@@ -27,7 +27,7 @@ export function WhatIfResultView({
         <EmptyState
           icon={<Hourglass />}
           title="Not enough requests"
-          text={`${formatCount(replayed.traces)} requests of this period can be replayed, and at least ${minTraces} are needed. Choose more days, or wait until more requests are sampled.`}
+          text={`${formatCount(replayed.traces)} requests of ${basisText(response.firstAt, response.to)} can be replayed, and at least ${minTraces} are needed. Choose more days, or wait until more requests are sampled.`}
           action={onMoreDays ? <Button onClick={onMoreDays}>Use last {maxWhatIfDays} days</Button> : null}
         />
         <ExcludedRequests excluded={excluded} />
@@ -105,11 +105,14 @@ export function WhatIfResultView({
   );
 }
 
-/** How many requests were replayed, how many they represent, and how many of those would have a different outcome. */
-function impactText({ replayed, changed, available, sampled }: WhatIfResponse): string {
+/**
+ * How many auctions were replayed and from which time, how many they represent, and how many of those would have a
+ * different outcome.
+ */
+function impactText({ replayed, changed, available, sampled, firstAt, to }: WhatIfResponse): string {
   const from = sampled < available ? `, sampled from ${formatCount(available)}` : '';
   const represented = replayed.requests === replayed.traces ? '' : `, representing ${formatCount(replayed.requests)}`;
-  return `${formatCount(replayed.traces)} requests replayed${from}${represented}. ${formatCount(changed.requests)} would have had a different outcome.`;
+  return `Based on ${formatCount(replayed.traces)} auctions of ${basisText(firstAt, to)}${from}${represented}. ${formatCount(changed.requests)} would have had a different outcome.`;
 }
 
 /** When a sample of n has no changed outcome, the true share is below 3/n with 95% confidence (rule of three). */

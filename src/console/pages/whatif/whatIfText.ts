@@ -43,3 +43,19 @@ export function directionOf({ difference, margin }: WhatIfDifference): 'more' | 
 export function areCountsUnchanged({ opps, imps }: Record<'opps' | 'imps', WhatIfDifference>): boolean {
   return [opps, imps].every(({ difference }) => formatCount(Number(difference)) === '0');
 }
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The time from the first stored request to the end of a period: "the last 35 minutes"; "this period" without one. */
+export function basisText(firstAt: string | null, to: string): string {
+  if (firstAt === null) return 'this period';
+  const ms = Date.parse(to) - Date.parse(firstAt);
+  if (ms < 2 * hourMs) return lastOf(Math.max(1, Math.ceil(ms / minuteMs)), 'minute');
+  return ms < 2 * dayMs ? lastOf(Math.round(ms / hourMs), 'hour') : lastOf(Math.round(ms / dayMs), 'day');
+}
+
+function lastOf(count: number, unit: string): string {
+  return count === 1 ? `the last ${unit}` : `the last ${count} ${unit}s`;
+}
