@@ -101,6 +101,32 @@ describe('the dashboard', () => {
     await expect.poll(hasFocus).toBe(true);
   });
 
+  test('of a publisher or advertiser without ads says what is missing, who does it, and gives what its part needs', async () => {
+    const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+    const create = async (path: string, row: object) =>
+      (await client.call<{ id: number }>('POST', `/api/demand/${path}`, row)).body.id;
+    const subpublisherId = await create('subs', { name: 'Quiet Valley' });
+    const advertiserId = await create('advs', { name: 'Paper Boats' });
+    await create('channels', { name: 'Evening show', subpublisherId });
+    for (const partner of [
+      { login: 'quiet', type: 'sub', subpublisherId },
+      { login: 'boats', type: 'adv', advertiserId },
+    ]) {
+      await create('logins', { name: partner.login, password: demoPassword, ...partner });
+    }
+    const publisher = await ui.open('quiet', '/');
+    const steps = publisher.getByRole('list', { name: 'Next steps' });
+    const channel = steps.getByRole('listitem').filter({ hasText: 'Channel' }).first();
+    await channel.getByRole('img', { name: 'Done' }).waitFor();
+    await steps.getByText(/^Ask .* to add them to the channel\.$/).waitFor();
+    await publisher.getByRole('group', { name: 'ad tag of Evening show' }).getByText('/vast/').waitFor();
+    await publisher.getByRole('group', { name: 'line for partner sites and apps' }).getByText('RESELLER').waitFor();
+    expect(await publisher.getByRole('main').getByRole('link', { name: 'Evening show' }).count()).toBe(0);
+    const advertiser = await ui.open('boats', '/');
+    await advertiser.getByText('No campaign or tag is running at the moment.').waitFor();
+    expect(await advertiser.getByRole('group', { name: /^ad tag of/ }).count()).toBe(0);
+  });
+
   test('of SDK users shows the health of apps and versions', async () => {
     const page = await ui.open('sdk', '/');
     const table = page.getByRole('table', { name: 'Apps' });

@@ -16,8 +16,10 @@ export function partnerStepText({ step, isDone }: FirstStep, account: string): {
       return { label: 'Campaign', text: ask(`Ask ${account} to start one, with your budget and dates.`) };
     case 'impression':
       return { label: 'First ad', text: 'Done when an ad was served and its impression was counted.' };
+    case 'supplier':
+      return { label: 'Supplier', text: ask(`Ask ${account} to add one.`) };
     default:
-      return { label: step, text: '' };
+      return step satisfies never;
   }
 }
 
