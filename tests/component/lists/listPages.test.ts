@@ -85,7 +85,7 @@ describe('a form', () => {
     await field('End date').fill('2026-02-01');
     await field('Bid').fill('2.00');
     await form.getByRole('button', { name: 'Create campaign' }).click();
-    await form.getByText('Must not be before the start date').waitFor();
+    await form.getByText('Must not be before the start date').first().waitFor();
     await field('End date').fill('2026-05-31');
     await form.getByRole('button', { name: 'Create campaign' }).click();
     await page.getByText('Campaign created').waitFor();
@@ -297,7 +297,7 @@ describe('preferences', () => {
     await expect.poll(widthNow).toBe(before);
     await openViews(page);
     await views(page)
-      .getByRole('button', { name: /Wide names/, pressed: false })
+      .getByRole('button', { name: /^Wide names/ })
       .click();
     await expect.poll(widthNow).toBe(900);
     expect(placeOf(page)).not.toContain('widths');

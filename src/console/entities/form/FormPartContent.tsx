@@ -54,6 +54,8 @@ export function FormPartContent({
           <part.Panel entity={entity.name} row={row} isReadOnly={isReadOnly} />
         </Suspense>
       ) : null;
+    default:
+      return part satisfies never;
   }
 }
 
