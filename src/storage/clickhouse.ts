@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { maxStatementBytes } from './maxStatementBytes.ts';
 import { stringLiteral } from './store/sqlText.ts';
 
 export interface QueryOptions {
@@ -43,6 +44,9 @@ export interface ClickHouse {
   close(): Promise<void>;
 }
 
+/** Settings of every query; the embedded store has the same. */
+const querySettings = { output_format_json_quote_64bit_integers: 1, max_query_size: maxStatementBytes } as const;
+
 const insertTarget = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?(?: \(\w+(?:, \w+)*\))?$/;
 const maxRequestMs = 600_000;
 const connectionLimits = { keepAlive: true, maxSockets: 32, timeout: 2500 };
@@ -63,7 +67,7 @@ export function openClickHouse(url: string): ClickHouse {
       const result = await client.query({
         query: sql,
         format: 'JSONEachRow',
-        clickhouse_settings: { output_format_json_quote_64bit_integers: 1 },
+        clickhouse_settings: querySettings,
         http_headers: { 'x-bidhouse-lane': options.lane ?? 'small' },
         ...(params ? { query_params: params } : {}),
         ...(options.signal ? { abort_signal: options.signal } : {}),
@@ -74,7 +78,7 @@ export function openClickHouse(url: string): ClickHouse {
       const result = await client.query({
         query: sql,
         format: 'JSONEachRow',
-        clickhouse_settings: { output_format_json_quote_64bit_integers: 1 },
+        clickhouse_settings: querySettings,
         http_headers: { 'x-bidhouse-lane': 'export' },
         query_params: params,
         abort_signal: signal,

@@ -49,9 +49,7 @@ export async function writeExport(
   const { range: _range, ...body } = claim.request;
   const planned = planFor(user, body, deps.reports);
   if (!planned.ok) return refused(planned.faults.map(({ message }) => message).join('; '));
-  const complete = await withPartners(deps.reports, planned.plan);
-  if (!complete.ok) return refused(complete.rejection.problems.map(({ message }) => message).join('; '));
-  const { plan } = complete;
+  const plan = await withPartners(deps.reports, planned.plan);
   const most = mostRows(body, deps.config);
   const stream = streamReport(deps.reports, { user, plan, most, signal });
   const nameOf = await namesOfFilters(deps, plan.request, plan.scope.demandId);

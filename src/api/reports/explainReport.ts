@@ -20,9 +20,7 @@ export async function explainReport(
   const { facts } = deps;
   const planned = planFor(user, body, deps);
   if (!planned.ok) return { ok: false, rejection: reject(422, planned.faults) };
-  const complete = await withPartners(deps, planned.plan);
-  if (!complete.ok) return complete;
-  const { plan } = complete;
+  const plan = await withPartners(deps, planned.plan);
   const runStatement = (statement: ReportSql) =>
     runInTurn(deps, user, signal, () => queryBounded<Record<string, string>>(facts, statement, 'report', signal));
   const counted = await runStatement(explainSql(plan));

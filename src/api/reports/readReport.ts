@@ -44,9 +44,7 @@ export async function readReport(
   const refused = (rejection: ReportRejection): ReportResult => ({ ok: false, rejection });
   const planned = planFor(user, body, deps);
   if (!planned.ok) return refused(reject(422, planned.faults));
-  const complete = await withPartners(deps, planned.plan);
-  if (!complete.ok) return refused(complete.rejection);
-  const { plan } = complete;
+  const plan = await withPartners(deps, planned.plan);
   const run = () => runReport(deps.facts, plan, signal);
   const result = laneOf(plan) === 'small' ? await run() : await runInTurn(deps, user, signal, run);
   if (result.outcome !== 'done') return refused(rejectionOf(result.outcome));

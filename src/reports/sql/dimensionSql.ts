@@ -30,8 +30,9 @@ export function dimensionSql(key: DimensionKey, time: TimeSource, partners: Part
 function partnersSql(column: string, partners: ReadonlyMap<number, string> | undefined): string {
   if (!partners) throw new RangeError(`the partners by ${column} are not read`);
   const names = ['', ...new Set(partners.values())];
+  const placeOf = new Map(names.map((name, index) => [name, index + 1]));
   const ids = [0, ...partners.keys()];
-  const places = [1, ...[...partners.values()].map((partner) => names.indexOf(partner) + 1)];
+  const places = [1, ...[...partners.values()].map((partner) => placeOf.get(partner))];
   const place = `transform(${column}, [${ids.join(',')}], [${places.join(',')}], 1)`;
   return `[${names.map((name) => `'${name}'`).join(', ')}][${place}]`;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Session } from 'chdb';
+import { maxStatementBytes } from '../maxStatementBytes.ts';
 import { stringLiteral } from './sqlText.ts';
 
 /** Kinds of work that must not wait for each other. */
@@ -57,6 +58,7 @@ export const clickhouseSettings: Readonly<Record<string, string>> = {
   max_bytes_ratio_before_external_group_by: '0',
   max_bytes_ratio_before_external_sort: '0',
   max_result_bytes: '268435456',
+  max_query_size: maxStatementBytes,
   output_format_json_quote_64bit_integers: '1',
   async_insert: '0',
 };

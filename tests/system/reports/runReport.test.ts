@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FactReader } from '#api/reports/runReport.ts';
-import type { ReportRow } from '#reports/index.ts';
+import { normalizeReport, planReport, toSql, type ReportRow } from '#reports/index.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { password } from '../api/startTestApi.ts';
 import { buildFact, factLines } from './buildFacts.ts';
@@ -53,6 +54,23 @@ describe('POST /api/rrun', () => {
     });
     expect((await report({ ...days, metrics: ['profit'] })).body).toEqual([{ profit: '0.0034975' }]);
     expect((await (await reporterOf('super'))({ ...days, metrics: ['systemCost'] })).status).toBe(200);
+  });
+
+  test('[REF-07] partners are exact with any number of objects that have one', async () => {
+    const viewer = buildViewer({ demandId: acme.demandId });
+    const normalized = normalizeReport({ ...days, dimensions: ['partner'], metrics: ['imps', 'rev'] }, viewer);
+    const planned = normalized.ok ? planReport(normalized.request, viewer) : null;
+    if (!planned?.ok) throw new Error('not planned');
+    const rowsWith = async (others: number) => {
+      const ids = Array.from({ length: others }, (_, index): [number, string] => [1_000_000 + index, 'rubicon']);
+      const partners = { tag: new Map([[acme.ids.tag, 'ix'], ...ids]) };
+      const { sql, params } = toSql({ ...planned.plan, partners });
+      return clickhouse.query<Record<string, unknown>>(sql, params, { lane: 'report' });
+    };
+    const few = await rowsWith(0);
+    expect(few.map((row) => row['d_partner'])).toContain('ix');
+    // Twice the statement that the store takes by default.
+    expect(await rowsWith(50_000)).toEqual(few);
   });
 
   test('[HELP-01] the marketplace report has the revenue of each partner, and direct sales beside them', async () => {
