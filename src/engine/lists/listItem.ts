@@ -1,9 +1,9 @@
+import { asciiDomain } from '#model/field/domains.ts';
+import { bundleOfStoreAddress } from '#model/lists/bundleOfStoreAddress.ts';
 import { normalizeMediaUrl } from '#standards/vast/creativeIdentity.ts';
 import { parseAddressRange } from './addressSet.ts';
 import { formatAddressRange } from './formatAddressRange.ts';
 import { type ListKind, listValue } from './listSet.ts';
-import { asciiLabel } from './asciiLabel.ts';
-import { bundleOfStoreAddress } from './bundleOfStoreAddress.ts';
 
 /** A parsed line of a list: the member in its normalized form, or a fault. */
 export type ListItem = { type: 'item'; value: string } | { type: 'fault'; message: string };
@@ -73,10 +73,7 @@ function bundleOf(text: string): string | ListItem {
 }
 
 function domainOf(host: string): string | ListItem {
-  const ascii = host.normalize('NFC').split('.').map(asciiLabel);
-  const isDomain = ascii.length > 1 && ascii.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
-  // A name whose last label is a number is an IP address.
-  return isDomain && !/^\d+$/.test(ascii.at(-1) ?? '') ? ascii.join('.') : fault('Not a domain');
+  return asciiDomain(host) ?? fault('Not a domain');
 }
 
 function fault(message: string): ListItem {

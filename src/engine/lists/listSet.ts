@@ -1,3 +1,4 @@
+import { hostInAddress } from '#model/field/domains.ts';
 import type { AppListKind, ServedEntity } from '#model/index.ts';
 
 /** The members of one list. Pass values of requests and responses through `listValue` before the lookup. */
@@ -45,13 +46,7 @@ export function listValue(kind: ListKind, text: string): string {
   const value = text.trim();
   switch (kind) {
     case 'domain':
-      return value
-        .toLowerCase()
-        .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-        .replace(/^[^/?#@]*@/, '')
-        .replace(/[/?#:].*$/s, '')
-        .replace(/^www\./, '')
-        .replace(/\.$/, '');
+      return hostInAddress(value).replace(/^www\./, '');
     case 'bundle':
     case 'appName':
     case 'deviceId':

@@ -1,3 +1,4 @@
+import { optionalDomainPattern, pastedHost } from '../field/domains.ts';
 import { defineEntity } from '../entity/entity.ts';
 import { date, flag, instant, integer, money, percent, status, structure, text, texts, uid } from '../field/fields.ts';
 
@@ -30,7 +31,8 @@ export const demandAccount = defineEntity({
       default: '',
       tab: 'Common',
       column: 'optional',
-      pattern: /^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})?$/i,
+      pattern: optionalDomainPattern,
+      rewrite: pastedHost,
       patternText: 'Must be a domain such as ads.publisher.example',
       help: 'Host name of the account’s channel tags, if the account has its own domain for ad serving.',
     }),

@@ -1,4 +1,4 @@
-import { domainPattern, domainPatternText } from '../field/domains.ts';
+import { domainPattern, domainPatternText, pastedDomain } from '../field/domains.ts';
 import { texts, tree } from '../field/fields.ts';
 
 /** The fields that block ads, by advertiser domain and by what ads declare. */
@@ -10,6 +10,7 @@ export const blockedAds = {
     itemMax: 253,
     pattern: domainPattern,
     patternText: domainPatternText,
+    rewrite: pastedDomain,
     tab: 'Quality',
     help: 'Advertiser domains. Subdomains are included.',
   }),

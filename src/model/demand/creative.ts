@@ -1,4 +1,4 @@
-import { domainPattern } from '../field/domains.ts';
+import { domainPattern, pastedDomain } from '../field/domains.ts';
 import { defineEntity } from '../entity/entity.ts';
 import type { Fault } from '../entity/fault.ts';
 import {
@@ -174,6 +174,7 @@ export const creative = defineEntity({
       label: 'Advertiser domain',
       formerLabels: ['Advertiser’s domain'],
       max: 253,
+      rewrite: pastedDomain,
       default: '',
       tab: 'Review',
       help: 'Sellers can block domains. A creative without a domain cannot be approved.',

@@ -1,5 +1,5 @@
 import { currencies } from '../money/currencies.ts';
-import { domainPattern, domainPatternText } from '../field/domains.ts';
+import { domainPattern, domainPatternText, pastedDomain } from '../field/domains.ts';
 import { defineEntity } from '../entity/entity.ts';
 import type { Fault } from '../entity/fault.ts';
 import {
@@ -170,6 +170,7 @@ export const deal = defineEntity({
       itemMax: 253,
       pattern: domainPattern,
       patternText: domainPatternText,
+      rewrite: pastedDomain,
       tab: 'Terms',
       shownWhen: isSold,
       help: 'Only ads of these advertisers may serve under the deal. Empty = all.',

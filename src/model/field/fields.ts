@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Choice, ShownWhen } from './choice.ts';
 import { choiceSchema } from './choiceSchema.ts';
-import { matching, trimmed } from './textSchema.ts';
+import { matching, trimmed, typedLength, type TextRules } from './textSchema.ts';
 import { requiredOr } from './requiredOr.ts';
 import { lazily } from './lazily.ts';
 import { structures, type StructureName, type StructureValue } from './structures.ts';
@@ -125,20 +125,19 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
 /** A line of text, trimmed. Required unless it has a default. */
 export function text(
-  options: FieldOptions & {
-    max?: number;
-    default?: string;
-    unique?: Uniqueness;
-    pattern?: RegExp;
-    patternText?: string;
-  },
+  options: FieldOptions &
+    TextRules & {
+      max?: number;
+      default?: string;
+      unique?: Uniqueness;
+    },
 ): Field<string> {
-  const { max = 255, pattern, patternText, ...rest } = options;
+  const { max = 255, pattern, patternText, rewrite, ...rest } = options;
   const schema = lazily(() => {
-    const line = trimmed(max);
+    const line = trimmed(max, rewrite);
     return matching(options.default === undefined ? line.min(1, 'Required') : line, pattern, patternText);
   });
-  return { kind: 'text', schema, maxLength: max, ...rest };
+  return { kind: 'text', schema, ...typedLength(max, rewrite), ...rest };
 }
 
 /** XML markup of up to 256 KB, stored as given except for surrounding whitespace. Empty = none. */
@@ -264,17 +263,30 @@ export function date(options: FieldOptions): Field<string | null> {
 
 /** A list of short texts: trimmed, non-empty, unique. */
 export function texts(
-  options: FieldOptions & { item: string; max?: number; itemMax?: number; pattern?: RegExp; patternText?: string },
+  options: FieldOptions &
+    TextRules & {
+      item: string;
+      max?: number;
+      itemMax?: number;
+    },
 ): Field<string[]> {
-  const { max = 10_000, itemMax = 255, pattern, patternText, ...rest } = options;
+  const { max = 10_000, itemMax = 255, pattern, patternText, rewrite, ...rest } = options;
   const schema = lazily(() => {
-    const item = matching(trimmed(itemMax).min(1, 'Must not be empty'), pattern, patternText);
+    const item = matching(trimmed(itemMax, rewrite).min(1, 'Must not be empty'), pattern, patternText);
     return z
       .array(item, requiredOr('Must be a list of text values'))
       .max(max, `At most ${max.toLocaleString('en-US')} values`)
       .refine((items) => new Set(items).size === items.length, 'Must not contain duplicates');
   });
-  return { kind: 'texts', schema, default: [], column: 'none', max, maxLength: itemMax, ...rest };
+  return {
+    kind: 'texts',
+    schema,
+    default: [],
+    column: 'none',
+    max,
+    ...typedLength(itemMax, rewrite),
+    ...rest,
+  };
 }
 
 /** Leaf ids of a reference data tree. Empty = no restriction. */

@@ -17,10 +17,23 @@ export const textSchema = (...otherwise: Parameters<typeof z.string>): z.ZodStri
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** A schema for texts of at most `max` characters, without whitespace around them. */
-export const trimmed = (max: number): z.ZodString =>
-  textSchema(requiredOr('Must be text')).trim().max(max, `At most ${max} characters`);
+/** A schema for texts of at most `max` characters, without whitespace around them, as `rewrite` writes them. */
+export const trimmed = (max: number, rewrite?: (text: string) => string): z.ZodString => {
+  const text = textSchema(requiredOr('Must be text')).trim();
+  return (rewrite ? text.overwrite(rewrite) : text).max(max, `At most ${max} characters`);
+};
 
 /** The schema limited to texts of a pattern, if there is one; `otherwise` is the message for others. */
 export const matching = (text: z.ZodString, pattern?: RegExp, otherwise = 'Invalid format'): z.ZodString =>
   pattern ? text.regex(pattern, otherwise) : text;
+
+/** How a text is checked. */
+export interface TextRules {
+  pattern?: RegExp;
+  patternText?: string;
+  /** Writes what was pasted as it is stored, such as an address as its domain, before it is checked. */
+  rewrite?: (text: string) => string;
+}
+
+/** The limit of inputs: none where texts are rewritten, as an address is longer than what it names. */
+export const typedLength = (maxLength: number, rewrite: TextRules['rewrite']) => (rewrite ? {} : { maxLength });

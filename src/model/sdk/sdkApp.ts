@@ -1,3 +1,4 @@
+import { pastedBundle } from '../lists/bundleOfStoreAddress.ts';
 import { defineEntity } from '../entity/entity.ts';
 import { choice, digest, instant, status, text, uid, url } from '../field/fields.ts';
 
@@ -37,8 +38,9 @@ export const sdkApp = defineEntity({
     bundle: text({
       label: 'Bundle',
       max: 255,
-      pattern: /^\S+$/,
-      patternText: 'Must not contain spaces',
+      rewrite: pastedBundle,
+      pattern: /^[^\s/?]+$/,
+      patternText: 'Must be a bundle, a store ID or a domain, or the address of an app in a known store',
       help: 'Bundle or store ID; for web, the domain. One app per bundle and platform.',
     }),
     storeUrl: url({ label: 'Store URL', column: 'optional' }),

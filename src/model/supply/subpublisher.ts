@@ -1,3 +1,4 @@
+import { optionalDomainPattern, pastedDomain } from '../field/domains.ts';
 import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
 import { defineEntity } from '../entity/entity.ts';
 import { choice, money, percent, status, structure, text } from '../field/fields.ts';
@@ -48,7 +49,8 @@ export const subpublisher = defineEntity({
       default: '',
       tab: 'Sellers JSON',
       column: 'optional',
-      pattern: /^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})?$/i,
+      pattern: optionalDomainPattern,
+      rewrite: pastedDomain,
       patternText: 'Must be a domain such as publisher.example',
       help: 'Own domain of the sub-publisher, listed in sellers.json unless it is confidential.',
     }),

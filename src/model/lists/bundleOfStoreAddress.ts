@@ -1,3 +1,5 @@
+import { hostInAddress, pastedDomain } from '../field/domains.ts';
+
 /** How the address of an app in a store names its bundle or store ID. */
 interface Store {
   /** The host, without www. */
@@ -49,6 +51,17 @@ export function bundleOfStoreAddress(text: string): string | null {
     if (found) return store.parameter === undefined ? decoded(found[1] ?? '') : parameterOf(query, store.parameter);
   }
   return null;
+}
+
+/**
+ * A pasted address as the bundle or store ID of its app, or as the domain of a website; any other text unchanged, to be
+ * refused by the pattern of the field if it is still an address. The pages of stores that name no app stay addresses.
+ */
+export function pastedBundle(text: string): string {
+  if (!/[/?]/.test(text)) return text;
+  const host = hostInAddress(text).replace(/^www\./, '');
+  const isStore = stores.some((store) => store.host.test(host));
+  return bundleOfStoreAddress(text) ?? (isStore ? text : pastedDomain(text));
 }
 
 function parameterOf(query: string, name: string): string | null {
