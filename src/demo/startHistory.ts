@@ -1,6 +1,7 @@
 import { openFactBatches } from '#events/load/factBatches.ts';
 import type { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
+import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../config.ts';
 import type { StoreUrls } from '../processes/roles.ts';
 import {
@@ -10,7 +11,9 @@ import {
   type HistoryOptions,
   type HistoryProgress,
 } from './past/history.ts';
+import { activeNetwork, readPaused } from './past/activeNetwork.ts';
 import { backdateLog } from './past/backdateLog.ts';
+import type { PastSource } from './past/channelRows.ts';
 import { createPastSources } from './past/pastSources.ts';
 import type { SeededNetwork } from './seed.ts';
 
@@ -37,10 +40,20 @@ export function startHistory(
   if (!progress) return { written: Promise.resolve(null), close: () => Promise.resolve() };
   const stopping = new AbortController();
   const batches = openFactBatches(stores.clickhouseUrl, { node, epoch: progress.installedAt });
+  const postgres = openPostgres(stores.databaseUrl, { maxConnections: 1 });
+  let current: { key: string; sources: readonly PastSource[] } | null = null;
+  // Sources sample auctions: they are created again only when something was paused or activated.
+  const currentSources = async () => {
+    const paused = await readPaused(postgres, network.account.id);
+    const key = JSON.stringify(paused);
+    if (current?.key !== key) current = { key, sources: createPastSources(activeNetwork(network, paused), progress) };
+    return current.sources;
+  };
   const options: HistoryOptions = {
     progressPath,
     progress,
     sources: createPastSources(network, progress),
+    currentSources,
     batches,
     now: Date.now,
     signal: stopping.signal,
@@ -68,7 +81,7 @@ export function startHistory(
       stopping.abort();
       clearTimeout(timer);
       await running;
-      await batches.close();
+      await Promise.all([batches.close(), postgres.close()]);
     },
   };
 }

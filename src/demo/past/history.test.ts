@@ -34,6 +34,7 @@ async function write({
     progressPath,
     progress,
     sources: [source],
+    currentSources: async () => [source],
     batches: {
       insert: async (batch, rows) => {
         batches.push({ batch, spans: rows.map(({ at, calls = 0 }) => ({ from: at, until: at + calls })) });

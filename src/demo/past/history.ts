@@ -24,7 +24,10 @@ export interface HistoryProgress {
 export interface HistoryOptions {
   progressPath: string;
   progress: HistoryProgress;
+  /** The sources of the time before now, which is written backwards. */
   sources: readonly PastSource[];
+  /** The sources as they are now, for what has passed since the last call. */
+  currentSources: () => Promise<readonly PastSource[]>;
   /** Inserts the facts of a span: those of a batch number once. */
   batches: Pick<FactBatches, 'insert'>;
   now: () => number;
@@ -73,7 +76,7 @@ export async function writeHistory(options: HistoryOptions): Promise<void> {
   const { progress, signal } = options;
   while (progress.from > progress.start && !signal.aborted) {
     const from = Math.max(progress.start, startOfDay(progress.from - 1));
-    await writeBatch(options, { from, until: progress.from });
+    await writeBatch(options, options.sources, { from, until: progress.from });
     progress.from = from;
     storeProgress(options);
   }
@@ -82,11 +85,12 @@ export async function writeHistory(options: HistoryOptions): Promise<void> {
 /** Writes the history from its end up to now: at most a day at a time. */
 async function continueHistory(options: HistoryOptions): Promise<void> {
   const { progress, now, signal } = options;
+  const sources = await options.currentSources();
   for (let end = now(); progress.until < end && !signal.aborted;) {
     const until = progress.planned ?? Math.min(end, startOfDay(progress.until) + dayMs);
     progress.planned = until;
     storeProgress(options);
-    await writeBatch(options, { from: progress.until, until });
+    await writeBatch(options, sources, { from: progress.until, until });
     progress.until = until;
     delete progress.planned;
     storeProgress(options);
@@ -101,7 +105,11 @@ function storeProgress({ progressPath, progress }: HistoryOptions): void {
 }
 
 /** Inserts the facts of a span as one batch, whose number is its start: if it is repeated after a crash, it counts once. */
-async function writeBatch({ sources, batches, progress }: HistoryOptions, span: Span): Promise<void> {
+async function writeBatch(
+  { batches, progress }: HistoryOptions,
+  sources: readonly PastSource[],
+  span: Span,
+): Promise<void> {
   const random = seededRandom(Math.floor(span.from / 1000));
   const isDetailed = span.from >= progress.installedAt - detailedDays * dayMs;
   const rows: FactRow[] = [];

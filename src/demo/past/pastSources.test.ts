@@ -13,6 +13,7 @@ import { marketTags } from '../marketTags.ts';
 import type { SeededNetwork } from '../seed.ts';
 import { seededRandom } from '../seededRandom.ts';
 import { demoSuppliers } from '../suppliers/demoSuppliers.ts';
+import { activeNetwork, type PausedIds } from './activeNetwork.ts';
 import { createChannelSource, type PastSource } from './channelRows.ts';
 import { createPastSources } from './pastSources.ts';
 import { dayMs, hourMs, storyOf } from './story.ts';
@@ -226,5 +227,42 @@ describe('the past facts of the demo', () => {
     expect(flight.some(({ deal }) => deal === 'NX-2026-04')).toBe(true);
     // Without an approved creative nothing is bought.
     expect(yesterday.filter(({ campaignId }) => campaignId === 2)).toEqual([]);
+  });
+});
+
+describe('what is paused', () => {
+  const none = { tags: [], advertisers: [], channels: [], subpublishers: [], suppliers: [], adexchanges: [] };
+  const nothing = { ...none, campaigns: [], creatives: [] };
+  const factsWithout = (paused: Partial<PausedIds>) =>
+    factsFrom(
+      createPastSources(activeNetwork(network, { ...nothing, ...paused }), { installedAt, start }),
+      midnight,
+      2,
+    );
+
+  test('a tag has no facts, and others serve instead', () => {
+    const all = factsWithout({});
+    const served = all.filter(({ imps = 0, tagId = 0 }) => imps > 0 && tagId > 0);
+    const [first] = served.toSorted((a, b) => (b.imps ?? 0) - (a.imps ?? 0));
+    const tagId = first?.tagId ?? 0;
+    const rows = factsWithout({ tags: [tagId] });
+    expect(rows.some((row) => row.tagId === tagId)).toBe(false);
+    expect(sum(rows, 'imps')).toBeGreaterThan(0);
+    expect(sum(rows, 'imps')).toBeLessThan(sum(all, 'imps'));
+  });
+
+  test('a channel, a sub-publisher’s channels, and a supplier have no facts', () => {
+    const [channel] = network.channels;
+    const [supplier] = network.buying.suppliers;
+    const subpublisherId = network.channels.at(-1)?.subpublisherId ?? 0;
+    const rows = factsWithout({
+      channels: [channel?.id ?? 0],
+      subpublishers: [subpublisherId],
+      suppliers: [supplier?.id ?? 0],
+    });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((row) => row.channelId === channel?.id && !row.supplierId)).toEqual([]);
+    expect(rows.filter((row) => row.subpublisherId === subpublisherId)).toEqual([]);
+    expect(rows.filter((row) => row.supplierId === supplier?.id)).toEqual([]);
   });
 });
