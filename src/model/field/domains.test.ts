@@ -25,6 +25,11 @@ test.each(domains)('[START-03] %j in a field of domains becomes %s', (pasted, do
   }
 });
 
+test('[START-03] the domain of a seller is the one of its pasted address', () => {
+  const seller = { id: 'hb-1', domain: 'https://www.harbour.example/', name: 'Harbour' };
+  expect(demandAccount.fields.sellersJson.schema().parse([seller])).toEqual([{ ...seller, domain: 'harbour.example' }]);
+});
+
 test('[START-03] the host of channel tags stays with www.', () => {
   expect(demandAccount.fields.domain.schema().parse('https://www.ads.example/vast')).toBe('www.ads.example');
 });

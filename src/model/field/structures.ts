@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { textSchema } from './textSchema.ts';
+import { optionalDomainPattern, pastedDomain } from './domains.ts';
+import { textSchema, trimmed } from './textSchema.ts';
 import {
   dealBidsSchema,
   frequenciesSchema,
@@ -66,10 +67,7 @@ export function completeContacts(contacts: readonly Contact[]): Contact[] {
   return contactTypes.map((type) => contacts.find((contact) => contact.type === type) ?? emptyContact(type));
 }
 
-const host = line(253).refine(
-  (value) => value === '' || /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(value),
-  'Must be a domain such as publisher.example',
-);
+const host = trimmed(253, pastedDomain).regex(optionalDomainPattern, 'Must be a domain such as publisher.example');
 
 const sellerEntrySchema = z.strictObject({
   id: line(128).min(1, 'Required'),

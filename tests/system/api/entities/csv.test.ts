@@ -48,6 +48,25 @@ async function makeTags(names: readonly string[], more: object = {}): Promise<nu
   return results.map(({ id }) => id);
 }
 
+describe('[START-03] addresses of pages in fields of domains', () => {
+  test('become domains by CSV and by calls; a line that is none is refused before anything is saved', async () => {
+    const channel = account.ids.channel;
+    const file = (domains: string) => `id,blockedAdomains\n${channel},${domains}\n`;
+    const refused = await send('demand/channels', file('https://www.Brand.example/shop|10.0.0.1'));
+    expect(problemsOf(refused)).toEqual(['lines.2.blockedAdomains: invalid_format']);
+    const blocked = async () =>
+      ((await call('GET', `/api/demand/channels/${channel}`)).body as { blockedAdomains: string[] }).blockedAdomains;
+    expect(await blocked()).toEqual([]);
+    importResult(await send('demand/channels', file('https://www.Brand.example/shop|rival.example.')));
+    expect(await blocked()).toEqual(['brand.example', 'rival.example']);
+    const subpublisher = `/api/demand/subs/${account.ids.subpublisher}`;
+    const changed = await call('PATCH', subpublisher, { domain: 'https://www.Bücher.example:8443/' });
+    expect(changed.body).toMatchObject({ domain: 'xn--bcher-kva.example' });
+    const bad = await call('PATCH', subpublisher, { domain: 'no domain' });
+    expect(problemsOf(bad)).toMatchObject([expect.stringContaining('domain: ')]);
+  });
+});
+
 describe('an export', () => {
   test('of every entity is imported unchanged without any change', async () => {
     const awkward = { name: "'=1+1", notes: 'two\r\nlines; "quoted", | and =more' };
