@@ -37,6 +37,7 @@ export const consoleRoutes = [
   '/targetings',
   '/tcreatives/{id?}',
   '/tester',
+  '/today',
   '/tooltips',
   '/users',
   '/whatif',

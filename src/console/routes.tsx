@@ -25,6 +25,8 @@ interface Page {
   path: string;
   title: string;
   guard: Guard;
+  /** Whether it has a frame of its own, without a minimum width, instead of the console's. */
+  isNarrow?: true;
   /** Whether it needs DSP mode. */
   isOfDsp?: true;
   load: () => Promise<ComponentType>;
@@ -58,6 +60,13 @@ export const pages: readonly Page[] = [
     title: 'Dashboard',
     guard: 'auth',
     load: () => import('./pages/dashboard/DashboardPage.tsx').then((module) => module.DashboardPage),
+  },
+  {
+    path: '/today',
+    title: 'Today',
+    guard: 'auth',
+    isNarrow: true,
+    load: () => import('./pages/today/TodayPage.tsx').then((module) => module.TodayPage),
   },
   {
     path: '/demands',
@@ -340,10 +349,15 @@ function lazyPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(() => loadChunk(load).then((component) => ({ default: component })));
 }
 
+/** Whether a page is shown in the console's frame. */
+function isFramed({ guard, isNarrow }: Page): boolean {
+  return guard !== 'open' && isNarrow !== true;
+}
+
 function routeOf(page: Page, cameFrom: () => string | undefined): AnyRoute {
   const { search, rowPath } = page;
   return createRoute({
-    getParentRoute: () => (page.guard === 'open' ? root : framed) as typeof framed,
+    getParentRoute: () => (isFramed(page) ? framed : root) as typeof framed,
     path: page.path,
     staticData: { title: page.title, guard: page.guard },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
@@ -380,8 +394,8 @@ export function createConsoleRouter(context: RouterContext) {
   const routes = pages
     .filter(({ path }) => hasPage(edition, path))
     .map((page) => ({ page, route: routeOf(page, cameFrom) }));
-  const inFrame = routes.filter(({ page }) => page.guard !== 'open').map(({ route }) => route);
-  const alone = routes.filter(({ page }) => page.guard === 'open').map(({ route }) => route);
+  const inFrame = routes.filter(({ page }) => isFramed(page)).map(({ route }) => route);
+  const alone = routes.filter(({ page }) => !isFramed(page)).map(({ route }) => route);
   const router = createRouter({
     routeTree: root.addChildren([...alone, framed.addChildren(inFrame)]),
     context,

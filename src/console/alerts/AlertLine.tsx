@@ -24,9 +24,9 @@ export function AlertLine({
   isNamed?: boolean;
 }) {
   return (
-    <div className="flex min-w-0 flex-1 items-baseline gap-2 text-sm">
+    <div className="flex min-w-0 flex-1 items-baseline gap-2 text-sm max-sm:flex-wrap">
       {isNamed ? <AlertObject alert={alert} /> : null}
-      <span className="min-w-0 flex-1 text-muted">
+      <span className="min-w-0 flex-1 text-muted max-sm:basis-full">
         {alert.text} <AlertAction alert={alert} /> {isNamed ? null : <FixLink alert={alert} />}
       </span>
       <PerDay perDay={alert.perDay} />

@@ -36,7 +36,7 @@ function Delta({ delta }: { delta: StatDelta }) {
   const Arrow = ARROWS[delta.direction];
   return (
     <p className="flex items-center gap-1 text-xs">
-      <span className={cx('tnum inline-flex items-center gap-0.5 font-medium', TONES[delta.tone])}>
+      <span className={cx('tnum inline-flex shrink-0 items-center gap-0.5 font-medium', TONES[delta.tone])}>
         <Arrow aria-hidden className="size-3.5" />
         <span className="sr-only">{WORDS[delta.direction]} </span>
         {delta.text}

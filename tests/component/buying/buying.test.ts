@@ -162,6 +162,30 @@ describe('a campaign', () => {
 });
 
 describe('a creative', () => {
+  test('the day at a glance shows figures, alerts and what waits for approval, which is approved there', async () => {
+    const name = named('Waiting banner');
+    const id = await bannerCreative({ name });
+    const draft = named('Draft');
+    const imageOf300 = { width: 300, height: 250, clickUrl: 'https://lights.example/' };
+    await create('creatives', { name: draft, advertiserId, type: 'image', ...imageOf300 });
+    const page = await ui.open('demand', '/today');
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await page.getByRole('region', { name: 'Today so far' }).getByText('Revenue').waitFor();
+    await page.getByRole('heading', { name: /^Alerts/ }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    const waiting = page.getByRole('list', { name: 'Waiting for approval' });
+    await waiting.getByText(name).waitFor();
+    expect(await waiting.getByText(draft).count()).toBe(0);
+    await waiting.getByRole('button', { name: `Approve ${name}` }).click();
+    const approval = page.getByRole('dialog', { name: `Approve ${name}?` });
+    await approval.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('Creative approved').waitFor();
+    await waiting.getByText(name).waitFor({ state: 'hidden' });
+    expect(await rowOf('creatives', id)).toMatchObject({ review: 'approved' });
+    await page.getByRole('radio', { name: 'Buying' }).check();
+    await page.getByRole('region', { name: 'Today so far' }).getByText('Win rate').waitFor();
+  });
+
   test('is rejected with a reason, fixed, and approved; missing items are listed', async () => {
     const name = named('Poster');
     const id = await bannerCreative({ name, adomain: '' });

@@ -3,6 +3,7 @@ import type { Mode } from '../navigation/modes.ts';
 
 /** Pages without a menu entry of their own, reached from other pages and the palette. */
 const unlisted: readonly NavEntry[] = [
+  { label: 'Today', to: '/today', icon: 'dashboard', for: ['admin', 'demand', 'sub', 'adv'] },
   { label: 'Observed sites', to: '/sites', icon: 'observed', for: ['demand'] },
   { label: 'Observed apps', to: '/applications', icon: 'observed', for: ['admin', 'demand'] },
   { label: 'Observed publishers', to: '/publishers', icon: 'observed', for: ['demand'] },

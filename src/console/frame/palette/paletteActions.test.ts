@@ -51,7 +51,7 @@ test('[NAV-23] the pages are all that the user may open, those of the mode first
   expect(dsp.indexOf('/campaigns')).toBeLessThan(dsp.indexOf('/tags'));
   expect(pathsIn(buildUser('demand', { showDsp: false }), 'ssp')).not.toContain('/campaigns');
   const sub = buildUser('sub');
-  expect(pathsIn(sub, 'ssp')).toEqual(menusOf(sub, 'ssp'));
+  expect(pathsIn(sub, 'ssp')).toEqual([...menusOf(sub, 'ssp'), '/today']);
 });
 
 test('[NAV-23] pages and actions are found by the words of the field', () => {
@@ -63,6 +63,7 @@ test('[NAV-23] pages and actions are found by the words of the field', () => {
   expect(find(buildUser('admin'), 'billing')).toEqual(['/finance']);
   expect(find(buildUser('admin'), 'invoice')).toEqual(['/finance']);
   expect(find(demand, 'tester')).toEqual(['/tester']);
+  expect(find(demand, 'approvals')).toEqual(['/today']);
   expect(find(demand, 'postbid')).toEqual(['/pbReport', 'options']);
   expect(find(demand, 'block')).toEqual(expect.arrayContaining(['/applists', '/targetings', '/advertisers', '/why']));
   expect(find(demand, 'floor')).toEqual(expect.arrayContaining(['/tags', '/channels', '/whatif', '/deals']));

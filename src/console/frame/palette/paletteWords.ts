@@ -1,6 +1,7 @@
 /** Words of the field that users type for a page, by its path; none that its label has. */
 export const pageWords: Readonly<Record<string, string>> = {
   '/': 'home overview alerts start',
+  '/today': 'phone mobile summary alerts approvals approve',
   '/demands': 'accounts tenants customers impersonate',
   '/users': 'logins passwords people roles',
   '/tooltips': 'help hints texts',

@@ -29,7 +29,7 @@ import { AlertList } from './AlertList.tsx';
 import { hourlyRows } from './compareDays.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { DashboardCharts } from './DashboardCharts.tsx';
-import { sumsFor, tilesFor } from './dashboardMetrics.ts';
+import { ofMode, sumsFor, tilesFor } from './dashboardMetrics.ts';
 import { LastHours } from './LastHours.tsx';
 import { Movers } from './Movers.tsx';
 import { Tiles } from './Tiles.tsx';
@@ -41,9 +41,6 @@ import { TopTable } from './TopTable.tsx';
 const PartnerSteps = lazyChunk(() => import('./PartnerSteps.tsx'), 'PartnerSteps');
 
 const refreshMs = 30_000;
-
-/** Traffic of suppliers. */
-const ofSuppliers: ReportBody['filters'] = [{ dim: 'supplier', op: 'not_in', values: [0] }];
 
 /**
  * Tiles, alerts, charts, movers and top tables of today, refreshed every 30 seconds. In DSP mode, of supplier traffic
@@ -67,7 +64,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
       endDate: today,
       offset: user.timezone,
       filters: [
-        ...(mode === 'dsp' ? (ofSuppliers ?? []) : []),
+        ...ofMode(mode),
         ...(account === null ? [] : [{ dim: 'account', op: 'in' as const, values: [account] }]),
       ],
     }),

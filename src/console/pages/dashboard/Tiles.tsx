@@ -1,11 +1,11 @@
 import type { ReportFieldMetric, Day, MetricKey } from '#reports/index.ts';
-import { exactValue, formatShort, formatValue, type ReportValue } from '../../reports/formatValue.ts';
+import { exactValue, formatShort, type ReportValue } from '../../reports/formatValue.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
-import type { StatDelta } from '../../ui/StatTile.tsx';
 import { cx } from '../../ui/cx.ts';
-import { changeOf, comparedDays, type HourlyRows } from './compareDays.ts';
+import { comparedDays, type HourlyRows } from './compareDays.ts';
 import type { TileMetric } from './dashboardMetrics.ts';
+import { noDelta, tileDelta } from './tileDelta.ts';
 
 interface TilesProps {
   tiles: readonly TileMetric[];
@@ -44,8 +44,8 @@ export function Tiles({ tiles, metrics, hourly, today, hours, isWaiting, monthTo
         if (!metric) return null;
         const value = hourly?.valueOf(key, today, 24);
         const deltas = [
-          deltaOf(value, hourly?.valueOf(key, yesterday, hours), metric, rising, 'yesterday'),
-          deltaOf(value, hourly?.valueOf(key, weekAgo, hours), metric, rising, '7 days ago'),
+          tileDelta(value, hourly?.valueOf(key, yesterday, hours), metric, rising, 'yesterday'),
+          tileDelta(value, hourly?.valueOf(key, weekAgo, hours), metric, rising, '7 days ago'),
         ].filter((delta) => delta !== null);
         const [first, ...more] = deltas;
         return (
@@ -88,34 +88,7 @@ function MonthTile({
   );
 }
 
-/** Holds the height of a tile without a comparison. */
-const noDelta: StatDelta = { text: 'no earlier data', direction: 'flat', tone: 'neutral' };
-
 function exactOf(value: ReportValue, metric: ReportFieldMetric): { exact?: string } {
   const exact = exactValue(value, metric.unit);
   return exact === undefined ? {} : { exact };
-}
-
-function deltaOf(
-  now: ReportValue,
-  before: ReportValue,
-  metric: ReportFieldMetric,
-  rising: TileMetric['rising'],
-  than: string,
-): StatDelta | null {
-  const isRate = metric.unit === 'ratio';
-  // Rates change by points: "2 % more margin" would be ambiguous.
-  const change =
-    isRate && typeof now === 'number' && typeof before === 'number'
-      ? now - before
-      : isRate
-        ? null
-        : changeOf(now, before);
-  if (change === null) return null;
-  const size = Math.abs(change);
-  const text = isRate ? `${(size * 100).toFixed(2)} pts` : formatValue(size, 'ratio');
-  const direction = size < 0.00005 ? 'flat' : change > 0 ? 'up' : 'down';
-  const isWelcome = (direction === 'up') === (rising === 'good');
-  const tone = direction === 'flat' || rising === 'neutral' ? 'neutral' : isWelcome ? 'good' : 'bad';
-  return { text, direction, tone, caption: `vs ${than}` };
 }

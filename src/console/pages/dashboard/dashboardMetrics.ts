@@ -1,6 +1,6 @@
 import type { Role } from '#model/index.ts';
 import type { Mode } from '../../frame/navigation/modes.ts';
-import { canUseMetric, type DimensionKey, type MetricKey, type MetricRights } from '#reports/index.ts';
+import { canUseMetric, type DimensionKey, type MetricKey, type MetricRights, type ReportBody } from '#reports/index.ts';
 
 /** A tile's metric, and whether growth is good. */
 export interface TileMetric {
@@ -90,4 +90,9 @@ export function topMetricsFor(role: Role, mode: Mode, dimension: DimensionKey): 
   }
   if (mode === 'dsp' && !isShownAlone) return ['reqs', 'imps', 'ctr', 'rev', 'profit'];
   return isShownAlone ? ['imps', 'vtr', 'ctr', 'rev', 'ecpm'] : ['reqs', 'imps', 'fill', 'rev', 'profit'];
+}
+
+/** The filters of a mode's figures: in DSP mode, of supplier traffic only. */
+export function ofMode(mode: Mode): NonNullable<ReportBody['filters']> {
+  return mode === 'dsp' ? [{ dim: 'supplier', op: 'not_in', values: [0] }] : [];
 }

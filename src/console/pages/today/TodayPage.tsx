@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accountRoles, reportRoles, reviewRoles } from '#model/index.ts';
+import { dayAt, zoneLabel } from '#reports/index.ts';
+import { useAlerts } from '../../alerts/useAlerts.ts';
+import { ActingBar } from '../../frame/ActingBar.tsx';
+import { FrameDialogs } from '../../frame/FrameDialogs.tsx';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
+import { maySwitchMode, useMode } from '../../frame/navigation/mode.ts';
+import type { Mode } from '../../frame/navigation/modes.ts';
+import { type FrameDialog, OpenDialog } from '../../frame/openDialog.ts';
+import { useSession, useUser } from '../../frame/session.ts';
+import { useNow } from '../../reports/useNow.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AlertList } from '../dashboard/AlertList.tsx';
+import { PendingCreatives } from './PendingCreatives.tsx';
+import { TodayFigures } from './TodayFigures.tsx';
+
+const refreshMs = 30_000;
+
+const modes = [
+  { value: 'ssp', label: 'Selling' },
+  { value: 'dsp', label: 'Buying' },
+] as const;
+
+/** The day at a glance, for phones too: figures, alerts and approvals, in a light frame without a minimum width. */
+export function TodayPage() {
+  const { user } = useSession();
+  const [dialog, setDialog] = useState<FrameDialog | null>(null);
+  if (!user) return null;
+  return (
+    <>
+      <ActingBar user={user} />
+      <OpenDialog value={setDialog}>
+        <Today />
+      </OpenDialog>
+      <FrameDialogs user={user} open={dialog} onOpen={setDialog} />
+    </>
+  );
+}
+
+function Today() {
+  const user = useUser();
+  const initial = useMode();
+  const [mode, setMode] = useState<Mode>(initial);
+  const now = useNow(refreshMs);
+  const isAlarmed = user.type === 'admin' || accountRoles.includes(user.role);
+  const alerts = useAlerts({ mode, account: undefined }, isAlarmed);
+  const canReview = user.showDsp && user.type !== 'admin' && reviewRoles.includes(user.role);
+  return (
+    <main className="mx-auto flex max-w-3xl flex-col gap-4 p-3 sm:p-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-col">
+          <h1 className="text-xl font-semibold tracking-tight">Today</h1>
+          <p className="tnum text-xs text-muted">
+            {dayAt(now, user.timezone)}, {zoneLabel(user.timezone)}
+          </p>
+        </div>
+        <Link to="/" className={buttonClass()}>
+          Dashboard
+        </Link>
+      </header>
+      {reportRoles.includes(user.role) ? (
+        <>
+          {maySwitchMode(user) ? (
+            <SegmentedControl
+              label="Figures and alerts"
+              options={modes}
+              value={mode}
+              onChange={setMode}
+              className="self-start"
+            />
+          ) : null}
+          <TodayFigures key={mode} user={user} mode={mode} now={now} refreshMs={refreshMs} />
+          {!isAlarmed ? null : alerts.data ? (
+            <AlertList mode={mode} response={alerts.data} />
+          ) : alerts.isError ? (
+            <LoadError title="The alerts could not be loaded" query={alerts} />
+          ) : (
+            <Skeleton className="h-24 w-full" />
+          )}
+          {canReview ? <PendingCreatives /> : null}
+        </>
+      ) : (
+        <EmptyState title={`Welcome, ${user.name}`} text="You do not have access to reports." />
+      )}
+    </main>
+  );
+}
