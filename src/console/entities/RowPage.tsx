@@ -155,7 +155,7 @@ export function RowPage({
   );
 }
 
-/** A link back to the list; from a row that was opened in the list it goes back to where that one was scrolled. */
+/** A link back to the list; from a row that was opened in the list, a step back to its filters, order and page. */
 function BackLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   const { history } = useRouter();
   const isFromList = useLocation({ select: ({ state }) => state.isFromList === true });

@@ -18,7 +18,10 @@ test('a campaign that does not bid says why, with a link to what would change it
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
   const loss = page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem');
   await loss.getByText('Bid after margin below floor').waitFor(longTimeout);
-  await page.getByText(/^Based on \d+ sampled requests/).waitFor();
+  await page
+    .getByText(/^Based on \d+ sampled requests/)
+    .first()
+    .waitFor();
   await loss.getByRole('link', { name: 'Campaign: Bid' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: /^Bid/ }).inputValue()).toBe('2.00');
 });

@@ -245,7 +245,10 @@ describe('a working state has no WCAG 2.2 AA violation', () => {
     const campaignId = await openForecastWorld(ui.product, demoPassword);
     const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
     await page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem').first().waitFor(longTimeout);
-    await page.getByText(/^Based on \d+ sampled requests/).waitFor();
+    await page
+      .getByText(/^Based on \d+ sampled requests/)
+      .first()
+      .waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'funnel')).toEqual([]);
     await page.getByRole('link', { name: 'Forecast' }).click();

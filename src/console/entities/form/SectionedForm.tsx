@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSeen } from '../../ui/useSeen.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { FormPartContent } from './FormPartContent.tsx';
@@ -149,7 +148,7 @@ function Section({ part, isLast, children }: { part: FormPart; isLast: boolean; 
       <h2 id={`${part.id}-title`} className="text-base font-semibold">
         {part.label}
       </h2>
-      {part.kind === 'fields' || isSeen ? children : <Skeleton className="h-64" />}
+      {part.kind === 'fields' || isSeen ? children : <div className="h-64" />}
     </section>
   );
 }
