@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
 import { expectNoViolations, violationsOf, waitUntilShown } from './accessibility.ts';
@@ -208,30 +209,40 @@ describe('campaigns', () => {
       expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
       expect(
         await page
-          .getByRole('button', { name: 'Save' })
+          .getByRole('button', { name: 'Save', exact: true })
           .boundingBox()
           .then((box) => box?.y),
       ).toBeLessThan(768);
     }
   });
 
-  test('go back to where their list was scrolled', async () => {
-    const page = await ui.open('demand', '/campaigns?status=all&size=100', { width: 1024, height: 500 });
-    const last = page.locator('tbody a.cell-link').last();
-    await last.scrollIntoViewIfNeeded();
-    const name = (await last.textContent()) ?? '';
-    await last.click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Campaigns' }).click();
-    await page.getByRole('link', { name, exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('?status=all&size=100');
-    await expect
-      .poll(() =>
-        page
-          .getByRole('link', { name, exact: true })
-          .boundingBox()
-          .then((box) => box?.y),
-      )
-      .toBeLessThan(500);
+  test('are saved under no toast, and the last rows of their list are scrolled clear of one', async () => {
+    for (const viewport of [narrow, { width: 1440, height: 900 }]) {
+      const page = await ui.open('demand', '/campaigns?status=all&size=100', viewport);
+      await page.getByRole('switch').first().click();
+      const toast = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Undo' }) });
+      await toast.waitFor();
+      const top = async () => (await toast.boundingBox())?.y ?? 0;
+      const bottomOf = async (what: Locator) => {
+        const box = await what.boundingBox();
+        return box ? box.y + box.height : Infinity;
+      };
+      await expect
+        .poll(async () => {
+          await page.locator('.dt').evaluate((table) => table.scrollTo(0, table.scrollHeight));
+          return (await bottomOf(page.locator('tbody tr').last())) <= (await top());
+        })
+        .toBe(true);
+      const bar = await page.getByRole('button', { name: 'Next page' }).boundingBox();
+      expect(bar?.y).toBeGreaterThanOrEqual(await bottomOf(toast));
+      await toast.getByRole('button', { name: 'Undo' }).click();
+      await page.goto('/campaigns/1');
+      await page.getByRole('textbox', { name: 'Notes' }).fill(`Seen at ${viewport.width}`);
+      await page.keyboard.press('Control+s');
+      const saved = page.getByRole('dialog').filter({ hasText: 'Saved' });
+      await saved.waitFor();
+      const save = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox();
+      expect(save?.y).toBeGreaterThanOrEqual(await bottomOf(saved));
+    }
   });
 });

@@ -63,7 +63,7 @@ export function useTableColumns(
         return {
           ...base,
           align: 'end',
-          width: 156,
+          width: 160,
           hint: figure.help,
           cell: (row) => (row.metrics ? figureCell(figure, row) : areFiguresLate ? pendingCell : notApplicable),
           title: (row) => figureTitle(figure, row, compared),

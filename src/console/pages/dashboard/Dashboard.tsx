@@ -99,7 +99,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
     });
 
   return (
-    <div className="flex flex-col gap-4 p-5">
+    <div className="toast-room flex flex-col gap-4 p-5">
       <div className="flex items-center gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
         <span className="tnum text-xs text-muted">

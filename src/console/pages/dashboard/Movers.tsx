@@ -133,7 +133,9 @@ function Change({ row, rank, isRiseGood }: { row: ReportRow; rank: string; isRis
     <span className={cx('tnum', tone)}>
       {isRise ? '+' : '−'}
       {formatShort(magnitude, 'usd')}
-      <span className="text-muted"> {typeof change === 'number' ? formatValue(Math.abs(change), 'ratio') : 'new'}</span>
+      <span className="ml-2 text-muted">
+        {typeof change === 'number' ? formatValue(Math.abs(change), 'ratio') : 'new'}
+      </span>
     </span>
   );
 }

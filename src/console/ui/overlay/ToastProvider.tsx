@@ -20,6 +20,24 @@ function isKind(type: string | undefined): type is ToastKind {
 const ACTION =
   'inline-flex h-6 shrink-0 items-center rounded-sm border border-line-strong px-2 text-xs font-medium text-ink hover:bg-pressed';
 
+/**
+ * Publishes the height of the toasts to the styles, as `--toasts`: what scrolls below them gets as much room at its end,
+ * so that nothing stays covered.
+ */
+function publishHeight(viewport: HTMLElement | null): (() => void) | undefined {
+  if (!viewport) return undefined;
+  const { style } = document.documentElement;
+  const size = new ResizeObserver(() => {
+    if (viewport.offsetHeight > 0) style.setProperty('--toasts', `${viewport.offsetHeight + marginPx}px`);
+    else style.removeProperty('--toasts');
+  });
+  size.observe(viewport);
+  return () => size.disconnect();
+}
+
+/** Space between the toasts and the bar below them, and above them. */
+const marginPx = 24;
+
 function ToastList() {
   const { toasts, close } = Base.useToastManager<ToastData>();
   const newest = toasts.find((toast) => toast.type === 'error' && toast.transitionStatus !== 'ending');
@@ -28,6 +46,7 @@ function ToastList() {
     <>
       <Base.Portal>
         <Base.Viewport
+          ref={publishHeight}
           data-print="hide"
           className="fixed right-4 bottom-16 z-50 flex w-[22rem] max-w-[calc(100vw-2rem)] flex-col-reverse gap-2 outline-none"
         >

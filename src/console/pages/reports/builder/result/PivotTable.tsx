@@ -77,10 +77,10 @@ export function PivotTable({ viewer, reader, body, pivot, sort, onSort, onCell, 
   const context = useMemo(() => ({ role: reader.role, showObject, hasMenus: true }), [reader, showObject]);
   const shown = useMemo(
     () => [
-      ...tableColumns(reportColumns, context),
+      ...tableColumns(reportColumns, context, rows.data?.rows ?? []),
       ...shownColumns.flatMap((column) => valueColumns(column, { pivot, reportColumns, rowDimensions, found })),
     ],
-    [reportColumns, context, shownColumns, pivot, rowDimensions, found],
+    [reportColumns, context, rows.data, shownColumns, pivot, rowDimensions, found],
   );
   const totals = useMemo(() => {
     if (!rows.data) return null;

@@ -46,7 +46,7 @@ export function ReportTable(props: ReportTableProps) {
     () => ({ role: reader.role, showObject, hasMenus: onCell !== undefined }),
     [reader, showObject, onCell],
   );
-  const shown = useMemo(() => tableColumns(columns, context), [columns, context]);
+  const shown = useMemo(() => tableColumns(columns, context, rows), [columns, context, rows]);
   const totalRow = useMemo(() => (totals ? totalCells(columns, totals, context) : null), [columns, totals, context]);
   const dimensions = useMemo(() => columns.filter(({ type }) => type === 'dimension'), [columns]);
   const rowId = useMemo(() => rowIdOf(columns), [columns]);

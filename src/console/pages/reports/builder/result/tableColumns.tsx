@@ -25,10 +25,14 @@ const dimensionWidths = { time: 136, id: 216, number: 104, text: 206 };
 
 const tones = { good: 'text-good', bad: 'text-bad', neutral: 'cell-muted' };
 
-/** The columns of the table. */
-export function tableColumns(columns: readonly ReportColumn[], context: CellContext): Column<ReportRow>[] {
+/** The columns of the table. Names get the room that those of these rows need, up to a maximum. */
+export function tableColumns(
+  columns: readonly ReportColumn[],
+  context: CellContext,
+  rows: readonly ReportRow[],
+): Column<ReportRow>[] {
   return columns.map((column, index) =>
-    column.type === 'dimension' ? dimensionColumn(column, index, context) : metricColumn(column, context),
+    column.type === 'dimension' ? dimensionColumn(column, index, context, rows) : metricColumn(column, context),
   );
 }
 
@@ -73,6 +77,7 @@ function dimensionColumn(
   column: DimensionColumn,
   index: number,
   { showObject, hasMenus }: CellContext,
+  rows: readonly ReportRow[],
 ): Column<ReportRow> {
   const { dimension } = column;
   const shown = (row: ReportRow, text: string): ReactNode => {
@@ -83,7 +88,7 @@ function dimensionColumn(
     id: column.key,
     header: column.label,
     hint: dimension.definition,
-    width: widthOf(column),
+    width: widthOf(column, rows),
     sortable: true,
     sticky: index === 0,
     cell: (row) => {
@@ -108,10 +113,18 @@ function dimensionColumn(
   };
 }
 
-function widthOf({ dimension, label }: DimensionColumn): number {
+/** Maximum width of a column that grows with its names, in pixels. */
+const maxNamePx = 380;
+/** Rows whose names are measured. */
+const measuredRows = 500;
+
+function widthOf({ dimension, label }: DimensionColumn, rows: readonly ReportRow[]): number {
   if (dimension.key === 'reason' || dimension.key === 'ivt_type') return 330;
   const minWidth = clockKeys.includes(dimension.key) ? 172 : dimensionWidths[dimension.kind];
-  return Math.max(minWidth, Math.round(label.length * 7.2) + 40);
+  const isNamed = dimension.kind === 'id' || dimension.kind === 'text';
+  const lengths = isNamed ? rows.slice(0, measuredRows).map((row) => dimensionText(row, dimension).length) : [];
+  const namePx = Math.min(maxNamePx, Math.round(Math.max(0, ...lengths) * 6.8) + 48);
+  return Math.max(minWidth, namePx, Math.round(label.length * 7.2) + 40);
 }
 
 function numberOf(value: string | number | null | undefined): number | null {
