@@ -169,7 +169,12 @@ export function DataTable<Row>({
     scroller?.scrollTo({ top: 0 });
   });
   const shown = `${sort?.id} ${sort?.direction} ${page}`;
-  useEffect(() => toTop(shown), [shown]);
+  const shownBefore = useRef(shown);
+  useEffect(() => {
+    // Not when it is mounted: the router restores where it was scrolled.
+    if (shownBefore.current !== shown) toTop(shown);
+    shownBefore.current = shown;
+  }, [shown]);
 
   // Scrolls the row that the keyboard moved to into view, clear of the headings, and focuses it so that it is
   // announced.
@@ -214,6 +219,7 @@ export function DataTable<Row>({
   return (
     <div
       ref={setScroller}
+      data-scroll-restoration-id={label}
       // Focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
       role="group"
