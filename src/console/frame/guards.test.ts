@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { UserType } from '#model/index.ts';
 import { modeOfPage } from './navigation/navigation.ts';
-import { pages } from '../routes.tsx';
+import { consolePages } from '../consolePages.ts';
 import { mayEnter, UnknownGuardError, type Guard } from './guards.ts';
 
 const types: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
@@ -40,7 +40,7 @@ describe('guards', () => {
 
 test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement', () => {
   const pathsBy = (guard: Guard) =>
-    pages
+    consolePages
       .filter((page) => page.guard === guard)
       .map((page) => page.path)
       .toSorted();
@@ -75,7 +75,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
 });
 
 test('[MODE-02] the pages of DSP mode alone need it', () => {
-  const ofDsp = pages.filter(({ path }) => modeOfPage(path) === 'dsp').map(({ path }) => path);
+  const ofDsp = consolePages.filter(({ path }) => modeOfPage(path) === 'dsp').map(({ path }) => path);
   expect(ofDsp).toHaveLength(6);
-  expect(pages.filter((page) => page.isOfDsp).map(({ path }) => path)).toEqual(ofDsp);
+  expect(consolePages.filter((page) => page.isOfDsp).map(({ path }) => path)).toEqual(ofDsp);
 });

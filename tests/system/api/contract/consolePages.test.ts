@@ -34,7 +34,7 @@ function sessionIn(html: string): PageSession {
 
 describe('the pages of the console', () => {
   test('the server knows the same pages as the console', () => {
-    const source = readFileSync(new URL('../../../../src/console/routes.tsx', import.meta.url), 'utf8');
+    const source = readFileSync(new URL('../../../../src/console/consolePages.ts', import.meta.url), 'utf8');
     const paths = [...source.matchAll(/^ {4}path: '([^']+)'/gm)].map((match) =>
       match[1]?.replace('{-$id}', '{id?}').replace('$id', '{id}').replace('$token', '{token}'),
     );
