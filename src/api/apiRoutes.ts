@@ -12,6 +12,7 @@ import { bulkContract } from './entities/bulk/bulkContract.ts';
 import { channelTagContract } from './entities/channelTagContract.ts';
 import { cloneContract } from './entities/clone/cloneContract.ts';
 import { entityContract } from './entities/entityContract.ts';
+import { groupContract } from './entities/groupContract.ts';
 import { exportContract } from './exports/exportContract.ts';
 import { invoiceContract } from './finance/invoiceContract.ts';
 import { itemContract } from './finance/itemContract.ts';
@@ -93,6 +94,7 @@ function contractsOf<E extends Entity>(entity: E) {
     entityContract(entity),
     bulkContract(entity),
     cloneContract(entity),
+    groupContract(entity),
     csvContract(entity),
     memberContract(entity),
     usesContract(entity),

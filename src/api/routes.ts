@@ -12,6 +12,7 @@ import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { dealsRoutes } from './deals/dealsRoutes.ts';
 import { deletionRoutes } from './deletion/deletionRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
+import { groupRoutes } from './entities/groupRoutes.ts';
 import { limitUniquenessChecks } from './entities/limitUniquenessChecks.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
@@ -65,6 +66,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...deletionRoutes(deps),
     ...sharedListRoutes(deps),
     ...entityList.flatMap((entity) => entityRoutes(deps, entity)),
+    ...groupRoutes(deps),
     ...changeRoutes(deps),
     ...memberRoutes(deps),
     ...mediaRoutes(deps),

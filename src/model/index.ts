@@ -29,6 +29,7 @@ export * from './lists/listModes.ts';
 export * from './reason/lossReasons.ts';
 export * from './fact/measures.ts';
 export * from './money/money.ts';
+export * from './entity/partneredEntities.ts';
 export * from './entity/permissions.ts';
 export * from './verification/pixelMacros.ts';
 export * from './lists/pubList.ts';

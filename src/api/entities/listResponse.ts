@@ -83,7 +83,8 @@ const compared = z
 /** The days that figures are compared with; until = the hour at which the last of them ends, 16.5 = 16:30, null = midnight. */
 export type ComparedPeriod = z.output<typeof compared>;
 
-const figureParts = z.object({
+/** The schema of the part of a response about the figures of all rows. */
+export const figureParts = z.object({
   totals: figures.optional().describe('Totals of all matching rows; rates are calculated from sums'),
   compared: compared.optional(),
   figures: z

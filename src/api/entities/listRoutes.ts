@@ -113,7 +113,11 @@ async function readPage(search: RowSearch, name: EntityName, query: ReadListQuer
   return { rows, total: ids.length, ids, metrics };
 }
 
-function figuresOf({ ids = [], metrics }: ReadPage): Pick<Page, 'figures' | 'totals' | 'compared'> {
+/** The part of a response about the figures of all rows of a list. */
+export function figuresOf({
+  ids = [],
+  metrics,
+}: Pick<ReadPage, 'ids' | 'metrics'>): Pick<Page, 'figures' | 'totals' | 'compared'> {
   if (!metrics) return { figures: 'away' };
   const { startDate, endDate, until } = metrics.before;
   return {

@@ -7,7 +7,7 @@ import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DataTable, type ColumnWidths } from '../ui/table/DataTable.tsx';
+import { DataTable, type ColumnWidths, type DataTableProps } from '../ui/table/DataTable.tsx';
 import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { useTableKeys } from '../ui/table/useTableKeys.ts';
@@ -29,6 +29,7 @@ import type { QuickCell } from './quick/useQuickSave.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
 import type { WarningsComponent } from './form/WarningsComponent.ts';
 import { useEditionEntity } from './useEditionEntity.ts';
+import { useGrouping } from './list/useGrouping.ts';
 import { useListState } from './list/useListState.ts';
 import { useRowStatus } from './useRowStatus.tsx';
 import { useSelection } from './list/useSelection.ts';
@@ -78,6 +79,9 @@ const BulkBar = lazyChunk(() => import('./bulk/BulkBar.tsx'), 'BulkBar');
 // Loaded with the first menu that is opened.
 const RowActionsMenu = lazyChunk(() => import('./list/RowActionsMenu.tsx'), 'RowActionsMenu');
 
+// Loaded with the first list that is grouped.
+const GroupedTable = lazyChunk(() => import('./list/GroupedTable.tsx'), 'GroupedTable');
+
 // Loaded with the first value that is edited in place.
 const QuickEditor = lazyChunk(() => import('./quick/QuickEditor.tsx'), 'QuickEditor');
 
@@ -109,12 +113,15 @@ export function EntityPage({
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
   const { search, view, query, all, change, changeView, replace } = useListState(entity);
   const [isRefreshed, setRefreshed] = useState(readRefresh);
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query, {
-    everyMs: isRefreshed ? refreshMs : null,
-  });
+  const everyMs = isRefreshed ? refreshMs : null;
+  const grouping = useGrouping(entity, query, { group: search.group, everyMs });
+  const { isGrouped, groups } = grouping;
+  const list = useRows(entity, grouping.rowsQuery, { everyMs, isWanted: grouping.isWanted });
+  const { error, isPending, isPlaceholderData, isFetching, refetch } = isGrouped ? groups : list;
+  const data = isGrouped ? groups.data : list.data;
   // Once rendered it stays, so that it can slide out.
   const isDrawerWanted = useLatch(search.open !== undefined);
-  const rows = data?.rows ?? noRows;
+  const rows = list.data?.rows ?? noRows;
   const total = data?.total ?? 0;
   const hasTotals = data?.totals || data?.figures === 'late';
   const isLate = useDelayed(isPending);
@@ -172,6 +179,46 @@ export function EntityPage({
     </Button>
   ) : null;
 
+  const table: DataTableProps<EntityRow> = {
+    label: entity.pluralLabel,
+    className: 'min-h-0 flex-1 border-t',
+    columns,
+    rows,
+    rowId,
+    rowName,
+    sort: { id: view.sort.replace(/^-/, ''), direction: view.sort.startsWith('-') ? 'desc' : 'asc' },
+    onSort: (sort) => changeView({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.id}` }),
+    totals: hasTotals ? figureTotals(entity.name, data?.totals ?? null, data?.compared, total) : null,
+    ...(canUpdate ? { selection: ids, onSelection: choose, canSelect: canChange } : {}),
+    density,
+    widths,
+    onWidths: changeWidths,
+    page: search.page ?? 1,
+    loading: isLate,
+    stale: isStale,
+    activeId,
+    rowCount: total + 1,
+    onRowContextMenu: (row, event) => {
+      event.preventDefault();
+      setMenu({ row, anchor: { x: event.clientX, y: event.clientY } });
+    },
+    empty: isPending ? null : (
+      <Suspense fallback={null}>
+        <ListEmpty
+          entity={entity}
+          intro={intro}
+          newButton={newButton}
+          isFiltered={isFiltered(search)}
+          error={data ? null : error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          onChange={change}
+          search={search}
+        />
+      </Suspense>
+    ),
+  };
+
   return (
     <main className="relative flex h-full min-h-0 flex-col bg-surface">
       <div className="flex items-center justify-between gap-4 px-6 pt-5 pb-4">
@@ -213,48 +260,20 @@ export function EntityPage({
           storeDensity(next);
         }}
       />
-      <DataTable
-        label={entity.pluralLabel}
-        className="min-h-0 flex-1 border-t"
-        columns={columns}
-        rows={rows}
-        rowId={rowId}
-        rowName={rowName}
-        sort={{ id: view.sort.replace(/^-/, ''), direction: view.sort.startsWith('-') ? 'desc' : 'asc' }}
-        onSort={(sort) => changeView({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.id}` })}
-        totals={hasTotals ? figureTotals(entity.name, data?.totals ?? null, data?.compared, total) : null}
-        {...(canUpdate ? { selection: ids, onSelection: choose, canSelect: canChange } : {})}
-        density={density}
-        widths={widths}
-        onWidths={changeWidths}
-        page={search.page ?? 1}
-        loading={isLate}
-        stale={isStale}
-        activeId={activeId}
-        rowCount={total + 1}
-        onRowContextMenu={(row, event) => {
-          event.preventDefault();
-          setMenu({ row, anchor: { x: event.clientX, y: event.clientY } });
-        }}
-        empty={
-          isPending ? null : (
-            <Suspense fallback={null}>
-              <ListEmpty
-                entity={entity}
-                intro={intro}
-                newButton={newButton}
-                isFiltered={isFiltered(search)}
-                error={data ? null : error}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-                onChange={change}
-                search={search}
-              />
-            </Suspense>
-          )
-        }
-      />
-      {data ? (
+      {isGrouped ? (
+        <Suspense fallback={<div className="min-h-0 flex-1 border-t" />}>
+          <GroupedTable
+            {...table}
+            entityName={entity.name}
+            response={groups.data}
+            opened={grouping.opened}
+            onToggle={grouping.toggle}
+          />
+        </Suspense>
+      ) : (
+        <DataTable {...table} />
+      )}
+      {data && !isGrouped ? (
         <LazyPager
           className="min-h-12 border-t bg-sunken px-6 py-2"
           page={search.page ?? 1}

@@ -45,6 +45,22 @@ export function useRows<E extends Entity>(
   });
 }
 
+/** The groups of an entity's rows by partner, with figures; the previous ones stay until the next are loaded. */
+export function useGroups<E extends Entity>(
+  entity: E,
+  { page: _page, size: _size, sort: _sort, figures: _figures, ...query }: ListParams,
+  { isWanted, everyMs }: { isWanted: boolean; everyMs: number | null },
+) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: [...keyOf(entity), 'groups', query],
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get('/api/{entity}/groups', { entity, query, signal }),
+    refetchInterval: everyMs ?? false,
+  });
+}
+
 export function useRow<E extends Entity>(entity: E, id: number | null) {
   const api = use(ApiContext);
   return useQuery({

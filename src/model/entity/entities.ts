@@ -52,9 +52,6 @@ export const entities = {
 
 export type EntityName = keyof typeof entities;
 
-/** The entities whose rows can have a partner of the reference data. */
-export type PartneredEntity = 'tag' | 'supplier' | 'adexchange';
-
 export type DemandAccountRow = RowOf<typeof demandAccount>;
 export type UserRow = RowOf<typeof user>;
 export type AdvertiserRow = RowOf<typeof advertiser>;

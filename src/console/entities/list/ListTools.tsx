@@ -11,6 +11,7 @@ import { Select } from '../../ui/picker/Select.tsx';
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx';
 import { figureExtent, toggledColumns, withFigures } from './columnChoice.ts';
 import { columnsOf, shownColumns } from './columns.ts';
+import { isPartnered } from '#model/entity/partneredEntities.ts';
 import { pageOf } from '#model/entity/entityPages.ts';
 import { addressOf } from '../../lib/api.ts';
 import { exportQuery } from './exportQuery.ts';
@@ -36,6 +37,7 @@ export function ListTools({
   onRetry,
   isRefreshed,
   onRefreshed,
+  onChange,
   onViewChange,
   onView,
   onWidths,
@@ -122,6 +124,18 @@ export function ListTools({
             disabled: column.name === 'name',
             onChange: () => onViewChange({ cols: toggledColumns(columns, cols, column.name) }),
           })),
+          ...(isPartnered(entity.name)
+            ? [
+                { kind: 'separator' as const, id: 'g' },
+                {
+                  kind: 'check' as const,
+                  id: 'group',
+                  label: 'Group by partner',
+                  checked: search.group !== undefined,
+                  onChange: (isOn: boolean) => onChange({ group: isOn ? 'partner' : undefined }),
+                },
+              ]
+            : []),
           { kind: 'separator', id: 's' },
           { kind: 'heading', id: 'height', label: 'Row height' },
           {

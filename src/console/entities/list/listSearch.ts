@@ -69,6 +69,8 @@ const known = z.looseObject({
     .enum(periods.map(({ value }) => value))
     .optional()
     .catch(undefined),
+  /** The field by which rows are grouped; absent = not grouped. */
+  group: z.literal('partner').optional().catch(undefined),
   /** The row in the drawer: its ID, or "new". */
   open: z
     .union([z.literal('new'), id])

@@ -6,8 +6,8 @@ import { columnsOf, shownColumns } from '../list/columns.ts';
 import { changedSearch, filtersIn, listSearchSchema, type ListSearch } from '../list/listSearch.ts';
 
 /**
- * Builds the search string of a saved view: filters, order, columns with their widths and the period of figures,
- * independent of the user's preferences.
+ * Builds the search string of a saved view: filters, order, grouping, columns with their widths and the period of
+ * figures, independent of the user's preferences.
  */
 export function viewSearch(
   entity: Entity,
@@ -19,7 +19,9 @@ export function viewSearch(
   const cols = columns.map(({ name }) => name).join(',');
   const period = columns.some(({ figure }) => figure) ? view.period : undefined;
   const resized = columns.flatMap(({ name }) => (widths[name] === undefined ? [] : `${name}:${widths[name]}`));
-  return stringifySearch({ ...filtersIn(search), sort: view.sort, period, cols, widths: resized.join(',') }).slice(1);
+  const { group } = search;
+  const parts = { ...filtersIn(search), sort: view.sort, period, cols, widths: resized.join(','), group };
+  return stringifySearch(parts).slice(1);
 }
 
 /** Parses a saved view, without the widths of its columns; unknown parts are left out. */
