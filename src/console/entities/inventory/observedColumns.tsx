@@ -63,7 +63,7 @@ function figureColumn({ key, label, definition, unit }: ShownFigure): Column<Obs
     align: 'end',
     sortable: true,
     firstSort: 'desc',
-    width: Math.max(unit === 'ratio' ? 84 : 96, Math.ceil(label.length * 6.8) + 40),
+    width: Math.max(unit === 'ratio' ? 84 : unit === 'usd' ? 116 : 96, Math.ceil(label.length * 6.8) + 40),
     cell: (row) => formatValue(valueOf(row, key), unit),
     title: (row) => exactValue(valueOf(row, key), unit),
   };

@@ -12,7 +12,6 @@ import type { TrackedEvent } from '#model/index.ts';
 import { createTestLog, type FactsFixture } from '../../events/factsFixture.ts';
 import { openFacts } from '../../events/openFacts.ts';
 import { openTestDatabase } from '../../../stores/openTestDatabase.ts';
-import type { TestStore } from '../../../stores/openTestPostgres.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from '../startTestApi.ts';
 
@@ -22,7 +21,6 @@ const film = '00112233445566aa';
 const game = 'ffeeddccbbaa9988';
 
 let facts: FactsFixture;
-let database: TestStore;
 let api: TestApi;
 let withLists: TestApi;
 let own: TestAccount;
@@ -159,14 +157,11 @@ async function load(records: readonly SpoolRecord[], node: string): Promise<void
 beforeAll(async () => {
   facts = await openFacts();
   root = mkdtempSync(join(tmpdir(), 'observed-'));
-  database = await openTestDatabase();
+  const database = await openTestDatabase();
   api = await startTestApi({ facts: facts.clickhouse, database });
   // The same installation in the edition with lists of publishers and creatives; the first one closes the database.
-  withLists = await startTestApi({
-    facts: facts.clickhouse,
-    edition: 'V2V',
-    database: { url: database.url, close: async () => {} },
-  });
+  const lent = { url: database.url, close: async () => {} };
+  withLists = await startTestApi({ facts: facts.clickhouse, edition: 'V2V', database: lent });
   own = await buildAccount(api, 'alpha');
   foreign = await buildAccount(api, 'bravo');
   await load(traffic(), 'first');
@@ -245,10 +240,7 @@ describe('the observed inventory of an account', () => {
     const earners = (await readPage(call, 'sites')).rows.map(({ figures }) => Number(figures['rev']));
     expect(earners).toEqual(earners.toSorted((a, b) => b - a));
     for (const sort of ['key', 'firstSeen', 'lastSeen', 'detected', 'reqs', 'fill', 'vtr', 'profit', 'ecpm'])
-      expect([
-        ...(await keysOf(call, `sites?sort=${sort}`)),
-        ...(await keysOf(call, `sites?sort=-${sort}`)),
-      ]).toHaveLength(4);
+      for (const sign of ['', '-']) expect(await keysOf(call, `sites?sort=${sign}${sort}`)).toHaveLength(2);
     const second = await readPage(call, 'sites?sort=key&size=1&page=2');
     expect([second.total, second.rows.map(({ key }) => key)]).toEqual([2, ['sport.example']]);
     expect(await readPage(call, 'sites?size=1&page=9')).toMatchObject({ total: 2, rows: [], totals: { reqs: 2 } });
@@ -273,10 +265,8 @@ describe('the observed inventory of an account', () => {
     const creatives = (await readPage(call, 'creatives?sort=-title')).rows.map(({ lists }) => lists);
     expect(creatives).toEqual([[{ id: films, name: 'Films', mode: 'allow' }], []]);
     const inOtherEdition = await api.signIn(own.logins.demand);
-    expect((await readPage(inOtherEdition, 'apps')).rows[0]?.lists).toMatchObject([{ id: apps }]);
-    for (const kind of ['publishers', 'creatives']) {
+    for (const kind of ['publishers', 'creatives'])
       expect((await readPage(inOtherEdition, kind)).rows.flatMap(({ lists }) => lists)).toEqual([]);
-    }
   });
 
   test('shows whether the ads.txt of a site, or the app-ads.txt of an app, names a seller of the account', async () => {
