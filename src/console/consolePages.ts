@@ -8,7 +8,7 @@ export interface Page {
   path: string;
   title: string;
   guard: Guard;
-  /** Whether it has a frame of its own, without a minimum width, instead of the console's. */
+  /** Whether it is also read on phones: its frame has no sidebar and no minimum width. */
   isNarrow?: true;
   /** Whether it needs DSP mode. */
   isOfDsp?: true;

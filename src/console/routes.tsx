@@ -48,19 +48,27 @@ const framed = createRoute({
   component: lazyPage(() => import('./frame/Frame.tsx').then((module) => module.Frame)),
 });
 
+/** The layout route of pages that are also read on phones. */
+const narrow = createRoute({
+  getParentRoute: () => root,
+  id: 'narrow',
+  component: lazyPage(() => import('./frame/Frame.tsx').then((module) => module.NarrowFrame)),
+});
+
 function lazyPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(() => loadChunk(load).then((component) => ({ default: component })));
 }
 
-/** Whether a page is shown in the console's frame. */
-function isFramed({ guard, isNarrow }: Page): boolean {
-  return guard !== 'open' && isNarrow !== true;
+/** The layout of a page. */
+function layoutOf({ guard, isNarrow }: Page) {
+  if (guard === 'open') return root;
+  return isNarrow ? narrow : framed;
 }
 
 function routeOf(page: Page, cameFrom: () => string | undefined): AnyRoute {
   const { search, rowPath } = page;
   return createRoute({
-    getParentRoute: () => (isFramed(page) ? framed : root) as typeof framed,
+    getParentRoute: () => layoutOf(page) as typeof framed,
     path: page.path,
     staticData: { title: page.title, guard: page.guard },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
@@ -97,10 +105,13 @@ export function createConsoleRouter(context: RouterContext) {
   const routes = consolePages
     .filter(({ path }) => hasPage(edition, path))
     .map((page) => ({ page, route: routeOf(page, cameFrom) }));
-  const inFrame = routes.filter(({ page }) => isFramed(page)).map(({ route }) => route);
-  const alone = routes.filter(({ page }) => !isFramed(page)).map(({ route }) => route);
+  const within = (layout: AnyRoute) => routes.filter(({ page }) => layoutOf(page) === layout).map(({ route }) => route);
   const router = createRouter({
-    routeTree: root.addChildren([...alone, framed.addChildren(inFrame)]),
+    routeTree: root.addChildren([
+      ...within(root),
+      framed.addChildren(within(framed)),
+      narrow.addChildren(within(narrow)),
+    ]),
     context,
     parseSearch,
     stringifySearch,

@@ -1,6 +1,7 @@
 export * from './result/reportFooter.ts';
 export * from './sql/aliasOf.ts';
 export * from './question/calendar.ts';
+export * from './question/canPivot.ts';
 export * from './metrics/reportFields.ts';
 export * from './question/compareRanges.ts';
 export * from './dimensions/currentDimensionValue.ts';

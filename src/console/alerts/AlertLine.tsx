@@ -24,9 +24,9 @@ export function AlertLine({
   isNamed?: boolean;
 }) {
   return (
-    <div className="flex min-w-0 flex-1 items-baseline gap-2 text-sm max-sm:flex-wrap">
+    <div className="alert-line flex min-w-0 flex-1 items-baseline gap-2 text-sm">
       {isNamed ? <AlertObject alert={alert} /> : null}
-      <span className="min-w-0 flex-1 text-muted max-sm:basis-full">
+      <span className="min-w-0 flex-1 text-muted">
         {alert.text} <AlertAction alert={alert} /> {isNamed ? null : <FixLink alert={alert} />}
       </span>
       <PerDay perDay={alert.perDay} />

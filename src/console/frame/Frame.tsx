@@ -55,3 +55,19 @@ export function Frame() {
     </div>
   );
 }
+
+/** The layout of pages that are also read on phones: no sidebar and no minimum width. */
+export function NarrowFrame() {
+  const { user } = useSession();
+  const [dialog, setDialog] = useState<FrameDialog | null>(null);
+  if (!user) return null;
+  return (
+    <>
+      <ActingBar user={user} />
+      <OpenDialog value={setDialog}>
+        <Outlet />
+      </OpenDialog>
+      <FrameDialogs user={user} open={dialog} onOpen={setDialog} />
+    </>
+  );
+}

@@ -29,7 +29,7 @@ export function Card({
   return (
     <section className={cx('flex min-w-0 flex-col rounded-lg border bg-surface', className)}>
       {title || actions ? (
-        <div className="flex min-h-11.25 items-center justify-between gap-3 border-b px-4 py-2 max-sm:flex-wrap">
+        <div className="flex min-h-11.25 items-center justify-between gap-3 border-b px-4 py-2">
           <div className="flex min-w-0 flex-col">
             {title ? <Heading className="truncate text-sm font-semibold text-ink">{title}</Heading> : null}
             {description ? <p className="text-xs text-muted">{description}</p> : null}

@@ -12,11 +12,6 @@ export const maxPivotColumns = 20;
 /** Maximum rows of a pivot table. */
 export const maxPivotRows = 1000;
 
-/** Whether a report can have a dimension in columns: it has it, and another one for the rows. */
-export function canPivot(pivot: string, dimensions: readonly string[]): boolean {
-  return dimensions.includes(pivot) && dimensions.length > 1;
-}
-
 /** The request for the rows of a pivot table and their totals: the report without the dimension in columns. */
 export function rowQuestion(body: ReportBody, pivot: DimensionKey): ReportBody {
   const dimensions = (body.dimensions ?? []).filter((key) => key !== pivot);

@@ -7,13 +7,13 @@ import type { TileMetric } from './dashboardMetrics.ts';
 /** Holds the height of a tile without a comparison. */
 export const noDelta: StatDelta = { text: 'no earlier data', direction: 'flat', tone: 'neutral' };
 
-/** The change of a tile's metric from an earlier value; null when there is none. */
+/** The change of a tile's metric from an earlier value, named by `than` where tiles compare with several; null = none. */
 export function tileDelta(
   now: ReportValue,
   before: ReportValue,
   metric: ReportFieldMetric,
   rising: TileMetric['rising'],
-  than: string,
+  than?: string,
 ): StatDelta | null {
   const isRate = metric.unit === 'ratio';
   // Rates change by points: "2 % more margin" would be ambiguous.
@@ -29,5 +29,5 @@ export function tileDelta(
   const direction = size < 0.00005 ? 'flat' : change > 0 ? 'up' : 'down';
   const isWelcome = (direction === 'up') === (rising === 'good');
   const tone = direction === 'flat' || rising === 'neutral' ? 'neutral' : isWelcome ? 'good' : 'bad';
-  return { text, direction, tone, caption: `vs ${than}` };
+  return { text, direction, tone, ...(than === undefined ? {} : { caption: `vs ${than}` }) };
 }

@@ -47,7 +47,7 @@ export function PendingCreatives() {
         <ul aria-label="Waiting for approval" className="divide-y">
           {rows.map((row) => (
             <li key={row.id} className="flex flex-wrap items-center gap-3 px-4 py-2 text-sm">
-              <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+              <div className="waiting-creative">
                 <CreativeThumbnail row={row} />
                 <Link to="/creatives" search={{ open: row.id }} className="cell-link font-medium wrap-anywhere">
                   {row.name}

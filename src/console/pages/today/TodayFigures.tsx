@@ -43,7 +43,8 @@ export function TodayFigures({
   const { metrics } = useMemo(() => reportFieldsFor(user), [user]);
   if (report.isError && !report.data) return <LoadError title="The figures could not be loaded" query={report} />;
   return (
-    <section aria-label="Today so far" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <section aria-label="Today so far" className="today-figures">
+      <p className="text-xs text-muted">Changes compare with the same hours last week.</p>
       {tilesFor(user.role, mode).map(({ key, rising, label }) => {
         const metric = metrics.find((each) => each.key === key);
         if (!metric) return null;
@@ -57,7 +58,7 @@ export function TodayFigures({
             hint={metric.definition}
             value={formatShort(value, metric.unit)}
             {...(exact === undefined ? {} : { exact })}
-            delta={hourly ? (tileDelta(value, before, metric, rising, 'last week') ?? noDelta) : null}
+            delta={hourly ? (tileDelta(value, before, metric, rising) ?? noDelta) : null}
             loading={isLoading}
           />
         );

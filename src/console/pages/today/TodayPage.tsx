@@ -3,13 +3,10 @@ import { useState } from 'react';
 import { accountRoles, reportRoles, reviewRoles } from '#model/index.ts';
 import { dayAt, zoneLabel } from '#reports/index.ts';
 import { useAlerts } from '../../alerts/useAlerts.ts';
-import { ActingBar } from '../../frame/ActingBar.tsx';
-import { FrameDialogs } from '../../frame/FrameDialogs.tsx';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { maySwitchMode, useMode } from '../../frame/navigation/mode.ts';
 import type { Mode } from '../../frame/navigation/modes.ts';
-import { type FrameDialog, OpenDialog } from '../../frame/openDialog.ts';
-import { useSession, useUser } from '../../frame/session.ts';
+import { useUser } from '../../frame/session.ts';
 import { useNow } from '../../reports/useNow.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,6 +14,7 @@ import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AlertList } from '../dashboard/AlertList.tsx';
 import { PendingCreatives } from './PendingCreatives.tsx';
+import './today.css';
 import { TodayFigures } from './TodayFigures.tsx';
 
 const refreshMs = 30_000;
@@ -26,23 +24,8 @@ const modes = [
   { value: 'dsp', label: 'Buying' },
 ] as const;
 
-/** The day at a glance, for phones too: figures, alerts and approvals, in a light frame without a minimum width. */
+/** The day at a glance, for phones too: figures, alerts and approvals. */
 export function TodayPage() {
-  const { user } = useSession();
-  const [dialog, setDialog] = useState<FrameDialog | null>(null);
-  if (!user) return null;
-  return (
-    <>
-      <ActingBar user={user} />
-      <OpenDialog value={setDialog}>
-        <Today />
-      </OpenDialog>
-      <FrameDialogs user={user} open={dialog} onOpen={setDialog} />
-    </>
-  );
-}
-
-function Today() {
   const user = useUser();
   const initial = useMode();
   const [mode, setMode] = useState<Mode>(initial);
@@ -51,7 +34,7 @@ function Today() {
   const alerts = useAlerts({ mode, account: undefined }, isAlarmed);
   const canReview = user.showDsp && user.type !== 'admin' && reviewRoles.includes(user.role);
   return (
-    <main className="mx-auto flex max-w-3xl flex-col gap-4 p-3 sm:p-5">
+    <main className="today flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 flex-col">
           <h1 className="text-xl font-semibold tracking-tight">Today</h1>
