@@ -49,7 +49,7 @@ export default defineConfig({
             { name: 'lib', test: /[\\/]src[\\/]console[\\/]lib[\\/]/, minShareCount: 31, priority: 2 },
             // A file of its own for each set of pages that share something would be a hundred requests for a page: what
             // many share is in a few files, which cost each of them little that it does not use.
-            { name: 'common', minShareCount: 31, entriesAware: true, entriesAwareMergeThreshold: 8000, priority: 1 },
+            { name: 'common', minShareCount: 31, entriesAware: true, entriesAwareMergeThreshold: 30_000, priority: 1 },
           ],
         },
       },
