@@ -182,7 +182,7 @@ describe('a creative', () => {
     await page.getByText('Creative approved').waitFor();
     await waiting.getByText(name).waitFor({ state: 'hidden' });
     expect(await rowOf('creatives', id)).toMatchObject({ review: 'approved' });
-    await page.getByRole('radio', { name: 'Buying' }).check();
+    await page.getByRole('radio', { name: 'DSP' }).check();
     await page.getByRole('region', { name: 'Today so far' }).getByText('Win rate').waitFor();
   });
 
@@ -270,7 +270,7 @@ describe('a supplier', () => {
     await drawer(page).getByRole('radio', { name: 'Native' }).check({ force: true });
     await sample.getByText('"native"').waitFor();
     await sample.getByText('"test": 1').waitFor();
-    await drawer(page).getByText('No key', { exact: true }).waitFor();
+    await drawer(page).getByRole('tabpanel').getByText('No key', { exact: true }).waitFor();
     await press(page, 'Create key');
     const dialog = page.getByRole('dialog', { name: 'New key' });
     const key = await dialog.getByRole('group', { name: 'key' }).textContent();

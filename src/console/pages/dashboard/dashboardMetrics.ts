@@ -13,44 +13,44 @@ export interface TileMetric {
 
 const tiles: Record<'full' | 'dsp' | 'sub' | 'adv', readonly TileMetric[]> = {
   full: [
-    { key: 'reqs', rising: 'good' },
-    { key: 'opps', rising: 'good' },
-    { key: 'imps', rising: 'good' },
-    { key: 'fill', rising: 'good' },
     { key: 'rev', rising: 'good' },
     { key: 'cost', rising: 'neutral' },
     { key: 'profit', rising: 'good' },
     { key: 'margin', rising: 'good' },
+    { key: 'imps', rising: 'good' },
+    { key: 'fill', rising: 'good' },
+    { key: 'opps', rising: 'good' },
+    { key: 'reqs', rising: 'good' },
   ],
   dsp: [
-    { key: 'reqs', rising: 'good' },
+    { key: 'rev', rising: 'good', label: 'Spend' },
+    { key: 'profit', rising: 'good' },
+    { key: 'margin', rising: 'good' },
     { key: 'bids', rising: 'good' },
     { key: 'win_rate', rising: 'good' },
     { key: 'imps', rising: 'good' },
     { key: 'ctr', rising: 'good' },
-    { key: 'rev', rising: 'good', label: 'Spend' },
-    { key: 'profit', rising: 'good' },
-    { key: 'margin', rising: 'good' },
+    { key: 'reqs', rising: 'good' },
   ],
   sub: [
-    { key: 'reqs', rising: 'good' },
-    { key: 'opps', rising: 'good' },
-    { key: 'imps', rising: 'good' },
-    { key: 'fill', rising: 'good' },
     { key: 'cost', rising: 'good' },
     { key: 'cpm_pub', rising: 'good' },
+    { key: 'imps', rising: 'good' },
+    { key: 'fill', rising: 'good' },
+    { key: 'opps', rising: 'good' },
+    { key: 'reqs', rising: 'good' },
   ],
   adv: [
-    { key: 'reqs', rising: 'good' },
-    { key: 'imps', rising: 'good' },
     { key: 'rev', rising: 'neutral' },
     { key: 'ecpm', rising: 'neutral' },
+    { key: 'imps', rising: 'good' },
     { key: 'vtr', rising: 'good' },
     { key: 'ctr', rising: 'good' },
+    { key: 'reqs', rising: 'good' },
   ],
 };
 
-/** The metrics of a role's tiles in a mode, in display order. */
+/** The metrics of a role's tiles in a mode, in display order: money first. */
 export function tilesFor(role: Role, mode: Mode): readonly TileMetric[] {
   if (role === 'sub' || role === 'adv') return tiles[role];
   return mode === 'dsp' ? tiles.dsp : tiles.full;

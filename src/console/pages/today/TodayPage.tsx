@@ -20,8 +20,8 @@ import { TodayFigures } from './TodayFigures.tsx';
 const refreshMs = 30_000;
 
 const modes = [
-  { value: 'ssp', label: 'Selling' },
-  { value: 'dsp', label: 'Buying' },
+  { value: 'ssp', label: 'SSP' },
+  { value: 'dsp', label: 'DSP' },
 ] as const;
 
 /** The day at a glance, for phones too: figures, alerts and approvals. */
