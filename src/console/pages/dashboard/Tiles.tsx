@@ -45,7 +45,7 @@ export function Tiles({ tiles, metrics, hourly, today, hours, isWaiting, monthTo
         const value = hourly?.valueOf(key, today, 24);
         const deltas = [
           tileDelta(value, hourly?.valueOf(key, yesterday, hours), metric, rising, 'yesterday'),
-          tileDelta(value, hourly?.valueOf(key, weekAgo, hours), metric, rising, '7 days ago'),
+          tileDelta(value, hourly?.valueOf(key, weekAgo, hours), metric, rising, 'last week'),
         ].filter((delta) => delta !== null);
         const [first, ...more] = deltas;
         return (
