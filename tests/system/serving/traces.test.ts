@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ratesOf } from '#engine/snapshot/rates.ts';
+import { recordedOutcomes } from '#serving/imp/recordedOutcomes.ts';
 import { replayTrace } from '#tests/support/engine/replayTrace.ts';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
@@ -251,7 +252,7 @@ describe('the engine, given a trace, makes the same decision again', () => {
       expect(trace.body.auction?.pod).toMatchObject({ slots: 3, durationS: 30, isShared: false });
       expect(trace.body.winners.map(({ cpm }) => cpm)).toEqual([4_000_000_000, 3_000_000_000]);
       const decision = replayed(trace);
-      expect(decision?.outcomes).toEqual(record.candidates);
+      expect(decision && recordedOutcomes(decision)).toEqual(record.candidates);
       expect(decision?.kind === 'filled' && decision.further.map(({ cpm }) => cpm)).toEqual([3_000_000_000]);
     }
   });
