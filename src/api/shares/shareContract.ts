@@ -83,7 +83,7 @@ const pivotSchema = z
 export type SharedPivot = z.output<typeof pivotSchema>;
 
 const funnelStepSchema = z.object({
-  key: z.enum(['calls', 'blocked', 'reqs', 'unanswered', 'opps', 'unshown', 'imps']),
+  key: z.enum(['calls', 'blocked', 'reqs', 'unanswered', 'opps', 'ads', 'unshown', 'imps']),
   label: z.string(),
   help: z.string(),
   count: z.int(),

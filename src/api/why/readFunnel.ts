@@ -44,8 +44,8 @@ export async function readFunnel(
   const isOfDemand = object?.kind === 'tag' || user.scope.advertiserIds !== null;
   const breakdown = breakdownOf(object?.kind);
   const [requests, candidates] = await Promise.all([
-    isOfDemand ? null : queryReport(['reason'], ['calls', 'reqs', 'missed', 'opps', 'imps']),
-    queryReport(['reason', breakdown], ['candidates', 'reqs', 'opps', 'imps']),
+    isOfDemand ? null : queryReport(['reason'], ['calls', 'reqs', 'missed', 'opps', 'ads', 'imps']),
+    queryReport(['reason', breakdown], ['candidates', 'reqs', 'opps', 'ads', 'imps']),
   ]);
   if (requests && !requests.ok) return requests;
   if (!candidates.ok) return candidates;
@@ -76,7 +76,10 @@ export async function readFunnel(
       };
     });
   if (!requests) {
-    return { ok: true, funnel: { from, to, steps: [...tagSteps(total), step('imps', total)], losses } };
+    return {
+      ok: true,
+      funnel: { from, to, steps: [...tagSteps(total), ...adSteps(total), step('imps', total)], losses },
+    };
   }
   const [filterRows, all] = split(requests.rows);
   const refused = filterRows
@@ -96,6 +99,7 @@ export async function readFunnel(
     step('missed', all),
     ...tagSteps(total),
     step('opps', all),
+    ...adSteps(all),
     step('imps', all),
   ];
   return { ok: true, funnel: { from, to, steps, losses: [...refused, ...losses] } };
@@ -116,7 +120,12 @@ function tagSteps(row: ReportRow): WhyStep[] {
   ];
 }
 
-function step(key: 'missed' | 'opps' | 'imps', row: ReportRow): WhyStep {
+/** The ads of pods; nothing where each opportunity is one ad. */
+function adSteps(row: ReportRow): WhyStep[] {
+  return count(row, 'ads') > count(row, 'opps') ? [step('ads', row)] : [];
+}
+
+function step(key: 'missed' | 'opps' | 'ads' | 'imps', row: ReportRow): WhyStep {
   return { key, count: count(row, key) };
 }
 

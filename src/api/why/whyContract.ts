@@ -47,7 +47,7 @@ export type WhyReason = z.output<typeof reasonSchema>;
 export type WhyFix = NonNullable<WhyReason['fix']>;
 
 const stepSchema = z.object({
-  key: z.enum(['calls', 'blocked', 'reqs', 'missed', 'considered', 'called', 'answered', 'opps', 'imps']),
+  key: z.enum(['calls', 'blocked', 'reqs', 'missed', 'considered', 'called', 'answered', 'opps', 'ads', 'imps']),
   count: z.int(),
 });
 

@@ -11,7 +11,7 @@ export interface PodTerms {
   slots: number;
   /** Maximum total duration in seconds; null = no limit. */
   durationS: number | null;
-  /** Seconds that the shortest ad takes: with less time left, the pod is full. */
+  /** Minimum seconds of an ad. */
   shortestS: number;
   /** Properties that no two ads of the pod may share. */
   dedupe: { creatives: boolean; advertisers: boolean; categories: boolean };

@@ -11,9 +11,9 @@ import {
   uncalledOutcome,
 } from './endAuction.ts';
 import { lostBid } from './lostBid.ts';
-import { inPlayingOrder, secondsLeft, type PodMismatch } from './pod.ts';
+import { inPlayingOrder, type PodMismatch } from './pod.ts';
 import { arrangePod } from './ranking.ts';
-import type { AuctionState, Contender, Decision, Effect, PodState, Step } from './types.ts';
+import type { AuctionState, Contender, Effect, PodState, Step } from './types.ts';
 
 /** The loss of valid bids that got no place in the pod. */
 const lossOfMismatch: Record<PodMismatch, BidLoss> = {
@@ -68,15 +68,8 @@ export function endPod(state: AuctionState, effects: Effect[], uncalledReason: C
     for (const candidate of tier.candidates) outcomes.push(uncalledOutcome(candidate, uncalledReason));
   }
   const [first, ...further] = inPlayingOrder(pod?.sold ?? []);
-  if (!first || !pod)
-    return endAuction(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices: [] });
+  if (!first) return endAuction(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices: [] });
   const cheapest = Math.min(first.cpm, ...further.map(({ cpm }) => cpm));
   const lossNotices = noticesOfLost(state, cheapest, false);
-  const decision: Decision = { kind: 'filled', ...first, further, outcomes, lossNotices };
-  const left = secondsLeft(
-    pod.terms,
-    pod.sold.map(({ podAd }) => podAd),
-  );
-  if (left < pod.terms.shortestS) decision.isFull = true;
-  return endAuction(state, effects, decision);
+  return endAuction(state, effects, { kind: 'filled', ...first, further, outcomes, lossNotices });
 }

@@ -108,8 +108,6 @@ export type Decision = (
       kind: 'filled';
       /** The other ads of a pod, in playing order. */
       further: readonly Sale[];
-      /** Set where the ads of a pod leave no time for another one. */
-      isFull?: true;
       outcomes: AuctionOutcome[];
     } & Sale)
   | { kind: 'unfilled'; reason: 'no_candidates' | 'no_answer'; outcomes: AuctionOutcome[] }

@@ -3,7 +3,7 @@ import type { Decision, Sale } from './types.ts';
 
 /** A decision of which only some sales remain, with the outcomes of its candidates; unfilled where none does. */
 export function withSales(
-  { isFull: _isFull, ...decision }: Extract<Decision, { kind: 'filled' }>,
+  decision: Extract<Decision, { kind: 'filled' }>,
   sales: readonly Sale[],
   outcomes: AuctionOutcome[],
 ): Decision {

@@ -1,4 +1,5 @@
 import { isReplayable, type CandidateReason } from '#model/index.ts';
+import type { PodTerms } from '../auction/pod.ts';
 import { requestedSlots } from '../auction/requestedSlots.ts';
 import { withoutZeroBids } from '../auction/withoutZeroBids.ts';
 import type { AuctionSetting, Decision } from '../auction/types.ts';
@@ -79,7 +80,7 @@ export function replayRequest(
   const waited = calls.ended(endedAt);
   if (!decision) return null;
   const finalDecision = integration === 'vast' ? decision : withoutZeroBids(decision, plan.costTerms);
-  return { ...outcomeOf(finalDecision, replaySetting.pod?.slots ?? 1), calls, waited };
+  return { ...outcomeOf(finalDecision, replaySetting.pod), calls, waited };
 }
 
 /**
@@ -93,8 +94,8 @@ function uncheckedReason({ body, ivt }: PastRequest, { tag, pacing, checksIvt }:
   return isPaced(pacing, auction.seed, tag.id) ? null : 'pacing';
 }
 
-function outcomeOf(decision: Decision, podSlots: number): { outcome: Outcome; reason: string | null } {
-  const slots = requestedSlots(podSlots, decision);
+function outcomeOf(decision: Decision, pod: PodTerms | null): { outcome: Outcome; reason: string | null } {
+  const slots = requestedSlots(pod, decision);
   if (decision.kind === 'unfilled') return { outcome: { isRequest: true, slots, ads: [] }, reason: decision.reason };
   const ads = [decision, ...decision.further].map(({ winner, cpm, net, won }) => {
     return { tagId: winner.tag.id, campaignId: won?.bid?.own?.campaignId ?? 0, cpm, net };

@@ -96,7 +96,7 @@ export interface TracePod {
   slots: number;
   /** Maximum total duration in seconds; null = no limit. */
   durationS: number | null;
-  /** Seconds that the shortest ad takes: with less time left, it is full. */
+  /** Minimum seconds of an ad. */
   shortestS: number;
   /** Properties that no two of its ads may share. */
   dedupe: { creatives: boolean; advertisers: boolean; categories: boolean };

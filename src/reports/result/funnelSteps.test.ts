@@ -30,6 +30,16 @@ test('each step has its remaining count, each loss its difference, and the reaso
   }
 });
 
+test('the ads of pods are a step of their own, and those without an impression are not shown', () => {
+  const steps = funnelSteps(rows, { ...totals, ads: 150, imps: 120 });
+  expect(steps.slice(4).map(({ key, count }) => [key, count])).toEqual([
+    ['opps', 60],
+    ['ads', 150],
+    ['unshown', 30],
+    ['imps', 120],
+  ]);
+});
+
 test('without traffic all counts are zero', () => {
   expect(funnelSteps([], {}).every(({ count, losses }) => count === 0 && losses.length === 0)).toBe(true);
 });

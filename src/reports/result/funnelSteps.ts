@@ -5,7 +5,7 @@ import type { ReportRow } from './formatRows.ts';
 import { dimensionText } from './reportColumns.ts';
 
 /** The metrics of the funnel. */
-export const funnelMetrics = ['calls', 'reqs', 'opps', 'imps'] as const satisfies readonly MetricKey[];
+export const funnelMetrics = ['calls', 'reqs', 'opps', 'ads', 'imps'] as const satisfies readonly MetricKey[];
 
 /** The request for the funnel of a report: its days and filters by reason. */
 export function funnelQuestion({ startDate, endDate, offset, filters }: ReportBody): ReportBody {
@@ -21,7 +21,7 @@ export interface FunnelLoss {
 
 /** A funnel step from calls to impressions, or the loss between two steps. */
 export interface FunnelStep {
-  key: 'calls' | 'blocked' | 'reqs' | 'unanswered' | 'opps' | 'unshown' | 'imps';
+  key: 'calls' | 'blocked' | 'reqs' | 'unanswered' | 'opps' | 'ads' | 'unshown' | 'imps';
   label: string;
   help: string;
   count: number;
@@ -31,12 +31,9 @@ export interface FunnelStep {
 
 /** The funnel steps from a report's rows by reason, and their totals. */
 export function funnelSteps(rows: readonly ReportRow[], totals: ReportRow): FunnelStep[] {
-  const [calls, reqs, opps, imps] = funnelMetrics.map((key) => Number(totals[key] ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const total = (key: (typeof funnelMetrics)[number]) => Number(totals[key] ?? 0);
+  const [calls, reqs, opps, imps] = [total('calls'), total('reqs'), total('opps'), total('imps')];
+  const ads = Math.max(opps, total('ads'));
   const step = (key: FunnelStep['key'], label: string, help: string, count: number): FunnelStep => {
     return { key, label, help, count, isLoss: false, losses: [] };
   };
@@ -54,8 +51,9 @@ export function funnelSteps(rows: readonly ReportRow[], totals: ReportRow): Funn
       losses: lossesOf(rows, 'reqs', 'opps'),
     },
     step('opps', 'Opportunities', 'Requests that returned an ad', opps),
+    ...(ads > opps ? [step('ads', 'Ads', 'Ads returned: a pod has several', ads)] : []),
     {
-      ...step('unshown', 'Not shown', 'Ads returned without a reported impression', Math.max(0, opps - imps)),
+      ...step('unshown', 'Not shown', 'Ads returned without a reported impression', Math.max(0, ads - imps)),
       isLoss: true,
     },
     step('imps', 'Impressions', 'Ads that were shown', imps),

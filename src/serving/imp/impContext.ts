@@ -40,6 +40,8 @@ type Filled = Extract<Decision, { kind: 'filled' }>;
 export interface ImpContext extends UntracedImp {
   /** null when the request is not traced. */
   trace: RequestTrace | null;
+  /** The pod that is sold; absent for a single ad, and for requests without an auction. */
+  pod?: PodTerms | null;
 }
 
 /** The terms of an imp's offer, beside those of its channel. */
@@ -167,7 +169,8 @@ export function admit(
   if (traffic.verdict) record.origin.ivt = traffic.verdict;
   if (traffic.isBlocked) return reject(record, 'ivt_prebid');
   record.requestFee = plan.requestFee;
-  if (offering.pod && offering.pod.slots > 1) record.slots = offering.pod.slots;
+  impContext.pod = offering.pod;
+  recordSlots(record, requestedSlots(offering.pod, null));
   let offered: Offered | undefined;
   let adTerms: AdTerms | undefined;
   const dynamicFloor = dynamicFloorOf(impContext, plan);
@@ -262,9 +265,7 @@ export function applyDecision(deps: ServingDeps, impContext: ImpContext, auction
     : { decision: auctionDecision, furtherIds: [] };
   const { decision, furtherIds } = reserved;
   record.candidates = recordedOutcomes(decision);
-  const slots = requestedSlots(record.slots ?? 1, decision);
-  if (slots > 1) record.slots = slots;
-  else delete record.slots;
+  recordSlots(record, requestedSlots(impContext.pod ?? null, decision));
   const creative = decision.kind === 'filled' ? identifyCreative(deps.markup, decision) : null;
   impContext.trace?.onDecision(decision);
   record.creative = creative?.identity.key ?? '';
@@ -283,6 +284,11 @@ export function applyDecision(deps: ServingDeps, impContext: ImpContext, auction
     furtherAd(deps, impContext, { plan, decision: { ...decision, ...sale }, serveId: furtherIds[index] }),
   );
   return [first, ...further];
+}
+
+function recordSlots(record: ServeRecord, slots: number): void {
+  if (slots > 1) record.slots = slots;
+  else delete record.slots;
 }
 
 /**

@@ -94,7 +94,7 @@ describe('pods', () => {
       expect(record.candidates.map(({ reason }) => reason)).toEqual([null, null, null]);
     });
 
-    test('has as many slots as the pod, fewer where the ads leave no time for another one', async () => {
+    test('has as many slots as the pod, fewer where its time is shorter', async () => {
       partner.on('/bid', bidder([2.5, 0.5]));
       const tags = [stored(1, '3.00', 'a'), buildBidder(`${partner.url}/bid`, { id: 2 })];
       serving.useTags(tags, { podSlots: 6 });
@@ -116,11 +116,12 @@ describe('pods', () => {
           [2, 2],
         ],
       ]);
-      const { record: open } = await serving.requestAd('min_dur=2');
-      expect(open.slots).toBe(6);
-      serving.useTags([], { podSlots: 6 });
+      serving.useTags(tags, { podSlots: 6, podDuration: 62 });
+      expect((await serving.requestAd()).record.slots).toBe(4);
+      expect((await serving.requestAd('pod_dur=15')).record.slots).toBeUndefined();
+      serving.useTags([], { podSlots: 6, podDuration: 60 });
       const { record: empty } = await serving.requestAd();
-      expect([empty.reason, empty.slots]).toEqual(['no_candidates', 6]);
+      expect([empty.reason, empty.slots]).toEqual(['no_candidates', 4]);
       const { record: single } = await serving.requestAd('pod_slots=1');
       expect(single.slots).toBeUndefined();
     });

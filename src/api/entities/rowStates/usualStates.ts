@@ -132,7 +132,9 @@ function rateOf(hours: UsualHours, { part, total, words }: UsualFigures['rates']
     value: reqs < usual.minRateReqs ? Number.POSITIVE_INFINITY : hours.valueOf(part) / reqs,
     past(daysAgo) {
       const before = hours.pastOf(total, daysAgo) ?? 0;
-      return before < usual.minRateReqs ? undefined : (hours.pastOf(part, daysAgo) ?? 0) / before;
+      const rate = before < usual.minRateReqs ? undefined : (hours.pastOf(part, daysAgo) ?? 0) / before;
+      // Above 1 where an earlier version counted a pod as one slot.
+      return rate !== undefined && rate > 1 ? undefined : rate;
     },
     format: percentage,
     minimum: 0,

@@ -13,6 +13,7 @@ export const stepLabels: Record<WhyStep['key'], { label: string; help: string; a
   called: { label: 'Tags called', help: 'Calls sent to tags, and stored ads considered', at: 'lost' },
   answered: { label: 'Tags with an ad', help: 'Responses with a usable ad', at: null },
   opps: { label: 'Opportunities', help: 'Requests that returned an ad', at: 'unanswered' },
+  ads: { label: 'Ads', help: 'Ads returned: a pod has several', at: null },
   imps: { label: 'Impressions', help: 'Ads that were shown', at: null },
 };
 
