@@ -1,4 +1,4 @@
-import { formatValue } from './formatValue.ts';
+import { formatValue } from '#reports/result/formatValue.ts';
 import type { ChartData } from './chartData.ts';
 
 /** The values of a chart as a collapsed table, for screen readers and for users who want the exact values. */

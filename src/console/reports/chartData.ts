@@ -1,5 +1,5 @@
 import type { Metric } from '#reports/index.ts';
-import type { ReportValue } from './formatValue.ts';
+import type { ReportValue } from '#reports/result/formatValue.ts';
 
 /** One line or set of bars; null = no value. Plain numbers are precise enough for pixels. */
 export interface ChartSeries {

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartData, ChartSeries } from './chartData.ts';
 import type { ChartTokens } from './chartTokens.ts';
-import { formatShort, formatValue } from './formatValue.ts';
+import { formatShort, formatValue } from '#reports/result/formatValue.ts';
 
 interface TipItem {
   seriesName?: string;

@@ -1,26 +1,17 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { TileDelta } from '#reports/tiles/tileDelta.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { cx } from './cx.ts';
-
-export type StatDelta = {
-  /** "12.4 %" */
-  text: string;
-  direction: 'up' | 'down' | 'flat';
-  /** Good or bad by meaning, not by direction: rising errors are bad. */
-  tone: 'good' | 'bad' | 'neutral';
-  /** "vs yesterday" */
-  caption?: string;
-};
 
 export type StatTileProps = {
   label: ReactNode;
   value: ReactNode;
   /** The unrounded value, as a title. */
   exact?: string;
-  delta?: StatDelta | null;
+  delta?: TileDelta | null;
   /** More comparisons below the first. */
-  more?: readonly StatDelta[];
+  more?: readonly TileDelta[];
   loading?: boolean;
   hint?: string;
   /** A sparkline or a note below the figures. */
@@ -32,7 +23,7 @@ const ARROWS = { up: ArrowUpRight, down: ArrowDownRight, flat: Minus };
 const WORDS = { up: 'up', down: 'down', flat: 'unchanged' };
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-muted' };
 
-function Delta({ delta }: { delta: StatDelta }) {
+function Delta({ delta }: { delta: TileDelta }) {
   const Arrow = ARROWS[delta.direction];
   return (
     <p className="flex items-center gap-1 text-xs">

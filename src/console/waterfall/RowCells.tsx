@@ -6,7 +6,7 @@ import type { ReportRow } from '#reports/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { integrationLabel } from '#model/reference/integrations.ts';
 import { useUser } from '../frame/session.ts';
-import { exactValue, formatShort } from '../reports/formatValue.ts';
+import { exactValue, formatShort } from '#reports/result/formatValue.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { InlineNumber } from './InlineNumber.tsx';
 import type { FigureColumn } from './useLastHours.ts';

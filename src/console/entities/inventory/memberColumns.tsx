@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { Metric, ReportRow } from '#reports/index.ts';
-import { exactValue, formatValue } from '../../reports/formatValue.ts';
+import { exactValue, formatValue } from '#reports/result/formatValue.ts';
 import { reportOf } from '../../reports/reportLink.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { Inventory } from './inventory.ts';

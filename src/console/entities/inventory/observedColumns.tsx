@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { type ObservedFigure, observedKind } from '#model/supply/observedInventory.ts';
-import { exactValue, formatValue } from '../../reports/formatValue.ts';
+import { exactValue, formatValue } from '#reports/result/formatValue.ts';
 import { reportOf } from '../../reports/reportLink.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { pageOf } from '#model/entity/entityPages.ts';

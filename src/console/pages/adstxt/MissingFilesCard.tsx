@@ -8,7 +8,7 @@ import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
-import { formatValue } from '../../reports/formatValue.ts';
+import { formatValue } from '#reports/result/formatValue.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { countFiles, unlistedRows } from './unlistedRows.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { addDays, type ReportFieldMetric, type Day, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { toNumber, type ChartData } from '../../reports/chartData.ts';
 import { ChartCard } from './ChartCard.tsx';
-import { comparedDays, hourText, type HourlyRows } from './compareDays.ts';
+import { comparedDays, hourText, type HourlyRows } from '#reports/tiles/compareDays.ts';
 
 interface DashboardChartsProps {
   metric: MetricKey;

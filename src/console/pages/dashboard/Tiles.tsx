@@ -1,11 +1,11 @@
 import type { ReportFieldMetric, Day, MetricKey } from '#reports/index.ts';
-import { exactValue, formatShort, type ReportValue } from '../../reports/formatValue.ts';
+import { exactValue, formatShort, type ReportValue } from '#reports/result/formatValue.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { cx } from '../../ui/cx.ts';
-import { comparedDays, type HourlyRows } from './compareDays.ts';
-import type { TileMetric } from './dashboardMetrics.ts';
-import { noDelta, tileDelta } from './tileDelta.ts';
+import { comparedDays, type HourlyRows } from '#reports/tiles/compareDays.ts';
+import type { TileMetric } from '#reports/tiles/tiles.ts';
+import { noDelta, tileDelta } from '#reports/tiles/tileDelta.ts';
 
 interface TilesProps {
   tiles: readonly TileMetric[];

@@ -12,7 +12,7 @@ import {
   type ReportFilter,
   type ReportRow,
 } from '#reports/index.ts';
-import { exactValue, formatShort } from '../../reports/formatValue.ts';
+import { exactValue, formatShort } from '#reports/result/formatValue.ts';
 import { useObjectLinks, type ShowObject } from '../../reports/useObjectLinks.tsx';
 import { reportOf } from '../../reports/reportLink.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';

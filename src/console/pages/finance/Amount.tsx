@@ -1,4 +1,4 @@
-import { exactValue } from '../../reports/formatValue.ts';
+import { exactValue } from '#reports/result/formatValue.ts';
 import { usdText } from '#model/money/usdText.ts';
 
 /** An amount in dollars and cents, with the exact amount in its title. */

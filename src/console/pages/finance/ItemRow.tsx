@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { FinanceItem, FinanceSettlement } from '#api/finance/itemContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { exactValue } from '../../reports/formatValue.ts';
+import { exactValue } from '#reports/result/formatValue.ts';
 import { usdText } from '#model/money/usdText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';

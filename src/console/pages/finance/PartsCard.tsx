@@ -5,7 +5,7 @@ import { daysOf, type Month, type PartKind, partKinds, type StatementPart, sumUs
 import { usdFromNanos } from '#model/index.ts';
 import { addressOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { exactValue } from '../../reports/formatValue.ts';
+import { exactValue } from '#reports/result/formatValue.ts';
 import { usdText } from '#model/money/usdText.ts';
 import { type ReportLink, writeFilter } from '../../reports/reportLink.ts';
 import { buttonClass } from '../../ui/Button.tsx';

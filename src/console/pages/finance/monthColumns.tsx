@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FinanceRow } from '#api/finance/monthContract.ts';
 import { type FeeKind, type Month, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { exactValue } from '../../reports/formatValue.ts';
+import { exactValue } from '#reports/result/formatValue.ts';
 import { usdText } from '#model/money/usdText.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { pillClass } from '../../ui/Pill.tsx';

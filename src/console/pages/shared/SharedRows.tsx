@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { SharedColumn, SharedPivot, SharedTable } from '#api/shares/shareContract.ts';
 import { readMetricColumn } from '#reports/index.ts';
 import { formatCount } from '../../lib/format.ts';
-import { exactValue, formatValue } from '../../reports/formatValue.ts';
+import { exactValue, formatValue } from '#reports/result/formatValue.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -4,12 +4,12 @@ import { addDays, dayAt, hourAt, reportFieldsFor } from '#reports/index.ts';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import type { Mode } from '../../frame/navigation/modes.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { exactValue, formatShort } from '../../reports/formatValue.ts';
+import { exactValue, formatShort } from '#reports/result/formatValue.ts';
 import { useReport } from '../../reports/useReport.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
-import { comparedDays, hourlyRows } from '../dashboard/compareDays.ts';
-import { ofMode, sumsFor, tilesFor } from '../dashboard/dashboardMetrics.ts';
-import { noDelta, tileDelta } from '../dashboard/tileDelta.ts';
+import { comparedDays, hourlyRows } from '#reports/tiles/compareDays.ts';
+import { ofMode, sumsFor, tilesFor } from '#reports/tiles/tiles.ts';
+import { noDelta, tileDelta } from '#reports/tiles/tileDelta.ts';
 
 /** The figures of today until now, against the same hours a week ago. */
 export function TodayFigures({

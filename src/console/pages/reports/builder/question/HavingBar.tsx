@@ -3,7 +3,7 @@ import { Suspense, useState, type ComponentProps } from 'react';
 import { reportLimits } from '#reports/index.ts';
 import { loadChunk } from '../../../../frame/errors/chunkReload.ts';
 import { lazyChunk } from '../../../../frame/errors/lazyChunk.ts';
-import { formatValue } from '../../../../reports/formatValue.ts';
+import { formatValue } from '#reports/result/formatValue.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../../../ui/overlay/Popover.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';

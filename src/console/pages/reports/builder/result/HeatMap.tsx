@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ReportFieldMetric, ReportRow } from '#reports/index.ts';
 import { toNumber } from '../../../../reports/chartData.ts';
-import { exactValue, formatShort } from '../../../../reports/formatValue.ts';
+import { exactValue, formatShort } from '#reports/result/formatValue.ts';
 import { weekKeys } from '../url/reportViews.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

@@ -16,7 +16,7 @@ import {
   type ReportRow,
   type ReportViewer,
 } from '#reports/index.ts';
-import { exactValue, formatValue } from '../../../../reports/formatValue.ts';
+import { exactValue, formatValue } from '#reports/result/formatValue.ts';
 import { useObjectLinks } from '../../../../reports/useObjectLinks.tsx';
 import { useReport } from '../../../../reports/useReport.ts';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';

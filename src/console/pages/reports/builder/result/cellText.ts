@@ -1,5 +1,5 @@
 import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { formatValue } from '../../../../reports/formatValue.ts';
+import { formatValue } from '#reports/result/formatValue.ts';
 
 /** The text of a cell. */
 export function cellText(row: ReportRow, column: ReportColumn): string {

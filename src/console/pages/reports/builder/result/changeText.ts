@@ -1,6 +1,6 @@
 import type { MetricKey } from '#reports/index.ts';
 import type { Role } from '#model/index.ts';
-import { formatValue } from '../../../../reports/formatValue.ts';
+import { formatValue } from '#reports/result/formatValue.ts';
 
 /** Metrics where an increase is bad. */
 const worse: readonly MetricKey[] = [

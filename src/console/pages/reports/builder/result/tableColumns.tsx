@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Role } from '#model/index.ts';
 import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { exactValue } from '../../../../reports/formatValue.ts';
+import { exactValue } from '#reports/result/formatValue.ts';
 import type { ShowObject } from '../../../../reports/useObjectLinks.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { changeText, toneOfChange } from './changeText.ts';

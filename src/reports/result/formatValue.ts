@@ -1,5 +1,5 @@
 import { exactUsdText, usdText } from '#model/money/usdText.ts';
-import type { Metric } from '#reports/index.ts';
+import type { Metric } from '../metrics/metric.ts';
 
 /** The value of a report cell. */
 export type ReportValue = string | number | null | undefined;

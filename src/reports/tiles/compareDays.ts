@@ -1,6 +1,9 @@
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { addDays, metricOf, shareOfSum, type Day, type ReportRow } from '#reports/index.ts';
-import type { ReportValue } from '../../reports/formatValue.ts';
+import { addDays, type Day } from '../question/calendar.ts';
+import { metricOf } from '../metrics/metrics.ts';
+import type { ReportValue } from '../result/formatValue.ts';
+import type { ReportRow } from '../result/formatRows.ts';
+import { shareOfSum } from '../result/shareOfSum.ts';
 
 /** Hourly rows of a report, and metrics over hours of a day. */
 export interface HourlyRows {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { metricOf, type ReportRow } from '#reports/index.ts';
+import { metricOf } from '../metrics/metrics.ts';
+import type { ReportRow } from '../result/formatRows.ts';
 import { changeOf, computeMetric, hourlyRows } from './compareDays.ts';
-import { sumsFor, tilesFor } from './dashboardMetrics.ts';
+import { sumsFor, tilesFor } from './tiles.ts';
 
 const rows: ReportRow[] = [
   { hour: '2026-11-21 00:00', reqs: 10, slots: 10, imps: 4, rev: '0.1', cost: '0.05', profit: '0.049999999' },

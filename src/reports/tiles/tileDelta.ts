@@ -1,11 +1,21 @@
-import type { ReportFieldMetric } from '#reports/index.ts';
-import { formatValue, type ReportValue } from '../../reports/formatValue.ts';
-import type { StatDelta } from '../../ui/StatTile.tsx';
+import type { ReportFieldMetric } from '../metrics/reportFields.ts';
+import { formatValue, type ReportValue } from '../result/formatValue.ts';
 import { changeOf } from './compareDays.ts';
-import type { TileMetric } from './dashboardMetrics.ts';
+import type { TileMetric } from './tiles.ts';
+
+/** The change of a tile's metric. */
+export interface TileDelta {
+  /** "12.40%" */
+  text: string;
+  direction: 'up' | 'down' | 'flat';
+  /** Good or bad by meaning, not by direction: rising errors are bad. */
+  tone: 'good' | 'bad' | 'neutral';
+  /** "vs yesterday" */
+  caption?: string;
+}
 
 /** Holds the height of a tile without a comparison. */
-export const noDelta: StatDelta = { text: 'no earlier data', direction: 'flat', tone: 'neutral' };
+export const noDelta: TileDelta = { text: 'no earlier data', direction: 'flat', tone: 'neutral' };
 
 /** The change of a tile's metric from an earlier value, named by `than` where tiles compare with several; null = none. */
 export function tileDelta(
@@ -14,7 +24,7 @@ export function tileDelta(
   metric: ReportFieldMetric,
   rising: TileMetric['rising'],
   than?: string,
-): StatDelta | null {
+): TileDelta | null {
   const isRate = metric.unit === 'ratio';
   // Rates change by points: "2 % more margin" would be ambiguous.
   const change =
