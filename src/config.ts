@@ -202,7 +202,7 @@ const settingsSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'Must be an smtp or smtps URL' })
     .optional()
     .describe(
-      'Mail server with user name and password: smtps://name:password@mail.example. Requires MAIL_FROM. Without it, scheduled reports are delivered in the console only.',
+      'Mail server with user name and password: smtps://name:password@mail.example. Requires MAIL_FROM. Without it, scheduled reports are delivered in the console only, and there are no daily mails.',
     ),
   MAIL_FROM: z
     .string()

@@ -21,6 +21,7 @@ import { partnerContract } from './finance/partnerContract.ts';
 import { priceContract } from './finance/priceContract.ts';
 import { memberContract } from './lists/memberContract.ts';
 import { logContract } from './log/logContract.ts';
+import { dailyMailContract } from './dailyMail/dailyMailContract.ts';
 import { mailContract } from './mail/mailContract.ts';
 import { mediaContract } from './media/mediaContract.ts';
 import { platformContract } from './platform/platformContract.ts';
@@ -62,6 +63,7 @@ const contracts = [
   itemContract,
   logContract,
   mailContract,
+  dailyMailContract,
   mediaContract,
   monthContract,
   partnerContract,

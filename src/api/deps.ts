@@ -19,6 +19,7 @@ import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import type { DueWorkReader } from '#storage/dueWork.ts';
+import type { DailyMailQueue } from '#storage/dailyMails/dailyMailQueue.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
 import type { VerificationImportStore } from '#storage/verification/verificationImports.ts';
 import type { SavedReportStore } from '#storage/reports/savedReports.ts';
@@ -60,6 +61,7 @@ export interface ApiDeps {
   finance: FinanceStore;
   verificationImports: VerificationImportStore;
   mails: MailQueue;
+  dailyMails: DailyMailQueue;
   deletions: DeletionAcceptance;
   dueWork: DueWorkReader;
   caps: CapStore;

@@ -7,6 +7,7 @@ import { openApiTokens } from '#storage/apiTokens.ts';
 import { openBudgetLedgerStore } from '#storage/budget/budgetLedgerStore.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openDailyMails } from '#storage/dailyMails/dailyMailQueue.ts';
 import { openDueWork } from '#storage/dueWork.ts';
 import { openCaps } from '#storage/entities/capStore.ts';
 import { openChangeLog } from '#storage/entities/changeLog.ts';
@@ -88,6 +89,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     finance: openFinance(db),
     verificationImports: openVerificationImports(db),
     mails: openMailQueue(db),
+    dailyMails: openDailyMails(db),
     deletions: openDeletionAcceptance(config, db, now),
     dueWork: openDueWork(db),
     caps: openCaps(db),

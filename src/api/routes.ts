@@ -8,6 +8,7 @@ import { attachRoutes } from './entities/attach/attachRoutes.ts';
 import { channelTagRoute } from './entities/channelTagRoute.ts';
 import { cloneRoutes } from './entities/clone/cloneRoutes.ts';
 import { reviewRoutes } from './creatives/reviewRoutes.ts';
+import { dailyMailRoutes } from './dailyMail/dailyMailRoutes.ts';
 import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { dealsRoutes } from './deals/dealsRoutes.ts';
 import { deletionRoutes } from './deletion/deletionRoutes.ts';
@@ -101,6 +102,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...exportRoutes(deps),
     ...scheduleRoutes(deps),
     ...mailRoutes(deps),
+    ...dailyMailRoutes(deps),
     ...shareRoutes(deps),
     ...sharedRoutes(deps),
   ].filter(({ access }) => isInEdition(access, edition));

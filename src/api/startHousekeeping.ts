@@ -15,14 +15,17 @@ const shareDays = 90;
 /** Retention of failed sign-ins in the log, in days. */
 const failureDays = 90;
 
+/** Retention of daily mails, in days. */
+const dailyMailDays = 90;
+
 /**
  * Prunes expired data every ten minutes: old changes and past rows, ended sessions and watches, attempt counts and
- * failed sign-ins, leftovers of imports, export files, links to reports.
+ * failed sign-ins, leftovers of imports, export files, links to reports, daily mails.
  */
 export function startHousekeeping(
   deps: Pick<
     ApiDeps,
-    'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'shares' | 'fileDays' | 'now'
+    'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'shares' | 'dailyMails' | 'fileDays' | 'now'
   > & { log: { error(error: unknown): void } },
 ): { stop(): void } {
   const clean = async () => {
@@ -35,6 +38,7 @@ export function startHousekeeping(
     await deps.lists.prune(now);
     await deps.watches.prune(now.getTime());
     await deps.shares.prune(new Date(now.getTime() - shareDays * 86_400_000).toISOString());
+    await deps.dailyMails.prune(new Date(now.getTime() - dailyMailDays * 86_400_000).toISOString());
     await deps.exports.prune(new Date(now.getTime() - deps.fileDays * 86_400_000).toISOString());
   };
   const timer = setInterval(() => {

@@ -5,6 +5,7 @@ import { startHousekeeping } from './startHousekeeping.ts';
 import { startMails } from './mail/startMails.ts';
 import { enforceVerificationLimit } from './verification/enforceVerificationLimit.ts';
 import { runRepeatedly } from './runRepeatedly.ts';
+import { queueDailyMails } from './dailyMail/queueDailyMails.ts';
 import { endMutes } from './dashboard/endMutes.ts';
 import { openFigures } from './entities/listMetrics/figures.ts';
 import { startDueRuns } from './schedules/startDueRuns.ts';
@@ -36,6 +37,7 @@ export function startWork(deps: ApiDeps): RunningWork {
         () => floors.optimize(),
         () => enforceVerificationLimit(deps),
         () => finance.prices.applyDue(now().toISOString()),
+        () => queueDailyMails(deps),
       ],
       snapshotNotifier,
       log,
@@ -49,7 +51,7 @@ export function startWork(deps: ApiDeps): RunningWork {
     }),
   ];
   const exporting = startExports({ ...deps, log });
-  const mailing = startMails({ ...deps, log });
+  const mailing = startMails(deps);
   return {
     async close() {
       for (const timer of timers) timer.stop();

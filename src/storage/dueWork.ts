@@ -26,6 +26,8 @@ export function openDueWork(db: Database): DueWorkReader {
         exists (
           select from report_deliveries
           where kind = 'email' and (state = 'sending' or (state = 'waiting' and next_at <= ${now}::timestamptz))
+        ) or exists (
+          select from daily_mails where state = 'sending' or (state = 'waiting' and next_at <= ${now}::timestamptz)
         ) as mails,
         exists (select from report_runs where state = 'running')
           or exists (

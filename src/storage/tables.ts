@@ -18,6 +18,7 @@ import { instant } from './entities/columnOf.ts';
 import { tableOf } from './tableOf.ts';
 
 export * from './budget/budgetTables.ts';
+export * from './dailyMails/dailyMailTables.ts';
 export * from './deletions/deletionTables.ts';
 export * from './finance/financeTables.ts';
 export * from './verification/verificationImportTables.ts';

@@ -1,38 +1,23 @@
-import { type AlertEntity, alertEntities } from '#model/entity/alerts.ts';
-import { isScoped, mayDo } from '#model/index.ts';
+import type { AlertEntity } from '#model/entity/alerts.ts';
+import { mayDo } from '#model/index.ts';
 import type { AlertMute } from '#storage/alerts/alertMuteStore.ts';
-import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openFigures } from '../entities/listMetrics/figures.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, reject, type Route } from '../route.ts';
-import { readVerificationQuota } from '../reports/verificationQuota.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { quotaAlerts } from './alertsOf.ts';
 import { dashboardContract } from './dashboardContract.ts';
-import { groupAlerts, type PricedAlert } from './groupAlerts.ts';
-import { muteAlerts } from './muteAlerts.ts';
+import { listAlerts } from './listAlerts.ts';
 import { readAlerts } from './readAlerts.ts';
 import { readBuyingSteps, readFirstSteps } from './readFirstSteps.ts';
 import { readPartnerSteps } from './readPartnerSteps.ts';
 
 const dayMs = 86_400_000;
 
-/** The entities of each mode. */
-const entitiesOfMode: Readonly<Record<'ssp' | 'dsp', readonly AlertEntity[]>> = {
-  ssp: ['tag', 'channel', 'subpublisher'],
-  dsp: ['campaign', 'creative', 'supplier', 'adexchange'],
-};
-
 /** Routes of the dashboard's alerts, of their mutes and of the first steps. */
 export function dashboardRoutes(deps: ApiDeps): Route[] {
-  const { entities, alertMutes, log, platform, facts, now } = deps;
+  const { entities, alertMutes, log, now } = deps;
   const read = openFigures(deps);
-
-  async function platformAlerts(): Promise<PricedAlert[]> {
-    const quota = await readVerificationQuota({ log, platform, now, reports: { facts } });
-    return quotaAlerts(quota).map((alert) => ({ ...alert, nanosPerDay: 0n }));
-  }
 
   /** The mute of an id, if the user may change its object. */
   async function ownMute(id: number, user: SessionUser): Promise<AlertMute | undefined> {
@@ -43,26 +28,11 @@ export function dashboardRoutes(deps: ApiDeps): Route[] {
 
   return [
     implement(dashboardContract.listAlerts, async ({ user, query }) => {
-      const { mode, account, entity, id } = query;
+      const { account } = query;
       if (account !== undefined && user.type !== 'admin' && account !== user.demandId) {
         return reject(403, [otherAccount]);
       }
-      const scope: Scope = account !== undefined && user.type === 'admin' ? [account] : scopeOf(user);
-      const wanted = entity ? [entity] : mode ? entitiesOfMode[mode] : alertEntities;
-      // Mutes are read first: one that is made meanwhile is not ended.
-      const stored = await alertMutes.list(scope, now().toISOString());
-      const [found, ofPlatform] = await Promise.all([
-        readAlerts({ entities, read, now }, { user, scope, entities: wanted, id }),
-        entity ? [] : platformAlerts(),
-      ]);
-      const mutes = stored.filter(
-        (mute) => wanted.some((each) => each === mute.entity) && (id === undefined || id === mute.objectId),
-      );
-      const { shown, muted, ended } = muteAlerts(found.alerts, mutes);
-      // A user of some partners does not see the objects of all mutes.
-      if (found.isComplete && !isScoped(user)) await alertMutes.remove(ended.map((mute) => mute.id));
-      const all = [...ofPlatform, ...shown];
-      return ok({ ...groupAlerts(all), total: all.length, muted, isComplete: found.isComplete });
+      return ok(await listAlerts(deps, read, user, query));
     }),
     implement(dashboardContract.muteAlert, async ({ user, body, author }) => {
       const { entity, id, cause, reason, days } = body;

@@ -1,7 +1,7 @@
-import { createTransport } from 'nodemailer';
 import { zonedMinute, zoneText } from '#model/index.ts';
 import { zoneLabel } from '#reports/index.ts';
 import type { ClaimedMail } from '#storage/schedules/mailQueue.ts';
+import { composeMail, inOneLine } from './composeMail.ts';
 import { escapeHtml } from './escapeHtml.ts';
 
 /** The contents of a mail. */
@@ -24,17 +24,13 @@ export interface ReportMail {
 export async function composeReportMail(order: ReportMail): Promise<Uint8Array> {
   const { mail, from, unsubscribeUrl, attachment } = order;
   const { text, html } = wordsOf(order);
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await composer.sendMail({
+  return composeMail({
     from,
-    to: { name: '', address: mail.address },
+    to: mail.address,
     subject: subjectOf(mail),
-    messageId: `<report-delivery-${mail.id}@${addressOf(from).split('@')[1] ?? 'localhost'}>`,
-    headers: {
-      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
-    },
+    id: `report-delivery-${mail.id}`,
+    unsubscribeUrl,
+    isOneClick: true,
     text,
     html,
     attachments: attachment
@@ -46,20 +42,7 @@ export async function composeReportMail(order: ReportMail): Promise<Uint8Array> 
           },
         ]
       : [],
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
-  return message as Buffer;
-}
-
-/** The bare address of a sender: "Reports <reports@mail.example>" → "reports@mail.example". */
-export function addressOf(from: string): string {
-  return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
-}
-
-/** A name on one line, so that nothing in it can start another header. */
-function inOneLine(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
 function daysOf({ startDate, endDate }: ClaimedMail): string {

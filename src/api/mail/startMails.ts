@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DueWorkReader } from '#storage/dueWork.ts';
+import type { MailClaim, MailClaims } from '#storage/schedules/mailClaims.ts';
+import { sendDailyMail, type SendDailyMailDeps } from '../dailyMail/sendDailyMail.ts';
+import { openFigures } from '../entities/listMetrics/figures.ts';
 import { sendReportMail, type MailDeps } from './sendReportMail.ts';
 
 /** Maximum mails that one process sends at a time. */
@@ -20,29 +23,51 @@ export interface SendingMails {
   close(): Promise<void>;
 }
 
-/** Sends waiting mails, four at a time. Each process claims its own. */
+/** A mail that this process has claimed, and the functions that send it or leave it to be sent later. */
+interface Claimed {
+  send(): Promise<void>;
+  release(nextAt: string): Promise<void>;
+}
+
+/** Sends waiting mails, four at a time: daily mails and those with reports. Each process claims its own. */
 export function startMails(
-  deps: MailDeps & { dueWork: DueWorkReader; log: { error(error: unknown): void } },
+  deps: MailDeps &
+    Omit<SendDailyMailDeps, 'read'> & { dueWork: DueWorkReader; logger: { error(error: unknown): void } },
 ): SendingMails {
-  const { mails, dueWork, now, log } = deps;
+  const { mails, dailyMails, dueWork, now, logger } = deps;
+  const read = openFigures(deps);
   const runner = randomUUID();
   const sending = new Set<Promise<void>>();
   const closing = new AbortController();
   let isFailing = false;
   let polling: Promise<void> | null = null;
 
+  async function claimFrom<Mail extends MailClaim>(
+    queue: MailClaims<Mail>,
+    send: (mail: Mail) => Promise<void>,
+  ): Promise<Claimed | null> {
+    const mail = await queue.claimNext(runner, now().toISOString());
+    return mail && { send: () => send(mail), release: (nextAt) => queue.release(mail, nextAt) };
+  }
+
+  const claimNext = async () =>
+    (await claimFrom(mails, (mail) => sendReportMail(deps, mail))) ??
+    (await claimFrom(dailyMails, (mail) => sendDailyMail({ ...deps, read }, mail)));
+
   async function pollQueue(): Promise<void> {
     const at = now();
     const due = await dueWork.read(at.toISOString());
     if (!due.mails) return;
-    await mails.requeueLost(new Date(at.getTime() - lostAfterMs).toISOString(), at.toISOString());
+    const lostBefore = new Date(at.getTime() - lostAfterMs).toISOString();
+    for (const queue of [mails, dailyMails]) await queue.requeueLost(lostBefore, at.toISOString());
     while (sending.size < concurrency && !closing.signal.aborted) {
-      const mail = await mails.claimNext(runner, now().toISOString());
+      const mail = await claimNext();
       if (!mail) break;
-      const done = sendReportMail(deps, mail)
+      const done = mail
+        .send()
         .catch(async (error: unknown) => {
-          log.error(error);
-          await mails.release(mail, new Date(now().getTime() + faultMs).toISOString());
+          logger.error(error);
+          await mail.release(new Date(now().getTime() + faultMs).toISOString());
         })
         // A mail that cannot be released counts as lost after a while.
         .catch(() => undefined)
@@ -58,7 +83,7 @@ export function startMails(
           isFailing = false;
         },
         (error: unknown) => {
-          if (!isFailing) log.error(error);
+          if (!isFailing) logger.error(error);
           isFailing = true;
         },
       )

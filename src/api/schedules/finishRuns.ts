@@ -2,6 +2,7 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { EndedRun, NewDelivery, RunOutcome, RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
+import { notSetUpText } from '../mail/handOverMail.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { inactiveText, readCurrentPeople } from '../session/readCurrentUser.ts';
 import { userOf } from './startDueRuns.ts';
@@ -62,7 +63,7 @@ async function toAddresses(deps: FinishRunsDeps, { emails, reportId }: EndedRun)
   const stops = await deps.schedules.unsubscribesOf([reportId]);
   return emails.map((address) => {
     const delivery = { kind: 'email' as const, address };
-    if (!deps.config.SMTP_URL) return { ...delivery, state: 'failed', error: 'Email is not set up on this platform' };
+    if (!deps.config.SMTP_URL) return { ...delivery, state: 'failed', error: notSetUpText };
     if (stops.some((stop) => stop.address === address))
       return { ...delivery, state: 'stopped', error: unsubscribedText };
     return { ...delivery, state: 'waiting' };

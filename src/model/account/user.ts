@@ -115,6 +115,7 @@ export const user = defineEntity({
     scopeAdvertiserIds: { ...scopeAdvertiserIds, isGenerated: true, column: 'none' },
     scopeSubpublisherIds: { ...scopeSubpublisherIds, isGenerated: true, column: 'none' },
     contacts: { ...structure({ label: 'Contacts', structure: 'contacts' }), isGenerated: true },
+    dailyMail: { ...flag({ label: 'Daily mail', column: 'none' }), isGenerated: true },
     isSuper: { ...flag({ label: 'Super admin', column: 'optional' }), isGenerated: true },
     lastLoginAt,
   },

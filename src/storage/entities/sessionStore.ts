@@ -43,6 +43,8 @@ export interface SessionStore {
   readUser(userId: number): Promise<Principal | null>;
   /** The active users of an account, or the active admins for null, with their current rights; by name. */
   readPeople(demandId: number | null): Promise<Principal[]>;
+  /** The active users who want a daily mail, with their current rights. */
+  readDailyMailUsers(): Promise<Principal[]>;
   end(token: string): Promise<void>;
   /**
    * Ends all sessions of these users, or of all users of these accounts, and of admins who act as them; except the
@@ -136,6 +138,14 @@ export function openSessionStore(db: Database): SessionStore {
           and(demandId === null ? isNull(userColumn('demandId')) : eq(userColumn('demandId'), demandId), isAllowedIn),
         )
         .orderBy(asc(userColumn('name')), asc(userColumn('id')));
+      return found.map(principalOf);
+    },
+    async readDailyMailUsers() {
+      const found = await db
+        .select({ user: visibleColumns(users), account: visibleColumns(demands) })
+        .from(users.table)
+        .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
+        .where(and(eq(userColumn('dailyMail'), true), isAllowedIn));
       return found.map(principalOf);
     },
     async extend(token, expiresAt) {

@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import { instant } from '../entities/columnOf.ts';
 import { reportExports, savedReports } from '../reports/reportTables.ts';
 import { tableOf } from '../tableOf.ts';
+import { mailColumns } from './mailColumns.ts';
 
 const userId = tableOf('user').columns['id'];
 
@@ -98,17 +99,7 @@ export const reportDeliveries = pgTable(
     kind: text('kind').notNull(),
     userId: integer('user_id').references(() => userId!, { onDelete: 'set null' }),
     address: text('address'),
-    /** waiting, sending, sent, failed, stopped or unknown. */
-    state: text('state').notNull(),
-    error: text('error'),
-    attempts: integer('attempts').notNull().default(0),
-    /** Time of the next attempt. */
-    nextAt: instant('next_at'),
-    /** The process that sends it, since when, and when it started to hand the mail over. */
-    runner: text('runner'),
-    takenAt: instant('taken_at'),
-    handedAt: instant('handed_at'),
-    endedAt: instant('ended_at'),
+    ...mailColumns(),
   },
   (table) => [
     index('report_deliveries_run_id_index').on(table.runId),

@@ -66,6 +66,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/exports': { name: 'x', ivt: false, format: 'csv', request: reportRequest },
     'PUT /api/savedReport/{id}/schedule': schedule,
     'POST /api/views': view,
+    'PUT /api/dailyMail': { isOn: false },
     'PUT /api/demand/info': { ...emptyProfile, name: 'taken over' },
     'PUT /api/finance/settings': { ...anyIssuer, prefix: 'X-', netDays: 30, taxRate: null },
     'POST /api/finance/months/{month}/close': { demandIds: [demandId] },

@@ -195,8 +195,8 @@ describe('a process that ends', () => {
     await send();
     expect(server.mails).toEqual([]);
     world.api.moveClock(6 * minuteMs);
-    const log = { error: (error: unknown) => expect(error).toBeUndefined() };
-    const runners = [1, 2].map(() => startMails({ ...depsWith(), log }));
+    const logger = { error: (error: unknown) => expect(error).toBeUndefined() };
+    const runners = [1, 2].map(() => startMails({ ...depsWith(), logger }));
     await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(1);
     await Promise.all(runners.map((each) => each.close()));
     expect(server.mails.map(({ to }) => to)).toEqual(['before@partner.example']);
@@ -212,8 +212,8 @@ describe('a process that ends', () => {
   test('is one of several that send concurrently, and each mail is sent once', async () => {
     const addresses = Array.from({ length: 20 }, (_, index) => `n${index}@partner.example`);
     await runTo(addresses);
-    const log = { error: (error: unknown) => expect(error).toBeUndefined() };
-    const runners = [1, 2, 3].map(() => startMails({ ...depsWith(), log }));
+    const logger = { error: (error: unknown) => expect(error).toBeUndefined() };
+    const runners = [1, 2, 3].map(() => startMails({ ...depsWith(), logger }));
     await expect.poll(() => server.mails.length, { timeout: 30_000 }).toBe(20);
     await Promise.all(runners.map((each) => each.close()));
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
