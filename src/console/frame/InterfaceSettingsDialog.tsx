@@ -3,9 +3,11 @@ import { localStore } from '../lib/browserStorage.ts';
 import { Checkbox } from '../ui/field/Checkbox.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
+import { DailyMailField } from '../pages/profile/DailyMailField.tsx';
 import { opensNewTabs, setOpensNewTabs } from './navigation/newTabs.ts';
+import { useUser } from './session.ts';
 
-/** Settings of the console in this browser; changes apply at once. */
+/** Settings of the console in this browser, and the daily mail of admins, who have no profile; changes apply at once. */
 export function InterfaceSettingsDialog({
   open,
   onOpenChange,
@@ -13,9 +15,13 @@ export function InterfaceSettingsDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
+  const user = useUser();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="User Interface Settings" size="sm">
-      <NewTabsSetting />
+      <div className="flex flex-col gap-4">
+        <NewTabsSetting />
+        {user.type === 'admin' ? <DailyMailField onAddress={() => onOpenChange(false)} /> : null}
+      </div>
     </Dialog>
   );
 }

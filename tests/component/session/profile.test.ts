@@ -65,6 +65,14 @@ describe('visible fields', () => {
     expect(zones).toEqual(expect.arrayContaining(['UTC-12', 'UTC', 'UTC+12']));
   });
 
+  test('[PROF-14] the daily mail cannot be turned on while email is not set up', async () => {
+    const page = await openProfile(ui, 'demand');
+    await profileDialog(page).getByText('Email is not set up on this platform.', { exact: false }).waitFor();
+    const dailyMail = profileDialog(page).getByRole('switch', { name: 'Daily mail' });
+    await dailyMail.click();
+    expect(await dailyMail.getAttribute('aria-checked')).toBe('false');
+  });
+
   test('[PROF-03] [PROF-13] the options of a demand user, whose prices are read-only', async () => {
     const page = await openProfile(ui, 'demand');
     await openTab(page, 'Options');

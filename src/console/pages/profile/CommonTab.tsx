@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { demandAccount } from '#model/index.ts';
+import { demandAccount, reportRoles } from '#model/index.ts';
 import { timezones } from '#model/reference/listOptions.ts';
+import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reports/useNow.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DateField } from '../../ui/date/DateField.tsx';
@@ -8,13 +9,15 @@ import { Field } from '../../ui/field/Field.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { ApiTokenField } from './ApiTokenField.tsx';
+import { DailyMailField } from './DailyMailField.tsx';
 import type { TabProps } from './TabProps.ts';
 
 const { fields } = demandAccount;
 const texts = ['companyName', 'companyAddress', 'contactNumber'] as const;
 
 /** The user's details and those of its account. */
-export function CommonTab({ profile, values, faults, rights, change, leave, apiToken, goTo }: TabProps) {
+export function CommonTab({ profile, values, faults, rights, change, leave, apiToken, goTo, showTab }: TabProps) {
+  const { role } = useUser();
   const today = useToday(values.timezone);
   const text = (name: 'name' | (typeof texts)[number], isReadOnly: boolean) => (
     <Field
@@ -79,6 +82,9 @@ export function CommonTab({ profile, values, faults, rights, change, leave, apiT
           </>
         }
       />
+      {reportRoles.includes(role) ? (
+        <DailyMailField className="sm:col-span-2" onAddress={() => showTab('general')} />
+      ) : null}
       {profile.uid === undefined ? null : <Copied label="UID" hint="Public ID of the account." value={profile.uid} />}
     </div>
   );

@@ -56,7 +56,7 @@ export function ProfileBody({
     );
   }
   const { faults, change, leave } = form;
-  const shared = { profile, values, faults, rights, change, leave, apiToken, goTo };
+  const shared = { profile, values, faults, rights, change, leave, apiToken, goTo, showTab: onTab };
   return (
     <div className="min-h-120">
       {form.isRestored ? (

@@ -89,7 +89,7 @@ function ProfileWindow({ opening, open, onOpenChange, isAtOptions }: ProfileDial
       title="Profile"
       description={
         rights.isReadOnly
-          ? 'View only'
+          ? 'View only, except for your daily mail'
           : rights.isAccountFixed
             ? `You can change your name and contacts. The rest belongs to ${user.accountName ?? 'the account'}.`
             : undefined

@@ -1,5 +1,5 @@
 import type { Profile } from '#api/profile/profileContract.ts';
-import type { ProfileFaults, ProfileValues } from './profileForm.ts';
+import type { ProfileFaults, ProfileTab, ProfileValues } from './profileForm.ts';
 import type { ProfileRights } from './profileRights.ts';
 import type { ApiToken } from './useApiToken.ts';
 
@@ -14,4 +14,6 @@ export interface TabProps {
   apiToken: ApiToken;
   /** Leaves the dialog for a page, after confirmation if there are unsaved changes. */
   goTo: (page: string) => void;
+  /** Shows another tab of the dialog. */
+  showTab: (tab: ProfileTab) => void;
 }

@@ -1,11 +1,13 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { use, useEffect, useState } from 'react';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { accountRoles, reportRoles, reviewRoles } from '#model/index.ts';
 import { dayAt, zoneLabel } from '#reports/index.ts';
 import { useAlerts } from '../../alerts/useAlerts.ts';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { maySwitchMode, useMode } from '../../frame/navigation/mode.ts';
 import type { Mode } from '../../frame/navigation/modes.ts';
+import { OpenDialog } from '../../frame/openDialog.ts';
 import { useUser } from '../../frame/session.ts';
 import { useNow } from '../../reports/useNow.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -32,6 +34,7 @@ export function TodayPage() {
   const now = useNow(refreshMs);
   const isAlarmed = user.type === 'admin' || accountRoles.includes(user.role);
   const alerts = useAlerts({ mode, account: undefined }, isAlarmed);
+  useDailyMailLink(user);
   const canReview = user.showDsp && user.type !== 'admin' && reviewRoles.includes(user.role);
   return (
     <main className="today flex flex-col gap-4 p-3 sm:p-5">
@@ -72,4 +75,14 @@ export function TodayPage() {
       )}
     </main>
   );
+}
+
+/** Opens the dialog with the setting of the daily mail when a link in a mail leads to it: admins have no profile. */
+function useDailyMailLink({ type }: SessionUser): void {
+  const { dailyMail }: { dailyMail?: string } = useSearch({ strict: false });
+  const open = use(OpenDialog);
+  const isLinked = dailyMail !== undefined;
+  useEffect(() => {
+    if (isLinked) open(type === 'admin' ? 'settings' : 'profile');
+  }, [isLinked, type, open]);
 }
