@@ -28,7 +28,7 @@ const maxAlerts = 10;
 /** Path of the page that opens the setting of the daily mail. */
 const settingPath = '/today?dailyMail=1';
 
-const modeTitles: Readonly<Record<TileMode, string>> = { ssp: 'Selling', dsp: 'Buying' };
+const modeTitles: Readonly<Record<TileMode, string>> = { ssp: 'SSP', dsp: 'DSP' };
 
 /** Composes a daily mail as bytes (RFC 5322), as text and as HTML for windows of 390 px and more. */
 export function composeDailyMail(order: DailyMailOrder): Promise<Uint8Array> {

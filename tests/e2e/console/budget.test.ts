@@ -77,12 +77,12 @@ describe('the compressed files that a page loads', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 271 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(271);
+  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 272 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(272);
   });
 
-  test('the report: at most 306 kB of script, and 182 kB for the chart that is loaded after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(306);
+  test('the report: at most 307 kB of script, and 182 kB for the chart that is loaded after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(307);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

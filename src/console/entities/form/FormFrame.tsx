@@ -49,7 +49,7 @@ export function FormFrame({
         save(event);
       }}
     >
-      <div ref={scroller} className={cx('toast-room min-h-0 flex-1 overflow-y-auto', className)}>
+      <div ref={scroller} className={cx('toast-room relative min-h-0 flex-1 overflow-y-auto', className)}>
         {isRestored && isDirty ? (
           <Banner
             bar

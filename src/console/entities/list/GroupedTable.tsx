@@ -44,7 +44,9 @@ export function GroupedTable({
       return {
         ...column,
         cell(row) {
-          if (!isGroupRow(row)) return column.cell(row);
+          if (!isGroupRow(row)) {
+            return column.id === 'name' ? <div className="min-w-0 pl-5">{column.cell(row)}</div> : column.cell(row);
+          }
           if (column.id === 'name') return nameCell(row, opened.includes(row.group.value), onToggle);
           return figure && row.group.metrics && !row.isMore ? figureCell(figure, row.group) : null;
         },

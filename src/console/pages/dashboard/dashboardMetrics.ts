@@ -7,14 +7,14 @@ export function rankFor(role: Role): MetricKey {
   return role === 'sub' ? 'cost' : 'rev';
 }
 
-/** Columns of the top tables: as many as fit side by side. Creatives have no requests. */
+/** Columns of the top tables, money first: as many as fit side by side. Creatives have no requests. */
 export function topMetricsFor(role: Role, mode: Mode, dimension: DimensionKey): MetricKey[] {
   const isShownAlone = dimension === 'creative';
-  if (role === 'sub') return ['reqs', 'imps', 'fill', 'cost', 'cpm_pub'];
-  if (role === 'adv') return [...(isShownAlone ? [] : (['reqs'] as const)), 'imps', 'vtr', 'ctr', 'rev'];
+  if (role === 'sub') return ['cost', 'cpm_pub', 'imps', 'fill', 'reqs'];
+  if (role === 'adv') return ['rev', 'imps', 'vtr', 'ctr', ...(isShownAlone ? [] : (['reqs'] as const))];
   if (mode === 'dsp' && (dimension === 'supplier' || dimension === 'campaign')) {
-    return ['bids', 'win_rate', 'imps', 'ctr', 'rev'];
+    return ['rev', 'bids', 'win_rate', 'imps', 'ctr'];
   }
-  if (mode === 'dsp' && !isShownAlone) return ['reqs', 'imps', 'ctr', 'rev', 'profit'];
-  return isShownAlone ? ['imps', 'vtr', 'ctr', 'rev', 'ecpm'] : ['reqs', 'imps', 'fill', 'rev', 'profit'];
+  if (mode === 'dsp' && !isShownAlone) return ['rev', 'profit', 'imps', 'ctr', 'reqs'];
+  return isShownAlone ? ['rev', 'ecpm', 'imps', 'vtr', 'ctr'] : ['rev', 'profit', 'imps', 'fill', 'reqs'];
 }
