@@ -34,6 +34,7 @@ const operator = {
 
 const settings = {
   ADMIN_LOGIN: 'super',
+  DATABASE_EDITION: 'CTVMediaV2V',
   ADMIN_PASSWORD: password,
   LOG_LEVEL: 'debug',
   TRUST_PROXY: '1',

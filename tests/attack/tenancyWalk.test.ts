@@ -29,6 +29,7 @@ const seed = readSeed();
 beforeAll(async () => {
   const settings = {
     ADMIN_LOGIN: 'super',
+    DATABASE_EDITION: 'CTVMediaV2V',
     ADMIN_PASSWORD: password,
     TRACE_SHARE: '1',
     DATABASE_EDITION: 'CTVMediaV2V',

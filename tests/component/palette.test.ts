@@ -55,7 +55,7 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await box(page).waitFor();
     expect(await page.getByRole('option').allTextContents()).toEqual([
-      ...['Dashboard', 'Create Report', 'Saved Reports'],
+      ...['Dashboard', 'Create Report', 'Saved Reports', 'Today'],
       ...['Profile', 'Settings', 'Keyboard shortcuts'],
     ]);
     await box(page).fill('bikes');

@@ -30,7 +30,13 @@ export interface FuzzedProduct {
 }
 
 /** Settings of the attacked product. */
-export const fuzzSettings = { ADMIN_LOGIN: 'super', ADMIN_PASSWORD: password, TRUST_PROXY: '1', CACHE_PUTS: '1' };
+export const fuzzSettings = {
+  DATABASE_EDITION: 'CTVMediaV2V',
+  ADMIN_LOGIN: 'super',
+  ADMIN_PASSWORD: password,
+  TRUST_PROXY: '1',
+  CACHE_PUTS: '1',
+};
 
 /** Attacks a product that was started with `fuzzSettings`, then stops it to read the counted traffic. */
 export async function fuzzProduct(

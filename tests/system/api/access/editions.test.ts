@@ -58,7 +58,7 @@ describe.each([null, ...editions])('[NAV-08] [NAV-12] [NAV-13] [GUARD-03] [ROUTE
   test('serves its pages, and those of other editions as not found', async () => {
     const hidden: string[] = others.flatMap((other) => pagesOf[other]);
     for (const page of consoleRoutes) {
-      const path = page.replace('/{id?}', '').replace('{token}', 'aToken');
+      const path = page.replace('/{id?}', '').replace('{id}', '7').replace('{token}', 'aToken');
       const status = hidden.includes(path) ? 404 : 200;
       expect((await owner('GET', path)).status, path).toBe(status);
       if (path !== '/') expect((await api.anonymous('GET', `${path}/`)).status, path).toBe(status);
