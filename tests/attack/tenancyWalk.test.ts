@@ -29,7 +29,6 @@ const seed = readSeed();
 beforeAll(async () => {
   const settings = {
     ADMIN_LOGIN: 'super',
-    DATABASE_EDITION: 'CTVMediaV2V',
     ADMIN_PASSWORD: password,
     TRACE_SHARE: '1',
     DATABASE_EDITION: 'CTVMediaV2V',
