@@ -280,7 +280,7 @@ describe('a supplier', () => {
     await sample.getByText('authorization: Bearer').waitFor();
     await press(page, 'Remove…');
     await page.getByRole('button', { name: 'Remove key' }).click();
-    await drawer(page).getByText('No key', { exact: true }).waitFor();
+    await drawer(page).getByRole('tabpanel').getByText('No key', { exact: true }).waitFor();
   });
 });
 
