@@ -33,19 +33,28 @@ export async function requestCertificateChecks({ store, now }: CertificateDeps):
   await store.pruneUnreferenced(isoOf(now() - retentionMs));
 }
 
-/** Checks the certificates that are due, up to the size of one round. Returns their number. */
+/**
+ * Checks the certificates that are due, up to the size of one round. Returns their number. A check that fails is
+ * repeated once its claim ends, and the first such error is thrown after all the others are saved.
+ */
 export async function checkCertificates({ store, read, now, random, signal }: CertificateDeps): Promise<number> {
   const claimed = await store.claim(serversPerRound, { at: isoOf(now()), until: isoOf(now() + claimMs) });
   const queue = claimed.values();
+  const errors: unknown[] = [];
   const checkQueue = async () => {
     for (const { id, server, failures } of queue) {
-      const reading = await read(parseTlsServer(server), AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
-      // An aborted reading says nothing about the server.
-      if (signal.aborted) return;
-      await store.save(id, resultOf(reading, failures, { now: now(), random: random() }));
+      try {
+        const reading = await read(parseTlsServer(server), AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+        // An aborted reading says nothing about the server.
+        if (signal.aborted) return;
+        await store.save(id, resultOf(reading, failures, { now: now(), random: random() }));
+      } catch (error) {
+        errors.push(error);
+      }
     }
   };
   await Promise.all(Array.from({ length: maxConcurrent }, checkQueue));
+  if (errors.length > 0) throw errors[0];
   return claimed.length;
 }
 

@@ -76,7 +76,7 @@ test('private addresses are not called, by name or by address', async () => {
   expect(connections).toBe(0);
 });
 
-test('a server without TLS, one that closes, one that does not listen and one that says nothing have none', async () => {
+test('a server without TLS, one that closes, one that does not listen, an impossible port and one that says nothing have none', async () => {
   const plain = await listen(
     createPlainServer((socket) => {
       socket.on('error', () => undefined).resume();
@@ -87,6 +87,7 @@ test('a server without TLS, one that closes, one that does not listen and one th
   const closing = await listen(createPlainServer((socket) => socket.destroy()));
   expect(await read('localhost', closing)).toEqual({ type: 'failed', reason: 'conn_error' });
   expect(await read('localhost', 1)).toEqual({ type: 'failed', reason: 'conn_error' });
+  expect(await read('localhost', 70_000)).toEqual({ type: 'failed', reason: 'conn_error' });
   const stop = new AbortController();
   const silent = await listen(
     createPlainServer((socket) => {

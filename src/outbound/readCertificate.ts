@@ -30,7 +30,7 @@ export function readCertificate(
 ): Promise<CertificateReading> {
   if (signal.aborted) return Promise.resolve({ type: 'failed', reason: 'timeout' });
   if (!mayCallHost(mayCall, host)) return Promise.resolve({ type: 'failed', reason: 'refused_address' });
-  return new Promise((resolve) => {
+  return new Promise<CertificateReading>((resolve) => {
     const socket = connect({
       host,
       port,
@@ -50,7 +50,7 @@ export function readCertificate(
     socket.on('secureConnect', () => finish(readingOf(socket)));
     socket.on('error', (error) => finish({ type: 'failed', reason: failureOf(error) }));
     socket.on('close', () => finish({ type: 'failed', reason: 'conn_error' }));
-  });
+  }).catch((error: unknown) => ({ type: 'failed', reason: failureOf(error) }));
 }
 
 function readingOf(socket: TLSSocket): CertificateReading {

@@ -21,8 +21,11 @@ const calledUrls: Readonly<Record<CallingEntity, readonly { field: string; isUse
   creative: [{ field: 'vastUrl', isUsed: sql`type = 'vastUrl'` }],
 };
 
+/** A port up to 65535. */
+const port = '(?:[0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
+
 /** A host name or IPv4 address with an optional port, in front of the path; a host with a macro has none. */
-const pattern = '^https://(?:[^/?#@]*@)?([a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?)(?:[/?#]|$)';
+const pattern = `^https://(?:[^/?#@]*@)?([a-z0-9][a-z0-9.-]{0,252}(?::${port})?)(?:[/?#]|$)`;
 
 /** Selects `id`, `field` and `server` for each URL that active rows call over TLS. */
 export function calledServersOf(entity: CallingEntity): SQL {

@@ -121,3 +121,23 @@ test('[ALERT-03] the servers of active objects are checked, each once a day, and
   const { rows } = await postgres.db.execute<{ server: string }>('select server from server_certificates order by 1');
   expect(rows.map(({ server }) => server)).toEqual(['fine.example', 'wrong.example:8443']);
 });
+
+test('[ALERT-03] a check that fails loses no other one, and impossible ports are not checked', async () => {
+  await createTag('Impossible', 'https://port.example:65536/vast');
+  await createTag('Highest', 'https://port.example:65535/vast');
+  const others = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => createTag(`Other ${index}`, `https://other${index}.example/vast`)),
+  );
+  now = start + 50 * dayMs;
+  readings = Object.fromEntries(others.map((_, index) => [`other${index}.example`, valid('2026-04-25')]));
+  const { read } = deps;
+  deps.read = (server, signal) =>
+    server.host === 'port.example' ? Promise.reject(new Error('Unreadable')) : read(server, signal);
+  await requestCertificateChecks(deps);
+  await expect(checkCertificates(deps)).rejects.toThrow('Unreadable');
+  expect(await problemsOf(others)).toHaveLength(others.length);
+  const { rows } = await postgres.db.execute<{ server: string }>(
+    `select server from server_certificates where server like 'port%'`,
+  );
+  expect(rows).toEqual([{ server: 'port.example:65535' }]);
+});
