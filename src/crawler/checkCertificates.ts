@@ -15,6 +15,8 @@ export interface CertificateDeps {
   signal: AbortSignal;
 }
 
+/** Maximum servers that become known at a time; the next round adds others. */
+const maxNewServers = 5000;
 const serversPerRound = 32;
 /** Maximum servers called in parallel. */
 const maxConcurrent = 4;
@@ -29,7 +31,7 @@ const retentionMs = 7 * 24 * 3_600_000;
 
 /** Records the servers that active objects call. */
 export async function requestCertificateChecks({ store, now }: CertificateDeps): Promise<void> {
-  await store.requestChecks(isoOf(now()));
+  await store.requestChecks(isoOf(now()), maxNewServers);
   await store.pruneUnreferenced(isoOf(now() - retentionMs));
 }
 

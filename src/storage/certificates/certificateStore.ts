@@ -21,8 +21,11 @@ export interface CertificateResult {
 
 /** The certificates of the servers that active objects call. Times are ISO 8601. */
 export interface CertificateStore {
-  /** Records the servers that active objects call now. New ones are due at once. */
-  requestChecks(at: string): Promise<void>;
+  /**
+   * Records that active objects call their servers now, of those that are not known yet up to a maximum. New ones are
+   * due at once.
+   */
+  requestChecks(at: string, maxNew: number): Promise<void>;
   /** Claims due servers; no other crawler gets them before `until`. */
   claim(limit: number, times: { at: string; until: string }): Promise<ClaimedServer[]>;
   save(id: number, result: CertificateResult): Promise<void>;
@@ -30,17 +33,21 @@ export interface CertificateStore {
   pruneUnreferenced(before: string): Promise<void>;
 }
 
-/** Maximum servers that are checked. */
-const maxServers = 20_000;
-
 export function openCertificates(db: Database): CertificateStore {
   return {
-    async requestChecks(at) {
+    async requestChecks(at, maxNew) {
       const called = sql.join(callingEntities.map(calledServersOf), sql` union all `);
       await db.execute(sql`
+        update server_certificates set referenced_at = ${at}::timestamptz where id in (
+          select id from server_certificates
+          where referenced_at < ${at}::timestamptz - interval '1 hour' and server in (select server from (${called}) called)
+          for update skip locked
+        )`);
+      await db.execute(sql`
         insert into server_certificates (server, due_at, referenced_at)
-        select distinct server, ${at}::timestamptz, ${at}::timestamptz from (${called}) called order by server limit ${maxServers}
-        on conflict (server) do update set referenced_at = excluded.referenced_at`);
+        select distinct server, ${at}::timestamptz, ${at}::timestamptz from (${called}) called
+        where not exists (select from server_certificates known where known.server = called.server) limit ${maxNew}
+        on conflict (server) do nothing`);
     },
     async claim(limit, { at, until }) {
       const { rows } = await db.execute<ClaimedServer & Record<string, unknown>>(sql`

@@ -141,3 +141,29 @@ test('[ALERT-03] a check that fails loses no other one, and impossible ports are
   );
   expect(rows).toEqual([{ server: 'port.example:65535' }]);
 });
+
+test('[ALERT-03] however many servers are called, each becomes known in some round and stays known', async () => {
+  const names = Array.from({ length: 7 }, (_, index) => `many${index}.example`);
+  const known = async () => {
+    const { rows } = await postgres.db.execute<{ server: string }>(
+      `select server from server_certificates where server like 'many%' order by server`,
+    );
+    return rows.map(({ server }) => server);
+  };
+  now = start + 60 * dayMs;
+  // The servers of the other tests are known already.
+  await requestCertificateChecks(deps);
+  for (const name of names) await createTag(name, `https://${name}/vast`);
+  for (const count of [3, 6, 7, 7]) {
+    now += dayMs;
+    await deps.store.requestChecks(new Date(now).toISOString(), 3);
+    expect(await known()).toHaveLength(count);
+  }
+  // Every round refreshes all of them, whatever its maximum.
+  for (let day = 0; day < 10; day += 1) {
+    now += dayMs;
+    await deps.store.requestChecks(new Date(now).toISOString(), 3);
+    await deps.store.pruneUnreferenced(new Date(now - 7 * dayMs).toISOString());
+  }
+  expect(await known()).toEqual(names);
+});
