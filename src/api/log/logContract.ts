@@ -51,7 +51,7 @@ export const logContract = {
     chapter: 'Log',
     access: { roles: logRoles },
     query: logQuerySchema,
-    rejects: [404],
+    rejects: [404, 422],
     responses: {
       200: {
         description: 'A page of the log',

@@ -1,10 +1,11 @@
-import { apiTokenAuthor, hasPart } from '#model/index.ts';
+import { apiTokenAuthor, entityList, hasPart } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { rejectFaults } from '../rejectFaults.ts';
 import { implement, notFound, ok, reject, type JsonResponse, type Rejection, type Route } from '../route.ts';
 import { logContract } from './logContract.ts';
 import { filterOf, isInLogOf, logOf } from './logOf.ts';
+import type { LogQuery } from './logQuery.ts';
 import { logRows } from './logRows.ts';
 import { planRevertAs } from './planRevert.ts';
 import { revertEntry, type RevertOutcome } from './revertEntry.ts';
@@ -14,10 +15,11 @@ export function logRoutes(deps: ApiDeps): Route[] {
   const { log, entities, snapshotNotifier } = deps;
   return [
     implement(logContract.list, async ({ query, user }) => {
-      const { page, size, rowId, batch } = query;
-      // The history of an object and of a change set is in every edition, the whole log is not.
-      const isWhole = rowId === undefined && batch === undefined;
-      if (isWhole && !hasPart(user.config.database, 'log')) return notFound();
+      const { page, size } = query;
+      if (query.rowId !== undefined && query.entity === undefined) {
+        return reject(422, [{ code: 'required', message: 'Required with rowId', path: 'entity' }]);
+      }
+      if (!isOfOnePlace(query) && !hasPart(user.config.database, 'log')) return notFound();
       const { rows, total } = await log.list(filterOf(query, user), { page, size, isGrouped: query.isGrouped });
       return ok({ rows: await logRows(deps, rows, user), total, page, size });
     }),
@@ -46,6 +48,19 @@ export function logRoutes(deps: ApiDeps): Route[] {
       return responseOf(outcome, plan.name);
     }),
   ];
+}
+
+/**
+ * Whether a query is for the history of one object or of a change set, which is in every edition; the whole log is not.
+ * An object may be logged as any entity of its table.
+ */
+function isOfOnePlace({ entity = [], rowId, batch }: LogQuery): boolean {
+  if (batch !== undefined) return true;
+  return rowId !== undefined && new Set(entity.map(tableOf)).size === 1;
+}
+
+function tableOf(name: string): string {
+  return entityList.find((entity) => entity.name === name)?.table ?? name;
 }
 
 const beyondRights = { code: 'forbidden', message: 'You may not do this', path: '' };

@@ -107,9 +107,9 @@ export function LogToolbar({
         onChange={(field) => onChange({ field: field ?? undefined })}
         placeholder="All fields"
       />
-      {search.rowId === undefined ? null : (
+      {search.entity === undefined || search.rowId === undefined ? null : (
         <FilterChip
-          text={`${search.entity ? entityLabel(search.entity) : 'Object'} #${search.rowId}`}
+          text={`${entityLabel(search.entity)} #${search.rowId}`}
           label="Show all objects"
           onRemove={() => onChange({ rowId: undefined })}
         />

@@ -37,6 +37,11 @@ describe('the URL of the log', () => {
     expect(isLogFiltered(read({ userId: '' }))).toBe(false);
   });
 
+  test('filters objects by ID within their entity only', () => {
+    expect(isLogFiltered(read({ rowId: '12' }))).toBe(false);
+    expect(read({ rowId: '12', entity: 'tag' }).rowId).toBe(12);
+  });
+
   test('returns to the first page for a new filter, but not when an entry is opened', () => {
     const search = read({ page: '3', entity: 'tag' });
     expect(changedLogSearch(search, { action: 'updated' })).toEqual({ entity: 'tag', action: 'updated' });

@@ -27,34 +27,36 @@ const programs = z.literal([apiTokenAuthor.id, String(apiTokenAuthor.id)]).trans
 const word = z.string().regex(/^[a-zA-Z]\w{0,99}$/);
 const day = z.iso.date();
 
-/** URL state of the log. Invalid values are dropped. */
-export const logSearchSchema = z.object({
-  q: z.string().trim().min(1).max(200).optional().catch(undefined),
-  range: z.enum(logPresets).optional().catch(undefined),
-  /** First and last day of a custom range, both included. */
-  from: day.optional().catch(undefined),
-  to: day.optional().catch(undefined),
-  demandId: id.optional().catch(undefined),
-  /** A user, or programs with an API token. */
-  userId: z.union([programs, id]).optional().catch(undefined),
-  entity: word.optional().catch(undefined),
-  rowId: id.optional().catch(undefined),
-  /** A change set, whose entries are listed one by one. */
-  batch: id.optional().catch(undefined),
-  action: word.optional().catch(undefined),
-  field: word.optional().catch(undefined),
-  page: id
-    .refine((page) => page > 1)
-    .optional()
-    .catch(undefined),
-  size: z.coerce
-    .number()
-    .pipe(z.union(pageSizes.map((size) => z.literal(size))))
-    .optional()
-    .catch(undefined),
-  /** The entry in the drawer. */
-  open: id.optional().catch(undefined),
-});
+/** URL state of the log. Invalid values are dropped, and so is the ID of an object without its entity. */
+export const logSearchSchema = z
+  .object({
+    q: z.string().trim().min(1).max(200).optional().catch(undefined),
+    range: z.enum(logPresets).optional().catch(undefined),
+    /** First and last day of a custom range, both included. */
+    from: day.optional().catch(undefined),
+    to: day.optional().catch(undefined),
+    demandId: id.optional().catch(undefined),
+    /** A user, or programs with an API token. */
+    userId: z.union([programs, id]).optional().catch(undefined),
+    entity: word.optional().catch(undefined),
+    rowId: id.optional().catch(undefined),
+    /** A change set, whose entries are listed one by one. */
+    batch: id.optional().catch(undefined),
+    action: word.optional().catch(undefined),
+    field: word.optional().catch(undefined),
+    page: id
+      .refine((page) => page > 1)
+      .optional()
+      .catch(undefined),
+    size: z.coerce
+      .number()
+      .pipe(z.union(pageSizes.map((size) => z.literal(size))))
+      .optional()
+      .catch(undefined),
+    /** The entry in the drawer. */
+    open: id.optional().catch(undefined),
+  })
+  .transform((search) => (search.entity === undefined ? { ...search, rowId: undefined } : search));
 
 export type LogSearch = z.output<typeof logSearchSchema>;
 

@@ -168,6 +168,7 @@ describe('a program with the token', () => {
     const program = programOf(await create());
     const people = { managers: account.ids.manager, logins: account.ids.login };
     for (const [path, id] of Object.entries(people)) {
+      const history = `/api/log?entity=user,manager,login&rowId=${id}`;
       const all = `/api/demand/${path}`;
       expect((await program('GET', `${all}/${id}`)).status, path).toBe(200);
       const row = { name: 'by a program', login: `by-a-program-${path}`, password, managerRole: 'full', type: 'adv' };
@@ -177,14 +178,12 @@ describe('a program with the token', () => {
       }
       expect((await program('POST', `${all}/bulk`, { ids: [id], status: 0 })).status, path).toBe(403);
       expect((await owner('POST', `${all}/bulk`, { ids: [id], status: 0 })).status, path).toBe(200);
-      const [suspended] = rowsOf(await owner('GET', `/api/log?rowId=${id}&action=status&size=1`));
+      const [suspended] = rowsOf(await owner('GET', `${history}&action=status&size=1`));
       expect((await program('POST', `/api/log/${suspended?.id}/revert`)).status, path).toBe(403);
       const [set] = await api.sql(`select batch from changes where id = ${suspended?.id}`);
       expect((await program('POST', `/api/changes/${Number(set?.['batch'])}/undo`)).status, path).toBe(403);
       expect((await owner('POST', `${all}/bulk`, { ids: [id], status: 1 })).status, path).toBe(200);
-      expect(rowsOf(await program('GET', `/api/log?rowId=${id}&size=100`)).some(({ canRevert }) => canRevert)).toBe(
-        false,
-      );
+      expect(rowsOf(await program('GET', `${history}&size=100`)).some(({ canRevert }) => canRevert)).toBe(false);
     }
   });
 

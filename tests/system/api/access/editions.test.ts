@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consoleRoutes } from '#api/consoleRoutes.ts';
 import { type Edition, editions } from '#model/index.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
-import { type Caller, startTestApi, type TestApi } from '../startTestApi.ts';
+import { type Caller, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
 /** Paths of calls by the edition that has their entity. */
 const callsOf = {
@@ -90,6 +90,12 @@ describe.each([null, ...editions])('[NAV-08] [NAV-12] [NAV-13] [GUARD-03] [ROUTE
     expect((await owner('GET', '/api/log')).status).toBe(hasLog ? 200 : 404);
     expect((await owner('GET', '/api/log?entity=tag&page=2')).status).toBe(hasLog ? 200 : 404);
     expect((await owner('GET', '/api/log/authors')).status).toBe(hasLog ? 200 : 404);
+    // One object is one ID of one table; anything wider is the log.
+    const id = account.ids.tag;
+    expect((await owner('GET', `/api/log?entity=user,manager&rowId=${id}`)).status).toBe(200);
+    expect((await owner('GET', `/api/log?entity=tag,user&rowId=${id}`)).status).toBe(hasLog ? 200 : 404);
+    const withoutEntity = await owner('GET', `/api/log?rowId=${id}`);
+    expect([withoutEntity.status, problemsOf(withoutEntity)]).toEqual([422, ['entity: required']]);
     const history = await owner('GET', `/api/log?entity=tag&rowId=${account.ids.tag}&size=1`);
     const { rows } = history.body as { rows: { id: number; canRevert: boolean }[] };
     expect(rows).toMatchObject([{ canRevert: true }]);
