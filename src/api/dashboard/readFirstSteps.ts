@@ -1,5 +1,5 @@
 import type { EntityName } from '#model/index.ts';
-import { addDays, dayAt } from '#reports/index.ts';
+import { addDays, dayAt, type MetricKey } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { figuresForStates, type StateContext } from '../entities/rowStates/rowState.ts';
 import { rowStates } from '../entities/rowStates/rowStates.ts';
@@ -73,17 +73,26 @@ export async function readRows(context: StepContext, entity: EntityName) {
 }
 
 /** Whether calls reached some rows, and whether an ad was counted as an impression there. */
-export async function readTraffic(context: StepContext, entity: 'channel' | 'supplier' | 'campaign' | 'tag') {
+export async function readTraffic(context: StepContext, entity: 'channel' | 'supplier') {
+  const has = await readCounted(context, entity, ['calls', 'imps']);
+  return { isCalled: has('calls'), isShown: has('imps') };
+}
+
+/** Reads whether some rows of any status counted anything of these sums. The sums must be ones that the entity has. */
+export async function readCounted(
+  context: StepContext,
+  entity: EntityName,
+  sums: readonly MetricKey[],
+): Promise<(sum: MetricKey) => boolean> {
   const today = dayAt(context.now.getTime(), 0);
   const { scope, filters } = context;
   const [ids, figures] = await Promise.all([
     context.entities.listIds(entity, { scope, filters, status: [0, 1, 2] }),
     figuresForStates(context, entity, {
-      sums: ['calls', 'imps'],
+      sums,
       period: { startDate: addDays(today, 1 - days), endDate: addDays(today, 1) },
       offset: 0,
     }),
   ]);
-  const has = (key: string) => figures !== null && figures.totalOf(ids, key) > 0n;
-  return { isCalled: has('calls'), isShown: has('imps') };
+  return (sum) => figures !== null && figures.totalOf(ids, sum) > 0n;
 }

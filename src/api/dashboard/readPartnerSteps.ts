@@ -4,7 +4,7 @@ import { accountOf } from '../profile/readProfile.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { PartnerSteps } from './dashboardContract.ts';
 import type { AlertDeps } from './readAlerts.ts';
-import { readRows, readTraffic, type StepContext } from './readFirstSteps.ts';
+import { readCounted, readRows, readTraffic, type StepContext } from './readFirstSteps.ts';
 
 /** Maximum channels whose ad tag is shown. */
 const maxChannels = 20;
@@ -53,12 +53,13 @@ async function readPublisherSteps(
 }
 
 async function readAdvertiserSteps(context: StepContext): Promise<PartnerSteps> {
-  const [campaign, tag, creative, ...traffic] = await Promise.all([
+  // Calls belong to channels and suppliers: a campaign or tag has none.
+  const [campaign, tag, creative, ...counted] = await Promise.all([
     readRows(context, 'campaign'),
     readRows(context, 'tag'),
     readRows(context, 'creative'),
-    readTraffic(context, 'campaign'),
-    readTraffic(context, 'tag'),
+    readCounted(context, 'campaign', ['imps']),
+    readCounted(context, 'tag', ['imps']),
   ]);
   // The ads of tags come from the advertiser's own server.
   const hasAds = creative.working !== null || tag.working !== null;
@@ -66,7 +67,7 @@ async function readAdvertiserSteps(context: StepContext): Promise<PartnerSteps> 
     steps: [
       { step: 'creative', isDone: hasAds, id: null },
       { step: 'campaign', isDone: campaign.working !== null || tag.working !== null, id: null },
-      { step: 'impression', isDone: traffic.some(({ isShown }) => isShown), id: null },
+      { step: 'impression', isDone: counted.some((has) => has('imps')), id: null },
     ],
     channels: [],
   };

@@ -113,9 +113,43 @@ test('a partner sees its own steps, with the ad tags of its active channels and 
   const advertiser = await read(house.logins.adv);
   expect([done(advertiser), advertiser.channels]).toEqual([['creative', 'campaign'], []]);
 
+  const { demandId, ids } = house;
+  const owners = { demandId, subpublisherId: ids.subpublisher, channelId: ids.channel };
+  const ofAdvertiser = { ...owners, advertiserId: ids.advertiser, tagId: ids.tag };
+  await insert('partner request', { ...owners, calls: 1, reqs: 1, opps: 1 });
+  api.moveClock(10_000);
+  expect(done(await read(house.logins.sub))).toEqual(['channel', 'demand', 'request']);
+  expect(done(await read(house.logins.adv))).toEqual(['creative', 'campaign']);
+  await insert('partner impression', { ...ofAdvertiser, kind: 'event', event: 'impression', imps: 1 });
+  api.moveClock(10_000);
+  expect(done(await read(house.logins.sub))).toEqual(['channel', 'demand', 'request', 'impression']);
+  expect(done(await read(house.logins.adv))).toEqual(['creative', 'campaign', 'impression']);
+
   await houseOwner('PATCH', `/api/demand/tags/${house.ids.tag}`, { status: 0 });
   await houseOwner('PATCH', `/api/demand/channels/${house.ids.channel}`, { status: 0 });
-  expect(done(await read(house.logins.adv))).toEqual([]);
+  expect(done(await read(house.logins.adv))).toEqual(['impression']);
   expect(await read(house.logins.sub)).toMatchObject({ channels: [] });
   expect((await houseOwner('GET', '/api/dashboard/firstSteps/partner')).status).toBe(403);
+});
+
+test('an advertiser with campaigns has its last step with the first impression of one', async () => {
+  const buyer = await buildAccount(api, 'buyer');
+  const advertiser = await api.signIn(buyer.logins.adv);
+  const isShown = async () => {
+    api.moveClock(10_000);
+    const { steps } = (await advertiser('GET', '/api/dashboard/firstSteps/partner')).body as PartnerSteps;
+    return steps.find(({ step }) => step === 'impression')?.isDone;
+  };
+  expect(await isShown()).toBe(false);
+  const { demandId, ids } = buyer;
+  const won = { supplierId: ids.supplier, channelId: 0, advertiserId: ids.advertiser, campaignId: ids.campaign };
+  await insert('campaign impression', {
+    demandId,
+    subpublisherId: 0,
+    ...won,
+    kind: 'event',
+    event: 'impression',
+    imps: 1,
+  });
+  expect(await isShown()).toBe(true);
 });
