@@ -267,6 +267,7 @@ export function EntityPage({
             entityName={entity.name}
             response={groups.data}
             opened={grouping.opened}
+            isLoaded={list.isSuccess && !list.isPlaceholderData}
             onToggle={grouping.toggle}
           />
         </Suspense>

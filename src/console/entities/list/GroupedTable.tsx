@@ -16,6 +16,7 @@ export function GroupedTable({
   entityName,
   response,
   opened,
+  isLoaded,
   onToggle,
   columns,
   rows,
@@ -25,6 +26,8 @@ export function GroupedTable({
   response: GroupsResponse | undefined;
   /** The values of the open groups. */
   opened: readonly string[];
+  /** Whether the rows are those of all open groups. */
+  isLoaded: boolean;
   onToggle: (value: string) => void;
 }) {
   const { sort = null, canSelect, onRowContextMenu } = table;
@@ -32,10 +35,11 @@ export function GroupedTable({
     () =>
       groupRowsOf(response?.groups ?? [], rows, {
         opened,
+        isLoaded,
         sort,
         groupOf: ({ partner }) => companyOf(asText(partner))?.id ?? asText(partner),
       }),
-    [response, rows, opened, sort],
+    [response, rows, opened, isLoaded, sort],
   );
   const groupedColumns = useMemo(() => {
     const figures = new Map(figuresOf(entityName).map((figure) => [figure.key, figure]));

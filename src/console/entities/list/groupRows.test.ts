@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RowGroup } from '#api/entities/groupContract.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { groupRowsOf, isGroupRow } from './groupRows.ts';
+import { maxGroupedRows } from './maxGroupedRows.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const buildRow = (id: number, partner: string): EntityRow => ({
@@ -18,7 +19,7 @@ const groupOf = ({ partner }: EntityRow) => String(partner).replace(/P$/, '');
 
 /** Groups by value, their rows by ID, rows for others as “more”. */
 const shownOf = (opened: readonly string[], sort: { id: string; direction: 'asc' | 'desc' } | null) =>
-  groupRowsOf(groups, rows, { opened, sort, groupOf }).map((row) =>
+  groupRowsOf(groups, rows, { opened, isLoaded: true, sort, groupOf }).map((row) =>
     isGroupRow(row) ? (row.isMore ? 'more' : row.group.value) : row.id,
   );
 
@@ -37,7 +38,22 @@ test('an open group is followed by its rows, and by a row for those that are not
   ]);
 });
 
+test('an open group of which no row is loaded has a row for all of them, but not while rows load', () => {
+  const valuesOf = (isLoaded: boolean, loaded: EntityRow[]) =>
+    groupRowsOf(groups, loaded, { opened: ['pubmatic', ''], isLoaded, sort: null, groupOf })
+      .filter(isGroupRow)
+      .map(({ group, isMore }) => (isMore ? `more of ${group.value}` : group.value));
+  expect(valuesOf(true, rows)).toEqual(['appnexus', 'pubmatic', 'more of pubmatic', '', 'more of ']);
+  expect(valuesOf(false, rows)).toEqual(['appnexus', 'pubmatic', '']);
+  expect(valuesOf(false, [])).toEqual(['appnexus', 'pubmatic', '']);
+  // The row for others stays while the rows of another group load.
+  const full = Array.from({ length: maxGroupedRows }, (_, index) =>
+    buildRow(index, index < 2 ? 'pubmatic' : 'appnexus'),
+  );
+  expect(valuesOf(false, full)).toEqual(['appnexus', 'pubmatic', 'more of pubmatic', '']);
+});
+
 test('rows for groups have IDs that no other row has', () => {
-  const shown = groupRowsOf(groups, rows, { opened: ['pubmatic'], sort: null, groupOf });
+  const shown = groupRowsOf(groups, rows, { opened: ['pubmatic'], isLoaded: true, sort: null, groupOf });
   expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
 });

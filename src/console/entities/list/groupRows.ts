@@ -1,6 +1,7 @@
 import type { RowGroup } from '#api/entities/groupContract.ts';
 import type { Sort } from '../../ui/table/column.ts';
 import type { EntityRow } from '../useEntity.ts';
+import { maxGroupedRows } from './maxGroupedRows.ts';
 
 /** A row of a grouped list that stands for a group, or for those of its rows that are not loaded. */
 export interface GroupRow {
@@ -18,11 +19,17 @@ export function isGroupRow(row: EntityRow | GroupRow): row is GroupRow {
 /**
  * The rows of a grouped list: each group, followed by its loaded rows when it is open, and by a row for the others.
  * Groups follow the order of the list where that is by a figure or the name; groups without the figure come last.
+ * `isLoaded`: whether the rows are those of all open groups; while they load, earlier rows are shown.
  */
 export function groupRowsOf(
   groups: readonly RowGroup[],
   rows: readonly EntityRow[],
-  { opened, sort, groupOf }: { opened: readonly string[]; sort: Sort | null; groupOf: (row: EntityRow) => string },
+  {
+    opened,
+    isLoaded,
+    sort,
+    groupOf,
+  }: { opened: readonly string[]; isLoaded: boolean; sort: Sort | null; groupOf: (row: EntityRow) => string },
 ): (EntityRow | GroupRow)[] {
   const byGroup = new Map<string, EntityRow[]>();
   for (const row of rows) {
@@ -34,7 +41,9 @@ export function groupRowsOf(
     const head: GroupRow = { id: -2 * index - 1, group, isMore: false };
     if (!opened.includes(group.value)) return [head];
     const members = byGroup.get(group.value) ?? [];
-    const hasMore = members.length > 0 && members.length < group.count;
+    // Of earlier rows, only a full page shows that a group has more.
+    const isKnown = isLoaded || (members.length > 0 && rows.length >= maxGroupedRows);
+    const hasMore = isKnown && members.length < group.count;
     return [head, ...members, ...(hasMore ? [{ id: -2 * index - 2, group, isMore: true }] : [])];
   });
 }

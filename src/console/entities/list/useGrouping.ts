@@ -2,9 +2,7 @@ import { useCallback, useState } from 'react';
 import { isPartnered } from '#model/entity/partneredEntities.ts';
 import type { Entity, EntityName } from '#model/index.ts';
 import { useGroups, type ListParams } from '../useEntity.ts';
-
-/** Maximum rows of the open groups together: the largest page of the API. */
-const maxRows = 1000;
+import { maxGroupedRows } from './maxGroupedRows.ts';
 
 const noneOpen: readonly string[] = [];
 
@@ -28,7 +26,7 @@ export function useGrouping(
     groups,
     opened,
     toggle,
-    rowsQuery: isGrouped ? { ...query, partner: values.join(','), page: 1, size: maxRows } : query,
+    rowsQuery: isGrouped ? { ...query, partner: values.join(','), page: 1, size: maxGroupedRows } : query,
     /** Whether rows are needed: only those of open groups. */
     isWanted: !isGrouped || values.length > 0,
   };
