@@ -5,6 +5,7 @@ import { cpm } from '#engine/plan/planParts.ts';
 import { afterMargin, floorToEarn } from '#engine/pricing.ts';
 import { noRestriction } from '#engine/targeting/restriction.ts';
 import { campaignTypes } from '#model/demand/campaign.ts';
+import { comparedNanosText } from '#model/money/usdText.ts';
 import type { SupplierRow } from '#model/index.ts';
 import { isWithinDomains } from '#standards/openrtb/bid/advertiserRules.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
@@ -13,7 +14,6 @@ import {
   campaignFixOf,
   type CheckedCampaign,
   type CheckedDeal,
-  dollars,
   fixOf,
   type Finding,
   namesOf,
@@ -173,6 +173,7 @@ function floorOf(
   );
   if (!best) return unknown('There is no supplier whose floor bids can be compared with.');
   const { campaign, supplier, bid, worth, required } = best;
+  const dollars = comparedNanosText([bid, worth, required]);
   const margins = worth === bid ? '' : ` (${dollars(worth)} after its margin)`;
   const floorText =
     supplier.margin > 0 ? `${dollars(required)} with the margin of ${supplier.name}` : dollars(required);

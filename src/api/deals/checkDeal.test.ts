@@ -241,6 +241,13 @@ describe('bids are below the floor', () => {
     ]);
   });
 
+  test('by less than a cent', () => {
+    const offers = [offer({}, { floor: 1.874 })];
+    expect(find('floor', { campaigns: bidding({ bid: '1.871' }), offers })[1]).toBe(
+      'Campaign 1 bids $1.871. The floor is $1.874.',
+    );
+  });
+
   test('by the campaign’s bid for the deal', () => {
     expect(find('floor', { campaigns: bidding({ dealBids: { 1: '1.00' } }) })).toEqual([
       'not',

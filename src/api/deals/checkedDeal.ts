@@ -1,5 +1,3 @@
-import { usdFromNanos } from '#model/index.ts';
-import { usdText } from '#model/money/usdText.ts';
 import type {
   AdexchangeRow,
   AdvertiserRow,
@@ -75,9 +73,4 @@ export function namesOf(rows: readonly { name: string }[]): string {
   const names = rows.slice(0, maxNames).map(({ name }) => name);
   const remaining = rows.length - names.length;
   return remaining > 0 ? `${names.join(', ')} and ${remaining} more` : names.join(', ');
-}
-
-/** Formats nano-USD for a sentence: "$4.50". */
-export function dollars(nanos: number): string {
-  return usdText(usdFromNanos(BigInt(Math.round(nanos))));
 }

@@ -1,5 +1,4 @@
-import { usdText } from '#model/money/usdText.ts';
-import { usdFromNanos } from '#model/index.ts';
+import { nanosText } from '#model/money/usdText.ts';
 import { dayAt } from '#reports/index.ts';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
 import { budgetsIn, type Delivered, paceOf, pacingOf } from '../../buying/pacingOf.ts';
@@ -70,7 +69,7 @@ function budgetState(row: CampaignStateRow, { lifetime, today }: Delivered, now:
   const isSpend = row.budgetBy === 'spend';
   const out = (budget: bigint, period: 'Lifetime' | 'Daily', fix: string): RowState[] => {
     const reached = isSpend
-      ? `${period} budget of ${usdText(usdFromNanos(budget))} exhausted`
+      ? `${period} budget of ${nanosText(budget)} exhausted`
       : `${period} impression cap of ${counted(budget)} reached`;
     const text = `${reached}${period === 'Daily' ? `; ${untilMidnight}` : ''}.`;
     return [{ code: 'budget_out', text, fix }];

@@ -1,7 +1,7 @@
-import { usdText } from '#model/money/usdText.ts';
+import { nanosText } from '#model/money/usdText.ts';
 import { amountOf } from '#engine/delivery/limits.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
-import { type Limit, usdFromNanos } from '#model/index.ts';
+import type { Limit } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
 import type { RowState } from '../rowParts.ts';
@@ -83,10 +83,7 @@ function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowSta
     return capped(`Daily impression cap of ${counted(impsPerDay)} reached; ${untilMidnight}.`, 'impsPerDay');
   }
   if (spendPerDay !== null && revToday !== null && revToday >= BigInt(spendPerDay)) {
-    return capped(
-      `Daily revenue cap of ${usdText(usdFromNanos(BigInt(spendPerDay)))} reached; ${untilMidnight}.`,
-      'spendPerDay',
-    );
+    return capped(`Daily revenue cap of ${nanosText(BigInt(spendPerDay))} reached; ${untilMidnight}.`, 'spendPerDay');
   }
   const reached = reachedLimits(row, now);
   const [first] = reached;
@@ -118,8 +115,7 @@ const periodLabels: Record<Limit['period'], string> = {
 
 function limitReachedText(limit: Limit): string {
   const periodLabel = periodLabels[limit.period];
-  if (limit.metric === 'spend')
-    return `${periodLabel} revenue cap of ${usdText(usdFromNanos(BigInt(amountOf(limit))))} reached.`;
+  if (limit.metric === 'spend') return `${periodLabel} revenue cap of ${nanosText(amountOf(limit))} reached.`;
   return `${periodLabel} ${limit.metric === 'requests' ? 'call' : 'impression'} cap of ${counted(limit.value)} reached.`;
 }
 

@@ -1,5 +1,5 @@
-import { usdText } from '#model/money/usdText.ts';
-import { type EntityName, usdFromNanos } from '#model/index.ts';
+import { nanosText } from '#model/money/usdText.ts';
+import type { EntityName } from '#model/index.ts';
 import { addDays, dayAt, hourAt, type MetricKey } from '#reports/index.ts';
 import type { Figures } from '../listMetrics/figures.ts';
 import type { RowState } from '../rowParts.ts';
@@ -150,7 +150,7 @@ function revenueOf(hours: UsualHours): Compared {
     // The revenue of few impressions is a matter of chance.
     value: count < usual.minCount ? Number.POSITIVE_INFINITY : hours.valueOf('rev'),
     past: (daysAgo) => hours.pastOf('rev', daysAgo),
-    format: dollars,
+    format: nanosText,
     minimum: usual.minRev,
     chance: (median) => (usual.spreads * median) / Math.sqrt(count),
   };
@@ -207,9 +207,4 @@ function medianOf(values: readonly number[]): number {
 /** The spread of values around their median, comparable with a standard deviation. */
 function spreadOf(values: readonly number[], median: number): number {
   return 1.4826 * medianOf(values.map((value) => Math.abs(value - median)));
-}
-
-/** Formats nano-USD for a sentence: "$12.30". */
-function dollars(nanos: number): string {
-  return usdText(usdFromNanos(BigInt(Math.round(nanos))));
 }
