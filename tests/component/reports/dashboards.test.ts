@@ -79,13 +79,12 @@ describe('the dashboard', () => {
     const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/advs');
     const values = { name: 'Without creatives', advertiserId: body.rows[0]?.id, bid: '1.00' };
     const made = await client.call<{ id: number }>('POST', '/api/demand/campaigns', values);
-    const page = await ui.open('demand', '/campaigns');
-    await page.goto(`/campaigns?open=${made.body.id}`);
+    const page = await ui.open('demand', `/campaigns/${made.body.id}`);
     const ofObject = page.getByRole('region', { name: 'Alerts' });
     await ofObject.getByText('No creatives are selected.').waitFor();
-    // The drawer shows the state that the row shows.
-    const drawer = page.getByRole('dialog', { name: 'Without creatives' });
-    await drawer.getByRole('link', { name: /^No creative.*: No creatives are selected\./ }).waitFor();
+    // The page of the campaign shows the state that its row shows.
+    const state = page.getByRole('main').getByRole('link', { name: /^No creative.*: No creatives are selected\./ });
+    await state.waitFor();
     const hasFocus = () => ofObject.evaluate((section) => section === section.ownerDocument.activeElement);
     await ofObject.getByRole('button', { name: 'Mute the alert of Without creatives' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mute this alert?' });

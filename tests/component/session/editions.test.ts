@@ -86,7 +86,8 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
     await page.getByRole('link', { name: 'Bikes – inline' }).click();
     await page.getByRole('tab', { name: 'History' }).click();
     await page
-      .getByRole('button', { name: /^Revert/ })
+      .getByRole('list', { name: 'History' })
+      .getByRole('button', { name: 'Undo', exact: true })
       .first()
       .waitFor();
   });
