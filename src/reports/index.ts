@@ -33,4 +33,5 @@ export * from './question/sortableKeys.ts';
 export * from './dimensions/timeDimensions.ts';
 export * from './sql/toSql.ts';
 export * from './result/shareOfSum.ts';
+export * from './question/unknownNamesOf.ts';
 export * from './question/viewerOf.ts';

@@ -119,13 +119,15 @@ function checkComparison({ startDate, endDate, compare }: ReportBody, faults: Fa
   return range;
 }
 
-function checkDimension(key: string, viewer: ReportViewer, path: string, faults: Fault[]): DimensionKey[] {
+/** The dimension of a key, if the viewer may use it; else none, and a fault. */
+export function checkDimension(key: string, viewer: ReportViewer, path: string, faults: Fault[]): DimensionKey[] {
   if (isDimensionKey(key) && canUseDimension(viewer.role, key, viewer.tagParams)) return [key];
   faults.push({ code: 'unknown_dimension', message: `Unknown dimension “${key.slice(0, 40)}”`, path });
   return [];
 }
 
-function checkMetric(key: string, viewer: ReportViewer, path: string, faults: Fault[]): MetricKey[] {
+/** The metric of a key, if the viewer may use it; else none, and a fault. */
+export function checkMetric(key: string, viewer: ReportViewer, path: string, faults: Fault[]): MetricKey[] {
   if (isMetricKey(key) && canUseMetric(viewer, key)) return [key];
   faults.push({ code: 'unknown_metric', message: `Unknown metric “${key.slice(0, 40)}”`, path });
   return [];

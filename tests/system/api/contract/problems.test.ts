@@ -72,6 +72,17 @@ describe('an invalid call is answered with every fault, and with nothing else', 
     }
   });
 
+  test('a report with a wrong limit and unknown names has all of these faults', async () => {
+    const day = { startDate: '2026-10-01', endDate: '2026-10-02' };
+    for (const path of ['/api/rrun', '/api/reports/explain']) {
+      const answer = await call('POST', path, { ...day, limit: 0, dimensions: ['planet'], metrics: ['imps', 'glory'] });
+      expect([answer.status, problemsOf(answer).toSorted()]).toEqual([
+        400,
+        ['dimensions.0: unknown_dimension', 'limit: too_small', 'metrics.1: unknown_metric'],
+      ]);
+    }
+  });
+
   test.each([
     ' ',
     'foo',
