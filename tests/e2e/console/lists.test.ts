@@ -217,8 +217,8 @@ describe('campaigns', () => {
   });
 
   test('are saved under no toast, and the last rows of their list are scrolled clear of one', async () => {
-    for (const viewport of [narrow, { width: 1440, height: 900 }]) {
-      const page = await ui.open('demand', '/campaigns?status=all&size=100', viewport);
+    for (const { viewport } of [narrow, { viewport: { width: 1440, height: 900 } }]) {
+      const page = await ui.open('demand', '/campaigns?status=all&size=100', { viewport });
       await page.getByRole('switch').first().click();
       const toast = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Undo' }) });
       await toast.waitFor();
