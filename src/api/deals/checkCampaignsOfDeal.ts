@@ -5,7 +5,7 @@ import { cpm } from '#engine/plan/planParts.ts';
 import { afterMargin, floorToEarn } from '#engine/pricing.ts';
 import { noRestriction } from '#engine/targeting/restriction.ts';
 import { campaignTypes } from '#model/demand/campaign.ts';
-import { comparedNanosText } from '#model/money/usdText.ts';
+import { comparedNanosText } from '#model/money/nanosText.ts';
 import type { SupplierRow } from '#model/index.ts';
 import { isWithinDomains } from '#standards/openrtb/bid/advertiserRules.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';

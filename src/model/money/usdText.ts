@@ -1,5 +1,3 @@
-import { usdFromNanos } from './money.ts';
-
 /**
  * Formats decimal US dollars with cents, rounded half away from zero, exact at any size: "1234.5678" → "$1,234.57".
  * Below one cent, where cents say nothing, with two significant digits: "0.00423" → "$0.0042".
@@ -8,28 +6,8 @@ export function usdText(usd: string): string {
   return roundedUsdText(usd, 0);
 }
 
-/** Formats nano-USD as `usdText` does: 4_500_000_000n → "$4.50". Fractions of nano-USD are rounded. */
-export function nanosText(nanos: bigint | number): string {
-  return usdText(usdOf(nanos));
-}
-
-/**
- * Returns the format of amounts that a text compares, in nano-USD: that of `nanosText`, with as many more decimals as
- * distinguish those that differ, such as "$1.871" and "$1.874".
- */
-export function comparedNanosText(compared: readonly number[]): (nanos: number) => string {
-  const amounts = [...new Set(compared.map(usdOf))];
-  let more = 0;
-  while (more < 9 && new Set(amounts.map((usd) => roundedUsdText(usd, more))).size < amounts.length) more += 1;
-  return (nanos) => roundedUsdText(usdOf(nanos), more);
-}
-
-function usdOf(nanos: bigint | number): string {
-  return usdFromNanos(typeof nanos === 'bigint' ? nanos : BigInt(Math.round(nanos)));
-}
-
-/** Formats dollars with more decimals than cents need. */
-function roundedUsdText(usd: string, more: number): string {
+/** Formats decimal US dollars as `usdText` does, with a number of further decimals. */
+export function roundedUsdText(usd: string, more: number): string {
   const { isNegative, digits } = readAmount(usd);
   const rounded = roundDecimal(digits, placesOf(digits) + more);
   return `${isNegative && /[1-9]/.test(rounded) ? '−' : ''}$${groupDecimal(rounded)}`;

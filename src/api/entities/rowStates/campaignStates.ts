@@ -1,4 +1,4 @@
-import { nanosText } from '#model/money/usdText.ts';
+import { nanosText } from '#model/money/nanosText.ts';
 import { dayAt } from '#reports/index.ts';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
 import { budgetsIn, type Delivered, paceOf, pacingOf } from '../../buying/pacingOf.ts';

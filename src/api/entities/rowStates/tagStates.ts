@@ -1,4 +1,4 @@
-import { nanosText } from '#model/money/usdText.ts';
+import { nanosText } from '#model/money/nanosText.ts';
 import { amountOf } from '#engine/delivery/limits.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import type { Limit } from '#model/index.ts';

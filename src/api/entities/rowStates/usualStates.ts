@@ -1,4 +1,4 @@
-import { nanosText } from '#model/money/usdText.ts';
+import { nanosText } from '#model/money/nanosText.ts';
 import type { EntityName } from '#model/index.ts';
 import { addDays, dayAt, hourAt, type MetricKey } from '#reports/index.ts';
 import type { Figures } from '../listMetrics/figures.ts';
