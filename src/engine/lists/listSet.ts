@@ -1,4 +1,4 @@
-import { hostInAddress } from '#model/field/domains.ts';
+import { siteInAddress } from '#model/field/domains.ts';
 import type { AppListKind, ServedEntity } from '#model/index.ts';
 
 /** The members of one list. Pass values of requests and responses through `listValue` before the lookup. */
@@ -46,7 +46,7 @@ export function listValue(kind: ListKind, text: string): string {
   const value = text.trim();
   switch (kind) {
     case 'domain':
-      return hostInAddress(value).replace(/^www\./, '');
+      return siteInAddress(value);
     case 'bundle':
     case 'appName':
     case 'deviceId':

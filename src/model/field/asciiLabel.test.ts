@@ -8,3 +8,10 @@ test.each(['plain', 'bücher', '新闻', 'ελληνικά', 'пример', 'ñ
     expect(asciiLabel(label)).toBe(domainToASCII(`${label}.example`).split('.')[0]);
   },
 );
+
+test('a label of more than 63 characters has no form', () => {
+  expect(asciiLabel('é'.repeat(50))).toBe(domainToASCII(`${'é'.repeat(50)}.example`).split('.')[0]);
+  expect(asciiLabel('é'.repeat(64))).toBeNull();
+  expect(asciiLabel('a'.repeat(64))).toBeNull();
+  expect(asciiLabel('新'.repeat(200_000))).toBeNull();
+});

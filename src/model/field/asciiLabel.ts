@@ -6,19 +6,23 @@ const damp = 700;
 const initialBias = 72;
 const initialN = 128;
 
-/** A host name label in ASCII: unchanged, or as "xn--…" (RFC 3492). */
-export function asciiLabel(label: string): string {
+/** Maximum characters of a label (RFC 1035, 2.3.4). */
+const maxLength = 63;
+
+/** A host name label in ASCII: unchanged, or as "xn--…" (RFC 3492). Null if it is longer than labels can be. */
+export function asciiLabel(label: string): string | null {
+  if (label.length > maxLength) return null;
+  const basic = label.replace(/\P{ASCII}+/gu, '');
+  if (basic === label) return label;
   const points = Array.from(label, (letter) => letter.codePointAt(0) ?? 0);
-  const basic = points.filter((point) => point < initialN);
-  if (basic.length === points.length) return label;
-  let output = String.fromCharCode(...basic);
-  if (basic.length > 0) output += '-';
+  let output = basic && `${basic}-`;
   let n = initialN;
   let delta = 0;
   let bias = initialBias;
   let handled = basic.length;
   while (handled < points.length) {
-    const next = Math.min(...points.filter((point) => point >= n));
+    let next = Infinity;
+    for (const point of points) if (point >= n && point < next) next = point;
     delta += (next - n) * (handled + 1);
     n = next;
     for (const point of points) {

@@ -261,7 +261,10 @@ export function date(options: FieldOptions): Field<string | null> {
   return { kind: 'date', schema, default: null, isNullable: true, ...options };
 }
 
-/** A list of short texts: trimmed, non-empty, unique. */
+/**
+ * A list of short texts: trimmed, non-empty, unique. Texts that are the same once they are rewritten, as two pages of
+ * one site, are merged.
+ */
 export function texts(
   options: FieldOptions &
     TextRules & {
@@ -273,10 +276,10 @@ export function texts(
   const { max = 10_000, itemMax = 255, pattern, patternText, rewrite, ...rest } = options;
   const schema = lazily(() => {
     const item = matching(trimmed(itemMax, rewrite).min(1, 'Must not be empty'), pattern, patternText);
-    return z
-      .array(item, requiredOr('Must be a list of text values'))
+    const items = z.array(item, requiredOr('Must be a list of text values'));
+    return (rewrite ? items.overwrite(distinct) : items)
       .max(max, `At most ${max.toLocaleString('en-US')} values`)
-      .refine((items) => new Set(items).size === items.length, 'Must not contain duplicates');
+      .refine((values) => distinct(values).length === values.length, 'Must not contain duplicates');
   });
   return {
     kind: 'texts',
@@ -288,6 +291,8 @@ export function texts(
     ...rest,
   };
 }
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** Leaf ids of a reference data tree. Empty = no restriction. */
 export function tree(options: FieldOptions & { tree: TreeName }): Field<string[]> {
