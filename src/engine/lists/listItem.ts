@@ -69,6 +69,7 @@ function bundleOf(text: string): string | ListItem {
   const bundle = isAddress ? bundleOfStoreAddress(text) : text;
   if (bundle === null) return fault('Not the address of an app in a known store');
   const value = listValue('bundle', bundle);
+  if (/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value)) return fault('Contains invisible characters');
   return /[\s/?]/.test(value) ? fault(isAddress ? 'Not a bundle or store ID' : 'Contains a space') : value;
 }
 

@@ -63,6 +63,13 @@ const cases: Partial<Record<EntityName, { sound: Values; broken: readonly (reado
       [{ startsOn: '2026-05-02', endsOn: '2026-05-01' }, 'endsOn'],
     ],
   },
+  sdkApp: {
+    sound: { name: 'App', bundle: 'com.example.app' },
+    broken: [
+      [{ bundle: 'https://recipes.example/' }, 'bundle'],
+      [{ platform: 'web', bundle: 'no domain' }, 'bundle'],
+    ],
+  },
   login: {
     sound: { name: 'Login', login: 'login', password: 'long enough', type: 'sdk' },
     broken: [

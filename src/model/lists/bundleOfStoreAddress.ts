@@ -1,4 +1,4 @@
-import { hostInAddress, pastedDomain } from '../field/domains.ts';
+import { maxAddressLength } from '../field/domains.ts';
 
 /** How the address of an app in a store names its bundle or store ID. */
 interface Store {
@@ -35,14 +35,15 @@ const stores: readonly Store[] = [
 ];
 
 /** The parts of an address: scheme, host without www. and port, path, and query. */
-const addressForm = /^(?:([a-z]+):\/\/)?(?:www\.)?([^/?#:]+)(?::\d+)?([^?#]*)(?:\?([^#]*))?/i;
+const addressForm = /^(?:(?:(https?|market):)?\/\/)?(?:www\.)?([^/?#:]+)(?::\d+)?(\/[^?#]*)?(?:\?([^#]*))?/i;
 
 /**
  * The bundle or store ID that an app's address in a store names, as written there: com.example.recipes of
  * https://play.google.com/store/apps/details?id=com.example.recipes&hl=en; null for any other text. The scheme may be
- * missing.
+ * missing. A host that only contains the name of a store is none.
  */
 export function bundleOfStoreAddress(text: string): string | null {
+  if (text.length > maxAddressLength) return null;
   const [, scheme, host = '', path = '', query = ''] = addressForm.exec(text) ?? [];
   if (scheme?.toLowerCase() === 'market') return parameterOf(query, 'id');
   const page = path.replace(/\/$/, '');
@@ -53,15 +54,10 @@ export function bundleOfStoreAddress(text: string): string | null {
   return null;
 }
 
-/**
- * A pasted address as the bundle or store ID of its app, or as the domain of a website; any other text unchanged, to be
- * refused by the pattern of the field if it is still an address. The pages of stores that name no app stay addresses.
- */
-export function pastedBundle(text: string): string {
-  if (!/[/?]/.test(text)) return text;
-  const host = hostInAddress(text).replace(/^www\./, '');
-  const isStore = stores.some((store) => store.host.test(host));
-  return bundleOfStoreAddress(text) ?? (isStore ? text : pastedDomain(text));
+/** Whether a text is the host of a store, without www. */
+export function isStoreHost(text: string): boolean {
+  const host = text.toLowerCase();
+  return stores.some((store) => store.host.test(host));
 }
 
 function parameterOf(query: string, name: string): string | null {

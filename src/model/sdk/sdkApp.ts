@@ -1,6 +1,7 @@
-import { pastedBundle } from '../lists/bundleOfStoreAddress.ts';
 import { defineEntity } from '../entity/entity.ts';
+import { maxAddressLength } from '../field/domains.ts';
 import { choice, digest, instant, status, text, uid, url } from '../field/fields.ts';
+import { bundleFaults, bundleOfApp } from './bundleOfApp.ts';
 
 /** Time for which a replaced key stays valid, in milliseconds. */
 export const keyGraceMs = 24 * 3_600_000;
@@ -37,14 +38,13 @@ export const sdkApp = defineEntity({
     }),
     bundle: text({
       label: 'Bundle',
-      max: 255,
-      rewrite: pastedBundle,
-      pattern: /^[^\s/?]+$/,
-      patternText: 'Must be a bundle, a store ID or a domain, or the address of an app in a known store',
-      help: 'Bundle or store ID; for web, the domain. One app per bundle and platform.',
+      max: maxAddressLength,
+      help: 'Bundle, store ID or store address; for web, the domain. One app per bundle and platform.',
     }),
     storeUrl: url({ label: 'Store URL', column: 'optional' }),
     previousUid: digest({ label: 'Previous SDK key', formerLabels: ['SDK key before'] }),
     previousUidEndsAt: instant({ label: 'Valid until', formerLabels: ['Works until'], column: 'none' }),
   },
+  derive: (row, before) => (row.bundle === before?.bundle ? {} : { bundle: bundleOfApp(row) ?? row.bundle }),
+  rules: (rule) => [rule(['platform', 'bundle'], bundleFaults)],
 });

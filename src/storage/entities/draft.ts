@@ -64,10 +64,10 @@ export async function changedDraft(
     value !== undefined && !(entity.fields[field]?.kind === 'secret' && value === '');
   const faulty = faultyFields(found);
   const given = { ...Object.fromEntries(Object.entries(without(values, faulty)).filter(isGiven)), ...byServer };
-  const changed = new Set(Object.keys(given).filter((field) => !sameValue(given[field], before[field])));
   const merged = { ...before, ...given };
   const derived = derivedOf(entity, merged, before);
-  const row = { ...merged, ...derived };
+  const row: Values = { ...merged, ...derived };
+  const changed = new Set(Object.keys(given).filter((field) => !sameValue(row[field], before[field])));
   const faults = changed.size === 0 ? [...found] : [...found, ...rowFaults(entity, row, { before, faulty })];
   const stored = faults.length === 0 ? { ...(await withHashedSecrets(entity, given)), ...derived } : {};
   return { id: before.id, before, row, changed, faulty, stored, faults };

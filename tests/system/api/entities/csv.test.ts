@@ -64,6 +64,36 @@ describe('[START-03] addresses of pages in fields of domains', () => {
     expect(changed.body).toMatchObject({ domain: 'xn--bcher-kva.example' });
     const bad = await call('PATCH', subpublisher, { domain: 'no domain' });
     expect(problemsOf(bad)).toMatchObject([expect.stringContaining('domain: ')]);
+    const pages = ['https://brand.example/shoes', 'https://www.brand.example/hats'];
+    const merged = await call('PATCH', `/api/demand/channels/${channel}`, { blockedAdomains: pages });
+    expect(merged.body).toMatchObject({ blockedAdomains: ['brand.example'] });
+    const long = { blockedAdomains: [`${'é'.repeat(200_000)}.example`] };
+    const tooLong = await call('PATCH', `/api/demand/channels/${channel}`, long);
+    expect([tooLong.status, problemsOf(tooLong)]).toEqual([
+      400,
+      ['blockedAdomains.0: too_big', 'blockedAdomains.0: invalid_format'],
+    ]);
+  });
+
+  test('become bundles of apps of the SDK, and domains of those for the web; others are refused with their line', async () => {
+    const sdk = await api.signIn(account.logins.sdk);
+    const load = (...rows: string[]) =>
+      sdk('POST', '/api/sdk/apps/import', ['name,platform,bundle', ...rows].join('\n'), csv);
+    const store = 'https://play.google.com/store/apps/details?id=com.example.stored&hl=en';
+    const refused = await load(`stored,android,${store}`, 'page,android,https://www.apple.com/app/id12');
+    expect(problemsOf(refused)).toEqual(['lines.3.bundle: invalid_bundle']);
+    importResult(await load(`stored,android,${store}`, 'page,web,https://www.Recipes.example/start'));
+    const { rows } = (await sdk('GET', '/api/sdk/apps')).body as {
+      rows: { id: number; name: string; bundle: string }[];
+    };
+    const bundleOf = new Map(rows.map(({ name, bundle }) => [name, bundle]));
+    expect([bundleOf.get('stored'), bundleOf.get('page')]).toEqual(['com.example.stored', 'recipes.example']);
+    const path = `/api/sdk/apps/${rows.find(({ name }) => name === 'stored')?.id}`;
+    expect((await sdk('PATCH', path, { bundle: store })).body).toMatchObject({
+      bundle: 'com.example.stored',
+      version: 1,
+    });
+    expect(problemsOf(await sdk('PATCH', path, { bundle: 'play.google.com' }))).toEqual(['bundle: invalid_bundle']);
   });
 });
 
