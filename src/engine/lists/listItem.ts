@@ -1,5 +1,5 @@
 import { asciiDomain } from '#model/field/domains.ts';
-import { bundleOfStoreAddress } from '#model/lists/bundleOfStoreAddress.ts';
+import { bundleOfStoreAddress, isStoreHost } from '#model/lists/bundleOfStoreAddress.ts';
 import { normalizeMediaUrl } from '#standards/vast/creativeIdentity.ts';
 import { parseAddressRange } from './addressSet.ts';
 import { formatAddressRange } from './formatAddressRange.ts';
@@ -36,7 +36,9 @@ export function readListItem(kind: ListKind, text: string): ListItem {
 function valueOf(kind: ListKind, text: string): string | ListItem {
   switch (kind) {
     case 'domain':
-      return domainOf(listValue(kind, text));
+      return bundleOfStoreAddress(text.trim()) === null
+        ? domainOf(listValue(kind, text))
+        : fault('The address of an app in a store: it belongs in a list of bundles');
     case 'ip': {
       const range = parseAddressRange(text.trim());
       return range ? formatAddressRange(range) : fault('Not an IP address or CIDR range');
@@ -70,6 +72,7 @@ function bundleOf(text: string): string | ListItem {
   if (bundle === null) return fault('Not the address of an app in a known store');
   const value = listValue('bundle', bundle);
   if (/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value)) return fault('Contains invisible characters');
+  if (isStoreHost(value) || /[*\P{ASCII}]/u.test(value)) return fault('Not a bundle or store ID');
   return /[\s/?]/.test(value) ? fault(isAddress ? 'Not a bundle or store ID' : 'Contains a space') : value;
 }
 
