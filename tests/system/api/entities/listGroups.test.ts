@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../../stores/openTestTables.ts';
-import { buildFact, type Fact, factLines } from '../../reports/buildFacts.ts';
+import { factLines } from '../../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, startTestApi, type TestApi } from '../startTestApi.ts';
+import { tagTraffic } from './tagTraffic.ts';
 
 const range = 'from=2026-11-01&to=2026-11-02';
 
@@ -31,39 +32,6 @@ async function newTag(name: string, more: object = {}): Promise<number> {
   return idOf(await own('POST', '/api/demand/tags', values));
 }
 
-/** Calls to a tag and the following three impressions. */
-function trafficOf(
-  { demandId, ids }: TestAccount,
-  {
-    at,
-    tagId,
-    calls,
-    rev,
-    errors = 1,
-  }: { at: number; tagId: number; calls: number; rev: number | bigint; errors?: number },
-): Fact[] {
-  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at };
-  const demand = { advertiserId: ids.advertiser, tagId, tier: 1 };
-  const event = { ...place, ...demand, kind: 'event' } as const;
-  return [
-    buildFact({ ...place, calls, reqs: calls, opps: calls, systemCost: 1001 }),
-    buildFact({
-      ...place,
-      ...demand,
-      kind: 'candidate',
-      candidates: calls,
-      sent: calls,
-      answered: calls - 2,
-      timeouts: 2,
-    }),
-    buildFact({ ...event, event: 'impression', imps: 3, rev: Number(rev), cost: 333_333_333, systemCost: 17 }),
-    buildFact({ ...event, event: 'start', starts: 3 }),
-    buildFact({ ...event, event: 'complete', completes: 2 }),
-    buildFact({ ...event, event: 'click', clicks: 1 }),
-    buildFact({ ...event, event: 'error', errors, errorCode: 303 }),
-  ];
-}
-
 describe('[REF-07] lists by partner', () => {
   type Groups = {
     groups: { value: string; label: string; values: string[]; count: number; metrics?: Record<string, string> }[];
@@ -83,7 +51,7 @@ describe('[REF-07] lists by partner', () => {
     const params = { publisherId: '1', tagId: '2', adSlot: '3' };
     await newTag('grouped three', { integration: 'PreBid', partner: 'pubmaticP', partnerParams: params });
     const at = Date.UTC(2026, 10, 1, 5);
-    const traffic = trafficOf(acme, { at, tagId: first, calls: 3, rev: 9_007_199_254_740_993n });
+    const traffic = tagTraffic(acme, { at, tagId: first, calls: 3, rev: 9_007_199_254_740_993n });
     await clickhouse.insertRows('facts', factLines(traffic), { token: 'groups' });
     const query = `q=grouped&metrics=imps,rev&${range}`;
     const list = (await own('GET', `/api/demand/tags?${query}&size=1`)).body as Groups;

@@ -3,9 +3,10 @@ import type { FactReader } from '#api/reports/runReport.ts';
 import { dayAt } from '#reports/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../../stores/openTestTables.ts';
-import { buildFact, type Fact, factLines } from '../../reports/buildFacts.ts';
+import { factLines } from '../../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
+import { tagTraffic } from './tagTraffic.ts';
 
 const from = '2026-11-01';
 const to = '2026-11-02';
@@ -39,9 +40,9 @@ beforeAll(async () => {
   for (const name of ['busy', 'quiet', '=sum(A1)']) tags[name] = await newTag(name);
   const days = [Date.UTC(2026, 9, 30, 12), Date.UTC(2026, 10, 1, 3), Date.UTC(2026, 10, 2, 23)];
   const rows = days.flatMap((at, index) => [
-    ...trafficOf(acme, { at, tagId: acme.ids.tag, calls: 7 + index, rev: 1_234_567_891 }),
-    ...trafficOf(acme, { at, tagId: tags['busy'] ?? 0, calls: 900 * (index + 1), rev: 9_007_199_254_740_993n }),
-    ...trafficOf(other, { at, tagId: other.ids.tag, calls: 5000, rev: 77_000_000_000 }),
+    ...tagTraffic(acme, { at, tagId: acme.ids.tag, calls: 7 + index, rev: 1_234_567_891 }),
+    ...tagTraffic(acme, { at, tagId: tags['busy'] ?? 0, calls: 900 * (index + 1), rev: 9_007_199_254_740_993n }),
+    ...tagTraffic(other, { at, tagId: other.ids.tag, calls: 5000, rev: 77_000_000_000 }),
   ]);
   await clickhouse.insertRows('facts', factLines(rows), { token: 'lists' });
 });
@@ -54,39 +55,6 @@ afterAll(async () => {
 async function newTag(name: string, more: object = {}): Promise<number> {
   const values = { name, advertiserId: acme.ids.advertiser, url: 'https://ads.example/vast', rate: '2.50', ...more };
   return idOf(await own('POST', '/api/demand/tags', values));
-}
-
-/** Calls to a tag and the following three impressions. */
-function trafficOf(
-  { demandId, ids }: TestAccount,
-  {
-    at,
-    tagId,
-    calls,
-    rev,
-    errors = 1,
-  }: { at: number; tagId: number; calls: number; rev: number | bigint; errors?: number },
-): Fact[] {
-  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at };
-  const demand = { advertiserId: ids.advertiser, tagId, tier: 1 };
-  const event = { ...place, ...demand, kind: 'event' } as const;
-  return [
-    buildFact({ ...place, calls, reqs: calls, opps: calls, systemCost: 1001 }),
-    buildFact({
-      ...place,
-      ...demand,
-      kind: 'candidate',
-      candidates: calls,
-      sent: calls,
-      answered: calls - 2,
-      timeouts: 2,
-    }),
-    buildFact({ ...event, event: 'impression', imps: 3, rev: Number(rev), cost: 333_333_333, systemCost: 17 }),
-    buildFact({ ...event, event: 'start', starts: 3 }),
-    buildFact({ ...event, event: 'complete', completes: 2 }),
-    buildFact({ ...event, event: 'click', clicks: 1 }),
-    buildFact({ ...event, event: 'error', errors, errorCode: 303 }),
-  ];
 }
 
 interface Listed {
@@ -309,9 +277,9 @@ describe('the states of rows', () => {
     const uncappedTag = await newTag('whole', { impsTotal: 3 });
     const failures = { at: now, tagId: failing, calls: 120, rev: 0, errors: 59 };
     const rows = [
-      ...trafficOf(acme, failures),
+      ...tagTraffic(acme, failures),
       ...[capped, spent, uncappedTag].flatMap((tagId) =>
-        trafficOf(acme, { at: now, tagId, calls: 9, rev: 500_000_000 }),
+        tagTraffic(acme, { at: now, tagId, calls: 9, rev: 500_000_000 }),
       ),
     ];
     await clickhouse.insertRows('facts', factLines(rows), { token: 'now' });
