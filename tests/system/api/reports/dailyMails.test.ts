@@ -114,7 +114,8 @@ describe('a daily mail', () => {
     const [sent] = server.mails;
     const { text = '', html = '', subject, headerLines } = sent?.mail ?? {};
     expect(subject).toBe(`Daily mail: ${yesterday}, Acme`);
-    expect(text).toContain(`${yesterday}\n  Requests: 2`);
+    expect(text).toContain(`${yesterday}\n  Revenue: `);
+    expect(text).toContain('\n  Requests: 2');
     expect(text).toMatch(/Alerts \(\d+\)\n- /);
     expect(text).toContain('http://console.example/today');
     expect(text).toContain('“Daily mail” is on for the login owner@acme.example');
