@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { GroupsResponse, RowGroup } from '#api/entities/groupContract.ts';
 import { companyOf } from '#model/reference/partners/companies.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -48,9 +48,7 @@ export function GroupedTable({
       return {
         ...column,
         cell(row) {
-          if (!isGroupRow(row)) {
-            return column.id === 'name' ? <div className="min-w-0 pl-5">{column.cell(row)}</div> : column.cell(row);
-          }
+          if (!isGroupRow(row)) return column.id === 'name' ? indented(column.cell(row)) : column.cell(row);
           if (column.id === 'name') return nameCell(row, opened.includes(row.group.value), onToggle);
           return figure && row.group.metrics && !row.isMore ? figureCell(figure, row.group) : null;
         },
@@ -78,6 +76,11 @@ export function GroupedTable({
 }
 
 const labelOf = ({ label }: RowGroup) => label || 'No partner';
+
+/** The name of a row of an open group. */
+function indented(name: ReactNode): ReactNode {
+  return <div className="min-w-0 pl-5">{name}</div>;
+}
 
 function nameCell({ group, isMore }: GroupRow, isOpen: boolean, onToggle: (value: string) => void) {
   if (isMore) {
