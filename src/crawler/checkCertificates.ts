@@ -60,7 +60,7 @@ export async function checkCertificates({ store, read, now, random, signal }: Ce
   return claimed.length;
 }
 
-/** A server that cannot be reached keeps its last certificate, and is checked again after growing pauses. */
+/** Of a server that cannot be reached the last certificate stays stored, and it is checked again after growing pauses. */
 function resultOf(
   reading: Awaited<ReturnType<typeof readCertificate>>,
   failuresBefore: number,

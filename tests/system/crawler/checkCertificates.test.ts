@@ -103,7 +103,7 @@ test('[ALERT-03] the servers of active objects are checked, each once a day, and
   now = start + 1.1 * 3_600_000;
   expect(await check()).toEqual(['wrong.example 8443']);
 
-  // Unreachable, it keeps its problem; with a new certificate it has none.
+  // Unreachable, its problem stays; with a new certificate it has none.
   readings['wrong.example'] = { type: 'failed', reason: 'timeout' };
   now = start + 2.2 * 3_600_000;
   expect(await check()).toEqual(['wrong.example 8443']);

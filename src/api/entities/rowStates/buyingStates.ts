@@ -56,11 +56,11 @@ export function refusedStatesOf({ bids, reasons }: BidLosses): RowState[] {
 
 export const creativeStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.creativeStateRows(ids);
-  const lastDay =
-    rows.length > 0
-      ? await figuresSince(context, 'creative', { sums: ['bids', 'losses'], hours: 24, parts: 'reason' })
-      : null;
-  const certificateOf = await readCertificateStates(context, 'creative', ids);
+  if (rows.length === 0) return new Map();
+  const [lastDay, certificateOf] = await Promise.all([
+    figuresSince(context, 'creative', { sums: ['bids', 'losses'], hours: 24, parts: 'reason' }),
+    readCertificateStates(context, 'creative', ids),
+  ]);
   return statesById(rows, (row) => {
     const states = [...creativeStatesOf(row, context.now.getTime()), ...certificateOf(row.id)];
     if (!lastDay || states.length > 0) return states;
