@@ -1,16 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig, readEnvironment } from './config.ts';
+import { operations } from './operations/operations.ts';
 import { runChild } from './processes/child.ts';
 import type { RoleName } from './processes/roles.ts';
 import { supervise } from './processes/supervisor.ts';
 import { reportCrashes } from './runtime/log/reportCrashes.ts';
 import { secretsOf } from './runtime/log/secretsOf.ts';
 
-/** Entry point: `start` and `demo` supervise the roles; `child` runs one of them. */
+/** Entry point: `start` and `demo` supervise the roles; `child` runs one of them; the others are operations. */
 function main(command: string): void {
   if (command === 'child') return runChild(process.argv[3] as RoleName);
-  if (command !== 'start' && command !== 'demo') return fail(`Unknown command: ${command}. Use start or demo.`);
-  start(command === 'demo').catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+  run(command).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+}
+
+async function run(command: string): Promise<void> {
+  if (command === 'start' || command === 'demo') return start(command === 'demo');
+  const load = operations[command];
+  if (!load)
+    throw new Error(`Unknown command: ${command}. Use ${['start', 'demo', ...Object.keys(operations)].join(', ')}.`);
+  const operation = await load();
+  process.exitCode = await operation(process.argv.slice(3));
 }
 
 /** Locks the data folder first: nothing in it is read or created before. */

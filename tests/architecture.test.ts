@@ -160,6 +160,11 @@ const rules: Record<string, Rule> = {
     ],
     node: true,
   },
+  operations: {
+    ours: ['config.ts', 'model', 'runtime', 'storage', 'events', 'processes'],
+    packages: ['zod'],
+    node: true,
+  },
   processes: {
     ours: ['config.ts', 'runtime', 'storage', 'api', 'serving', 'events', 'crawler', 'deletion', 'demo'],
     packages: [],

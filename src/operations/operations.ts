@@ -1,0 +1,8 @@
+/**
+ * Runs one operation on an installation with the arguments of its command, and returns the exit code. It prints its
+ * result; faults of arguments and settings are thrown as Errors, whose message is printed.
+ */
+export type Operation = (args: readonly string[]) => Promise<number>;
+
+/** The operations by the name of their command. Each loads its own code only. */
+export const operations: Readonly<Record<string, () => Promise<Operation>>> = {};
