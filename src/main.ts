@@ -31,7 +31,12 @@ async function start(isDemo: boolean): Promise<void> {
   const config = readConfig(process.env, { isDemo });
   const secrets = secretsOf(config);
   reportCrashes('parent', () => secrets);
-  const supervised = supervise(config, { entry: fileURLToPath(import.meta.url), lockFd, log: print });
+  const supervised = supervise(config, {
+    entry: fileURLToPath(import.meta.url),
+    lockFd,
+    log: print,
+    onRefused: () => close(1),
+  });
   void supervised.ready.then(() => {
     print(`Bidhouse is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
     print(`  console     http://localhost:${config.PORT}`);
@@ -42,13 +47,13 @@ async function start(isDemo: boolean): Promise<void> {
     }
   });
   let isClosing = false;
-  const close = () => {
+  const close = (code: number) => {
     if (isClosing) return;
     isClosing = true;
-    void supervised.close().then(() => process.exit(0));
+    void supervised.close().then(() => process.exit(code));
   };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
+  process.on('SIGINT', () => close(0));
+  process.on('SIGTERM', () => close(0));
 }
 
 function print(line: string): void {

@@ -8,6 +8,7 @@ import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
+import { joinInstallation } from '#storage/nodes/installationStore.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
 import { openApi } from './openApi.ts';
@@ -35,6 +36,7 @@ export async function startApiRole(
   };
   try {
     await migratePostgres(postgres.pool, migrationsDir);
+    await joinInstallation(postgres.pool, config.secret);
     // Ad serving reports unreadable files.
     const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
     const stores = { postgres, clickhouse, media, locate, consoleDir, logger };

@@ -17,6 +17,7 @@ import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { pruneCreatives } from './nightly/pruneCreatives.ts';
 import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.ts';
+import { joinNodes } from './nodes/joinNodes.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
@@ -40,6 +41,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   const node = ensureNodeName(stateDir);
   const factsDays = config.FACTS_DAYS;
   const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
+  const joined = await joinNodes(config, { node, spoolRoot, stateDir, log });
   // Nodes with their own ClickHouse need not wait for others.
   const sharedUrl = config.CLICKHOUSE_URL === undefined ? undefined : config.DATABASE_URL;
   const asOnlyNode = <T>(work: (signal: AbortSignal) => Promise<T>) =>
@@ -55,11 +57,13 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
     if (!isInterrupted) await load();
     await migrateClickHouse(clickhouse, migrationsDir, signal);
     await renameFormerColumns(facts, stateDir);
+    await joined?.claimFacts(facts);
     if (isInterrupted) await load();
     await dropTemporaryTables(facts);
     await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
   });
   sealAbandoned(spoolRoot, config);
+  const hits = await joined?.decideHits();
   const loader = await startLoader({
     spoolRoot,
     stateDir,
@@ -68,6 +72,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
     log,
     lifetimeMs,
     factsDays,
+    ...(hits ? { hits } : {}),
   });
   const nightly = runNightly(reconcileMinute, async () => {
     try {
@@ -109,7 +114,9 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
       nightly.stop();
       creativePruning.stop();
       mediaCleanup.stop();
+      joined?.stopWaiting();
       await loader.stop();
+      await joined?.leave();
       await clickhouse.close();
     },
   };

@@ -1,3 +1,4 @@
+import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { createScrubber } from '#runtime/log/createScrubber.ts';
 import { describeError } from '#runtime/log/describeError.ts';
 import { reportCrashes } from '#runtime/log/reportCrashes.ts';
@@ -10,7 +11,8 @@ export type ChildMessage =
   | { type: 'ready'; stores?: StoreUrls }
   /** Reply to a ping: the event loop runs. */
   | { type: 'pong' }
-  | { type: 'failed'; message: string };
+  /** The role could not start. `isFinal`: nor would it at another attempt with these settings. */
+  | { type: 'failed'; message: string; isFinal: boolean };
 
 /**
  * Messages of a parent to its child: the order to start, sent once the child listens and its dependencies are
@@ -67,7 +69,9 @@ function runRole(role: RoleName): void {
       },
       (error: unknown) => {
         const { text, stack } = describeError(error);
-        notifyParent({ type: 'failed', message: createScrubber(secrets)(`${text}\n${stack}`.trim()) });
+        const isFinal = error instanceof SettingsConflict;
+        const message = createScrubber(secrets)(isFinal ? error.message : `${text}\n${stack}`.trim());
+        notifyParent({ type: 'failed', message, isFinal });
         setTimeout(() => process.exit(1), 50);
       },
     );

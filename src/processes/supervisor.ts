@@ -43,6 +43,8 @@ export interface SuperviseOptions {
   /** File descriptor that every child inherits, so that its lock lasts as long as the last of them. */
   lockFd: number;
   log: Log;
+  /** Called when a role cannot start with these settings, at this or any other attempt. */
+  onRefused(): void;
   /** When a child counts as frozen. */
   terms?: PingPolicy;
 }
@@ -50,7 +52,7 @@ export interface SuperviseOptions {
 /** Starts the roles as child processes of this one, and restarts those that die or freeze. */
 export function supervise(
   config: Config,
-  { entry, lockFd, log, terms = defaultPingPolicy }: SuperviseOptions,
+  { entry, lockFd, log, onRefused, terms = defaultPingPolicy }: SuperviseOptions,
 ): Supervised {
   const isEmbedded = config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined;
   let stores: StoreUrls = { databaseUrl: config.DATABASE_URL ?? '', clickhouseUrl: config.CLICKHOUSE_URL ?? '' };
@@ -101,6 +103,7 @@ export function supervise(
     if (message.type === 'pong') return monitor.answered(unit);
     if (message.type === 'failed') {
       log(`${unit.role} could not start: ${message.message}`);
+      if (message.isFinal) onRefused();
       return;
     }
     unit.isReady = true;

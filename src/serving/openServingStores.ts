@@ -8,10 +8,12 @@ import { budgetUnitOf } from '#engine/budget/budgetsOf.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
+import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { Unready } from '#runtime/readiness.ts';
+import { withTimeout } from '#runtime/withTimeout.ts';
 import type { BidCache } from '#storage/bidCache/bidCache.ts';
 import { openFileBidCache } from '#storage/bidCache/fileBidCache.ts';
 import { openRedisBidCache } from '#storage/bidCache/redisBidCache.ts';
@@ -21,7 +23,7 @@ import type { Config } from '../config.ts';
 import { readAdtagFiles } from './adtag/adtagFiles.ts';
 import { httpBudgetTransport } from './budget/httpBudgetTransport.ts';
 import { startBudgets } from './budget/startBudgets.ts';
-import { openControlPlane } from './snapshot/controlPlane.ts';
+import { type ControlPlane, openControlPlane } from './snapshot/controlPlane.ts';
 import { httpDeletions } from './deletion/httpDeletions.ts';
 import { httpCounterTransport } from './delivery/httpCounterTransport.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
@@ -43,7 +45,8 @@ const minFreeBytes = 16 * 1024 * 1024;
 
 /**
  * Opens the stores of one ad-serving process: its own folders under DATA_DIR, named by `slot`, and the management API,
- * which may be unavailable. It starts with the state of its last run.
+ * which may be unavailable. It starts with the state of its last run. Throws SettingsConflict if the management API has
+ * another secret.
  */
 export async function openServingStores(
   config: Config,
@@ -51,6 +54,7 @@ export async function openServingStores(
 ): Promise<ServingStores & { close(): Promise<void> }> {
   const logger = createLogger({ level: config.LOG_LEVEL, role: `serving ${slot}`, secrets: secretsOf(config) });
   const plane = openControlPlane(config.CONTROL_URL, config.secret);
+  await checkSecret(plane);
   const monotonic = () => performance.now();
   const spoolDir = join(config.DATA_DIR, 'spool', String(slot));
   const spool = openSpool({ dir: spoolDir, onFull: (error) => logger.error(error.message) });
@@ -156,6 +160,16 @@ export async function openServingStores(
       await bidCache.close();
     },
   };
+}
+
+async function checkSecret(plane: ControlPlane): Promise<void> {
+  const failure = await withTimeout(
+    1000,
+    plane.ping().catch((error: unknown) => error),
+  );
+  if (!(failure instanceof SettingsConflict)) return;
+  await plane.close();
+  throw failure;
 }
 
 /** The Redis client is loaded only where REDIS_URL is set. */

@@ -1,5 +1,6 @@
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { inTransaction } from './inTransaction.ts';
 
 /** Any number; all processes must use the same one. */
 const lockKey = 7_202_611;
@@ -12,26 +13,10 @@ const lockKey = 7_202_611;
  */
 export async function migratePostgres(pool: pg.Pool, folder: string): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  const client = await pool.connect();
-  let isSound = false;
-  try {
-    await client.query('BEGIN');
+  return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
-    const count = await applyAll(client, migrations);
-    await client.query('COMMIT');
-    isSound = true;
-    return count;
-  } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => {
-        isSound = true;
-      },
-      () => undefined,
-    );
-    throw error;
-  } finally {
-    client.release(!isSound);
-  }
+    return applyAll(client, migrations);
+  });
 }
 
 async function applyAll(client: pg.PoolClient, migrations: readonly MigrationMeta[]): Promise<number> {

@@ -21,6 +21,8 @@ export * from './budget/budgetTables.ts';
 export * from './dailyMails/dailyMailTables.ts';
 export * from './deletions/deletionTables.ts';
 export * from './finance/financeTables.ts';
+export * from './hits/hitTables.ts';
+export * from './nodes/nodeTables.ts';
 export * from './verification/verificationImportTables.ts';
 
 // The migrations' generator only sees exported tables; a test compares them with the entities.

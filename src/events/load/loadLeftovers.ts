@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { EventLog } from '../spool/eventLog.ts';
 import type { FactStore } from './factStore.ts';
-import { openFirstHits } from './firstHits.ts';
+import { openLocalHits } from '../hits/localHits.ts';
 import { insertSegment } from './insertSegment.ts';
 import { findSegments, readHits, removeSegment, segmentsDir } from './loadSegment.ts';
 import { settleSegment } from './settleSegment.ts';
@@ -30,7 +30,7 @@ export async function loadLeftovers(options: LeftoverOptions): Promise<number> {
   if (!existsSync(segmentsDir(stateDir)) || !(await hasFacts(clickhouse))) return 0;
   const segments = await findSegments(stateDir);
   if (segments.length === 0) return 0;
-  const hits = openFirstHits({ dir: join(stateDir, 'hits'), lifetimeMs, now });
+  const hits = openLocalHits({ dir: join(stateDir, 'hits'), lifetimeMs, now });
   try {
     for (const segment of segments) {
       await settleSegment(stateDir, segment, readHits(segment), hits, () => undefined);
@@ -38,7 +38,7 @@ export async function loadLeftovers(options: LeftoverOptions): Promise<number> {
       await removeSegment(segment);
     }
   } finally {
-    hits.close();
+    await hits.close();
   }
   return segments.length;
 }

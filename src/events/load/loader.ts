@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import type { FactStore } from './factStore.ts';
-import { openFirstHits, type FirstHits } from './firstHits.ts';
+import type { FirstHits } from '../hits/firstHits.ts';
+import { openLocalHits } from '../hits/localHits.ts';
 import { insertSegment, type SegmentInserter } from './insertSegment.ts';
 import { findSegments, readHits, removeSegment, type LoadSegment } from './loadSegment.ts';
 import type { OnStep } from './loaderStep.ts';
@@ -56,6 +57,8 @@ export interface LoaderOptions {
   node: string;
   clickhouse: FactStore;
   log: EventLog;
+  /** Decides which hits are the first. Default: this loader alone does. */
+  hits?: FirstHits;
   /** Lifetime of tracking tokens. */
   lifetimeMs: number;
   /** Retention of raw facts in days. */
@@ -91,7 +94,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     batchBytes = 16 * 1024 * 1024,
   } = options;
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
-  const hits = openFirstHits({ dir: join(stateDir, 'hits'), lifetimeMs: options.lifetimeMs, now });
+  const hits = options.hits ?? openLocalHits({ dir: join(stateDir, 'hits'), lifetimeMs: options.lifetimeMs, now });
   const maker: SegmentMaker = {
     ...options,
     now,
@@ -202,7 +205,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     async stop() {
       stopping.abort();
       await loops;
-      hits.close();
+      await hits.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The steps of loading at which a crash makes a difference, in their order for one batch. */
 export const loaderSteps = [
+  'hitsDecided',
   'partWritten',
   'segmentWritten',
   'hitsStored',

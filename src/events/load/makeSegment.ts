@@ -5,13 +5,13 @@ import { createDealSums } from './dealSums.ts';
 import { createCandidateSums, eventRow, serveRow, observedRows } from './factRows.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { EventLog } from '../spool/eventLog.ts';
-import type { FirstHits, HitBatch } from './firstHits.ts';
+import type { FirstHits, Hit, HitBatch, HitFile } from '../hits/firstHits.ts';
 import type { OnStep } from './loaderStep.ts';
 import { readFrames } from '../spool/frames.ts';
 import { draftSegment, type LoadSegment, type SegmentDraft, type SegmentPart } from './loadSegment.ts';
-import { decodeRecord } from '../record/recordCodec.ts';
+import { decodeRecord, isHitText } from '../record/recordCodec.ts';
 import { recordFault } from '../record/recordFault.ts';
-import type { EventRecord, SpoolRecord } from '../record/records.ts';
+import type { EventRecord, SpoolRecord, TestEvent } from '../record/records.ts';
 import type { Sequence } from '../spool/sequence.ts';
 import type { SealedFile } from '../spool/spoolFiles.ts';
 import { createFactPart, createTestPart, createTracePart, type PartInProgress } from './partInProgress.ts';
@@ -57,11 +57,13 @@ export async function makeSegment(
 ): Promise<{ segment: LoadSegment; updates: Buffer }> {
   const { sequence, stateDir, log } = maker;
   const now = maker.now();
-  const batch = maker.hits.begin();
   const candidates = createCandidateSums();
   const testCandidates = createCandidateSums();
   const deals = createDealSums();
   const quarantine: string[] = [];
+  const hitFiles = files.map((file): HitFile => ({ ...file, hits: () => hitsOf(file.path, now) }));
+  const batch = await maker.hits.begin(hitFiles);
+  maker.onStep('hitsDecided');
   const firstSeq = sequence.next();
   const draft = await draftSegment(stateDir, firstSeq);
   try {
@@ -69,12 +71,14 @@ export async function makeSegment(
     const tests = createPartWriter(draft, maker, createTestPart);
     const traces = createPartWriter(draft, maker, createTracePart);
     let texts = 0;
-    for (const file of files) {
-      const judge = (hit: EventRecord) => resolveVerdict(hit, batch, file.begunAt);
-      for (const text of readTexts(file, stateDir, log)) {
+    for (const file of hitFiles) {
+      const judge = (record: EventRecord) => resolveVerdict(record, batch, file);
+      for (const text of readTexts(file.path, stateDir, log)) {
         texts += 1;
         if (texts % textsPerTurn === 0) await nextTurn();
-        const record = readRecord(text, now, quarantine);
+        const record = readRecord(text, now, (fault) => {
+          quarantine.push(`${JSON.stringify({ quarantinedAt: now, fault, text })}\n`);
+        });
         if (!record) continue;
         if (record.type === 'trace') {
           // Older ones would be dropped at once.
@@ -126,22 +130,39 @@ function nextTurn(): Promise<void> {
   });
 }
 
-function resolveVerdict({ event, verdict, payload, at }: EventRecord, batch: HitBatch, writtenAt: number): HitVerdict {
-  if (verdict !== 'valid' || !payload) return verdict === 'expired' ? 'expired' : 'forged';
-  const { serveId, servedAt } = payload;
-  return batch.isFirst({ serveId, event, servedAt, at }, writtenAt) ? 'counted' : 'duplicate';
+function resolveVerdict(record: EventRecord, batch: HitBatch, file: HitFile): HitVerdict {
+  const hit = hitOf(record);
+  if (!hit) return record.verdict === 'expired' ? 'expired' : 'forged';
+  return batch.isFirst(hit, file) ? 'counted' : 'duplicate';
+}
+
+/** The valid hit in a record; null if there is none. */
+function hitOf({ event, verdict, payload, at }: EventRecord | TestEvent): Hit | null {
+  if (verdict !== 'valid' || !payload) return null;
+  return { serveId: payload.serveId, event, servedAt: payload.servedAt, at };
+}
+
+/** Reads only the valid hits of a file: serves and traces are most of its bytes. */
+function* hitsOf(path: string, now: number): Generator<Hit> {
+  for (const text of readFrames(readInput(path))) {
+    if (!isHitText(text)) continue;
+    const record = readRecord(text, now);
+    const event = record?.type === 'test' ? record.record : record;
+    const hit = event?.type === 'event' ? hitOf(event) : null;
+    if (hit) yield hit;
+  }
 }
 
 /** The intact frames of a file. A damaged file is also copied aside before it is given up. */
-function* readTexts(file: SealedFile, stateDir: string, log: EventLog): Generator<string> {
-  const bytes = readInput(file.path);
+function* readTexts(path: string, stateDir: string, log: EventLog): Generator<string> {
+  const bytes = readInput(path);
   const offset = yield* readFrames(bytes);
   if (offset === bytes.length) return;
   const damaged = join(stateDir, 'damaged');
   mkdirSync(damaged, { recursive: true });
-  copyFileSync(file.path, join(damaged, `${basename(dirname(file.path))}-${basename(file.path)}`));
+  copyFileSync(path, join(damaged, `${basename(dirname(path))}-${basename(path)}`));
   log.error(
-    `${file.path} is damaged at byte ${offset} of ${bytes.length}: the rest cannot be read; a copy is in ${damaged}`,
+    `${path} is damaged at byte ${offset} of ${bytes.length}: the rest cannot be read; a copy is in ${damaged}`,
   );
 }
 
@@ -153,7 +174,7 @@ function readInput(path: string): Buffer {
   }
 }
 
-function readRecord(text: string, now: number, quarantine: string[]): SpoolRecord | null {
+function readRecord(text: string, now: number, onFault?: (fault: string) => void): SpoolRecord | null {
   let fault: string | null;
   try {
     const record = decodeRecord(text);
@@ -163,7 +184,7 @@ function readRecord(text: string, now: number, quarantine: string[]): SpoolRecor
     if (!(error instanceof SyntaxError)) throw error;
     fault = 'shape';
   }
-  quarantine.push(`${JSON.stringify({ quarantinedAt: now, fault, text })}\n`);
+  onFault?.(fault);
   return null;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolderAsync } from '../spool/diskSync.ts';
-import type { FirstHits } from './firstHits.ts';
+import type { FirstHits } from '../hits/firstHits.ts';
 import { segmentsDir, type LoadSegment } from './loadSegment.ts';
 import type { OnStep } from './loaderStep.ts';
 
@@ -18,7 +18,7 @@ export async function settleSegment(
   onStep: OnStep,
 ): Promise<void> {
   await syncFolderAsync(segmentsDir(stateDir));
-  hits.commit(updates);
+  await hits.commit(updates);
   onStep('hitsStored');
   const { inputs } = segment.manifest;
   for (const path of inputs) {
@@ -26,4 +26,5 @@ export async function settleSegment(
     onStep('inputDeleted');
   }
   for (const dir of new Set(inputs.map((path) => dirname(path)))) if (existsSync(dir)) await syncFolderAsync(dir);
+  hits.release(inputs);
 }

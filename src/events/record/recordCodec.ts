@@ -108,6 +108,11 @@ function countedItems(record: ServeRecord | EventRecord | TestEvent): ServeItems
   return record.type === 'serve' ? serveItems(record) : eventItems(record);
 }
 
+/** Whether encoded text may be an event or a test record, without parsing it. */
+export function isHitText(text: string): boolean {
+  return text.startsWith('["e"') || text.startsWith('["test"');
+}
+
 /** Parses the output of encodeRecord. Throws a SyntaxError on any other shape; values are not validated. */
 export function decodeRecord(text: string): SpoolRecord {
   const items: unknown = JSON.parse(text);

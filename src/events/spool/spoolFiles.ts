@@ -35,3 +35,8 @@ export function listSpools(root: string): SpoolListing {
   }
   return { sealed: sealed.sort((a, b) => a.begunAt - b.begunAt || (a.path < b.path ? -1 : 1)), oldestBegunAt };
 }
+
+/** Whether a file of a spool exists, sealed or not, by its sealed name: `<slot>/<name>`. */
+export function hasSpoolFile(root: string, file: string): boolean {
+  return existsSync(join(root, file));
+}

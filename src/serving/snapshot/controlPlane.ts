@@ -1,13 +1,14 @@
 import { Agent } from 'undici';
 import { readControlUrl } from '#runtime/control/controlAddress.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
+import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { checkSocketFolder } from '#runtime/socketFolder.ts';
 
 /** A serving process's client of the control plane. */
 export interface ControlPlane {
   /**
    * Posts JSON and returns the response. Throws when the control plane cannot be reached or responds with anything but
-   * 200.
+   * 200: SettingsConflict if it does not accept our token.
    */
   post<T>(path: string, body: unknown, timeoutMs?: number): Promise<T>;
   /** Streams a response. Throws as `post` does, and when nothing arrives for `idleTimeoutMs`. */
@@ -40,6 +41,11 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
     if (answer.statusCode === 200) return answer.body;
     // Until its body is read to the end, the request stays attached to the signal.
     await answer.body.dump();
+    if (answer.statusCode === 401) {
+      throw new SettingsConflict(
+        'SECRET: the management API at CONTROL_URL has another one. Set the same on every node',
+      );
+    }
     throw new Error(`the control plane responded with ${answer.statusCode}`);
   };
   return {

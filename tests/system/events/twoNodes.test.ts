@@ -8,14 +8,15 @@ import { openClickHouse } from '#storage/clickhouse.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
-import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
+import { openTestDatabase, type TestDatabase } from '../../stores/openTestDatabase.ts';
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
 
-let server: TestStore;
+const secret = 'a'.repeat(64);
+let server: TestDatabase;
 const folders: string[] = [];
 
 beforeAll(async () => {
-  server = await openTestPostgres('postgres');
+  server = await openTestDatabase();
 });
 afterAll(async () => {
   await server.close();
@@ -26,7 +27,13 @@ afterAll(async () => {
 async function startNode(clickhouseUrl: string): Promise<{ close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bidhouse-test-'));
   folders.push(folder);
-  const env = { DATA_DIR: folder, DATABASE_URL: server.url, CLICKHOUSE_URL: clickhouseUrl, LOG_LEVEL: 'silent' };
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: server.url,
+    CLICKHOUSE_URL: clickhouseUrl,
+    SECRET: secret,
+    LOG_LEVEL: 'silent',
+  };
   const config = readConfig(env, { isDemo: false });
   return startWorkerRole(config, { databaseUrl: server.url, clickhouseUrl });
 }
@@ -87,7 +94,8 @@ test('a node whose connection breaks learns that its lock is lost, and its work 
     const admin = new Client({ connectionString: server.url });
     await admin.connect();
     await admin.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()`,
+      `SELECT pg_terminate_backend(lock.pid) FROM pg_locks AS lock JOIN pg_database AS own ON own.oid = lock.database
+       WHERE own.datname = current_database() AND locktype = 'advisory' AND pid <> pg_backend_pid()`,
     );
     await admin.end();
   };

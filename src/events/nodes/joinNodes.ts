@@ -1,0 +1,102 @@
+import { openHitStore } from '#storage/hits/hitStore.ts';
+import { claimFacts, joinInstallation } from '#storage/nodes/installationStore.ts';
+import { waitForTables } from '#storage/nodes/waitForTables.ts';
+import { openPostgres } from '#storage/postgres.ts';
+import type { Config } from '../../config.ts';
+import type { FirstHits } from '../hits/firstHits.ts';
+import { startLanes, type Lanes } from '../hits/lanes.ts';
+import { importJournals, openSharedHits } from '../hits/sharedHits.ts';
+import type { FactStore } from '../load/factStore.ts';
+import type { EventLog } from '../spool/eventLog.ts';
+import { hasSpoolFile } from '../spool/spoolFiles.ts';
+import { registerNode } from './registerNode.ts';
+
+/** A worker as one of the nodes that share a PostgreSQL server. */
+export interface JoinedNodes {
+  /** Marks the facts as this installation’s. One node at a time. Throws SettingsConflict if they are another’s. */
+  claimFacts(facts: FactStore): Promise<void>;
+  /**
+   * Takes part in deciding first hits. Before that, it moves the decisions that this node made alone to PostgreSQL.
+   * Undefined if the facts are embedded: then this node is the only one.
+   */
+  decideHits(): Promise<FirstHits | undefined>;
+  /** Stops waiting for decisions of other nodes. */
+  stopWaiting(): void;
+  /** Leaves the nodes: others take over what this one decides. */
+  leave(): Promise<void>;
+}
+
+const maxConnections = 4;
+
+/**
+ * Joins the nodes that share the PostgreSQL server, once its tables exist. Null if PostgreSQL is embedded. Throws
+ * SettingsConflict if this node’s settings do not fit the installation.
+ */
+export async function joinNodes(
+  config: Pick<Config, 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'TOKEN_LIFETIME_MINUTES' | 'secret'>,
+  own: { node: string; spoolRoot: string; stateDir: string; log: EventLog },
+): Promise<JoinedNodes | null> {
+  if (config.DATABASE_URL === undefined) return null;
+  const { node, spoolRoot, log } = own;
+  const hasServer = config.CLICKHOUSE_URL !== undefined;
+  const { pool, close } = openPostgres(config.DATABASE_URL, { maxConnections });
+  const join = async () => {
+    await waitForTables(pool, () => log.warn('Waiting for the management API, which creates the tables in PostgreSQL'));
+    const installation = await joinInstallation(pool, config.secret);
+    const registered = await registerNode({
+      ...own,
+      pool,
+      facts: hasServer ? 'server' : 'embedded',
+      now: Date.now,
+      onReplaced() {
+        log.error(
+          `Another worker runs under the name of this node, ${node}: DATA_DIR was copied. Remove loader/node from the copy before its first start`,
+        );
+        process.exit(1);
+      },
+    });
+    return { installation, registered };
+  };
+  const { installation, registered } = await join().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  const stopping = new AbortController();
+  let lanes: Lanes | null = null;
+
+  return {
+    async claimFacts(facts) {
+      if (hasServer) await claimFacts(facts, installation);
+    },
+    async decideHits() {
+      if (!hasServer) return undefined;
+      const store = openHitStore(pool);
+      await store.createLanes();
+      await importJournals(`${own.stateDir}/hits`, store);
+      const started = startLanes({
+        node,
+        store,
+        census: () => registered.census(),
+        lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000,
+        log,
+        now: Date.now,
+      });
+      lanes = started;
+      return openSharedHits({
+        node,
+        store,
+        onClaimed: () => started.decideSoon(),
+        isInSpool: (file) => hasSpoolFile(spoolRoot, file),
+        log,
+        now: Date.now,
+        stop: stopping.signal,
+      });
+    },
+    stopWaiting: () => stopping.abort(),
+    async leave() {
+      await lanes?.close();
+      await registered.leave();
+      await close();
+    },
+  };
+}

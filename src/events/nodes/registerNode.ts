@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Postgres } from '#storage/postgres.ts';
+import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import { productVersion } from '#runtime/productVersion.ts';
+import { openNodeStore, type WorkerCensus, type WorkerNode } from '#storage/nodes/nodeStore.ts';
+import type { EventLog } from '../spool/eventLog.ts';
+import { listSpools } from '../spool/spoolFiles.ts';
+
+/** A worker that other nodes know of. */
+export interface RegisteredNode {
+  /** The workers of all nodes. */
+  census(): Promise<WorkerCensus>;
+  /** Reports that the worker has stopped. */
+  leave(): Promise<void>;
+}
+
+export interface RegisterOptions {
+  /** The database that the nodes share. */
+  pool: Postgres['pool'];
+  /** Name of this node in the facts. */
+  node: string;
+  facts: WorkerNode['facts'];
+  spoolRoot: string;
+  log: EventLog;
+  now: () => number;
+  /** Called when another worker runs under this node’s name. */
+  onReplaced(): void;
+}
+
+const confirmMs = 2000;
+
+/**
+ * Registers this worker and confirms every two seconds that it runs and up to when it has read its spools. Throws
+ * SettingsConflict if it cannot work with the other nodes that run.
+ */
+export async function registerNode(options: RegisterOptions): Promise<RegisteredNode> {
+  const { pool, node, facts, spoolRoot, log, now } = options;
+  const nodes = openNodeStore(pool);
+  const run = randomUUID();
+  const unreadSince = () => Math.min(now(), listSpools(spoolRoot).oldestBegunAt ?? Infinity);
+
+  checkFacts(facts, await nodes.othersRunning(node));
+  await nodes.register({ node, run, version: productVersion(), facts, unreadSince: unreadSince() });
+  const confirm = async () => {
+    try {
+      if (!(await nodes.confirm({ node, run, unreadSince: unreadSince() }))) options.onReplaced();
+    } catch (error) {
+      log.warn(`The node could not be confirmed: ${errorText(error)}`);
+    }
+  };
+  const timer = setInterval(() => void confirm(), confirmMs);
+
+  return {
+    census: () => nodes.census(),
+    async leave() {
+      clearInterval(timer);
+      try {
+        await nodes.leave({ node, run }, listSpools(spoolRoot).oldestBegunAt === null);
+      } catch (error) {
+        log.warn(`The node could not leave: ${errorText(error)}`);
+      }
+    },
+  };
+}
+
+/** An embedded ClickHouse has the facts of its own node only: with several nodes, each console would show a part. */
+function checkFacts(facts: WorkerNode['facts'], others: readonly Pick<WorkerNode, 'node' | 'facts'>[]): void {
+  const other = others.find((each) => facts === 'embedded' || each.facts === 'embedded');
+  if (!other) return;
+  const lacking = facts === 'embedded' ? 'It is missing here' : 'It is missing there';
+  throw new SettingsConflict(
+    `CLICKHOUSE_URL: ${lacking}, and the node ${other.node} uses the same DATABASE_URL. Set the same CLICKHOUSE_URL on every node: an embedded ClickHouse cannot be shared.`,
+  );
+}

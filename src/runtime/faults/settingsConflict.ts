@@ -1,0 +1,7 @@
+/**
+ * The settings of this start cannot work with the rest of the installation. Starting again would not help: the whole
+ * start is refused with the message, which names the setting and what to do.
+ */
+export class SettingsConflict extends Error {
+  override readonly name = 'SettingsConflict';
+}

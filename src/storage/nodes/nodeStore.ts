@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+
+/** A worker’s registration. */
+export interface WorkerNode {
+  /** Name of its node in the facts. */
+  node: string;
+  /** ID of its run. */
+  run: string;
+  version: string;
+  /** Where its facts are. */
+  facts: 'embedded' | 'server';
+  /** Everything that its serving processes wrote before this time has been read. Milliseconds, its clock. */
+  unreadSince: number;
+}
+
+/** The workers that take part. */
+export interface WorkerCensus {
+  /** Number of workers seen within the last seconds. */
+  running: number;
+  /** Earliest `unreadSince` of all nodes that may still have something to read; null if there is none. */
+  unreadSince: number | null;
+}
+
+/** Seconds after which a worker that was not seen counts as stopped. */
+const stoppedSeconds = 10;
+/** Days after which a stopped node that has not left is expected to read nothing any more. */
+const lostDays = 7;
+
+/** The workers of all nodes that share a database. */
+export interface NodeStore {
+  /** Registers a run, instead of the node’s earlier one. */
+  register(worker: WorkerNode): Promise<void>;
+  /** Confirms that the run works. Returns false if another run has registered under the node’s name. */
+  confirm(worker: Pick<WorkerNode, 'node' | 'run' | 'unreadSince'>): Promise<boolean>;
+  /** Reports that the run has stopped, and whether everything is read. */
+  leave(worker: Pick<WorkerNode, 'node' | 'run'>, isAllRead: boolean): Promise<void>;
+  census(): Promise<WorkerCensus>;
+  /** Other nodes whose worker runs. */
+  othersRunning(node: string): Promise<{ node: string; facts: WorkerNode['facts'] }[]>;
+}
+
+/** Opens the store in a migrated PostgreSQL database. */
+export function openNodeStore(pool: Pool): NodeStore {
+  const isRunning = `left_at IS NULL AND seen_at > now() - interval '${stoppedSeconds} s'`;
+  return {
+    async register({ node, run, version, facts, unreadSince }) {
+      await pool.query(
+        `INSERT INTO worker_nodes (node, run, version, facts, unread_since) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (node) DO UPDATE SET run = excluded.run, version = excluded.version, facts = excluded.facts,
+           unread_since = excluded.unread_since, started_at = now(), seen_at = now(), left_at = NULL`,
+        [node, run, version, facts, unreadSince],
+      );
+    },
+    async confirm({ node, run, unreadSince }) {
+      const { rowCount } = await pool.query(
+        'UPDATE worker_nodes SET seen_at = now(), unread_since = $3, left_at = NULL WHERE node = $1 AND run = $2',
+        [node, run, unreadSince],
+      );
+      return rowCount === 1;
+    },
+    async leave({ node, run }, isAllRead) {
+      await pool.query(
+        `UPDATE worker_nodes SET left_at = CASE WHEN $3 THEN now() END,
+           seen_at = LEAST(seen_at, now() - interval '${stoppedSeconds} s')
+         WHERE node = $1 AND run = $2`,
+        [node, run, isAllRead],
+      );
+    },
+    async census() {
+      const { rows } = await pool.query<{ running: number; unreadSince: string | null }>(
+        `SELECT (count(*) FILTER (WHERE ${isRunning}))::integer AS running, min(unread_since) AS "unreadSince"
+         FROM worker_nodes WHERE left_at IS NULL AND seen_at > now() - interval '${lostDays} days'`,
+      );
+      const [row] = rows;
+      return { running: row?.running ?? 0, unreadSince: row?.unreadSince ? Number(row.unreadSince) : null };
+    },
+    async othersRunning(node) {
+      const { rows } = await pool.query<{ node: string; facts: WorkerNode['facts'] }>(
+        `SELECT node, facts FROM worker_nodes WHERE node <> $1 AND ${isRunning} ORDER BY node`,
+        [node],
+      );
+      return rows;
+    },
+  };
+}

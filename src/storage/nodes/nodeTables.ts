@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { bigint, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { instant } from '../entities/columnOf.ts';
+
+/** The workers of all nodes that share this database. */
+export const workerNodes = pgTable('worker_nodes', {
+  /** Name of the node in the facts. */
+  node: text('node').primaryKey(),
+  /** ID of the worker’s current run. */
+  run: text('run').notNull(),
+  version: text('version').notNull(),
+  /** Whether its facts are in an embedded store, which other nodes cannot reach. */
+  facts: text('facts', { enum: ['embedded', 'server'] }).notNull(),
+  startedAt: instant('started_at')
+    .notNull()
+    .default(sql`now()`),
+  seenAt: instant('seen_at')
+    .notNull()
+    .default(sql`now()`),
+  /** Everything that its serving processes wrote before this time (ms since the epoch, its clock) has been read. */
+  unreadSince: bigint('unread_since', { mode: 'number' }).notNull(),
+  /** Set when the worker has stopped with nothing left to read. */
+  leftAt: instant('left_at'),
+});
+
+/** The installation itself: one row. */
+export const installations = pgTable('installations', {
+  /** Always 1. */
+  slot: smallint('slot').primaryKey().default(1),
+  /** Random; the same in its ClickHouse database. */
+  id: text('id').notNull(),
+  /** Identifies the secret without revealing it (`secretMark`). */
+  secretMark: text('secret_mark').notNull(),
+});

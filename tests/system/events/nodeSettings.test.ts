@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startWorkerRole } from '#events/startWorkerRole.ts';
+import { readConfig } from '../../../src/config.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import { openTestDatabase, type TestDatabase } from '../../stores/openTestDatabase.ts';
+import type { TestStore } from '../../stores/openTestPostgres.ts';
+
+const secret = 'a'.repeat(64);
+let database: TestDatabase;
+let store: TestStore;
+let folder = '';
+const closing: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'settings-'));
+  [database, store] = await Promise.all([openTestDatabase(), openTestClickHouse()]);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await Promise.all([store.close(), database.close(), rm(folder, { recursive: true, force: true })]);
+});
+
+/** Starts the worker of a node with settings beside the shared PostgreSQL. */
+async function startNode(name: string, settings: Record<string, string>): Promise<void> {
+  const env = { DATA_DIR: join(folder, name), DATABASE_URL: database.url, SECRET: secret, LOG_LEVEL: 'silent' };
+  const config = readConfig({ ...env, ...settings }, { isDemo: false });
+  const worker = await startWorkerRole(config, { databaseUrl: database.url, clickhouseUrl: store.url });
+  closing.push(() => worker.close());
+}
+
+test('a node with another SECRET is refused, and learns which setting differs', async () => {
+  await startNode('first', { CLICKHOUSE_URL: store.url });
+  await expect(startNode('second', { CLICKHOUSE_URL: store.url, SECRET: 'b'.repeat(64) })).rejects.toMatchObject({
+    name: 'SettingsConflict',
+    message: expect.stringMatching(/^SECRET: the installation in DATABASE_URL has another one\./),
+  });
+});
+
+test('nodes that share PostgreSQL but not ClickHouse are refused, whichever starts first', async () => {
+  await startNode('first', { CLICKHOUSE_URL: store.url });
+  await expect(startNode('second', {})).rejects.toMatchObject({
+    name: 'SettingsConflict',
+    message: expect.stringMatching(/^CLICKHOUSE_URL: It is missing here, and the node .+ uses the same DATABASE_URL/),
+  });
+  await closing.pop()?.();
+  await startNode('second', {});
+  await expect(startNode('first', { CLICKHOUSE_URL: store.url })).rejects.toMatchObject({
+    name: 'SettingsConflict',
+    message: expect.stringMatching(/^CLICKHOUSE_URL: It is missing there/),
+  });
+});
+
+test('the facts of another installation are refused', async () => {
+  await startNode('first', { CLICKHOUSE_URL: store.url });
+  const own = database;
+  database = await openTestDatabase();
+  closing.unshift(() => own.close());
+  await expect(startNode('second', { CLICKHOUSE_URL: store.url })).rejects.toMatchObject({
+    name: 'SettingsConflict',
+    message: expect.stringMatching(/^CLICKHOUSE_URL: the facts there belong to another installation/),
+  });
+});
