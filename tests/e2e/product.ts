@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { childrenOf } from './childrenOf.ts';
 import { freePort } from './freePort.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -94,22 +95,4 @@ export async function startProduct(
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
-}
-
-/** The children of a process with the roles in their command lines. */
-async function childrenOf(parent: number): Promise<{ pid: number; role: string }[]> {
-  const found: { pid: number; role: string }[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = await readFile(`/proc/${name}/stat`, 'utf8');
-      // The command in parentheses may contain spaces; the parent's id is the second value after it.
-      if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== parent) continue;
-      const words = (await readFile(`/proc/${name}/cmdline`, 'utf8')).split('\0');
-      found.push({ pid: Number(name), role: words[words.indexOf('child') + 1] ?? '' });
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return found;
 }

@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWorkerRole } from '#events/startWorkerRole.ts';
 import { readConfig } from '../../../src/config.ts';
-import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { openTestDatabase, type TestDatabase } from '../../stores/openTestDatabase.ts';
-import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { openTestTables, type TestTables } from '../../stores/openTestTables.ts';
 
 const secret = 'a'.repeat(64);
 let database: TestDatabase;
-let store: TestStore;
+let store: TestTables;
 let folder = '';
 const closing: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'settings-'));
-  [database, store] = await Promise.all([openTestDatabase(), openTestClickHouse()]);
+  [database, store] = await Promise.all([openTestDatabase(), openTestTables()]);
 });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();

@@ -36,7 +36,13 @@ beforeAll(async () => {
   };
   const config = readConfig({ ...settings, PORT: String(port), ADS_PORT: String(adsPort) }, { isDemo: false });
   const entry = resolve(import.meta.dirname, '../../../dist/server/main.js');
-  supervised = supervise(config, { entry, lockFd, log: (line) => void lines.push(line), onRefused: expect.unreachable, terms });
+  supervised = supervise(config, {
+    entry,
+    lockFd,
+    log: (line) => void lines.push(line),
+    onRefused: expect.unreachable,
+    terms,
+  });
   await supervised.ready;
 });
 

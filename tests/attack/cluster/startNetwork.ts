@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+
+/** A network of machines: network namespaces behind a bridge on this one. */
+export interface Network {
+  /** Address of this machine in the network. */
+  address: string;
+  /** Adds a machine. Returns its address. */
+  addMachine(name: string): string;
+  /** The words of a command before which it runs on a machine. */
+  on(name: string): string[];
+  /** Pulls a machine’s cable out, or plugs it in again. */
+  setCable(name: string, isPlugged: boolean): void;
+  close(): void;
+}
+
+/** Starts an empty network 10.77.0.0/24. Needs root and iproute2. */
+export function startNetwork(): Network {
+  const id = process.pid.toString(36);
+  const bridge = `bh${id}`;
+  const machines = new Map<string, number>();
+  const ip = (...args: string[]) => void execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const namespaceOf = (name: string) => `${bridge}-${name}`;
+  const cableOf = (name: string) => `v${id}${machines.get(name)}`;
+  ip('link', 'add', bridge, 'type', 'bridge');
+  ip('addr', 'add', '10.77.0.1/24', 'dev', bridge);
+  ip('link', 'set', bridge, 'up');
+  return {
+    address: '10.77.0.1',
+    addMachine(name) {
+      machines.set(name, machines.size + 1);
+      const namespace = namespaceOf(name);
+      const address = `10.77.0.${10 + machines.size}`;
+      ip('netns', 'add', namespace);
+      ip('link', 'add', cableOf(name), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
+      ip('link', 'set', cableOf(name), 'master', bridge, 'up');
+      ip('-n', namespace, 'addr', 'add', `${address}/24`, 'dev', 'eth0');
+      ip('-n', namespace, 'link', 'set', 'eth0', 'up');
+      ip('-n', namespace, 'link', 'set', 'lo', 'up');
+      return address;
+    },
+    on: (name) => ['ip', 'netns', 'exec', namespaceOf(name)],
+    setCable: (name, isPlugged) => ip('link', 'set', cableOf(name), isPlugged ? 'up' : 'down'),
+    close() {
+      for (const name of machines.keys()) ip('netns', 'del', namespaceOf(name));
+      ip('link', 'del', bridge);
+    },
+  };
+}
