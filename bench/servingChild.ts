@@ -1,3 +1,4 @@
+import { openMetricsOf } from '#processes/metrics/openMetricsOf.ts';
 import { startServingRole } from '#serving/startServingRole.ts';
 import { readConfig } from '../src/config.ts';
 import { installProfiler } from './profiler.ts';
@@ -5,6 +6,9 @@ import { installProfiler } from './profiler.ts';
 // One ad-serving process on its own: without a control plane, it uses its stored snapshot.
 const profileFile = process.env['PROFILE_FILE'];
 if (profileFile !== undefined) installProfiler(profileFile);
-const { rehearsed } = await startServingRole(readConfig(process.env, { isDemo: false }), 0);
+const config = readConfig(process.env, { isDemo: false });
+// METRICS_PORT=1 measures with metrics, which are counted and not served.
+const measured = await openMetricsOf(config, 'serving', 0);
+const { rehearsed } = await startServingRole(config, 0, measured?.metrics ?? null);
 await rehearsed;
 process.stdout.write('ready\n');

@@ -69,6 +69,10 @@ const settingsSchema = z.object({
     .describe(
       'URL at which ad serving reaches the management API, with its CONTROL_PORT, if it runs on another machine. Default: CONTROL_PORT on this machine, or else the socket in DATA_DIR.',
     ),
+  METRICS_PORT: port
+    .optional()
+    .describe('Port on which this node serves metrics of all its processes to Prometheus, at /metrics. Default: none.'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('IP address that METRICS_PORT listens on.'),
   CONSOLE_URL: z.url().optional().describe('Public URL of the console, if it differs from HOST and PORT.'),
   ADS_URL: z.url().optional().describe('Public base URL of ad serving, used in tags and tracking URLs.'),
   SELLER_DOMAIN: z

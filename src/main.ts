@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig, readEnvironment } from './config.ts';
 import { operations } from './operations/operations.ts';
 import { runChild } from './processes/child.ts';
+import { startMetrics } from './processes/metrics/startMetrics.ts';
 import type { RoleName } from './processes/roles.ts';
 import { supervise } from './processes/supervisor.ts';
 import { reportCrashes } from './runtime/log/reportCrashes.ts';
@@ -31,10 +32,12 @@ async function start(isDemo: boolean): Promise<void> {
   const config = readConfig(process.env, { isDemo });
   const secrets = secretsOf(config);
   reportCrashes('parent', () => secrets);
+  const collector = await startMetrics(config);
   const supervised = supervise(config, {
     entry: fileURLToPath(import.meta.url),
     lockFd,
     log: print,
+    collector,
     onRefused: () => close(1),
   });
   void supervised.ready.then(() => {

@@ -22,7 +22,7 @@ const rules: Record<string, Rule> = {
   standards: { ours: [], packages: ['isbot', 'tldts'], node: false },
   engine: { ours: ['model', 'standards'], packages: [], node: false },
   reports: { ours: ['model'], packages: ['zod'], node: false },
-  runtime: { ours: [], packages: [], node: true },
+  runtime: { ours: [], packages: ['prom-client'], node: true },
   storage: {
     ours: ['model', 'runtime'],
     packages: [
@@ -167,7 +167,7 @@ const rules: Record<string, Rule> = {
   },
   processes: {
     ours: ['config.ts', 'runtime', 'storage', 'api', 'serving', 'events', 'crawler', 'deletion', 'demo'],
-    packages: [],
+    packages: ['prom-client'],
     node: true,
   },
 };

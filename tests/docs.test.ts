@@ -16,6 +16,8 @@ const documents = [
   'docs/suppliers.md',
   'docs/adtag.md',
   'docs/gaps.md',
+  'docs/metrics.md',
+  'docs/runbook.md',
   'docs/performance.md',
   'docs/pacing.md',
   ...decisions.map((name) => `docs/decisions/${name}`),

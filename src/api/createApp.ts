@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ApiDeps } from './deps.ts';
 import { fastifyLogger } from './fastifyLogger.ts';
+import { recordCalls } from './metrics/recordCalls.ts';
 import { closingRejection, problemOfError, sendProblems } from './problems.ts';
 import { rejectConnection } from './rejectConnection.ts';
 
@@ -8,7 +9,11 @@ import { rejectConnection } from './rejectConnection.ts';
 const bodyLimit = 2 * 1024 * 1024;
 
 /** Creates an app without routes, which responds to faults and malformed calls in the form of the API. */
-export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>): FastifyInstance {
+export function createApp({
+  config,
+  logger,
+  metrics,
+}: Pick<ApiDeps, 'config' | 'logger' | 'metrics'>): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: fastifyLogger(logger),
     logController: new LogController({ disableRequestLogging: true }),
@@ -28,6 +33,7 @@ export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>
     },
   });
   app.removeContentTypeParser('text/plain');
+  if (metrics) recordCalls(app, metrics);
   const isHttps = config.CONSOLE_URL?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request, reply) => {
     if (isHttps) void reply.header('strict-transport-security', 'max-age=31536000');

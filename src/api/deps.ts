@@ -1,5 +1,6 @@
 import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import type { Check } from '#runtime/readiness.ts';
 import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';
 import type { AlertMuteStore } from '#storage/alerts/alertMuteStore.ts';
@@ -91,6 +92,8 @@ export interface ApiDeps {
   checks: Record<string, Check>;
   /** Logs the faults of the API. */
   logger: Logger;
+  /** Metrics of this process; absent where METRICS_PORT is not set. */
+  metrics?: Metrics;
   /** Folder of the built console. */
   consoleDir: string;
 }

@@ -1,6 +1,7 @@
 import { budgetColumns } from '#engine/budget/budgetsOf.ts';
 import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openAlertMutes } from '#storage/alerts/alertMuteStore.ts';
 import { openApiTokens } from '#storage/apiTokens.ts';
@@ -52,6 +53,8 @@ export interface ApiStores {
   /** Folder of the built console. */
   consoleDir: string;
   logger: Logger;
+  /** Metrics of this process; absent where METRICS_PORT is not set. */
+  metrics?: Metrics;
 }
 
 /**

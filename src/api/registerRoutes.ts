@@ -32,6 +32,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(isStreamed(route) ? { compress: false as const } : {}),
+      config: { chapter: route.chapter, isStreamed: isStreamed(route) },
       exposeHeadRoute: respondsToHead(route),
       ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
       // Rights are checked before the body is read: callers without rights learn nothing about it.

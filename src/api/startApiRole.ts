@@ -2,19 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import { openGeo } from '#serving/geo/openGeo.ts';
-import { openClickHouse } from '#storage/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
-import { openPostgres } from '#storage/postgres.ts';
+import { openPostgres, type Postgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
 import { joinInstallation } from '#storage/nodes/installationStore.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
+import { readMigrationGauges, readPoolGauges, readQueueGauges } from './metrics/readApiGauges.ts';
 import { openApi } from './openApi.ts';
 
 // The source and the build are equally deep below the project's folder.
-const migrationsDir = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
+const migrationFolders = {
+  postgres: fileURLToPath(new URL('../../migrations/postgres', import.meta.url)),
+  clickhouse: fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url)),
+};
 const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 /**
@@ -24,6 +29,7 @@ const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url))
 export async function startApiRole(
   config: Config,
   urls: { databaseUrl: string; clickhouseUrl: string },
+  metrics: Metrics | null = null,
 ): Promise<{ close(): Promise<void> }> {
   const logger = createLogger({ level: config.LOG_LEVEL, role: 'api', secrets: secretsOf(config, urls) });
   const postgres = openPostgres(urls.databaseUrl);
@@ -35,11 +41,12 @@ export async function startApiRole(
     await postgres.close();
   };
   try {
-    await migratePostgres(postgres.pool, migrationsDir);
+    await migratePostgres(postgres.pool, migrationFolders.postgres);
     await joinInstallation(postgres.pool, config.secret);
     // Ad serving reports unreadable files.
     const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
-    const stores = { postgres, clickhouse, media, locate, consoleDir, logger };
+    const stores = { postgres, clickhouse, media, locate, consoleDir, logger, ...(metrics ? { metrics } : {}) };
+    if (metrics) addApiGauges(metrics, { postgres, clickhouse });
     const api = await openApi(config, stores, () => new Date());
     await createFirstAdmin(config, api.deps.logins);
     await listenForControl(api.control, config);
@@ -56,6 +63,16 @@ export async function startApiRole(
     await closeStores();
     throw error;
   }
+}
+
+/** Has connections, queues and migrations read at every collection. */
+function addApiGauges(
+  metrics: Metrics,
+  { postgres, clickhouse }: { postgres: Postgres; clickhouse: ClickHouse },
+): void {
+  metrics.gauges(() => readPoolGauges(postgres.pool));
+  metrics.gauges(() => readQueueGauges(postgres, () => new Date()));
+  metrics.gauges(() => readMigrationGauges({ pool: postgres.pool, clickhouse }, migrationFolders));
 }
 
 /**

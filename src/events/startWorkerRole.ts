@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
+import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { accountsWithCreativePruning } from '#storage/entities/accountsWithCreativePruning.ts';
@@ -21,6 +23,7 @@ import { joinNodes } from './nodes/joinNodes.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
+import { createLoadCounts } from './metrics/workerMetrics.ts';
 import { ensureNodeName } from './spool/ensureNodeName.ts';
 import { reconcileNightly } from './nightly/reconcileNightly.ts';
 import { recoverSpool } from './spool/recoverSpool.ts';
@@ -33,13 +36,19 @@ const pruneMinute = 210;
 const mediaMinute = 240;
 
 /** Starts the worker: loads the spools of this machine, and reconciles every night. */
-export async function startWorkerRole(config: Config, stores: StoreUrls): Promise<RunningRole> {
+export async function startWorkerRole(
+  config: Config,
+  stores: StoreUrls,
+  metrics: Metrics | null = null,
+): Promise<RunningRole> {
   const log = createLogger({ level: config.LOG_LEVEL, role: 'worker', secrets: secretsOf(config, stores) });
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const spoolRoot = join(config.DATA_DIR, 'spool');
   const stateDir = join(config.DATA_DIR, 'loader');
   const node = ensureNodeName(stateDir);
   const factsDays = config.FACTS_DAYS;
+  const counts = metrics ? createLoadCounts(metrics, { spoolRoot, stateDir, now: Date.now }) : undefined;
+  const reconciliations = ['done', 'failed'].map((result) => metrics?.counter(metricCatalog.reconciliations, result));
   const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
   const joined = await joinNodes(config, { node, spoolRoot, stateDir, log });
   // Nodes with their own ClickHouse need not wait for others.
@@ -73,6 +82,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
     lifetimeMs,
     factsDays,
     ...(hits ? { hits } : {}),
+    ...(counts ? { counts } : {}),
   });
   const nightly = runNightly(reconcileMinute, async () => {
     try {
@@ -87,8 +97,10 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
           loader,
         }),
       );
+      reconciliations[0]?.add();
       log.info(`Reconciled: ${JSON.stringify(report)}`);
     } catch (error) {
+      reconciliations[1]?.add();
       log.error(`Reconciliation failed: ${errorText(error)}`);
     }
   });

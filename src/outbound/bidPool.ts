@@ -49,6 +49,16 @@ export class BidPool implements ConnectionOwner {
     return this.#connections.size === 0 && this.#waiting.length === 0;
   }
 
+  /** Open connections, including those that are being established. */
+  get connectionCount(): number {
+    return this.#connections.size;
+  }
+
+  /** Calls that wait for a connection. */
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
   /** Adds a call, which is sent in this turn of the event loop if a connection is idle. */
   add(call: OutgoingCall): void {
     this.#waiting.push(call);

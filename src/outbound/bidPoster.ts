@@ -31,6 +31,12 @@ export interface BidPoster {
   close(): Promise<void>;
 }
 
+/** A poster that reports its use of connections. */
+export interface PooledBidPoster extends BidPoster {
+  /** Connections that are open, and calls that wait for one. */
+  usage(): { connections: number; waiting: number };
+}
+
 /** Milliseconds in which a connection must be established. */
 const connectMs = 5000;
 /** Maximum milliseconds between checks of the connections' deadlines. */
@@ -43,7 +49,7 @@ const readBytes = 65_536;
  * the operator. A call is never repeated. Calls are sent at the end of a turn of the event loop, after everything that
  * has been received: a connection that the server has closed, or sends unsolicited bytes on, is not used.
  */
-export function createBidPoster(options: { allowPrivateAddresses: boolean; limits?: AgentLimits }): BidPoster {
+export function createBidPoster(options: { allowPrivateAddresses: boolean; limits?: AgentLimits }): PooledBidPoster {
   const { allowPrivateAddresses, limits = servingLimits } = options;
   const { connections: maxConnections, keepAliveMs, timeoutMs } = limits;
   const checkMs = Math.min(maxCheckMs, keepAliveMs, timeoutMs);
@@ -98,6 +104,10 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean; limit
       target.pool.add(call);
       return () => target.pool.giveUp(call);
     },
+    usage: () => ({
+      connections: pools().reduce((sum, { connectionCount }) => sum + connectionCount, 0),
+      waiting: pools().reduce((sum, { waitingCount }) => sum + waitingCount, 0),
+    }),
     async close() {
       isClosed = true;
       for (const pool of pools()) pool.close();

@@ -3,6 +3,9 @@ import { createScrubber } from '#runtime/log/createScrubber.ts';
 import { describeError } from '#runtime/log/describeError.ts';
 import { reportCrashes } from '#runtime/log/reportCrashes.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
+import type { MetricReading } from '#runtime/metrics/createMetrics.ts';
+import type { ProcessMetrics } from '#runtime/metrics/openProcessMetrics.ts';
+import { openMetricsOf } from './metrics/openMetricsOf.ts';
 import { roles, type RoleName, type RoleStart, type RunningRole, type StoreUrls } from './roles.ts';
 
 /** Messages of a child to its parent. */
@@ -11,14 +14,19 @@ export type ChildMessage =
   | { type: 'ready'; stores?: StoreUrls }
   /** Reply to a ping: the event loop runs. */
   | { type: 'pong' }
+  /** The metrics that the parent requested under this number. */
+  | { type: 'metrics'; id: number; readings: MetricReading[] }
   /** The role could not start. `isFinal`: nor would it at another attempt with these settings. */
   | { type: 'failed'; message: string; isFinal: boolean };
 
 /**
  * Messages of a parent to its child: the order to start, sent once the child listens and its dependencies are
- * available; later, pings.
+ * available; later, pings and requests for its metrics.
  */
-export type ParentMessage = { type: 'start'; start: RoleStart } | { type: 'ping' };
+export type ParentMessage =
+  | { type: 'start'; start: Omit<RoleStart, 'metrics'> }
+  | { type: 'ping' }
+  | { type: 'metrics'; id: number };
 
 /**
  * Runs one role in this process until SIGTERM or until the parent has exited: a child never outlives its parent, so
@@ -56,12 +64,21 @@ function runRole(role: RoleName): void {
   // A failure is reported to the parent after the start message. Until then it must not count as unhandled.
   loading.catch(() => undefined);
   let secrets: string[] = [];
+  let processMetrics: ProcessMetrics | null = null;
   reportCrashes(role, () => secrets);
   process.on('message', (message: ParentMessage) => {
     if (message.type === 'ping') return notifyParent({ type: 'pong' });
+    if (message.type === 'metrics') {
+      const { id } = message;
+      void processMetrics?.read().then((readings) => notifyParent({ type: 'metrics', id, readings }));
+      return undefined;
+    }
     const { start } = message;
     secrets = secretsOf(start.config, start.stores);
-    const starting = loading.then((startRole) => startRole(start));
+    const starting = loading.then(async (startRole) => {
+      processMetrics = await openMetricsOf(start.config, role, start.slot);
+      return startRole({ ...start, metrics: processMetrics?.metrics ?? null });
+    });
     starting.then(
       (started) => {
         running = started;

@@ -1,3 +1,4 @@
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import type { Config } from '../config.ts';
 import { heartbeatWhileBusy } from './heartbeatWhileBusy.ts';
 
@@ -10,6 +11,8 @@ export interface RoleStart {
   slot: number;
   /** File descriptor of a pipe for heartbeats while the event loop is blocked; only for the store role. */
   heartbeatFd?: number;
+  /** Metrics of this process; null or absent where METRICS_PORT is not set. */
+  metrics?: Metrics | null;
 }
 
 export interface StoreUrls {
@@ -40,11 +43,11 @@ export const roles = {
   },
   api: async (): Promise<StartRole> => {
     const { startApiRole } = await import('#api/startApiRole.ts');
-    return ({ config, stores }) => startApiRole(config, stores);
+    return ({ config, stores, metrics }) => startApiRole(config, stores, metrics);
   },
   serving: async (): Promise<StartRole> => {
     const { startServingRole } = await import('#serving/startServingRole.ts');
-    return ({ config, slot }) => startServingRole(config, slot);
+    return ({ config, slot, metrics }) => startServingRole(config, slot, metrics);
   },
   worker: async (): Promise<StartRole> => {
     const [{ startWorkerRole }, { startCrawler }, { startDeletions }] = await Promise.all([
@@ -52,8 +55,8 @@ export const roles = {
       import('#crawler/startCrawler.ts'),
       import('#deletion/startDeletions.ts'),
     ]);
-    return async ({ config, stores }) => {
-      const loader = await startWorkerRole(config, stores);
+    return async ({ config, stores, metrics }) => {
+      const loader = await startWorkerRole(config, stores, metrics);
       const crawler = startCrawler(config, stores);
       const deletions = startDeletions(config, stores);
       return { close: async () => void (await Promise.all([deletions.close(), crawler.close(), loader.close()])) };

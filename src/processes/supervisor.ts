@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
+import type { MetricsCollector } from './metrics/createCollector.ts';
 import { closeLostConnections } from './closeLostConnections.ts';
 import { servingLaunch } from './servingLaunch.ts';
 import { openCompileCache } from './openCompileCache.ts';
@@ -45,6 +46,8 @@ export interface SuperviseOptions {
   log: Log;
   /** Called when a role cannot start with these settings, at this or any other attempt. */
   onRefused(): void;
+  /** Collects the metrics of the children; null where METRICS_PORT is not set. */
+  collector?: MetricsCollector | null;
   /** When a child counts as frozen. */
   terms?: PingPolicy;
 }
@@ -52,7 +55,7 @@ export interface SuperviseOptions {
 /** Starts the roles as child processes of this one, and restarts those that die or freeze. */
 export function supervise(
   config: Config,
-  { entry, lockFd, log, onRefused, terms = defaultPingPolicy }: SuperviseOptions,
+  { entry, lockFd, log, onRefused, collector, terms = defaultPingPolicy }: SuperviseOptions,
 ): Supervised {
   const isEmbedded = config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined;
   let stores: StoreUrls = { databaseUrl: config.DATABASE_URL ?? '', clickhouseUrl: config.CLICKHOUSE_URL ?? '' };
@@ -83,6 +86,7 @@ export function supervise(
     const child = spawnRole(unit.role, entry, lockFd, compileCache);
     child.stdio[heartbeatFd]?.on('data', () => monitor.answered(unit));
     unit.process = child;
+    collector?.add(unit.role, unit.slot, child);
     child.on('message', (message: ChildMessage) => onMessage(unit, message));
     child.on('error', (error) => log(`${unit.role}: ${error.message}`));
     child.on('exit', (code, signal) => onExit(unit, code, signal));
@@ -101,6 +105,7 @@ export function supervise(
       return;
     }
     if (message.type === 'pong') return monitor.answered(unit);
+    if (message.type === 'metrics') return;
     if (message.type === 'failed') {
       log(`${unit.role} could not start: ${message.message}`);
       if (message.isFinal) onRefused();

@@ -3,9 +3,11 @@ import { bidderTestLifetimeMs } from '#model/demand/bidderTest.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import { Unready } from '#runtime/readiness.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import type { Config } from '../config.ts';
 import { createErrorReports } from './track/errorReports.ts';
 import { createDeletionFiles } from './deletion/deletionFiles.ts';
+import { createServingMetrics } from './metrics/servingMetrics.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
 import { createUrlQueue } from './notices/urlQueue.ts';
 import { createUrlSealer } from './notices/urlSealer.ts';
@@ -58,6 +60,7 @@ export async function openServing(
   { files, ...stores }: ServingStores,
   clock: ServingClock,
   address: ServingAddress,
+  metrics: Metrics | null = null,
 ): Promise<RunningServing> {
   const { secret } = config;
   const tokenLifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
@@ -67,6 +70,7 @@ export async function openServing(
   const deps: ServingDeps = {
     ...stores,
     ...clock,
+    ...(metrics ? { metrics: createServingMetrics(metrics) } : {}),
     adsUrl: config.ADS_URL,
     isProxyTrusted: config.TRUST_PROXY,
     sellerDomain: config.SELLER_DOMAIN,
@@ -97,7 +101,7 @@ export async function openServing(
     verifier: createTokenVerifier({ keys: [key], lifetimeMs: tokenLifetimeMs }),
     requiredChecks: { snapshot: async () => checkLoaded(stores), ...stores.requiredChecks },
   };
-  const server = await startServing(deps, address);
+  const server = await startServing(deps, address, metrics);
   return {
     port: server.port,
     async close() {

@@ -12,6 +12,8 @@ import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
+import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import { Unready } from '#runtime/readiness.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import type { BidCache } from '#storage/bidCache/bidCache.ts';
@@ -33,6 +35,7 @@ import { startAdPerformance } from './adPerformance/startAdPerformance.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import type { ServingStores } from './openServing.ts';
+import { readServingGauges } from './metrics/readServingGauges.ts';
 import { openVendorLists } from './imp/openVendorLists.ts';
 import { createOverloadGuard } from './http/overload.ts';
 import { openSnapshotFile } from './snapshot/snapshotFile.ts';
@@ -51,13 +54,21 @@ const minFreeBytes = 16 * 1024 * 1024;
 export async function openServingStores(
   config: Config,
   slot: number,
+  metrics: Metrics | null = null,
 ): Promise<ServingStores & { close(): Promise<void> }> {
   const logger = createLogger({ level: config.LOG_LEVEL, role: `serving ${slot}`, secrets: secretsOf(config) });
   const plane = openControlPlane(config.CONTROL_URL, config.secret);
   await checkSecret(plane);
   const monotonic = () => performance.now();
   const spoolDir = join(config.DATA_DIR, 'spool', String(slot));
-  const spool = openSpool({ dir: spoolDir, onFull: (error) => logger.error(error.message) });
+  const rejections = metrics?.counter(metricCatalog.spoolRejections);
+  const spool = openSpool({
+    dir: spoolDir,
+    onFull(error) {
+      rejections?.add();
+      logger.error(error.message);
+    },
+  });
   const file = openSnapshotFile(join(config.DATA_DIR, 'snapshot', `${slot}.ndjson`), {
     pauseMs: 3000,
     now: monotonic,
@@ -123,7 +134,12 @@ export async function openServingStores(
       onFailure: (error) => logger.warn(`A bid could not be cached: ${errorText(error)}`),
     });
   const vendors = await openVendorLists(config.GVL_FILE, (text) => logger.warn(text));
-  const files = await openMediaReader(config.DATA_DIR, { url: config.MEDIA_URL, cacheMb: config.MEDIA_CACHE_MB });
+  const files = await openMediaReader(config.DATA_DIR, {
+    url: config.MEDIA_URL,
+    cacheMb: config.MEDIA_CACHE_MB,
+    ...(metrics ? { onRead: countMediaReads(metrics) } : {}),
+  });
+  metrics?.gauges(() => readServingGauges(metrics.process, { follower, budgets, bids, now: monotonic }));
   return {
     ...traffic,
     snapshot: () => follower.snapshot(),
@@ -170,6 +186,12 @@ async function checkSecret(plane: ControlPlane): Promise<void> {
   if (!(failure instanceof SettingsConflict)) return;
   await plane.close();
   throw failure;
+}
+
+function countMediaReads(metrics: Metrics): (isHit: boolean) => void {
+  const hits = metrics.counter(metricCatalog.cacheReads, 'media', 'hit');
+  const misses = metrics.counter(metricCatalog.cacheReads, 'media', 'miss');
+  return (isHit) => (isHit ? hits : misses).add();
 }
 
 /** The Redis client is loaded only where REDIS_URL is set. */

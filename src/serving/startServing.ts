@@ -18,6 +18,8 @@ import { answerSellersJson } from './sellers/answerSellersJson.ts';
 import { answerBid } from './rtb/answerBid.ts';
 import { createHttpServer } from './http/createHttpServer.ts';
 import { addMediaRoutes } from './media/addMediaRoutes.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
+import { recordRequests } from './metrics/recordRequests.ts';
 import { answerNotice } from './notices/answerNotice.ts';
 import { readinessOf } from './http/readinessOf.ts';
 import { rejectConnection } from './http/rejectConnection.ts';
@@ -43,8 +45,12 @@ export interface ServingAddress {
   exclusive?: boolean;
 }
 
-/** Serves ads, pixels and health on an address. */
-export async function startServing(deps: ServingDeps, address: ServingAddress): Promise<RunningServing> {
+/** Serves ads, pixels and health on an address. Requests are counted in `requestMetrics`. */
+export async function startServing(
+  deps: ServingDeps,
+  address: ServingAddress,
+  requestMetrics: Metrics | null = null,
+): Promise<RunningServing> {
   const app = fastify({
     logger: false,
     routerOptions: {
@@ -70,6 +76,7 @@ export async function startServing(deps: ServingDeps, address: ServingAddress): 
     if (!bodyRoutes.has(request.routeOptions.url ?? '')) payload.resume();
     done(null);
   });
+  if (requestMetrics) recordRequests(app, requestMetrics);
   const addRejections = rejectOtherMethods(app);
   addRoutes(app, deps);
   addAdtagRoutes(app, deps);

@@ -1,5 +1,6 @@
 import { newServeId } from '#events/token/token.ts';
 import { errorText } from '#runtime/log/describeError.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import { Unready } from '#runtime/readiness.ts';
 import type { Config } from '../config.ts';
 import { openServing } from './openServing.ts';
@@ -18,8 +19,12 @@ export interface RunningServingRole {
  * depends on no other process. It serves at once, and is ready after a rehearsal. `slot` names its own folders under
  * DATA_DIR.
  */
-export async function startServingRole(config: Config, slot: number): Promise<RunningServingRole> {
-  const stores = await openServingStores(config, slot);
+export async function startServingRole(
+  config: Config,
+  slot: number,
+  metrics: Metrics | null = null,
+): Promise<RunningServingRole> {
+  const stores = await openServingStores(config, slot, metrics);
   let isRehearsed = false;
   const checkRehearsed = async () => {
     if (!isRehearsed) throw new Unready('not finished yet');
@@ -29,6 +34,7 @@ export async function startServingRole(config: Config, slot: number): Promise<Ru
     { ...stores, requiredChecks: { ...stores.requiredChecks, rehearsal: checkRehearsed } },
     { now: Date.now, random: Math.random, newServeId },
     { host: config.HOST, port: config.ADS_PORT },
+    metrics,
   );
   const closing = new AbortController();
   // A process without a rehearsal serves the same ads, the first ones slower.

@@ -7,7 +7,10 @@ import type { Route } from '../route.ts';
 import { controlAdmission } from './controlAdmission.ts';
 
 /** Builds the app of the internal calls, ready to listen. No other app has these routes. */
-export function buildControl(deps: Pick<ApiDeps, 'config' | 'logger'>, routes: readonly Route[]): FastifyInstance {
+export function buildControl(
+  deps: Pick<ApiDeps, 'config' | 'logger' | 'metrics'>,
+  routes: readonly Route[],
+): FastifyInstance {
   const app = createApp(deps);
   registerRoutes(app, routes, controlAdmission(deps.config.secret));
   app.setNotFoundHandler((request, reply) =>

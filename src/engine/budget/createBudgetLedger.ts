@@ -82,6 +82,8 @@ export interface BudgetLedger {
   applyLeases(leases: readonly Lease[], terms: { until: number; countedTo: number }): void;
   /** Whether it has no campaigns: then there is nothing to report, and no notice of another node concerns it. */
   isEmpty(): boolean;
+  /** Campaigns that it has data of. */
+  campaignCount(): number;
   /** Returns all free money. */
   releaseFree(): void;
   stored(): StoredLedger;
@@ -271,6 +273,7 @@ export function createBudgetLedger(
       }
     },
     isEmpty: () => campaigns.size === 0,
+    campaignCount: () => campaigns.size,
     releaseFree() {
       for (const money of campaigns.values()) {
         setFree(money, 0);

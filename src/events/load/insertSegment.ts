@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { traceDays } from '#model/index.ts';
+import type { LoadCounts } from '../metrics/workerMetrics.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { countRows, type FactStore } from './factStore.ts';
@@ -20,6 +21,8 @@ export interface SegmentInserter {
   /** Retention of facts in days: the row count of older parts cannot be verified. */
   factsDays: number;
   onStep: OnStep;
+  /** Counts what is loaded; absent where metrics are off. */
+  counts?: LoadCounts;
   /** Waits after attempt number `attempt` (from 1). Rejects when the loader stops. */
   pause(attempt: number): Promise<void>;
 }
@@ -68,7 +71,7 @@ export async function insertSegment(inserter: SegmentInserter, segment: LoadSegm
 
 /** Returns false when the store rejects the rows permanently. */
 async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part: SegmentPart): Promise<boolean> {
-  const { clickhouse, node, log } = inserter;
+  const { clickhouse, node, log, counts } = inserter;
   const { epoch } = segment.manifest;
   const { bytes, columns } = readPart(partPath(segment, part));
   const token = partToken(node, epoch, part.seq);
@@ -79,19 +82,25 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
       await clickhouse.insertRows(table, bytes, { token, columns });
       inserter.onStep('inserted');
       const found = await countRows(clickhouse, node, part);
-      if (found === part.rows) return true;
-      if (found < part.rows && part.fromAt < inserter.now() - retentionDays * dayMs) return true;
+      const isExpired = found < part.rows && part.fromAt < inserter.now() - retentionDays * dayMs;
+      if (found === part.rows || isExpired) {
+        counts?.loaded(part);
+        return true;
+      }
       if (attempt >= verifyAttempts) {
         log.error(`Segment ${token}: ${found} rows instead of ${part.rows} in the store; left to reconciliation`);
         await moveAside(inserter, segment, part, unverifiedDir);
+        counts?.setAside('unverified');
         return true;
       }
     } catch (error) {
       if (isBadData(error)) {
         log.error(`Segment ${token} was rejected as bad data and moved to ${rejectedDir}: ${errorText(error)}`);
         await moveAside(inserter, segment, part, rejectedDir);
+        counts?.setAside('rejected');
         return false;
       }
+      counts?.retried();
       if (attempt === 1) log.warn(`Segment ${token} could not be loaded and is retried: ${errorText(error)}`);
     }
     await inserter.pause(attempt);
@@ -132,9 +141,10 @@ async function moveAside({ stateDir }: SegmentInserter, segment: LoadSegment, pa
 }
 
 /** Appends a segment's quarantine to the loader's. A large file is rotated once. */
-async function appendQuarantined({ stateDir }: SegmentInserter, segment: LoadSegment): Promise<void> {
+async function appendQuarantined({ stateDir, counts }: SegmentInserter, segment: LoadSegment): Promise<void> {
   const lines = readQuarantine(segment);
   if (lines === '') return;
+  counts?.quarantined(segment.manifest.quarantined);
   const path = join(stateDir, 'quarantine.ndjson');
   const size = existsSync(path) ? (await stat(path)).size : 0;
   if (size > quarantineBytes) await rename(path, join(stateDir, 'quarantine.1.ndjson'));

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorText } from '#runtime/log/describeError.ts';
+import type { LoadCounts } from '../metrics/workerMetrics.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import type { FactStore } from './factStore.ts';
 import type { FirstHits } from '../hits/firstHits.ts';
@@ -69,6 +70,8 @@ export interface LoaderOptions {
   rowsPerPart?: number;
   /** Target bytes of spool files per batch. */
   batchBytes?: number;
+  /** Counts what is loaded; absent where metrics are off. */
+  counts?: LoadCounts;
   /** Called at each step that is reached; a crash right there must change nothing. */
   onStep?: OnStep;
 }

@@ -7,7 +7,7 @@ import type { ServingDeps } from '../servingDeps.ts';
 
 /** Answers GET /cache?uuid=: a bid as JSON or a VAST document, as Prebid Cache does; 404 for an unknown or expired ID. */
 export async function answerCacheRead(
-  { bidCache, logger }: Pick<ServingDeps, 'bidCache' | 'logger'>,
+  { bidCache, logger, metrics }: Pick<ServingDeps, 'bidCache' | 'logger' | 'metrics'>,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -24,6 +24,7 @@ export async function answerCacheRead(
     const problem = { code: 'unavailable', message: 'The cache cannot be read right now' };
     return sendProblem(message, response, 503, problem);
   }
+  metrics?.addCacheRead(value !== null);
   if (value) return sendCached(message, response, value);
   sendProblem(message, response, 404, { code: 'not_found', message: 'Nothing is stored with this ID, or no longer' });
 }

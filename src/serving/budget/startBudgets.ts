@@ -11,6 +11,10 @@ import { createNodeBudgets, type NodeBudgets } from './nodeBudgets.ts';
 
 /** Budgets shared with all other serving processes through leases. */
 export interface RunningBudgets extends NodeBudgets {
+  /** Monotonic milliseconds at which leases were last renewed, or there was nothing to lease. */
+  renewedAt(): number;
+  /** Campaigns for which there is budget data. */
+  campaignCount(): number;
   /** Returns unspent lease money and stores the open reservations for the next run. */
   close(): Promise<void>;
 }
@@ -110,6 +114,8 @@ export async function startBudgets(deps: {
         if (waiting.length < maxWaitingAds) waiting.push({ kind, ad });
       },
     }),
+    renewedAt: () => reachedAt,
+    campaignCount: () => ledger.campaignCount(),
     async close() {
       clearInterval(timer);
       await running;

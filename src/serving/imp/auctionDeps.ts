@@ -6,6 +6,7 @@ import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { type MacroValues } from '#standards/macros.ts';
 import type { ReceivedBids } from '#standards/openrtb/bid/readBidResponse.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
+import type { ServingMetrics } from '../metrics/servingMetrics.ts';
 import type { ErrorReports } from '../track/errorReports.ts';
 
 /** The I/O that auctions need. */
@@ -17,6 +18,8 @@ export interface AuctionDeps {
   prebidServerUrl: string | null;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** Absent where METRICS_PORT is not set. */
+  metrics?: ServingMetrics;
 }
 
 /** The data that calls of one request send, per tag as the viewer's choices allow. */

@@ -26,6 +26,7 @@ import { tagParamValues, withTagParams } from './tagParamValues.ts';
 import { requestDelivery, type RequestDelivery } from '../delivery/requestDelivery.ts';
 import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestSignals } from './requestSignals.ts';
 import { unlistedSeller, sellerOf, upstreamSeller, supplyChainOf, withChain } from './supplyChainOf.ts';
+import { timeWrite } from '../metrics/timeWrite.ts';
 import { verificationOfAd } from '../vast/verificationOfAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { UntracedImp } from './untracedImp.ts';
@@ -38,6 +39,7 @@ type Filled = Extract<Decision, { kind: 'filled' }>;
 
 /** The state of one imp from its request to the response. */
 export interface ImpContext extends UntracedImp {
+  integration: RequestIntegration;
   /** null when the request is not traced. */
   trace: RequestTrace | null;
   /** The pod that is sold; absent for a single ad, and for requests without an auction. */
@@ -86,6 +88,7 @@ export function openImpContext(
   const serveId = deps.newServeId();
   let chain: Schain | null | undefined;
   const impContext: ImpContext = {
+    integration,
     plan,
     signals,
     traits,
@@ -265,6 +268,7 @@ export function applyDecision(deps: ServingDeps, impContext: ImpContext, auction
     : { decision: auctionDecision, furtherIds: [] };
   const { decision, furtherIds } = reserved;
   record.candidates = recordedOutcomes(decision);
+  deps.metrics?.addOutcomes(record.candidates);
   recordSlots(record, requestedSlots(impContext.pod ?? null, decision));
   const creative = decision.kind === 'filled' ? identifyCreative(deps.markup, decision) : null;
   impContext.trace?.onDecision(decision);
@@ -361,12 +365,13 @@ function viewersOf(
  * trace that cannot be stored does not prevent the ad.
  */
 export function recordImp(
-  { spool, now }: Pick<ServingDeps, 'spool' | 'now'>,
-  { record, trace }: ImpContext,
+  { spool, now, metrics }: Pick<ServingDeps, 'spool' | 'now' | 'metrics'>,
+  { integration, record, trace }: ImpContext,
 ): Promise<void> {
   // The clock may have been set back in the meantime.
   record.tookMs = Math.max(0, now() - record.at);
-  const appended = spool.append(record);
+  metrics?.addImp(integration, record.reason);
+  const appended = timeWrite(metrics, spool.append(record));
   if (trace) spool.append(trace.toRecord()).catch(() => undefined);
   return appended;
 }

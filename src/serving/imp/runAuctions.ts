@@ -12,6 +12,7 @@ import { campaignsId } from '#engine/plan/buyer.ts';
 import type { CompiledTag } from '#engine/plan/plan.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import { bidCalls } from './bidCalls.ts';
+import { timeStage } from '../metrics/timeStage.ts';
 import type { AuctionDeps, CallContext } from './auctionDeps.ts';
 
 /** Observes the auctions of a request. */
@@ -41,7 +42,7 @@ export function runAuctions(
 ): Decision[] | Promise<Decision[]> {
   const now = deps.now();
   observer?.onStart(now);
-  const step = startAuctions(settings, now);
+  const step = timeStage(deps.metrics, 'eligibility', () => startAuctions(settings, now));
   if (step.decisions && step.effects.length === 0) {
     observer?.onEnd(now);
     return step.decisions;
@@ -61,6 +62,8 @@ function runSteps(
   first: RequestStep,
   context: CallContext,
 ): Decision[] | Promise<Decision[]> {
+  const { metrics } = deps;
+  const startedAt = metrics ? performance.now() : 0;
   const running = new Map<number, RunningCall>();
   const bidCallOf = bidCalls(deps, settings, context);
   let step = first;
@@ -84,6 +87,7 @@ function runSteps(
     clearTimeout(timer);
     for (const { abort } of running.values()) abort();
     running.clear();
+    metrics?.stages.calls.observe((performance.now() - startedAt) / 1000);
     observer?.onEnd(deps.now());
     resolve?.(step.decisions);
   };
@@ -143,15 +147,22 @@ function runSteps(
     const controller = new AbortController();
     running.set(callId, { abort: () => controller.abort(), waiting: 1 });
     const filled = fillVastMacros(url, context.macrosFor(tag));
+    const sentAt = metrics ? performance.now() : 0;
     void deps.fetcher.fetchTag(filled, context.headersFor(tag), controller.signal).then((reply) => {
       running.delete(callId);
+      if (metrics && !controller.signal.aborted) {
+        metrics.partners.durationOf(tag).observe((performance.now() - sentAt) / 1000);
+      }
       applyInput({ kind: 'reply', now: deps.now(), callId, reply });
     });
   };
   const requestBids = (calls: readonly ImpRequest[]) => {
     const { url, posted } = bidCallOf(calls);
     observer?.onBidRequest(calls, url);
+    const sentAt = metrics ? performance.now() : 0;
     const abort = deps.bids.post(url, posted, (reply) => {
+      const tag = calls[0]?.candidate.tag;
+      if (tag) metrics?.partners.durationOf(tag).observe((performance.now() - sentAt) / 1000);
       for (const { callId } of calls) running.delete(callId);
       applyInput({ kind: 'bids', now: deps.now(), impRequests: calls, reply });
     });

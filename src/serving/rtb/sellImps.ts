@@ -13,6 +13,7 @@ import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from
 import { offeredDeals } from '../imp/offeredDeals.ts';
 import type { RequestSignals } from '../imp/requestSignals.ts';
 import { runAuctions } from '../imp/runAuctions.ts';
+import { timeStage } from '../metrics/timeStage.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { testDeps } from '../testDeps.ts';
 import type { SoldAd } from '../vast/signedAd.ts';
@@ -74,7 +75,9 @@ export async function sellImps(
     outcomes.push(outcome);
     const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
     const offering = plan && pricing && offeringOfImp(shared, placedImp, plan, rates, pod);
-    const setting = offering ? admit(deps, impContext, offering, request) : null;
+    const setting = offering
+      ? timeStage(deps.metrics, 'admission', () => admit(deps, impContext, offering, request))
+      : null;
     if (setting) auctioned.push({ outcome, setting });
     else impContext.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';
   }
@@ -82,7 +85,9 @@ export async function sellImps(
   auctioned.forEach(({ outcome, setting }, index) => {
     const decision = decisions[index];
     if (!decision) return;
-    const sold = applyDecision(deps, outcome.impContext, withoutZeroBids(decision, setting.plan.costTerms));
+    const sold = timeStage(deps.metrics, 'decision', () =>
+      applyDecision(deps, outcome.impContext, withoutZeroBids(decision, setting.plan.costTerms)),
+    );
     if (setting.plan.supplier?.isTest !== true) outcome.sold = sold;
     else if (sold.length > 0) withholdAds(outcome.impContext);
   });

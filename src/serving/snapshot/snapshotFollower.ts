@@ -19,6 +19,8 @@ export interface SnapshotFollower {
   snapshot(): Snapshot;
   /** Whether a state was loaded, from the feed or from disk. */
   isLoaded(): boolean;
+  /** Monotonic milliseconds at which the feed last sent something, or the follower started. */
+  receivedAt(): number;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function startSnapshotFollower(deps: {
   /** A checkpoint that is not complete yet. */
   let checkpoint: Snapshot | null = null;
   let unsaved: SnapshotMessage[] = [];
+  let receivedAt = deps.now();
   // An installation without entities is at version 0 too: only the feed shows that the state is complete.
   let isLoaded = current.version > 0;
 
@@ -85,6 +88,7 @@ export async function startSnapshotFollower(deps: {
     const decoder = new TextDecoder();
     let partialLine = '';
     for await (const chunk of source(current.version, closed.signal)) {
+      receivedAt = deps.now();
       const lines = (partialLine + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split(
         '\n',
       );
@@ -120,6 +124,7 @@ export async function startSnapshotFollower(deps: {
   return {
     snapshot: () => current,
     isLoaded: () => isLoaded,
+    receivedAt: () => receivedAt,
     async close() {
       closed.abort();
       await following;

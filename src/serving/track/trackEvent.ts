@@ -11,7 +11,17 @@ import { hitRecord } from './hitRecord.ts';
 
 export type TrackingDeps = Pick<
   ServingDeps,
-  'verifier' | 'spool' | 'now' | 'logger' | 'delivery' | 'budgets' | 'snapshot' | 'sealer' | 'notices' | 'reports'
+  | 'verifier'
+  | 'spool'
+  | 'now'
+  | 'logger'
+  | 'delivery'
+  | 'budgets'
+  | 'snapshot'
+  | 'sealer'
+  | 'notices'
+  | 'reports'
+  | 'metrics'
 >;
 
 /**
@@ -27,6 +37,7 @@ export async function trackEvent(
 ): Promise<boolean> {
   const at = deps.now();
   const { verdict, payload } = deps.verifier.verify(event, token, at);
+  deps.metrics?.addHit(event, verdict);
   const query = readQuery(url);
   const hit: Hit = { at, event, errorCode: codeOf(event, query) };
   const price = payload ? reportedPrice(deps, payload, query) : undefined;

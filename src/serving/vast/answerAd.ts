@@ -19,6 +19,7 @@ import { versionTerms, type VersionTerms } from './versionTerms.ts';
 import { readRequest, viewerHeaders, type RequestSignals } from '../imp/requestSignals.ts';
 import { runAuctions } from '../imp/runAuctions.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { timeStage } from '../metrics/timeStage.ts';
 import { observeAuctions } from '../traces/observeAuctions.ts';
 
 /** A VAST request while it is processed. */
@@ -38,7 +39,9 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
   const versions = versionTerms(plan?.answerVersion ?? 'auto', signals.query);
   const impContext = openImpContext(deps, plan, signals, 'vast');
   const request = { message, response, impContext, versions };
-  const setting = plan ? admit(deps, impContext, offeringOfTag(impContext, plan, pod)) : null;
+  const setting = plan
+    ? timeStage(deps.metrics, 'admission', () => admit(deps, impContext, offeringOfTag(impContext, plan, pod)))
+    : null;
   if (!setting) {
     impContext.record.reason ??= 'bad_request';
     return recordAndSend(deps, request, renderNoAd(versions.version));
@@ -68,7 +71,7 @@ function podOf({ pod, answerVersion }: ChannelPlan, { query }: RequestSignals): 
 
 function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decision | undefined): void {
   const { impContext } = request;
-  const sold = decision ? applyDecision(deps, impContext, decision) : [];
+  const sold = decision ? timeStage(deps.metrics, 'decision', () => applyDecision(deps, impContext, decision)) : [];
   const [first] = sold;
   if (!first) return recordAndSend(deps, request, renderNoAd(request.versions.version));
   for (const { decision: ad } of sold) {

@@ -23,7 +23,7 @@ const trimMs = 10_000;
  */
 export function cachedMedia(
   store: MediaStore,
-  { folder, maxBytes }: { folder: string; maxBytes: number },
+  { folder, maxBytes, onRead }: { folder: string; maxBytes: number; onRead?: ((isHit: boolean) => void) | undefined },
 ): MediaReader {
   const cache = openDiskMedia(folder);
   const fetching = new Map<string, Promise<void>>();
@@ -74,6 +74,7 @@ export function cachedMedia(
     stat: async (name) => (await cache.stat(name)) ?? store.stat(name),
     async read(name, range) {
       const own = await cache.read(name, range);
+      onRead?.(own !== null);
       if (own) {
         noteUse(name);
         return own;

@@ -18,12 +18,15 @@ export function uploadsFolder(dataDir: string): string {
   return join(dataDir, 'uploads');
 }
 
-/** Opens the store for ad serving: directly from disk, or from a bucket through a cache folder of so many MB. */
+/**
+ * Opens the store for ad serving: directly from disk, or from a bucket through a cache folder of so many MB. `onRead` is
+ * called for every read of the cache.
+ */
 export async function openMediaReader(
   dataDir: string,
-  { url, cacheMb }: { url: string | undefined; cacheMb: number },
+  { url, cacheMb, onRead }: { url: string | undefined; cacheMb: number; onRead?: (isHit: boolean) => void },
 ): Promise<MediaReader> {
   const store = await openMedia(dataDir, url);
   if (url === undefined) return store;
-  return cachedMedia(store, { folder: join(dataDir, 'media-cache'), maxBytes: cacheMb * 1024 * 1024 });
+  return cachedMedia(store, { folder: join(dataDir, 'media-cache'), maxBytes: cacheMb * 1024 * 1024, onRead });
 }

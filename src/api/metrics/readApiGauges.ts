@@ -1,0 +1,50 @@
+import type { GaugeReading } from '#runtime/metrics/createMetrics.ts';
+import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { countClickHouseMigrations, countPostgresMigrations, type MigrationCount } from '#storage/countMigrations.ts';
+import type { Postgres } from '#storage/postgres.ts';
+import { readQueueState } from '#storage/readQueueState.ts';
+
+/** The folders of a version's migrations. */
+export interface MigrationFolders {
+  postgres: string;
+  clickhouse: string;
+}
+
+/** Reads the connections to PostgreSQL, which needs no statement. */
+export function readPoolGauges(
+  pool: Pick<Postgres['pool'], 'totalCount' | 'idleCount' | 'waitingCount'>,
+): GaugeReading[] {
+  return [
+    [metricCatalog.postgresConnections, [pool.totalCount - pool.idleCount, 'active'], [pool.idleCount, 'idle']],
+    [metricCatalog.postgresWaiting, [pool.waitingCount]],
+  ];
+}
+
+/** Reads the queues of background work. */
+export async function readQueueGauges({ db }: Pick<Postgres, 'db'>, now: () => Date): Promise<GaugeReading[]> {
+  const { exportsQueued, exportsRunning, mailsDue, scheduleLagSeconds } = await readQueueState(db, now().toISOString());
+  return [
+    [metricCatalog.exportsPending, [exportsQueued, 'queued'], [exportsRunning, 'running']],
+    [metricCatalog.mailsDue, [mailsDue]],
+    [metricCatalog.scheduleLag, [scheduleLagSeconds]],
+  ];
+}
+
+/** Reads the migrations of both stores. A store that does not respond has no values. */
+export async function readMigrationGauges(
+  { pool, clickhouse }: { pool: Postgres['pool']; clickhouse: Pick<ClickHouse, 'query'> },
+  folders: MigrationFolders,
+): Promise<GaugeReading[]> {
+  const counts = await Promise.allSettled([
+    countPostgresMigrations(pool, folders.postgres),
+    countClickHouseMigrations(clickhouse, folders.clickhouse),
+  ]);
+  const known = counts.flatMap((count, at): [string, MigrationCount][] =>
+    count.status === 'fulfilled' ? [[at === 0 ? 'postgres' : 'clickhouse', count.value]] : [],
+  );
+  return [
+    [metricCatalog.migrationsApplied, ...known.map(([store, { applied }]) => [applied, store] as [number, string])],
+    [metricCatalog.migrationsExpected, ...known.map(([store, { expected }]) => [expected, store] as [number, string])],
+  ];
+}
