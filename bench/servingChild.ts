@@ -9,6 +9,6 @@ if (profileFile !== undefined) installProfiler(profileFile);
 const config = readConfig(process.env, { isDemo: false });
 // METRICS_PORT=1 measures with metrics, which are counted and not served.
 const measured = await openMetricsOf(config, 'serving', 0);
-const { rehearsed } = await startServingRole(config, 0, measured?.metrics ?? null);
+const { rehearsed } = await startServingRole(config, 0, { metrics: measured?.metrics ?? null, tracer: null });
 await rehearsed;
 process.stdout.write('ready\n');

@@ -9,6 +9,7 @@ import { controlSocketName, urlOfSocket } from './runtime/control/controlAddress
 import { logLevels } from './runtime/log/logLevels.ts';
 import { socketPathOf } from './runtime/socketFolder.ts';
 import { isRootDomain, rootDomainOf } from './standards/supplychain/rootDomain.ts';
+import { telemetrySettings } from './telemetrySettings.ts';
 
 /** Password of every demo login; shown on the demo's login page. */
 export const demoPassword = 'bidhouse-demo';
@@ -69,10 +70,7 @@ const settingsSchema = z.object({
     .describe(
       'URL at which ad serving reaches the management API, with its CONTROL_PORT, if it runs on another machine. Default: CONTROL_PORT on this machine, or else the socket in DATA_DIR.',
     ),
-  METRICS_PORT: port
-    .optional()
-    .describe('Port on which this node serves metrics of all its processes to Prometheus, at /metrics. Default: none.'),
-  METRICS_HOST: z.string().default('127.0.0.1').describe('IP address that METRICS_PORT listens on.'),
+  ...telemetrySettings,
   CONSOLE_URL: z.url().optional().describe('Public URL of the console, if it differs from HOST and PORT.'),
   ADS_URL: z.url().optional().describe('Public base URL of ad serving, used in tags and tracking URLs.'),
   SELLER_DOMAIN: z

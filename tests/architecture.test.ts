@@ -22,7 +22,17 @@ const rules: Record<string, Rule> = {
   standards: { ours: [], packages: ['isbot', 'tldts'], node: false },
   engine: { ours: ['model', 'standards'], packages: [], node: false },
   reports: { ours: ['model'], packages: ['zod'], node: false },
-  runtime: { ours: [], packages: ['prom-client'], node: true },
+  runtime: {
+    ours: [],
+    packages: [
+      'prom-client',
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace-base',
+    ],
+    node: true,
+  },
   storage: {
     ours: ['model', 'runtime'],
     packages: [

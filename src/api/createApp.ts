@@ -13,7 +13,8 @@ export function createApp({
   config,
   logger,
   metrics,
-}: Pick<ApiDeps, 'config' | 'logger' | 'metrics'>): FastifyInstance {
+  tracing,
+}: Pick<ApiDeps, 'config' | 'logger' | 'metrics' | 'tracing'>): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: fastifyLogger(logger),
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,6 +34,7 @@ export function createApp({
     },
   });
   app.removeContentTypeParser('text/plain');
+  tracing?.register(app);
   if (metrics) recordCalls(app, metrics);
   const isHttps = config.CONSOLE_URL?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request, reply) => {

@@ -37,6 +37,7 @@ import type { ExportReportDeps } from './exports/exportReportDeps.ts';
 import type { Mailer } from './mail/openMailer.ts';
 import type { ReportDeps } from './reports/readReport.ts';
 import type { FairQueue } from './reports/fairQueue.ts';
+import type { CallTracing } from './tracing/callTracing.ts';
 import type { SnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
 /** Everything that the routes and the repeated work of the management API use, wired once in openDeps.ts. */
@@ -94,6 +95,8 @@ export interface ApiDeps {
   logger: Logger;
   /** Metrics of this process; absent where METRICS_PORT is not set. */
   metrics?: Metrics;
+  /** Traces calls; absent where OTLP_URL is not set. */
+  tracing?: CallTracing;
   /** Folder of the built console. */
   consoleDir: string;
 }

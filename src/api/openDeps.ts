@@ -41,6 +41,7 @@ import { openCountedSpend } from './budget/countedSpend.ts';
 import type { ApiDeps } from './deps.ts';
 import { openMailer } from './mail/openMailer.ts';
 import { createFairQueue } from './reports/fairQueue.ts';
+import type { CallTracing } from './tracing/callTracing.ts';
 import { startSnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
 /** The stores, files and log that the process opens for the management API, and closes after it. */
@@ -55,6 +56,8 @@ export interface ApiStores {
   logger: Logger;
   /** Metrics of this process; absent where METRICS_PORT is not set. */
   metrics?: Metrics;
+  /** Traces calls; absent where OTLP_URL is not set. */
+  tracing?: CallTracing;
 }
 
 /**

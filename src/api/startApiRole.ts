@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
+import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import { openGeo } from '#serving/geo/openGeo.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
@@ -13,6 +14,8 @@ import { joinInstallation } from '#storage/nodes/installationStore.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
 import { readMigrationGauges, readPoolGauges, readQueueGauges } from './metrics/readApiGauges.ts';
+import { createCallTracing } from './tracing/callTracing.ts';
+import { tracedClickHouse } from './tracing/tracedClickHouse.ts';
 import { openApi } from './openApi.ts';
 
 // The source and the build are equally deep below the project's folder.
@@ -29,11 +32,17 @@ const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url))
 export async function startApiRole(
   config: Config,
   urls: { databaseUrl: string; clickhouseUrl: string },
-  metrics: Metrics | null = null,
+  { metrics, tracer }: Telemetry = noTelemetry,
 ): Promise<{ close(): Promise<void> }> {
-  const logger = createLogger({ level: config.LOG_LEVEL, role: 'api', secrets: secretsOf(config, urls) });
-  const postgres = openPostgres(urls.databaseUrl);
-  const clickhouse = openClickHouse(urls.clickhouseUrl);
+  const tracing = tracer && createCallTracing(tracer);
+  const secrets = secretsOf(config, urls);
+  const logger = createLogger({ level: config.LOG_LEVEL, role: 'api', secrets, traceId: () => tracing?.traceId() });
+  const postgres = openPostgres(
+    urls.databaseUrl,
+    tracing ? { observe: (text) => tracing.startStatement('postgresql', text) } : {},
+  );
+  const ownClickHouse = openClickHouse(urls.clickhouseUrl);
+  const clickhouse = tracing ? tracedClickHouse(ownClickHouse, tracing) : ownClickHouse;
   const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
   const closeStores = async () => {
     await media.close();
@@ -45,7 +54,16 @@ export async function startApiRole(
     await joinInstallation(postgres.pool, config.secret);
     // Ad serving reports unreadable files.
     const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
-    const stores = { postgres, clickhouse, media, locate, consoleDir, logger, ...(metrics ? { metrics } : {}) };
+    const stores = {
+      postgres,
+      clickhouse,
+      media,
+      locate,
+      consoleDir,
+      logger,
+      ...(metrics ? { metrics } : {}),
+      ...(tracing ? { tracing } : {}),
+    };
     if (metrics) addApiGauges(metrics, { postgres, clickhouse });
     const api = await openApi(config, stores, () => new Date());
     await createFirstAdmin(config, api.deps.logins);

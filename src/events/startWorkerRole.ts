@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
-import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
+import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { accountsWithCreativePruning } from '#storage/entities/accountsWithCreativePruning.ts';
@@ -39,7 +39,7 @@ const mediaMinute = 240;
 export async function startWorkerRole(
   config: Config,
   stores: StoreUrls,
-  metrics: Metrics | null = null,
+  { metrics }: Telemetry = noTelemetry,
 ): Promise<RunningRole> {
   const log = createLogger({ level: config.LOG_LEVEL, role: 'worker', secrets: secretsOf(config, stores) });
   const clickhouse = openClickHouse(stores.clickhouseUrl);

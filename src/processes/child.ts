@@ -5,7 +5,9 @@ import { reportCrashes } from '#runtime/log/reportCrashes.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { MetricReading } from '#runtime/metrics/createMetrics.ts';
 import type { ProcessMetrics } from '#runtime/metrics/openProcessMetrics.ts';
+import type { Tracer } from '#runtime/tracing/tracer.ts';
 import { openMetricsOf } from './metrics/openMetricsOf.ts';
+import { openTracerOf } from './openTracerOf.ts';
 import { roles, type RoleName, type RoleStart, type RunningRole, type StoreUrls } from './roles.ts';
 
 /** Messages of a child to its parent. */
@@ -24,7 +26,7 @@ export type ChildMessage =
  * available; later, pings and requests for its metrics.
  */
 export type ParentMessage =
-  | { type: 'start'; start: Omit<RoleStart, 'metrics'> }
+  | { type: 'start'; start: Omit<RoleStart, 'telemetry'> }
   | { type: 'ping' }
   | { type: 'metrics'; id: number };
 
@@ -51,10 +53,13 @@ function runRole(role: RoleName): void {
     isClosing = true;
     // A role that cannot close in time is treated like a killed one.
     setTimeout(() => process.exit(code), 10_000).unref();
-    void (running?.close() ?? Promise.resolve()).then(
-      () => process.exit(code),
-      () => process.exit(1),
-    );
+    const closed = running?.close() ?? Promise.resolve();
+    void closed
+      .then(() => tracer?.close())
+      .then(
+        () => process.exit(code),
+        () => process.exit(1),
+      );
   };
   process.on('SIGTERM', () => closeAndExit(0));
   // Ctrl-C reaches the complete process group; the parent decides the closing order.
@@ -65,6 +70,7 @@ function runRole(role: RoleName): void {
   loading.catch(() => undefined);
   let secrets: string[] = [];
   let processMetrics: ProcessMetrics | null = null;
+  let tracer: Tracer | null = null;
   reportCrashes(role, () => secrets);
   process.on('message', (message: ParentMessage) => {
     if (message.type === 'ping') return notifyParent({ type: 'pong' });
@@ -77,7 +83,8 @@ function runRole(role: RoleName): void {
     secrets = secretsOf(start.config, start.stores);
     const starting = loading.then(async (startRole) => {
       processMetrics = await openMetricsOf(start.config, role, start.slot);
-      return startRole({ ...start, metrics: processMetrics?.metrics ?? null });
+      tracer = await openTracerOf(start, role);
+      return startRole({ ...start, telemetry: { metrics: processMetrics?.metrics ?? null, tracer } });
     });
     starting.then(
       (started) => {

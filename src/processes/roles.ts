@@ -1,4 +1,4 @@
-import type { Metrics } from '#runtime/metrics/createMetrics.ts';
+import type { Telemetry } from '#runtime/telemetry.ts';
 import type { Config } from '../config.ts';
 import { heartbeatWhileBusy } from './heartbeatWhileBusy.ts';
 
@@ -11,8 +11,8 @@ export interface RoleStart {
   slot: number;
   /** File descriptor of a pipe for heartbeats while the event loop is blocked; only for the store role. */
   heartbeatFd?: number;
-  /** Metrics of this process; null or absent where METRICS_PORT is not set. */
-  metrics?: Metrics | null;
+  /** Absent where nothing watches the process. */
+  telemetry?: Telemetry;
 }
 
 export interface StoreUrls {
@@ -43,11 +43,11 @@ export const roles = {
   },
   api: async (): Promise<StartRole> => {
     const { startApiRole } = await import('#api/startApiRole.ts');
-    return ({ config, stores, metrics }) => startApiRole(config, stores, metrics);
+    return ({ config, stores, telemetry }) => startApiRole(config, stores, telemetry);
   },
   serving: async (): Promise<StartRole> => {
     const { startServingRole } = await import('#serving/startServingRole.ts');
-    return ({ config, slot, metrics }) => startServingRole(config, slot, metrics);
+    return ({ config, slot, telemetry }) => startServingRole(config, slot, telemetry);
   },
   worker: async (): Promise<StartRole> => {
     const [{ startWorkerRole }, { startCrawler }, { startDeletions }] = await Promise.all([
@@ -55,8 +55,8 @@ export const roles = {
       import('#crawler/startCrawler.ts'),
       import('#deletion/startDeletions.ts'),
     ]);
-    return async ({ config, stores, metrics }) => {
-      const loader = await startWorkerRole(config, stores, metrics);
+    return async ({ config, stores, telemetry }) => {
+      const loader = await startWorkerRole(config, stores, telemetry);
       const crawler = startCrawler(config, stores);
       const deletions = startDeletions(config, stores);
       return { close: async () => void (await Promise.all([deletions.close(), crawler.close(), loader.close()])) };

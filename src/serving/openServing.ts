@@ -2,8 +2,8 @@ import { createTokenSigner, createTokenVerifier } from '#events/token/token.ts';
 import { bidderTestLifetimeMs } from '#model/demand/bidderTest.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import { Unready } from '#runtime/readiness.ts';
+import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
-import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import type { Config } from '../config.ts';
 import { createErrorReports } from './track/errorReports.ts';
 import { createDeletionFiles } from './deletion/deletionFiles.ts';
@@ -60,7 +60,7 @@ export async function openServing(
   { files, ...stores }: ServingStores,
   clock: ServingClock,
   address: ServingAddress,
-  metrics: Metrics | null = null,
+  { metrics, tracer }: Telemetry = noTelemetry,
 ): Promise<RunningServing> {
   const { secret } = config;
   const tokenLifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
@@ -71,6 +71,7 @@ export async function openServing(
     ...stores,
     ...clock,
     ...(metrics ? { metrics: createServingMetrics(metrics) } : {}),
+    ...(tracer ? { tracer } : {}),
     adsUrl: config.ADS_URL,
     isProxyTrusted: config.TRUST_PROXY,
     sellerDomain: config.SELLER_DOMAIN,

@@ -13,6 +13,7 @@ import type { HandOnDeletion } from './deletion/httpDeletions.ts';
 import type { Delivery } from './delivery/requestDelivery.ts';
 import type { AuctionDeps } from './imp/auctionDeps.ts';
 import type { IvtDetector } from './ivt/ivtDetector.ts';
+import type { Tracer } from '#runtime/tracing/tracer.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
 import type { DealDeduplicator } from './imp/offeredDeals.ts';
@@ -87,6 +88,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   /** Share of requests that are traced. */
   traceShare: number;
   overload: OverloadGuard;
+  /** Absent where OTLP_URL is not set. */
+  tracer?: Tracer;
   logger: Logger;
   /** In [0, 1). */
   random: () => number;

@@ -21,6 +21,7 @@ import { addMediaRoutes } from './media/addMediaRoutes.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import { recordRequests } from './metrics/recordRequests.ts';
 import { answerNotice } from './notices/answerNotice.ts';
+import { logFault } from './http/logFault.ts';
 import { readinessOf } from './http/readinessOf.ts';
 import { rejectConnection } from './http/rejectConnection.ts';
 import { rejectOtherMethods } from './http/rejectOtherMethods.ts';
@@ -192,7 +193,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     if (status !== null) {
       return sendProblem(raw, reply.raw, status, { code: 'bad_request', message: 'The request is malformed' });
     }
-    deps.logger.error(error);
+    logFault(deps.logger, reply.raw, error);
     sendProblem(raw, reply.raw, 500, { code: 'internal', message: 'Internal error' });
   });
 
@@ -228,13 +229,13 @@ function rejectionStatusOf(error: unknown): number | null {
 
 /** A failed request is answered as a no-bid. */
 function sendNoBid(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  deps.logger.error(error);
+  logFault(deps.logger, response, error);
   if (!response.headersSent) sendNoContent(request, response);
 }
 
 /** Answers a request that our own code fails to handle. */
 function sendFault(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  deps.logger.error(error);
+  logFault(deps.logger, response, error);
   if (response.headersSent) response.destroy();
   else sendProblem(request, response, 500, { code: 'internal', message: 'Internal error' });
 }

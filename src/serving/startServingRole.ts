@@ -1,7 +1,7 @@
 import { newServeId } from '#events/token/token.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import { Unready } from '#runtime/readiness.ts';
+import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import type { Config } from '../config.ts';
 import { openServing } from './openServing.ts';
 import { openServingStores } from './openServingStores.ts';
@@ -22,9 +22,9 @@ export interface RunningServingRole {
 export async function startServingRole(
   config: Config,
   slot: number,
-  metrics: Metrics | null = null,
+  telemetry: Telemetry = noTelemetry,
 ): Promise<RunningServingRole> {
-  const stores = await openServingStores(config, slot, metrics);
+  const stores = await openServingStores(config, slot, telemetry.metrics);
   let isRehearsed = false;
   const checkRehearsed = async () => {
     if (!isRehearsed) throw new Unready('not finished yet');
@@ -34,7 +34,7 @@ export async function startServingRole(
     { ...stores, requiredChecks: { ...stores.requiredChecks, rehearsal: checkRehearsed } },
     { now: Date.now, random: Math.random, newServeId },
     { host: config.HOST, port: config.ADS_PORT },
-    metrics,
+    telemetry,
   );
   const closing = new AbortController();
   // A process without a rehearsal serves the same ads, the first ones slower.

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import { observeStatements, type StatementObserver } from './observeStatements.ts';
 
 /** An open PostgreSQL database: the pool, and Drizzle over it. */
 export interface Postgres {
@@ -10,9 +11,13 @@ export interface Postgres {
 
 /**
  * Opens a pool for a `postgres://` URL. Connects on first use. With the embedded store, a transaction blocks every
- * other client: use no second client of the pool inside one, and await nothing slow.
+ * other client: use no second client of the pool inside one, and await nothing slow. `observe` is called for every
+ * statement.
  */
-export function openPostgres(url: string, options: { maxConnections?: number } = {}): Postgres {
+export function openPostgres(
+  url: string,
+  options: { maxConnections?: number; observe?: StatementObserver } = {},
+): Postgres {
   const pool = new Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
@@ -22,5 +27,6 @@ export function openPostgres(url: string, options: { maxConnections?: number } =
   pool.on('error', () => undefined);
   // An active client fails its user's statement; without a listener, its own event would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (options.observe) observeStatements(pool, options.observe);
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }

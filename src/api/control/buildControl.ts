@@ -8,7 +8,7 @@ import { controlAdmission } from './controlAdmission.ts';
 
 /** Builds the app of the internal calls, ready to listen. No other app has these routes. */
 export function buildControl(
-  deps: Pick<ApiDeps, 'config' | 'logger' | 'metrics'>,
+  deps: Pick<ApiDeps, 'config' | 'logger' | 'metrics' | 'tracing'>,
   routes: readonly Route[],
 ): FastifyInstance {
   const app = createApp(deps);

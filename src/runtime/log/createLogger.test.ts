@@ -87,6 +87,35 @@ test('secrets of the installation are removed from everything that is logged', (
   expect(lines[0]?.text).toContain('@db/bidhouse');
 });
 
+test.each([
+  ['GET https://ads.example/e/impression/Qm9keU9mQVRva2VuMTIzNDU2Nzg5MA?x=1 failed', '/e/impression/…?x=1'],
+  ['GET /n/c2VhbGVkLXVybC1vZi1hLWJpZGRlci0xMjM0 failed', '/n/…'],
+  ['GET /c/Qm9keU9mQVRva2VuMTIzNDU2Nzg5MA/c2VhbGVkLXVybC1vZi1hbi1hZC0xMjM0 failed', '/c/…'],
+  ['GET /bid/sup1?key=Qm9keU9mQVRva2Vu&imp=2 failed', '?key=…&imp=2'],
+  ['POST /api/x?session_token=Qm9keU9mQVRva2Vu failed', '?session_token=…'],
+  ['the token eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJwYXJ0bmVyIn0.c2ln is invalid', 'the token … is invalid'],
+  ['550 5.1.1 <anna.berg@mail.example>: no such mailbox', '<…@mail.example>'],
+])('tokens and email addresses are removed: %s', (text, rest) => {
+  open().warn(new Error(text));
+  expect(lines[0]?.text).toContain(rest);
+  expect(JSON.stringify(lines)).not.toMatch(/Qm9k|c2Vh|eyJ|anna/);
+});
+
+test('a line has the trace that it belongs to', () => {
+  let traceId: string | undefined = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const logger = createLogger({
+    level: 'warn',
+    role: 'test',
+    traceId: () => traceId,
+    write: (line) => void lines.push(JSON.parse(line)),
+  });
+  logger.ofRequest('1').warn('slow');
+  traceId = undefined;
+  logger.warn('slower');
+  expect(lines[0]).toMatchObject({ requestId: '1', traceId: '4bf92f3577b34da6a3ce929d0e0e4736' });
+  expect(lines[1]).not.toHaveProperty('traceId');
+});
+
 test('equal lines are logged once per second, with the number of omitted lines', () => {
   const logger = open();
   for (let count = 0; count < 100; count += 1) logger.warn('the same');

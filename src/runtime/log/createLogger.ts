@@ -19,13 +19,15 @@ const periodMs = 1000;
 
 /**
  * Creates a logger to standard error, one line of JSON each: `{ at, level, role, text }`, and optionally `code`,
- * `stack`, `requestId` and `suppressed`, the number of equal lines that were omitted. Secrets are removed from all fields.
+ * `stack`, `requestId`, `traceId` and `suppressed`, the number of equal lines that were omitted. Secrets are removed from all fields.
  */
 export function createLogger(options: {
   level: LogLevel;
   role: string;
   /** Texts that must never be written. */
   secrets?: readonly string[];
+  /** The trace that the current work belongs to. */
+  traceId?: () => string | undefined;
   write?: (line: string) => void;
 }): Logger {
   const { level, role, write = (line) => void process.stderr.write(line) } = options;
@@ -34,6 +36,7 @@ export function createLogger(options: {
   const writer = (lineLevel: 'error' | 'warn' | 'info', requestId?: string) => (what: unknown) => {
     if (logLevels.indexOf(lineLevel) > logLevels.indexOf(level)) return;
     const { text, code, stack }: DescribedError = describeError(what);
+    const traceId = options.traceId?.();
     const clean = scrub(text);
     limit.pass(sharedCauseOf(what, code) ?? `${lineLevel} ${clean}`, (suppressed) => {
       const line = {
@@ -41,6 +44,7 @@ export function createLogger(options: {
         level: lineLevel,
         role,
         ...(requestId === undefined ? {} : { requestId }),
+        ...(traceId === undefined ? {} : { traceId }),
         text: clean,
         ...(code === null ? {} : { code }),
         ...(stack === '' ? {} : { stack: scrub(stack) }),

@@ -1,3 +1,5 @@
+import { withoutLiterals } from './withoutLiterals.ts';
+
 /** The loggable part of a thrown value: without values of statements and headers of requests. */
 export interface DescribedError {
   /** The message and those of its causes, in one line. */
@@ -88,11 +90,6 @@ function beforeQuotes(message: string): string {
   if (start.length === message.length) return message;
   const errorName = /\(([A-Z][A-Z_]+)\)/.exec(message)?.[1];
   return `${start}…${errorName === undefined ? '' : ` (${errorName})`}`;
-}
-
-/** Removes the text literals of a statement, including doubled quotes and an unterminated literal. */
-function withoutLiterals(sql: string): string {
-  return sql.replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'…'");
 }
 
 function framesOf({ stack = '' }: Error): string {

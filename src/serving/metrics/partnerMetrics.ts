@@ -5,6 +5,7 @@ import type { CandidateReason } from '#model/index.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { Counter, Histogram, Metrics } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
+import { partnerLabelOf } from './partnerLabelOf.ts';
 
 /** The outcome of a call for one imp. */
 type CallOutcome = 'won' | 'bid' | 'no_bid' | 'timeout' | 'error' | 'invalid';
@@ -50,10 +51,10 @@ export function createPartnerMetrics(metrics: Metrics): PartnerMetrics {
   const durationFor = (label: string) =>
     getOrCreate(durations, label, () => metrics.histogram(metricCatalog.bidderDuration, label));
   return {
-    durationOf({ id, advertiserId, bidder }) {
-      if (bidder?.prebid) return durationFor('prebid server');
-      const { kind, id: buyerId } = buyerOf(id);
-      return durationFor(labelOf(kind === 'adexchange' ? -buyerId : advertiserId));
+    durationOf(tag) {
+      const { kind, id } = buyerOf(tag.id);
+      if (tag.bidder?.prebid) return durationFor(partnerLabelOf(tag));
+      return durationFor(labelOf(kind === 'adexchange' ? -id : tag.advertiserId));
     },
     addOutcome(outcome) {
       const { advertiserId, adexchangeId = 0, tagId } = outcome;

@@ -1,5 +1,5 @@
-import type { CandidateOutcome } from '#events/record/records.ts';
-import type { HitVerdict, RequestIntegration, SupplyReason, TrackedEvent } from '#model/index.ts';
+import type { CandidateOutcome, EventRecord } from '#events/record/records.ts';
+import type { RequestIntegration, SupplyReason, TrackedEvent } from '#model/index.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { Counter, Histogram, Metrics } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
@@ -17,7 +17,7 @@ export interface ServingMetrics {
   addImp(integration: RequestIntegration, reason: SupplyReason | null): void;
   /** Counts the outcomes of an imp's calls. */
   addOutcomes(outcomes: readonly CandidateOutcome[]): void;
-  addHit(event: TrackedEvent, verdict: HitVerdict | 'valid'): void;
+  addHit(event: TrackedEvent, verdict: EventRecord['verdict']): void;
   /** Counts a read of the cache of bids. */
   addCacheRead(isHit: boolean): void;
 }

@@ -4,6 +4,7 @@ import { accountOfUid } from '#engine/sync/syncTags.ts';
 import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
+import { logFault } from '../http/logFault.ts';
 import { sendJson, sendProblems } from '../http/sendResponse.ts';
 import { readRequest, type RequestSignals } from '../imp/requestSignals.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -34,7 +35,7 @@ export async function answerPrebid(
   const request = completeRequest(adjustedRequest, { headers, peer });
   if (!request.site && !request.app && !request.dooh) return sendProblems(message, response, 400, [noPlace]);
   const answer = await runPrebidAuction(deps, request, ext.prebid, { headers, peer }).catch((error: unknown) => {
-    deps.logger.error(error);
+    logFault(deps.logger, response, error);
     return { id: request.id, seatbid: [] };
   });
   sendJson(message, response, JSON.stringify(answer));

@@ -13,6 +13,9 @@ import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from
 import { offeredDeals } from '../imp/offeredDeals.ts';
 import type { RequestSignals } from '../imp/requestSignals.ts';
 import { runAuctions } from '../imp/runAuctions.ts';
+import type { Span } from '#runtime/tracing/tracer.ts';
+import { spanAttributesOf } from '../tracing/spanAttributesOf.ts';
+import { joinObservers, spanObserver } from '../tracing/spanObserver.ts';
 import { timeStage } from '../metrics/timeStage.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { testDeps } from '../testDeps.ts';
@@ -49,6 +52,7 @@ export async function sellImps(
   planOf: (imp: Imp, index: number) => ChannelPlan | undefined,
 ): Promise<Sales> {
   const { integration, headers, peer, isRelayed } = from;
+  const span = liveDeps.tracer?.start(integration) ?? null;
   const isTest = request.test === 1;
   const deps = isTest ? testDeps(liveDeps) : liveDeps;
   const pricing = bidCurrencyFor(deps.snapshot(), request.cur);
@@ -76,22 +80,30 @@ export async function sellImps(
     const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
     const offering = plan && pricing && offeringOfImp(shared, placedImp, plan, rates, pod);
     const setting = offering
-      ? timeStage(deps.metrics, 'admission', () => admit(deps, impContext, offering, request))
+      ? timeStage(deps.metrics, 'admission', () => admit(deps, impContext, offering, request), span)
       : null;
     if (setting) auctioned.push({ outcome, setting });
     else impContext.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';
   }
-  const decisions = await runDecisions(deps, auctioned);
+  const decisions = await runDecisions(deps, auctioned, span);
   auctioned.forEach(({ outcome, setting }, index) => {
     const decision = decisions[index];
     if (!decision) return;
-    const sold = timeStage(deps.metrics, 'decision', () =>
-      applyDecision(deps, outcome.impContext, withoutZeroBids(decision, setting.plan.costTerms)),
+    const sold = timeStage(
+      deps.metrics,
+      'decision',
+      () => applyDecision(deps, outcome.impContext, withoutZeroBids(decision, setting.plan.costTerms)),
+      span,
     );
     if (setting.plan.supplier?.isTest !== true) outcome.sold = sold;
     else if (sold.length > 0) withholdAds(outcome.impContext);
   });
-  await Promise.all(outcomes.map(({ impContext }) => recordImp(deps, impContext)));
+  const written = span?.child('record');
+  span?.set(spanAttributesOf(outcomes.map(({ impContext }) => impContext)));
+  await Promise.all(outcomes.map(({ impContext }) => recordImp(deps, impContext))).finally(() => {
+    written?.end();
+    span?.end();
+  });
   return { pricing, outcomes };
 }
 
@@ -105,13 +117,17 @@ function withholdAds({ record }: ImpContext): void {
 async function runDecisions(
   deps: ServingDeps,
   auctioned: readonly { outcome: Outcome; setting: AuctionSetting }[],
+  span: Span | null,
 ): Promise<Decision[]> {
   const [first] = auctioned;
   if (!first) return [];
   const settings = auctioned.map(({ setting }) => setting);
-  const observer = observeAuctions(
-    auctioned.map(({ outcome, setting }) => ({ setting, trace: outcome.impContext.trace?.auction() ?? null })),
-  );
+  const observer = joinObservers([
+    observeAuctions(
+      auctioned.map(({ outcome, setting }) => ({ setting, trace: outcome.impContext.trace?.auction() ?? null })),
+    ),
+    span && spanObserver(span),
+  ]);
   const decided = runAuctions(deps, settings, () => callContext(deps, first.outcome.impContext), observer);
   if (!(decided instanceof Promise)) return decided;
   deps.overload.enter();

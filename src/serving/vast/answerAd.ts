@@ -7,6 +7,7 @@ import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import { queryWithPlcmt } from '#standards/openrtb/request/withPlcmt.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { renderPod } from '#standards/vast/renderPod.ts';
+import { logFault } from '../http/logFault.ts';
 import { sendVast } from '../http/sendResponse.ts';
 import { callContext } from '../imp/callContext.ts';
 import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
@@ -19,6 +20,9 @@ import { versionTerms, type VersionTerms } from './versionTerms.ts';
 import { readRequest, viewerHeaders, type RequestSignals } from '../imp/requestSignals.ts';
 import { runAuctions } from '../imp/runAuctions.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import type { Span } from '#runtime/tracing/tracer.ts';
+import { spanAttributesOf } from '../tracing/spanAttributesOf.ts';
+import { joinObservers, spanObserver } from '../tracing/spanObserver.ts';
 import { timeStage } from '../metrics/timeStage.ts';
 import { observeAuctions } from '../traces/observeAuctions.ts';
 
@@ -28,25 +32,31 @@ interface AdRequest {
   response: ServerResponse;
   impContext: ImpContext;
   versions: VersionTerms;
+  /** Null when the request is not traced. */
+  span: Span | null;
 }
 
 /** Answers a VAST request to a channel: always with VAST, and with its serve record written before the response. */
 export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessage, response: ServerResponse): void {
+  const span = deps.tracer?.start('vast') ?? null;
   const viewerRequest = withForwardedViewer(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
   const plan = planOfUid(deps.snapshot(), uid);
   const pod = plan ? podOf(plan, viewerRequest) : null;
   const signals = plan ? completeSignals(viewerRequest, plan, pod) : viewerRequest;
   const versions = versionTerms(plan?.answerVersion ?? 'auto', signals.query);
   const impContext = openImpContext(deps, plan, signals, 'vast');
-  const request = { message, response, impContext, versions };
+  const request = { message, response, impContext, versions, span };
   const setting = plan
-    ? timeStage(deps.metrics, 'admission', () => admit(deps, impContext, offeringOfTag(impContext, plan, pod)))
+    ? timeStage(deps.metrics, 'admission', () => admit(deps, impContext, offeringOfTag(impContext, plan, pod)), span)
     : null;
   if (!setting) {
     impContext.record.reason ??= 'bad_request';
     return recordAndSend(deps, request, renderNoAd(versions.version));
   }
-  const observer = impContext.trace && observeAuctions([{ setting, trace: impContext.trace.auction() }]);
+  const observer = joinObservers([
+    impContext.trace && observeAuctions([{ setting, trace: impContext.trace.auction() }]),
+    span && spanObserver(span),
+  ]);
   const decided = runAuctions(deps, [setting], () => callContext(deps, impContext), observer);
   if (!(decided instanceof Promise)) return answerDecision(deps, request, decided[0]);
   deps.overload.enter();
@@ -71,7 +81,9 @@ function podOf({ pod, answerVersion }: ChannelPlan, { query }: RequestSignals): 
 
 function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decision | undefined): void {
   const { impContext } = request;
-  const sold = decision ? timeStage(deps.metrics, 'decision', () => applyDecision(deps, impContext, decision)) : [];
+  const sold = decision
+    ? timeStage(deps.metrics, 'decision', () => applyDecision(deps, impContext, decision), request.span)
+    : [];
   const [first] = sold;
   if (!first) return recordAndSend(deps, request, renderNoAd(request.versions.version));
   for (const { decision: ad } of sold) {
@@ -97,11 +109,19 @@ function versionsFor({ impContext, versions }: AdRequest, ads: readonly SoldAd[]
 }
 
 /** The record comes first: a response that cannot be accounted for is not sent. */
-function recordAndSend(deps: ServingDeps, { message, response, impContext, versions }: AdRequest, xml: string): void {
-  recordImp(deps, impContext).then(
-    () => sendVast(message, response, xml),
-    () => sendVast(message, response, renderNoAd(versions.version)),
-  );
+function recordAndSend(deps: ServingDeps, request: AdRequest, xml: string): void {
+  const { message, response, impContext, versions, span } = request;
+  span?.set(spanAttributesOf([impContext]));
+  const written = span?.child('record');
+  recordImp(deps, impContext)
+    .then(
+      () => sendVast(message, response, xml),
+      () => sendVast(message, response, renderNoAd(versions.version)),
+    )
+    .finally(() => {
+      written?.end();
+      span?.end();
+    });
 }
 
 /** Answers with empty VAST when our own code fails. */
@@ -111,6 +131,6 @@ export function answerFault(
   response: ServerResponse,
   error: unknown,
 ): void {
-  deps.logger.error(error);
+  logFault(deps.logger, response, error);
   if (!response.headersSent) sendVast(message, response, renderNoAd('2.0'));
 }

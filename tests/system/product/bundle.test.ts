@@ -34,6 +34,17 @@ function loadedBy(entryPoint: string): { files: string[]; packages: string[] } {
   return { files, packages };
 }
 
+test.each([
+  'src/main.ts',
+  'src/serving/startServingRole.ts',
+  'src/api/startApiRole.ts',
+  'src/events/startWorkerRole.ts',
+])('metrics and traces are loaded where they are set only, not with %s', (entryPoint) => {
+  const { files, packages } = loadedBy(entryPoint);
+  expect(files).toContain(entryPoint);
+  expect(packages.filter((name) => name === 'prom-client' || name.startsWith('@opentelemetry/'))).toEqual([]);
+});
+
 describe('the bundle of ad serving', () => {
   const { files, packages } = loadedBy('src/serving/startServingRole.ts');
 
