@@ -1,5 +1,5 @@
-// The single entry point: `node scripts/run.mjs demo|start|test|test:long|test:again|statements|texts|bench`. Installs
-// and builds what is missing, then runs.
+// The single entry point: `node scripts/run.mjs demo|start|backup|restore|rotate-secret|test|test:long|test:again|
+// statements|texts|bench`. Installs and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -87,10 +87,17 @@ if (!node) {
   process.exit(1);
 }
 switch (command) {
+  case 'backup':
   case 'demo':
+  case 'rotate-secret':
   case 'start':
     build(node);
     runOn(node, ['dist/server/main.js', command, ...rest], { NODE_ENV: 'production' });
+    break;
+  case 'restore':
+    build(node);
+    // It runs the stores itself, which need the threads that the parent gives their process (processes/supervisor.ts).
+    runOn(node, ['dist/server/main.js', command, ...rest], { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '32' });
     break;
   case 'test':
     build(node);
@@ -121,7 +128,7 @@ switch (command) {
     break;
   default:
     console.error(
-      `Unknown command: ${command}. Use one of demo, start, test, test:long, test:again, statements, texts, bench, build.`,
+      `Unknown command: ${command}. Use one of demo, start, backup, restore, rotate-secret, test, test:long, test:again, statements, texts, bench, build.`,
     );
     process.exit(1);
 }

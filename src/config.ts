@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { editions } from './model/account/editions.ts';
 import { unknownPixelMacros } from './model/verification/pixelMacros.ts';
 import { controlSocketName, urlOfSocket } from './runtime/control/controlAddress.ts';
 import { logLevels } from './runtime/log/logLevels.ts';
 import { socketPathOf } from './runtime/socketFolder.ts';
+import { checkRestored } from './runtime/restoreMark.ts';
+import { ensureSecret, readOtherSecrets } from './runtime/secretFiles.ts';
 import { isRootDomain, rootDomainOf } from './standards/supplychain/rootDomain.ts';
 import { telemetrySettings } from './telemetrySettings.ts';
 
@@ -44,6 +45,7 @@ function isBucketUrl(text: string): boolean {
     return false;
   }
 }
+const secretText = z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits in lower case');
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
 /** All settings, read from the environment; docs/operations.md explains each. */
@@ -226,6 +228,21 @@ const settingsSchema = z.object({
     .describe(
       'Bucket of an S3-compatible service for creative files: s3://KEY:SECRET@host/bucket?region=…. With &tls=0 it is called over http. Default: DATA_DIR/media, which all processes must share.',
     ),
+  BACKUP_TO: z
+    .string()
+    .refine(
+      (place) => !place.startsWith('s3:') || isBucketUrl(place),
+      'Must be a folder or s3://KEY:SECRET@host/bucket/prefix?region=…',
+    )
+    .transform((place) => (place.startsWith('s3:') ? place : resolve(place)))
+    .optional()
+    .describe('Folder or bucket (as in MEDIA_URL) to which a backup is made every day. Default: no scheduled backups.'),
+  BACKUP_HOUR: integer.min(0).max(23).default(1).describe('Hour of the day (UTC) at which the backup is made.'),
+  BACKUP_COUNT: integer
+    .min(1)
+    .max(3650)
+    .default(14)
+    .describe('Number of backups in BACKUP_TO. Older ones are deleted after each scheduled backup.'),
   MEDIA_MAX_MB: integer.min(1).max(2000).default(200).describe('Maximum size of a creative file, in MB.'),
   MEDIA_CACHE_MB: integer
     .min(10)
@@ -256,13 +273,19 @@ const settingsSchema = z.object({
     .max(120)
     .default(75)
     .describe('Days of past traffic that a new demo starts with. 0 = none, now and later.'),
-  SECRET: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
+  SECRET: secretText
     .optional()
     .describe(
       'Secret that signs tracking URLs and authenticates ad serving to the management API: 64 hexadecimal digits, the same on every node. ' +
         'Default: a random one, stored in DATA_DIR.',
+    ),
+  SECRET_PREVIOUS: z
+    .string()
+    .default('')
+    .transform((texts) => texts.split(',').flatMap((text) => text.trim() || []))
+    .pipe(z.array(secretText))
+    .describe(
+      'Other secrets that are accepted beside SECRET, but sign nothing, comma-separated: the previous one after a change, or the next one before it. Default: those in DATA_DIR/secret.previous.',
     ),
   ENCRYPT_RESPONSES: flag
     .default(false)
@@ -274,7 +297,10 @@ const settingsSchema = z.object({
 });
 
 /** The settings of one installation. */
-export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'CONTROL_URL' | 'SELLER_DOMAIN' | 'SECRET'> & {
+export type Config = Omit<
+  z.output<typeof settingsSchema>,
+  'ADS_URL' | 'CONTROL_URL' | 'SELLER_DOMAIN' | 'SECRET' | 'SECRET_PREVIOUS'
+> & {
   ADS_URL: string;
   /** http: or https: URL, or unix: with the path of a socket. */
   CONTROL_URL: string;
@@ -283,6 +309,8 @@ export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'CONTROL_
   isDemo: boolean;
   /** Key that signs tracking URLs and internal calls: 32 bytes, hexadecimal. */
   secret: string;
+  /** Other keys that are accepted, in the same form, but sign nothing. */
+  otherSecrets: string[];
 };
 
 /** Defaults of the demo, whose partners and players run on this machine. */
@@ -306,15 +334,19 @@ const demoPixel = (port: number, vendor: string) =>
  * invalid setting.
  */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
-  const { SECRET, ...settings } = readEnvironment(env, options);
-  return { ...settings, secret: SECRET ?? ensureSecret(settings.DATA_DIR) };
+  const { SECRET, SECRET_PREVIOUS, ...settings } = readEnvironment(env, options);
+  const { DATA_DIR } = settings;
+  checkRestored(DATA_DIR);
+  const secret = SECRET ?? ensureSecret(DATA_DIR);
+  const others = SECRET_PREVIOUS.length > 0 ? SECRET_PREVIOUS : readOtherSecrets(DATA_DIR);
+  return { ...settings, secret, otherSecrets: others.filter((other) => other !== secret) };
 }
 
 /** Reads and validates the environment without touching DATA_DIR. Throws an Error that lists every invalid setting. */
 export function readEnvironment(
   env: NodeJS.ProcessEnv,
   options: { isDemo: boolean },
-): Omit<Config, 'secret'> & { SECRET?: string | undefined } {
+): Omit<Config, 'secret' | 'otherSecrets'> & { SECRET?: string | undefined; SECRET_PREVIOUS: string[] } {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = settingsSchema.safeParse(options.isDemo ? { ...demoSettings, ...given } : given);
   if (!parsed.success) {
@@ -358,25 +390,6 @@ function ownControlUrl({
   if (CONTROL_PORT === undefined) return urlOfSocket(socketPathOf(DATA_DIR, controlSocketName));
   const host = /^(0\.0\.0\.0|::)$/.test(CONTROL_HOST) ? '127.0.0.1' : CONTROL_HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${CONTROL_PORT}`;
-}
-
-/** Reads the installation's secret. Creates it at the first start, readable by its owner only. */
-function ensureSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(path)) {
-    // Linked into place when complete, so that neither a crash nor a second process can leave a partial secret.
-    const draft = `${path}.${process.pid}`;
-    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
-    try {
-      linkSync(draft, path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      unlinkSync(draft);
-    }
-  }
-  return readFileSync(path, 'utf8').trim();
 }
 
 /**

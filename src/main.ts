@@ -20,7 +20,7 @@ async function run(command: string): Promise<void> {
   if (!load)
     throw new Error(`Unknown command: ${command}. Use ${['start', 'demo', ...Object.keys(operations)].join(', ')}.`);
   const operation = await load();
-  process.exitCode = await operation(process.argv.slice(3));
+  process.exitCode = await operation(process.argv.slice(3), process.env);
 }
 
 /** Locks the data folder first: nothing in it is read or created before. */

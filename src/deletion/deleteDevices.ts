@@ -6,8 +6,8 @@ import { describeFactSchema } from '#storage/factSchema/factSchema.ts';
 /** The stores and accounts in which devices are deleted. */
 export interface DeviceStores {
   clickhouse: Pick<ClickHouse, 'command'>;
-  /** The installation's secret, hexadecimal. */
-  secret: string;
+  /** All secrets under which keys of devices were derived, hexadecimal. */
+  secrets: readonly string[];
   /** IDs of all accounts: each has keys of its own for a device. */
   demandIds: readonly number[];
 }
@@ -28,13 +28,16 @@ const maxTexts = 200;
  * rewritten.
  */
 export async function deleteDevices(
-  { clickhouse, secret, demandIds }: DeviceStores,
+  { clickhouse, secrets, demandIds }: DeviceStores,
   deviceIds: readonly string[],
 ): Promise<void> {
-  const viewers = createViewerKeys(secret);
-  const keys = deviceIds.flatMap((deviceId) =>
-    demandIds.map((demandId) => BigInt(`0x${viewers.deviceFor({ deviceId, address: '', agent: '' }, demandId)}`)),
-  );
+  const keys = secrets
+    .map(createViewerKeys)
+    .flatMap((viewers) =>
+      deviceIds.flatMap((deviceId) =>
+        demandIds.map((demandId) => BigInt(`0x${viewers.deviceFor({ deviceId, address: '', agent: '' }, demandId)}`)),
+      ),
+    );
   for (let from = 0; from < keys.length; from += maxKeys) {
     const list = keys.slice(from, from + maxKeys).join(', ');
     for (const table of factTables) {

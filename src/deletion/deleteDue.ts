@@ -2,7 +2,7 @@ import type { DeletionStore } from '#storage/deletions/deletionStore.ts';
 import { deleteDevices, type DeviceStores } from './deleteDevices.ts';
 
 /** Dependencies of deletion. */
-export interface DeleteDeps extends Pick<DeviceStores, 'clickhouse' | 'secret'> {
+export interface DeleteDeps extends Pick<DeviceStores, 'clickhouse' | 'secrets'> {
   store: Pick<DeletionStore, 'dueDeletions' | 'markDeleted' | 'clearFinished'>;
   readDemandIds: () => Promise<number[]>;
   now: () => Date;

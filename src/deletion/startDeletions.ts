@@ -37,7 +37,7 @@ export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
     originOverride: config.CRAWL_VIA,
   });
   const logger = createLogger({ level: config.LOG_LEVEL, role: 'deletion', secrets: secretsOf(config, stores) });
-  const { secret } = config;
+  const secrets = [config.secret, ...config.otherSecrets];
   const now = () => new Date();
   const store = openDeletions(postgres.db);
   const closed = new AbortController();
@@ -47,7 +47,7 @@ export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
   const verifyIssuer = createIssuerVerification(participants);
   const passing: PassOnDeps = { own: ownParticipant(config), participants, verifyIssuer, fetcher, store, now };
   const readDemandIds = () => readAccountIds(postgres.db);
-  const deletion: DeletionWork = { store, clickhouse, secret, readDemandIds, now };
+  const deletion: DeletionWork = { store, clickhouse, secrets, readDemandIds, now };
   const running = Promise.all([
     repeat(logger, signal, { name: 'Deleting data', run: createDeletion(deletion, logger) }),
     repeat(logger, signal, { name: 'Passing on deletion requests', run: () => passOnDue(passing, signal) }),

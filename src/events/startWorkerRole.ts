@@ -15,6 +15,7 @@ import { openPostgres } from '#storage/postgres.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
+import { startBackups } from './backup/startBackups.ts';
 import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { pruneCreatives } from './nightly/pruneCreatives.ts';
@@ -84,6 +85,15 @@ export async function startWorkerRole(
     ...(hits ? { hits } : {}),
     ...(counts ? { counts } : {}),
   });
+  const backups = await startBackups({
+    config,
+    stores,
+    node,
+    loader,
+    log,
+    asOnlyNode: (work) =>
+      withServerLock(config.DATABASE_URL, work, () => log.info('Waiting for the backup of another node'), 'backup'),
+  });
   const nightly = runNightly(reconcileMinute, async () => {
     try {
       const report = await asOnlyNode((signal) =>
@@ -123,6 +133,7 @@ export async function startWorkerRole(
   });
   return {
     async close() {
+      await backups.close();
       nightly.stop();
       creativePruning.stop();
       mediaCleanup.stop();

@@ -1,8 +1,12 @@
 /**
- * Runs one operation on an installation with the arguments of its command, and returns the exit code. It prints its
+ * Runs one operation on an installation with the arguments of its command and the environment, and returns the exit code. It prints its
  * result; faults of arguments and settings are thrown as Errors, whose message is printed.
  */
-export type Operation = (args: readonly string[]) => Promise<number>;
+export type Operation = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number>;
 
 /** The operations by the name of their command. Each loads its own code only. */
-export const operations: Readonly<Record<string, () => Promise<Operation>>> = {};
+export const operations: Readonly<Record<string, () => Promise<Operation>>> = {
+  backup: async () => (await import('./backup/backup.ts')).backup,
+  restore: async () => (await import('./restore/restore.ts')).restore,
+  'rotate-secret': async () => (await import('./rotateSecret/rotateSecret.ts')).rotateSecret,
+};

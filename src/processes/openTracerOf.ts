@@ -3,7 +3,7 @@ import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { Tracer } from '#runtime/tracing/tracer.ts';
 import { openTracer } from '#runtime/tracing/openTracer.ts';
-import { productVersion } from './productVersion.ts';
+import { productVersion } from '#runtime/productVersion.ts';
 import type { RoleStart } from './roles.ts';
 
 /** Opens the tracer of a process that serves requests; null for others, and where OTLP_URL is not set. */

@@ -62,7 +62,8 @@ export async function openServing(
   address: ServingAddress,
   { metrics, tracer }: Telemetry = noTelemetry,
 ): Promise<RunningServing> {
-  const { secret } = config;
+  const { secret, otherSecrets } = config;
+  const secrets = { secret, otherSecrets };
   const tokenLifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
   const key = { secret, keyId };
   const errors = createUrlQueue(stores.fetcher);
@@ -76,7 +77,7 @@ export async function openServing(
     isProxyTrusted: config.TRUST_PROXY,
     sellerDomain: config.SELLER_DOMAIN,
     sellerFiles: createSellerFiles(config.SELLER_DOMAIN),
-    deletionFiles: createDeletionFiles(config.ADS_URL, secret),
+    deletionFiles: createDeletionFiles(config.ADS_URL, [secret, ...otherSecrets]),
     isGpcEverywhere: config.GPC_EVERYWHERE,
     ownGvlId: config.GVL_ID ?? null,
     prebidServerUrl: config.PREBID_SERVER_URL ?? null,
@@ -90,16 +91,19 @@ export async function openServing(
     markup: createStoredMarkup(),
     observedInventory: createInventoryDeduplicator(),
     deals: createDealDeduplicator(),
-    sealer: createUrlSealer({ secret, lifetimeMs: tokenLifetimeMs }),
-    bidderTests: createUrlSealer({ secret, lifetimeMs: bidderTestLifetimeMs, use: 'bidder tests' }),
+    sealer: createUrlSealer({ ...secrets, lifetimeMs: tokenLifetimeMs }),
+    bidderTests: createUrlSealer({ ...secrets, lifetimeMs: bidderTestLifetimeMs, use: 'bidder tests' }),
     media: {
       files,
-      clicks: createUrlSealer({ secret, lifetimeMs: clickDays * 86_400_000, use: 'clicks' }),
-      previews: createUrlSealer({ secret, lifetimeMs: previewLifetimeMs, use: 'previews' }),
+      clicks: createUrlSealer({ ...secrets, lifetimeMs: clickDays * 86_400_000, use: 'clicks' }),
+      previews: createUrlSealer({ ...secrets, lifetimeMs: previewLifetimeMs, use: 'previews' }),
       consoleOrigin: config.CONSOLE_URL ? new URL(config.CONSOLE_URL).origin : null,
     },
     signer: createTokenSigner(key),
-    verifier: createTokenVerifier({ keys: [key], lifetimeMs: tokenLifetimeMs }),
+    verifier: createTokenVerifier({
+      keys: [key, ...otherSecrets.map((other) => ({ secret: other, keyId }))],
+      lifetimeMs: tokenLifetimeMs,
+    }),
     requiredChecks: { snapshot: async () => checkLoaded(stores), ...stores.requiredChecks },
   };
   const server = await startServing(deps, address, metrics);

@@ -39,6 +39,10 @@ export interface ClickHouse {
    * `columns` are given, the rows are one block of the Native format with these columns.
    */
   insertRows(table: string, rows: Buffer | string, options: InsertOptions): Promise<void>;
+  /** The rows of a SELECT without FORMAT clause in the Native format, without buffering. Fails when they break off. */
+  readNative(sql: string): Promise<Readable>;
+  /** Inserts rows in the Native format as they come, without deduplication. */
+  writeNative(table: string, rows: Readable): Promise<void>;
   /** Whether the server responds and authorizes us. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -49,6 +53,8 @@ const querySettings = { output_format_json_quote_64bit_integers: 1, max_query_si
 
 const insertTarget = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?(?: \(\w+(?:, \w+)*\))?$/;
 const maxRequestMs = 600_000;
+/** Maximum length of an exception at the end of a response. */
+const exceptionBytes = 4096;
 const connectionLimits = { keepAlive: true, maxSockets: 32, timeout: 2500 };
 
 /** Opens a client for `http(s)://user:password@host:port/database`. Connects on first use. */
@@ -106,6 +112,21 @@ export function openClickHouse(url: string): ClickHouse {
       });
       await drain(stream);
     },
+    async readNative(sql) {
+      const { stream } = await client.exec({
+        query: `${sql} FORMAT Native`,
+        http_headers: { 'x-bidhouse-lane': 'export' },
+      });
+      return stream.compose(failOnException);
+    },
+    async writeNative(table, rows) {
+      if (!insertTarget.test(table)) throw new Error(`Bad insert target ${table}`);
+      const { stream } = await client.exec({
+        query: `INSERT INTO ${table} SETTINGS insert_deduplicate = 0, async_insert = 0 FORMAT Native`,
+        values: rows,
+      });
+      await drain(stream);
+    },
     ping: async () => (await client.ping({ select: true })).success,
     close: () => client.close(),
   };
@@ -126,6 +147,17 @@ function insertStatement(table: string, { token, columns }: InsertOptions): stri
     'input_format_parallel_parsing = 0',
   ];
   return `INSERT INTO ${target} SETTINGS ${settings.join(', ')} FORMAT ${columns ? 'Native' : 'JSONEachRow'}`;
+}
+
+/** Passes a response on. A server that fails in its midst writes the exception at its end, and ends it as if complete. */
+async function* failOnException(response: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let end = Buffer.alloc(0);
+  for await (const chunk of response) {
+    end = Buffer.concat([end, chunk]).subarray(-exceptionBytes);
+    yield chunk;
+  }
+  const text = end.toString('latin1');
+  if (/__exception__|\bDB::Exception: /.test(text)) throw new Error(`The response broke off: ${text.slice(-500)}`);
 }
 
 async function drain(stream: AsyncIterable<unknown>): Promise<void> {

@@ -26,14 +26,15 @@ interface AppliedStatement {
  * statement ends with `;` at the end of a line. Every finished statement is recorded, so that an interrupted run
  * continues where it stopped; the interrupted statement runs again and must tolerate that (IF NOT EXISTS). Throws when
  * an applied file was edited or is missing, when a new file sorts before an applied one, and before the next statement
- * when the signal has fired. One caller at a time: ClickHouse has no locks (`withServerLock`).
+ * when the signal has fired. `through`: number of the last one to apply. One caller at a time: ClickHouse has no locks (`withServerLock`).
  */
 export async function migrateClickHouse(
   clickhouse: ClickHouse,
   folder: string,
   signal?: AbortSignal,
+  through = Infinity,
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const migrations = (await readMigrations(folder)).filter(({ version }) => version <= through);
   await clickhouse.command(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
       version UInt32, statement UInt32, name String, checksum String, applied_at DateTime DEFAULT now()

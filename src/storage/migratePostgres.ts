@@ -9,14 +9,22 @@ const lockKey = 7_202_611;
  * Applies drizzle-kit's folder to the database and returns the number of applied migrations. Safe when several
  * processes start at once: everything happens in one transaction under an advisory transaction lock, which also works
  * on the embedded store, where a session lock would not (all clients share one session). The history is in Drizzle's
- * own table. Throws when an applied file was edited or is missing.
+ * own table. `through`: time of the last migration to apply, in milliseconds. Throws when an applied file was edited or
+ * is missing.
  */
-export async function migratePostgres(pool: pg.Pool, folder: string): Promise<number> {
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
+export async function migratePostgres(pool: pg.Pool, folder: string, through = Infinity): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis <= through,
+  );
   return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     return applyAll(client, migrations);
   });
+}
+
+/** The time of the last migration of a folder, in milliseconds. */
+export function lastMigrationOf(folder: string): number {
+  return Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis));
 }
 
 async function applyAll(client: pg.PoolClient, migrations: readonly MigrationMeta[]): Promise<number> {

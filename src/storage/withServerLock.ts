@@ -1,7 +1,8 @@
 import { Client } from 'pg';
+import { liftTimeLimits } from './liftTimeLimits.ts';
 
-/** Any number; all nodes must use the same one, and PostgreSQL's migrations another. */
-const lockKey = 7_202_612;
+/** Any numbers; all nodes must use the same ones, and PostgreSQL's migrations another. */
+const lockKeys = { tables: 7_202_612, backup: 7_202_615 };
 /** Seconds of silence before the server probes a lock holder, between probes, and their number. */
 const keepAliveSettings = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
 
@@ -9,12 +10,13 @@ const keepAliveSettings = { tcp_keepalives_idle: '30', tcp_keepalives_interval: 
  * Runs work on databases shared by nodes on one node at a time: under a lock of the PostgreSQL server at `databaseUrl`,
  * which releases it when the work is done or the node is gone. Without a URL, PostgreSQL is embedded, where a client's
  * turn lasts seconds and has no session: there the folder lock ensures that there is one node, and the work just runs.
- * The signal fires when the connection breaks, and with it the lock; `onWait` is called when another node has the lock.
+ * `lock`: the kind of work, of which one is done at a time. The signal fires when the connection breaks, and with it the lock; `onWait` is called when another node has the lock.
  */
 export async function withServerLock<T>(
   databaseUrl: string | undefined,
   work: (signal: AbortSignal) => Promise<T>,
   onWait: () => void,
+  lock: keyof typeof lockKeys = 'tables',
 ): Promise<T> {
   const lost = new AbortController();
   if (databaseUrl === undefined) return work(lost.signal);
@@ -25,7 +27,7 @@ export async function withServerLock<T>(
   client.on('end', abortOnLoss);
   try {
     await client.connect();
-    await takeLock(client, onWait);
+    await takeLock(client, lockKeys[lock], onWait);
     const result = await work(lost.signal);
     lost.signal.throwIfAborted();
     return result;
@@ -35,13 +37,9 @@ export async function withServerLock<T>(
 }
 
 /** Takes the lock in a transaction of its own, so that it also works through a pooler that shares sessions. */
-async function takeLock(client: Client, onWait: () => void): Promise<void> {
+async function takeLock(client: Client, lockKey: number, onWait: () => void): Promise<void> {
   await client.query('BEGIN');
-  // Neither the work nor the wait has a time limit. PostgreSQL versions differ in which of these settings they have.
-  await client.query(
-    `SELECT set_config(name, '0', true) FROM pg_settings
-     WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
-  );
+  await liftTimeLimits(client);
   for (const [name, value] of Object.entries(keepAliveSettings)) {
     await client.query('SELECT set_config($1, $2, true)', [name, value]);
   }

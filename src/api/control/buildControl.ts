@@ -12,7 +12,7 @@ export function buildControl(
   routes: readonly Route[],
 ): FastifyInstance {
   const app = createApp(deps);
-  registerRoutes(app, routes, controlAdmission(deps.config.secret));
+  registerRoutes(app, routes, controlAdmission([deps.config.secret, ...deps.config.otherSecrets]));
   app.setNotFoundHandler((request, reply) =>
     sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such endpoint', path: '' }]),
   );

@@ -5,11 +5,11 @@ import type { Caller } from '../session/callerOf.ts';
 /** The caller of internal calls: the platform's own processes are not users, and their token is not stored. */
 const ownProcess: Omit<Caller, 'host'> = { user: null, token: null, isProgram: false, isSecure: false };
 
-/** Admits only the platform's own processes, by the token derived from the installation's secret. */
-export function controlAdmission(secret: string): Admission {
+/** Admits only the platform's own processes, by a token derived from one of the secrets. */
+export function controlAdmission(secrets: readonly string[]): Admission {
   return {
     async rejectionOf(_route, { headers }) {
-      if (isControlAuthorization(headers.authorization, secret)) return null;
+      if (isControlAuthorization(headers.authorization, secrets)) return null;
       return { status: 401, problem: { code: 'bad_token', message: 'Invalid bearer token', path: '' } };
     },
     callerOf: async ({ host }) => ({ ...ownProcess, host }),

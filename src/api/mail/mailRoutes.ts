@@ -21,7 +21,7 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
     isStopping: boolean,
     author = systemAuthor,
   ): Promise<StreamResponse<200> | StreamResponse<404>> {
-    const stop = readUnsubscription(config.secret, token);
+    const stop = readUnsubscription([config.secret, ...config.otherSecrets], token);
     const report = stop && (await schedules.readReport(stop.reportId));
     if (!stop || !report) return page(404, { type: 'unknown' });
     const { address, reportId } = stop;

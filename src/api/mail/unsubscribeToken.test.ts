@@ -5,7 +5,11 @@ const secret = 'a'.repeat(64);
 const stop = { reportId: 17, address: 'finance@partner.example' };
 
 test('a token contains the report and the address that it was signed for', () => {
-  expect(readUnsubscription(secret, signUnsubscription(secret, stop))).toEqual(stop);
+  expect(readUnsubscription([secret], signUnsubscription(secret, stop))).toEqual(stop);
+});
+
+test('a token that a former secret has signed is valid', () => {
+  expect(readUnsubscription(['b'.repeat(64), secret], signUnsubscription(secret, stop))).toEqual(stop);
 });
 
 test('a token that was not signed here is invalid', () => {
@@ -20,6 +24,6 @@ test('a token that was not signed here is invalid', () => {
     `${other}.${signature}`,
     signUnsubscription('b'.repeat(64), stop),
   ]) {
-    expect(readUnsubscription(secret, bad)).toBeNull();
+    expect(readUnsubscription([secret], bad)).toBeNull();
   }
 });

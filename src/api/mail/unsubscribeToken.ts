@@ -12,11 +12,15 @@ export function signUnsubscription(secret: string, { reportId, address }: Unsubs
   return `${payload}.${signatureOf(secret, payload)}`;
 }
 
-/** Parses a token; null when its signature is not ours. */
-export function readUnsubscription(secret: string, token: string): Unsubscription | null {
+/** Parses a token; null when no secret has signed it. */
+export function readUnsubscription(secrets: readonly string[], token: string): Unsubscription | null {
   const [payload = '', signature = ''] = token.split('.');
-  const [given, ours] = [Buffer.from(signature), Buffer.from(signatureOf(secret, payload))];
-  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return null;
+  const given = Buffer.from(signature);
+  const isOurs = secrets.some((secret) => {
+    const ours = Buffer.from(signatureOf(secret, payload));
+    return given.length === ours.length && timingSafeEqual(given, ours);
+  });
+  if (!isOurs) return null;
   const [, reportId, address] = /^(\d+):(.+)$/s.exec(Buffer.from(payload, 'base64url').toString()) ?? [];
   return reportId === undefined || address === undefined ? null : { reportId: Number(reportId), address };
 }

@@ -45,6 +45,11 @@ export interface Loader {
   drain(): Promise<void>;
   /** Runs work while this loader inserts nothing. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs work while this loader has no segment and reads no spool: every record is either in the spool or, with its hits
+   * in the journals, in the store. Rejects when the store does not accept the segments before the signal fires.
+   */
+  whileEmpty<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Stops after the current insert. Unloaded segments stay for the next start. */
   stop(): Promise<void>;
 }
@@ -109,6 +114,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
   const changed = createSignal();
   const stopping = new AbortController();
   const inserting = createLock();
+  const reading = createLock();
   const inserter: SegmentInserter = {
     ...options,
     now,
@@ -153,7 +159,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     while (!stopping.signal.aborted) {
       let isBusy = false;
       try {
-        if (pending.length < maxPending) isBusy = await readOnce();
+        if (pending.length < maxPending) isBusy = await reading.run(readOnce);
         failures = 0;
       } catch (error) {
         making = [];
@@ -205,6 +211,15 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
       }
     },
     exclusively: (work) => inserting.run(work),
+    whileEmpty: (work, signal) =>
+      reading.run(async () => {
+        const given = AbortSignal.any([signal, stopping.signal]);
+        while (pending.length > 0) {
+          given.throwIfAborted();
+          await changed.wait(intervalMs, given);
+        }
+        return inserting.run(work);
+      }),
     async stop() {
       stopping.abort();
       await loops;

@@ -58,7 +58,7 @@ export interface TokenVerifier {
   verify(event: string, token: string, now: number): TokenVerdict;
 }
 
-/** A key of 32 bytes in hexadecimal, with an ID from 0 to 255 that is part of the token. */
+/** A key of 32 bytes in hexadecimal, with an ID from 0 to 255 that is part of the token. Keys may share an ID. */
 export interface TokenKey {
   secret: string;
   keyId: number;
@@ -89,7 +89,7 @@ export function createTokenSigner({ secret, keyId }: TokenKey): TokenSigner {
   };
 }
 
-/** Creates a verifier for the current key and earlier ones. Tokens expire `lifetimeMs` after the ad was served. */
+/** Creates a verifier for keys, of which the first is tried first. Tokens expire `lifetimeMs` after the ad was served. */
 export function createTokenVerifier({
   keys,
   lifetimeMs,
@@ -97,27 +97,35 @@ export function createTokenVerifier({
   keys: readonly TokenKey[];
   lifetimeMs: number;
 }): TokenVerifier {
-  const keyedOfId = new Map(keys.map(({ keyId, secret }) => [keyId, createKeyed(secret)]));
+  const keyed = keys.map(({ keyId, secret }) => ({ keyId, ...createKeyed(secret) }));
   return {
     verify(event, token, now) {
-      const payload = readAuthentic(keyedOfId, event, token);
+      const payload = readAuthentic(keyed, event, token);
       if (!payload) return { verdict: 'forged', payload: null };
       return { verdict: now > payload.servedAt + lifetimeMs ? 'expired' : 'valid', payload };
     },
   };
 }
 
-function readAuthentic(keyedOfId: ReadonlyMap<number, Keyed>, event: string, token: string): TokenPayload | null {
+function readAuthentic(
+  keys: readonly (Keyed & { keyId: number })[],
+  event: string,
+  token: string,
+): TokenPayload | null {
   if (token.length > maxTokenLength) return null;
   const dot = token.indexOf('.');
   if (dot < 0) return null;
   const payload = Buffer.from(token.slice(0, dot), 'base64url');
-  const keyed = keyedOfId.get(keyIdOf(payload));
-  if (!keyed || payload.length > maxPayloadBytes) return null;
+  if (payload.length > maxPayloadBytes) return null;
+  const keyId = keyIdOf(payload);
   const mac = token.slice(dot + 1);
-  const isAuthentic =
-    mac.length === formerMacChars ? keyed.former.open(event, payload, mac) : open(keyed, event, payload, mac);
-  return isAuthentic ? readTokenPayload(payload) : null;
+  for (const keyed of keys) {
+    if (keyed.keyId !== keyId) continue;
+    const isAuthentic =
+      mac.length === formerMacChars ? keyed.former.open(event, payload, mac) : open(keyed, event, payload, mac);
+    if (isAuthentic) return readTokenPayload(payload);
+  }
+  return null;
 }
 
 /** Whether the MAC is that of the payload and event. If so, unmasks the payload in place. */

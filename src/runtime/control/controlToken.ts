@@ -13,9 +13,11 @@ export function controlAuthorization(secret: string): string {
   return `Bearer ${controlToken(secret)}`;
 }
 
-/** Whether an Authorization header has the token. Compares in constant time. */
-export function isControlAuthorization(header: string | undefined, secret: string): boolean {
-  const expected = Buffer.from(controlAuthorization(secret));
+/** Whether an Authorization header has the token of one of the secrets. Compares in constant time. */
+export function isControlAuthorization(header: string | undefined, secrets: readonly string[]): boolean {
   const given = Buffer.from(header ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(controlAuthorization(secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

@@ -8,6 +8,7 @@ export function secretsOf(...settings: readonly object[]): string[] {
   return settings
     .flatMap((each) => Object.entries(each))
     .flatMap(([name, value]: [string, unknown]) => {
+      if (name === 'otherSecrets') return (value as string[]).flatMap((secret) => [secret, controlToken(secret)]);
       if (typeof value !== 'string') return [];
       if (name === 'secret') return [value, controlToken(value)];
       return secretNames.has(name) ? [value] : passwordsIn(value);

@@ -13,12 +13,15 @@ export interface DeletionFiles {
   jwks: TaggedJson;
 }
 
-/** Creates the files. `adsUrl`: public base URL of ad serving. The key is derived from the secret (hexadecimal). */
-export function createDeletionFiles(adsUrl: string, secret: string): DeletionFiles {
-  const { publicKey } = createDeletionKey(secret);
+/**
+ * Creates the files. `adsUrl`: public base URL of ad serving. The keys are derived from the secrets (hexadecimal): the
+ * first signs, and the others are published because they signed earlier or will sign next.
+ */
+export function createDeletionFiles(adsUrl: string, secrets: readonly string[]): DeletionFiles {
+  const publicKeys = secrets.map((secret) => createDeletionKey(secret).publicKey);
   return {
-    dsrdelete: tagged(buildDsrdelete(`${adsUrl}${deletionPath}`, `${adsUrl}${jwksPath}`, publicKey)),
-    jwks: tagged(buildJwks(publicKey)),
+    dsrdelete: tagged(buildDsrdelete(`${adsUrl}${deletionPath}`, `${adsUrl}${jwksPath}`, publicKeys)),
+    jwks: tagged(buildJwks(publicKeys)),
   };
 }
 

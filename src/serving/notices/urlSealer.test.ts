@@ -77,6 +77,9 @@ describe('a sealed URL', () => {
       expect(sealer.open(junk, 5000)).toBeNull();
     expect(sealer.open(sealed, 5000)).toBe(url);
     expect(createUrlSealer({ secret: 'cd'.repeat(32), lifetimeMs: 1000 }).open(sealed, 5000)).toBeNull();
+    const next = { secret: 'cd'.repeat(32), otherSecrets: ['ab'.repeat(32)], lifetimeMs: 1000 };
+    expect(createUrlSealer(next).open(sealed, 5000)).toBe(url);
+    expect(sealer.open(createUrlSealer(next).seal(url, 5000), 5000)).toBeNull();
     expect(sealer.open('', 5000)).toBeNull();
   });
 });

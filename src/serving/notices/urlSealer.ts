@@ -38,7 +38,8 @@ const macBytes = 18;
 const maxRememberedTexts = 50_000;
 
 /**
- * Creates a sealer with keys derived from a secret in hexadecimal. Texts older than `lifetimeMs` (ms) do not open.
+ * Creates a sealer with keys derived from a secret in hexadecimal. Texts that one of `otherSecrets` sealed open too, but
+ * none older than `lifetimeMs` (ms).
  *
  * A sealed text is `base64url(nonce, time and URL).mac`. Time and URL are masked by the output of a keyed XOF for the
  * random nonce, and the result is authenticated by another (encrypt-then-MAC). Texts without a dot are those of the
@@ -46,17 +47,19 @@ const maxRememberedTexts = 50_000;
  */
 export function createUrlSealer({
   secret,
+  otherSecrets = [],
   lifetimeMs,
   use = 'notices',
 }: {
   secret: string;
+  otherSecrets?: readonly string[];
   lifetimeMs: number;
   use?: SealPurpose;
 }): UrlSealer {
-  const derive = (purpose: string) =>
-    createKeyedXof(Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', purpose, xofKeyBytes)));
-  const keyed = { mac: derive(`${use} mac 2`), mask: derive(`${use} mask 2`) };
-  const openFormer = createFormerOpener(secret, use);
+  const keyed = createKeyed(secret, use);
+  const openers = [secret, ...otherSecrets].map((each) =>
+    createOpener(each === secret ? keyed : createKeyed(each, use), each, use),
+  );
   // Players sometimes call an impression twice, and a bidder bills every notice.
   const openedNonces = use === 'notices' ? createRecentCache<true>(maxRememberedTexts) : null;
   return {
@@ -70,8 +73,7 @@ export function createUrlSealer({
       return `${message.toString('base64url', 0, length)}.${keyed.mac.text(length, macBytes)}`;
     },
     open(sealed, now) {
-      const dot = sealed.indexOf('.');
-      const opened = dot < 0 ? openFormer(sealed) : open(keyed, sealed.slice(0, dot), sealed.slice(dot + 1));
+      const opened = firstResult(openers, sealed);
       if (!opened || now - opened.at > lifetimeMs || openedNonces?.get(opened.nonce)) return null;
       openedNonces?.set(opened.nonce, true);
       return opened.text;
@@ -83,6 +85,31 @@ export function createUrlSealer({
 interface Keyed {
   mac: KeyedXof;
   mask: KeyedXof;
+}
+
+function createKeyed(secret: string, use: SealPurpose): Keyed {
+  const derive = (purpose: string) =>
+    createKeyedXof(Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', purpose, xofKeyBytes)));
+  return { mac: derive(`${use} mac 2`), mask: derive(`${use} mask 2`) };
+}
+
+/** Opens texts that one secret sealed; null for others. */
+type Opener = (sealed: string) => OpenedText | null;
+
+function createOpener(keyed: Keyed, secret: string, use: SealPurpose): Opener {
+  const openFormer = createFormerOpener(secret, use);
+  return (sealed) => {
+    const dot = sealed.indexOf('.');
+    return dot < 0 ? openFormer(sealed) : open(keyed, sealed.slice(0, dot), sealed.slice(dot + 1));
+  };
+}
+
+function firstResult(openers: readonly Opener[], sealed: string): OpenedText | null {
+  for (const openText of openers) {
+    const opened = openText(sealed);
+    if (opened) return opened;
+  }
+  return null;
 }
 
 /** Returns null for a forged text. */

@@ -39,7 +39,7 @@ test('Discovery, 2.0: keys are where jwksUri says, and frequencies are texts too
 
 test('Discovery: our files are read as those of a participant of either version', () => {
   const jwksUri = 'https://ads.example/jwks.json';
-  const file = readDsrdelete(JSON.stringify(buildDsrdelete('https://ads.example/data-deletion', jwksUri, key)));
+  const file = readDsrdelete(JSON.stringify(buildDsrdelete('https://ads.example/data-deletion', jwksUri, [key])));
   expect(file).toMatchObject({
     endpoint: 'https://ads.example/data-deletion',
     jwksUri,
@@ -47,7 +47,7 @@ test('Discovery: our files are read as those of a participant of either version'
     needsScript: false,
   });
   expect(file?.identifiers).toContainEqual({ id: 4, type: 'idfa', format: 'plaintext' });
-  expect(readJwks(JSON.stringify(buildJwks(key)))).toEqual({ pollFrequency: 86_400, keys: [key] });
+  expect(readJwks(JSON.stringify(buildJwks([key])))).toEqual({ pollFrequency: 86_400, keys: [key] });
 });
 
 test.each(['', 'null', '[]', '"text"', '{'])('Discovery: %j is not a file', (text) => {

@@ -54,21 +54,21 @@ export function readJwks(text: string): { keys: object[]; pollFrequency: number 
 /** Seconds after which partners should read our files again. */
 const ownPollFrequency = 86_400;
 
-/** Our dsrdelete.json in both versions: `publicKey` is that of 1.0, `jwksUri` and `pollFrequency` those of 2.0. */
-export function buildDsrdelete(endpoint: string, jwksUri: string, key: object): object {
+/** Our dsrdelete.json in both versions: `publicKey` has the keys of 1.0, `jwksUri` and `pollFrequency` those of 2.0. */
+export function buildDsrdelete(endpoint: string, jwksUri: string, keys: readonly object[]): object {
   return {
     endpoint,
     pollFrequency: ownPollFrequency,
     identifiers: supportedIdentifiers,
-    publicKey: [key],
+    publicKey: keys,
     jwksUri,
     vendorScriptRequirement: false,
   };
 }
 
 /** Our key set (RFC 7517, 5). */
-export function buildJwks(key: object): object {
-  return { pollFrequency: ownPollFrequency, keys: [key] };
+export function buildJwks(keys: readonly object[]): object {
+  return { pollFrequency: ownPollFrequency, keys };
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {

@@ -9,7 +9,7 @@ import type { MediaStore } from './mediaStore.ts';
  */
 export async function openMedia(dataDir: string, url: string | undefined): Promise<MediaStore> {
   if (url === undefined) return openDiskMedia(join(dataDir, 'media'));
-  const { openS3Media, readBucketUrl } = await import('./s3Media.ts');
+  const [{ openS3Media }, { readBucketUrl }] = await Promise.all([import('./s3Media.ts'), import('./bucket.ts')]);
   return openS3Media(readBucketUrl(url));
 }
 

@@ -18,12 +18,14 @@ export interface RunningPostgres {
  * folder admits a client, there is no password. All clients share one session in turns, and a client's settings last
  * until its transaction, or its statement outside of one, ends: `SET`, roles, temporary tables, session advisory locks.
  * Prepared statements stay each client's own. LISTEN and COPY FROM STDIN are not available. `onBroken` is called when
- * the engine has died; `busy` runs every statement, because the engine runs in this thread.
+ * the engine has died; `busy` runs every statement, because the engine runs in this thread. `idleInTransactionMs`:
+ * time that a client may leave a transaction idle, in total.
  */
 export async function startPostgres(
   dataDir: string,
   onBroken: (error: Error) => void,
   busy: BusyMark = { during: (work) => work() },
+  idleInTransactionMs = 30_000,
 ): Promise<RunningPostgres> {
   const socket = socketPathOf(dataDir, socketName);
   makeSocketFolder(socket);
@@ -34,7 +36,7 @@ export async function startPostgres(
     },
     path: socket,
     maxConnections: 200,
-    idleInTransactionMs: 30_000,
+    idleInTransactionMs,
     onBroken,
   });
   return {

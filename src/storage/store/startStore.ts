@@ -21,6 +21,8 @@ export interface StoreOptions {
   clickhouseUrl?: string;
   /** Runs every statement that blocks this process. */
   busy?: BusyMark;
+  /** Time that a client may leave a transaction idle, in ms; see startPostgres. */
+  idleInTransactionMs?: number;
 }
 
 /**
@@ -28,14 +30,19 @@ export interface StoreOptions {
  * The process must have been started with UV_THREADPOOL_SIZE of 32 or more in its environment (libuv reads it once, so
  * setting it later does nothing), and should do nothing else. It may be killed at any moment.
  */
-export async function startStore({ dataDir, clickhouseUrl, busy }: StoreOptions): Promise<RunningStore> {
+export async function startStore({
+  dataDir,
+  clickhouseUrl,
+  busy,
+  idleInTransactionMs,
+}: StoreOptions): Promise<RunningStore> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'store.lock');
   const lock = lockFile(path);
   if (!lock) throw new Error(`The databases in ${folder} are in use by ${holderOf(path)}.`);
   const [postgres, clickhouse] = await Promise.allSettled([
-    startPostgres(folder, exitOnFailure, busy),
+    startPostgres(folder, exitOnFailure, busy, idleInTransactionMs),
     startClickHouse(folder, clickhouseUrl),
   ]);
   const running = [postgres, clickhouse].flatMap((half) => (half.status === 'fulfilled' ? [half.value] : []));

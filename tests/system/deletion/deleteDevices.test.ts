@@ -79,7 +79,7 @@ const decimal = (id: string, demandId: number) => BigInt(`0x${keyFor(id, demandI
 
 describe('the deletion of a device', () => {
   test('replaces its key in the facts of all accounts by random ones, and leaves those of others', async () => {
-    await deleteDevices({ clickhouse: facts.clickhouse, secret, demandIds }, [deviceId]);
+    await deleteDevices({ clickhouse: facts.clickhouse, secrets: [secret], demandIds }, [deviceId]);
     const after = await devices();
     expect(after.map(({ imps }) => imps)).toEqual(['2', '1', '1']);
     const keys = after.map(({ device }) => device);
@@ -100,13 +100,13 @@ describe('the deletion of a device', () => {
         )
       )[0]?.n;
     for (const { table } of tables) expect(await countOf(table)).toBe('3');
-    await deleteDevices({ clickhouse: facts.clickhouse, secret, demandIds }, [deviceId]);
+    await deleteDevices({ clickhouse: facts.clickhouse, secrets: [secret], demandIds }, [deviceId]);
     for (const { table } of tables) expect(await countOf(table)).toBe('0');
   });
 
   test('changes no sum, and reach stays equal to that of the roll-up', async () => {
     const before = await facts.sums('facts');
-    await deleteDevices({ clickhouse: facts.clickhouse, secret, demandIds }, [deviceId]);
+    await deleteDevices({ clickhouse: facts.clickhouse, secrets: [secret], demandIds }, [deviceId]);
     expect(await facts.sums('facts')).toEqual(before);
     expect(await facts.reach()).toBe(3);
     const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -114,19 +114,19 @@ describe('the deletion of a device', () => {
   });
 
   test('deletes the traces that contain its ID, in any case, and no others', async () => {
-    await deleteDevices({ clickhouse: facts.clickhouse, secret, demandIds }, [deviceId]);
+    await deleteDevices({ clickhouse: facts.clickhouse, secrets: [secret], demandIds }, [deviceId]);
     expect(await facts.clickhouse.query('SELECT serveId FROM traces')).toEqual([{ serveId: otherId }]);
   });
 
   test('changes nothing when it is repeated', async () => {
-    await deleteDevices({ clickhouse: facts.clickhouse, secret, demandIds }, [deviceId]);
+    await deleteDevices({ clickhouse: facts.clickhouse, secrets: [secret], demandIds }, [deviceId]);
     const after = await devices();
-    await deleteDevices({ clickhouse: facts.clickhouse, secret, demandIds }, [deviceId]);
+    await deleteDevices({ clickhouse: facts.clickhouse, secrets: [secret], demandIds }, [deviceId]);
     expect(await devices()).toEqual(after);
   });
 
   test('refuses a text that is no device ID', async () => {
-    const stores = { clickhouse: facts.clickhouse, secret, demandIds };
+    const stores = { clickhouse: facts.clickhouse, secrets: [secret], demandIds };
     await expect(deleteDevices(stores, ["' or 1 = 1 --"])).rejects.toThrow(RangeError);
   });
 });
@@ -159,7 +159,7 @@ test('a request that was acknowledged before a restart is acted on after it, onc
   const store = openDeletions(acting.db);
   let now = dueAt - 1;
   const readDemandIds = async () => demandIds;
-  const deps = { store, clickhouse: facts.clickhouse, secret, readDemandIds, now: () => new Date(now) };
+  const deps = { store, clickhouse: facts.clickhouse, secrets: ['e'.repeat(64), secret], readDemandIds, now: () => new Date(now) };
   expect(await deleteDue(deps)).toBe(0);
   now = dueAt;
   // An interrupted statement leaves the request as it is.

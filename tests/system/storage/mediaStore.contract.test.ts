@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ByteRange, MediaStore } from '#storage/media/mediaStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
-import { readBucketUrl } from '#storage/media/s3Media.ts';
+import { readBucketUrl } from '#storage/media/bucket.ts';
 import { startFakeS3, type FakeS3 } from '../../stores/fakeS3.ts';
 
 let folder: string;

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openFolderTarget } from '#storage/backup/folderTarget.ts';
+import { writeManifest } from '#storage/backup/manifest.ts';
+import { buildManifest, objectOf } from '#tests/support/storage/buildManifest.ts';
+import { pruneBackups } from './pruneBackups.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bidhouse-prune-'));
+  for (const folder of ['backups', 'objects', 'media']) mkdirSync(join(root, folder));
+  for (const digit of '12345678') writeFileSync(join(root, 'objects', digit.repeat(64)), 'x');
+  writeFileSync(join(root, 'media', `${'4'.repeat(64)}.mp4`), 'x');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const now = Date.parse('2026-03-20T00:00:00Z');
+
+function age(path: string, hours: number): void {
+  const at = new Date(now - hours * 3_600_000);
+  utimesSync(join(root, path), at, at);
+}
+
+/** A backup whose secret is the object of a digit. */
+function addBackup(day: number, digit: string): void {
+  const files = [{ path: 'secret', sha256: 'b'.repeat(64), bytes: 64, object: objectOf(digit) }];
+  writeFileSync(join(root, 'backups', `2026-03-${day}T01-00-00Z.manifest`), writeManifest(buildManifest({ files })));
+}
+
+test('the newest backups remain with all that they need, and contents of the last day', async () => {
+  for (const [day, digit] of [
+    [10, '5'],
+    [11, '6'],
+    [12, '7'],
+  ] as const)
+    addBackup(day, digit);
+  for (const digit of '1234567') age(`objects/${digit.repeat(64)}`, 30);
+  age(`objects/${'8'.repeat(64)}`, 20);
+  age(`media/${'4'.repeat(64)}.mp4`, 300);
+  const target = openFolderTarget(root);
+  expect(await pruneBackups(target, 5, now)).toBe(0);
+  expect(readdirSync(join(root, 'objects'))).toHaveLength(8);
+  expect(await pruneBackups(target, 2, now)).toBe(1);
+  expect(readdirSync(join(root, 'backups'))).toEqual([
+    '2026-03-11T01-00-00Z.manifest',
+    '2026-03-12T01-00-00Z.manifest',
+  ]);
+  expect(readdirSync(join(root, 'objects')).map(([digit]) => digit)).toEqual(['1', '2', '6', '7', '8']);
+  expect(readdirSync(join(root, 'media'))).toHaveLength(1);
+});
+
+test('no contents are removed while a manifest cannot be read', async () => {
+  addBackup(10, '5');
+  addBackup(11, '6');
+  writeFileSync(join(root, 'backups', '2026-03-12T01-00-00Z.manifest'), 'damaged');
+  for (const digit of '12345678') age(`objects/${digit.repeat(64)}`, 30);
+  await expect(pruneBackups(openFolderTarget(root), 2, now)).rejects.toThrow('cut off or was altered');
+  expect(readdirSync(join(root, 'objects'))).toHaveLength(8);
+});

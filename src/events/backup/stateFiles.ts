@@ -1,0 +1,77 @@
+import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sealedName } from '../spool/spoolNames.ts';
+
+/** A file of the data folder as it was at the cut. */
+export interface StateFile {
+  /** Its path in the data folder. */
+  path: string;
+  /** A link to it, which also holds what was appended later. */
+  linkPath: string;
+  /** Its size at the cut. */
+  bytes: number;
+}
+
+/** Folders of the data folder whose files are a node's own: records that are not loaded yet, and the loader's state. */
+const stateFolders = ['spool', 'loader'];
+
+/**
+ * Links the files of a node into `linkDir`. The loader must be empty (`whileEmpty`); ad serving continues to append to
+ * spool files, to seal them and to begin new ones.
+ */
+export async function linkStateFiles(dataDir: string, linkDir: string): Promise<StateFile[]> {
+  const files: StateFile[] = [];
+  for (const path of stateFolders.flatMap((folder) => filesUnder(dataDir, folder))) {
+    // Drafts are replaced or removed by their owners.
+    if (path.endsWith('.draft')) continue;
+    const file = await linkFile(dataDir, path, linkDir);
+    if (file) files.push(file);
+  }
+  return files;
+}
+
+/** Paths of all files under a folder of the data folder. */
+export function filesUnder(dataDir: string, folder: string): string[] {
+  try {
+    return readdirSync(join(dataDir, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesUnder(dataDir, path);
+      return entry.isFile() ? [path] : [];
+    });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** A spool file may have been sealed since it was listed. */
+async function linkFile(dataDir: string, path: string, linkDir: string): Promise<StateFile | null> {
+  for (const name of new Set([path, sealedName(path)])) {
+    const linkPath = join(linkDir, name);
+    try {
+      mkdirSync(dirname(linkPath), { recursive: true, mode: 0o700 });
+      await link(join(dataDir, name), linkPath);
+      return { path: name, linkPath, bytes: statSync(linkPath).size };
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      rmSync(linkPath, { force: true });
+    }
+  }
+  return null;
+}
+
+/** Not every file system has links. */
+async function link(path: string, linkPath: string): Promise<void> {
+  try {
+    linkSync(path, linkPath);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
+    await copyFile(path, linkPath);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

@@ -1,0 +1,142 @@
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BackupTarget } from '#storage/backup/backupTarget.ts';
+import { loadFacts } from '#storage/backup/loadFacts.ts';
+import { loadPostgres } from '#storage/backup/loadPostgres.ts';
+import type { Manifest } from '#storage/backup/manifest.ts';
+import { createMeter, openObjects, type ObjectStore } from '#storage/backup/objectStore.ts';
+import { hasTables } from '#storage/backup/tablesOfPostgres.ts';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse, readMigrations } from '#storage/clickhouseMigrations.ts';
+import { lastMigrationOf, migratePostgres } from '#storage/migratePostgres.ts';
+import { uploadsFolder } from '#storage/media/openMedia.ts';
+import { restoreMark } from '#runtime/restoreMark.ts';
+import { lockDataDir } from '../../processes/lockDataDir.ts';
+import { migrationFolders } from '../migrationFolders.ts';
+import { openInstallation, type OpenInstallation, type Settings } from './openInstallation.ts';
+
+/**
+ * Loads a backup into an empty installation. While it does, a mark in DATA_DIR prevents any start; a restore that was
+ * interrupted begins again from nothing. Throws an Error, before anything is written, when the installation is not empty
+ * or the backup is of a newer version.
+ */
+export async function loadBackup(
+  settings: Settings,
+  target: BackupTarget,
+  manifest: Manifest,
+  print: (line: string) => void,
+): Promise<void> {
+  const { DATA_DIR } = settings;
+  await checkVersion(manifest);
+  await lockDataDir(DATA_DIR, print);
+  const mark = join(DATA_DIR, restoreMark);
+  const isRepeated = existsSync(mark);
+  const contents = readdirSync(DATA_DIR).filter((name) => !isHarmless(name));
+  if (!isRepeated && contents.length > 0) {
+    throw new Error(`${DATA_DIR} is not empty (${contents[0]}). A backup is restored into an empty installation only.`);
+  }
+  if (isRepeated) {
+    print('Starting again: an earlier restore was interrupted');
+    for (const name of contents) rmSync(join(DATA_DIR, name), { recursive: true, force: true });
+  } else {
+    await checkServers(settings);
+  }
+  writeFileSync(mark, `${new Date().toISOString()}\n`, { flush: true });
+  const draftDir = join(DATA_DIR, 'restore-draft');
+  mkdirSync(draftDir, { mode: 0o700 });
+  const installation = await openInstallation(settings);
+  try {
+    const objects = openObjects(target, new Map(), draftDir);
+    print('Loading ClickHouse');
+    await loadClickHouse(settings, installation, manifest, objects, draftDir);
+    print('Loading PostgreSQL');
+    await migratePostgres(installation.postgres.pool, migrationFolders.postgres, manifest.postgres.migration);
+    await loadPostgres(installation.databaseUrl, manifest.postgres, objects);
+    print('Writing files');
+    for (const file of manifest.files) await writeFileOf(DATA_DIR, file, objects);
+    for (const { name } of manifest.media) await loadMedia(DATA_DIR, name, target, installation);
+  } finally {
+    await installation.close();
+  }
+  await rm(draftDir, { recursive: true });
+  await rm(mark);
+}
+
+/** Entries of a folder that belong to no installation: locks, a mounted disk's own folder, and our mark. */
+function isHarmless(name: string): boolean {
+  return name.endsWith('.lock') || name === 'lost+found' || name === restoreMark;
+}
+
+async function checkVersion({ postgres, clickhouse }: Manifest): Promise<void> {
+  const ours = (await readMigrations(migrationFolders.clickhouse)).at(-1)?.version ?? 0;
+  if (postgres.migration > lastMigrationOf(migrationFolders.postgres) || clickhouse.migration > ours) {
+    throw new Error('The backup was made by a newer version. Restore it with that version.');
+  }
+}
+
+/** Throws an Error when a server has tables already. */
+async function checkServers({ DATABASE_URL, CLICKHOUSE_URL }: Settings): Promise<void> {
+  if (DATABASE_URL !== undefined && (await hasTables(DATABASE_URL))) {
+    throw new Error('The database of DATABASE_URL has tables. A backup is restored into an empty one only.');
+  }
+  if (CLICKHOUSE_URL === undefined) return;
+  const clickhouse = openClickHouse(CLICKHOUSE_URL);
+  try {
+    if ((await tablesOf(clickhouse)).length > 0) {
+      throw new Error('The database of CLICKHOUSE_URL has tables. A backup is restored into an empty one only.');
+    }
+  } finally {
+    await clickhouse.close();
+  }
+}
+
+/** Tables and views, views first. */
+async function tablesOf(clickhouse: OpenInstallation['clickhouse']): Promise<string[]> {
+  const rows = await clickhouse.query<{ name: string }>(
+    `SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY engine LIKE '%View' DESC, name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function loadClickHouse(
+  { CLICKHOUSE_URL }: Settings,
+  { clickhouse }: OpenInstallation,
+  manifest: Manifest,
+  objects: ObjectStore,
+  draftDir: string,
+): Promise<void> {
+  // Those of a restore that was interrupted: before the first one there were none.
+  for (const name of await tablesOf(clickhouse)) await clickhouse.command(`DROP TABLE IF EXISTS ${name} SYNC`);
+  await migrateClickHouse(clickhouse, migrationFolders.clickhouse, undefined, manifest.clickhouse.migration);
+  const loading = { clickhouse, draftDir: CLICKHOUSE_URL === undefined ? draftDir : null };
+  await loadFacts(loading, manifest.clickhouse, objects);
+}
+
+async function writeFileOf(
+  dataDir: string,
+  { path, sha256, object }: Manifest['files'][number],
+  objects: ObjectStore,
+): Promise<void> {
+  const place = join(dataDir, path);
+  if (!place.startsWith(join(dataDir, '/'))) throw new Error(`${path} is not in the data folder.`);
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  const file = createWriteStream(place, { mode: 0o600, flush: true });
+  await pipeline(await objects.read(object), createMeter(sha256).stream, file);
+}
+
+async function loadMedia(
+  dataDir: string,
+  name: string,
+  target: BackupTarget,
+  { media }: OpenInstallation,
+): Promise<void> {
+  const contents = await target.read(`media/${name}`);
+  if (!contents) throw new Error(`The backup is incomplete: media/${name} is missing.`);
+  const uploads = uploadsFolder(dataDir);
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  const path = join(uploads, name);
+  await pipeline(contents, createMeter(name.slice(0, 64)).stream, createWriteStream(path, { mode: 0o600 }));
+  await media.put(name, path);
+}

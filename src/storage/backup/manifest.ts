@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { BackupTarget } from './backupTarget.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().min(0);
+/** Compressed contents in the target: `objects/<sha256>`, named by the SHA-256 of their bytes there. */
+const storedObject = z.object({ sha256, bytes: count });
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** When the cut was made: everything acknowledged before is in the backup. ISO 8601. */
+  cutAt: z.iso.datetime(),
+  /** When the backup was complete. */
+  endedAt: z.iso.datetime(),
+  /** The node of which it has spool and loader. */
+  node: z.string(),
+  postgres: z.object({
+    /** Time of the last migration in the journal of migrations, in milliseconds. */
+    migration: count,
+    tables: z.array(
+      z.object({
+        name: z.string(),
+        columns: z.array(z.string()),
+        rows: count,
+        /** Sum of the SHA-256 of its rows, which does not depend on their order. */
+        digest: sha256,
+        object: storedObject,
+      }),
+    ),
+    sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+  clickhouse: z.object({
+    /** Number of the last migration. */
+    migration: count,
+    tables: z.array(
+      z.object({
+        name: z.string(),
+        /** Its rows in pieces of parts. `source`: identifies the piece in the store. */
+        pieces: z.array(z.object({ source: z.string(), rows: count, object: storedObject })),
+        /** Its sums by day. */
+        figures: z.array(z.object({ day: z.string(), figures: z.record(z.string(), z.string()) })),
+      }),
+    ),
+  }),
+  /** Files of the node in its data folder. */
+  files: z.array(z.object({ path: z.string(), sha256, bytes: count, object: storedObject })),
+  /** Files of creatives: `media/<name>`, with the SHA-256 at the start of the name. */
+  media: z.array(z.object({ name: z.string().regex(/^[0-9a-f]{64}(\.[a-z0-9]{1,5})?$/), bytes: count })),
+});
+
+/** The contents of a backup. */
+export type Manifest = z.output<typeof manifestSchema>;
+export type StoredObject = z.output<typeof storedObject>;
+export type TableOfPostgres = Manifest['postgres']['tables'][number];
+export type TableOfFacts = Manifest['clickhouse']['tables'][number];
+
+/** A backup in a target. */
+export interface FoundBackup {
+  /** Its name, which sorts by time: 2026-11-27T03-00-00Z. */
+  name: string;
+  bytes: number;
+}
+
+/** The text of a manifest: its JSON in one line, and the SHA-256 of that line in another. */
+export function writeManifest(manifest: Manifest): string {
+  const line = JSON.stringify(manifest);
+  return `${line}\n${digestOf(line)}\n`;
+}
+
+/** Reads the manifest of a backup. Throws an Error when it does not exist, or is cut off or altered. */
+export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
+  const stream = await target.read(manifestName(name));
+  if (!stream) throw new Error(`There is no backup ${name}.`);
+  const [line = '', checksum] = (await buffer(stream)).toString('utf8').split('\n');
+  if (checksum !== digestOf(line)) throw new Error(`The backup ${name} is cut off or was altered: its manifest.`);
+  const parsed = manifestSchema.safeParse(JSON.parse(line));
+  if (!parsed.success) throw new Error(`The backup ${name} was made by a version that this one does not know.`);
+  return parsed.data;
+}
+
+/** The backups of a target, oldest first. */
+export async function listBackups(target: BackupTarget): Promise<FoundBackup[]> {
+  const found: FoundBackup[] = [];
+  for await (const { name, bytes } of target.list('backups')) {
+    const match = /^backups\/([\w-]+)\.manifest$/.exec(name);
+    if (match?.[1]) found.push({ name: match[1], bytes });
+  }
+  return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The name of a backup whose cut is made at a time. */
+export function nameOfBackup(cutAt: Date): string {
+  return cutAt
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+}
+
+/** The time of a backup in ms by its name. */
+export function timeOfBackup(name: string): number {
+  return Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+}
+
+/** The file of a backup's manifest, which is written last: before that there is no backup. */
+export function manifestName(backup: string): string {
+  return `backups/${backup}.manifest`;
+}
+
+/** All files of the target that a backup needs, with their SHA-256. */
+export function filesOfManifest({ postgres, clickhouse, files, media }: Manifest): Map<string, string> {
+  const objects = [
+    ...postgres.tables.map(({ object }) => object),
+    ...clickhouse.tables.flatMap(({ pieces }) => pieces.map(({ object }) => object)),
+    ...files.map(({ object }) => object),
+  ];
+  return new Map([
+    ...objects.map((object): [string, string] => [objectName(object), object.sha256]),
+    ...media.map(({ name }): [string, string] => [`media/${name}`, name.slice(0, 64)]),
+  ]);
+}
+
+/** The file of compressed contents. */
+export function objectName({ sha256: digest }: Pick<StoredObject, 'sha256'>): string {
+  return `objects/${digest}`;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
