@@ -51,7 +51,7 @@ export async function startApiRole(
   };
   try {
     await migratePostgres(postgres.pool, migrationFolders.postgres);
-    await joinInstallation(postgres.pool, config.secret);
+    await joinInstallation(postgres.pool, config);
     // Ad serving reports unreadable files.
     const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
     const stores = {

@@ -1,6 +1,6 @@
 /**
- * Runs one operation on an installation with the arguments of its command and the environment, and returns the exit code. It prints its
- * result; faults of arguments and settings are thrown as Errors, whose message is printed.
+ * Runs one operation on an installation with the arguments of its command and the environment, and returns the exit
+ * code. It prints its result; faults of arguments and settings are thrown as Errors, whose message is printed.
  */
 export type Operation = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number>;
 

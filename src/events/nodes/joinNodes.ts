@@ -33,7 +33,7 @@ const maxConnections = 4;
  * SettingsConflict if this node’s settings do not fit the installation.
  */
 export async function joinNodes(
-  config: Pick<Config, 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'TOKEN_LIFETIME_MINUTES' | 'secret'>,
+  config: Pick<Config, 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'TOKEN_LIFETIME_MINUTES' | 'secret' | 'otherSecrets'>,
   own: { node: string; spoolRoot: string; stateDir: string; log: EventLog },
 ): Promise<JoinedNodes | null> {
   if (config.DATABASE_URL === undefined) return null;
@@ -42,7 +42,7 @@ export async function joinNodes(
   const { pool, close } = openPostgres(config.DATABASE_URL, { maxConnections });
   const join = async () => {
     await waitForTables(pool, () => log.warn('Waiting for the management API, which creates the tables in PostgreSQL'));
-    const installation = await joinInstallation(pool, config.secret);
+    const installation = await joinInstallation(pool, config);
     const registered = await registerNode({
       ...own,
       pool,

@@ -7,7 +7,7 @@ test('figures that differ are named with their table, day and both values', () =
     { day: '2026-03-10', figures: { backup_rows: '1', sum_imps: '1' } },
   ];
   expect(differencesOf('hourly', expected, expected)).toEqual([]);
-  const found = [
+  const found: { day: string; figures: Record<string, string> }[] = [
     { day: '2026-03-09', figures: { backup_rows: '2', sum_imps: '4' } },
     { day: '2026-03-11', figures: { backup_rows: '7' } },
   ];

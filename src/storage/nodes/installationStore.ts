@@ -10,9 +10,13 @@ function secretMark(secret: string): string {
 
 /**
  * Returns the installation’s ID, which is created by the first process that starts. Throws SettingsConflict if the
- * installation has another secret: tracking URLs of one node would be forged to the others.
+ * installation has a secret that is neither this one nor accepted beside it: tracking URLs of one node would be forged
+ * to the others.
  */
-export async function joinInstallation(pool: Pool, secret: string): Promise<string> {
+export async function joinInstallation(
+  pool: Pool,
+  { secret, otherSecrets }: { secret: string; otherSecrets: readonly string[] },
+): Promise<string> {
   const mark = secretMark(secret);
   await pool.query('INSERT INTO installations (slot, id, secret_mark) VALUES (1, $1, $2) ON CONFLICT DO NOTHING', [
     randomUUID(),
@@ -23,11 +27,13 @@ export async function joinInstallation(pool: Pool, secret: string): Promise<stri
   );
   const [row] = rows;
   if (!row) throw new Error('The installation has no ID');
-  if (row.secretMark !== mark) {
+  if (row.secretMark === mark) return row.id;
+  if (!otherSecrets.some((other) => secretMark(other) === row.secretMark)) {
     throw new SettingsConflict(
-      'SECRET: the installation in DATABASE_URL has another one. Set the same SECRET on every node; without it, each node creates its own in DATA_DIR/secret.',
+      'SECRET: the installation has another one. Set the same SECRET on every node; without it, each node creates its own in DATA_DIR/secret. To change it, name the former one in SECRET_PREVIOUS.',
     );
   }
+  await pool.query('UPDATE installations SET secret_mark = $1', [mark]);
   return row.id;
 }
 

@@ -159,7 +159,13 @@ test('a request that was acknowledged before a restart is acted on after it, onc
   const store = openDeletions(acting.db);
   let now = dueAt - 1;
   const readDemandIds = async () => demandIds;
-  const deps = { store, clickhouse: facts.clickhouse, secrets: ['e'.repeat(64), secret], readDemandIds, now: () => new Date(now) };
+  const deps = {
+    store,
+    clickhouse: facts.clickhouse,
+    secrets: ['e'.repeat(64), secret],
+    readDemandIds,
+    now: () => new Date(now),
+  };
   expect(await deleteDue(deps)).toBe(0);
   now = dueAt;
   // An interrupted statement leaves the request as it is.

@@ -18,6 +18,7 @@ const settings = {
   CLICKHOUSE_URL: clickhouseUrl,
   TOKEN_LIFETIME_MINUTES: 240,
   secret: 'a'.repeat(64),
+  otherSecrets: [],
 };
 const joined = await joinNodes(settings, { node, spoolRoot, stateDir, log });
 const hits = await joined?.decideHits();

@@ -34,8 +34,12 @@ test('a node with another SECRET is refused, and learns which setting differs', 
   await startNode('first', { CLICKHOUSE_URL: store.url });
   await expect(startNode('second', { CLICKHOUSE_URL: store.url, SECRET: 'b'.repeat(64) })).rejects.toMatchObject({
     name: 'SettingsConflict',
-    message: expect.stringMatching(/^SECRET: the installation in DATABASE_URL has another one\./),
+    message: expect.stringMatching(/^SECRET: the installation has another one\./),
   });
+  // A node that accepts the former one changes it, and a node that only has the former one no longer fits.
+  const rotated = { CLICKHOUSE_URL: store.url, SECRET: 'b'.repeat(64), SECRET_PREVIOUS: secret };
+  await startNode('second', rotated);
+  await expect(startNode('third', { CLICKHOUSE_URL: store.url })).rejects.toMatchObject({ name: 'SettingsConflict' });
 });
 
 test('nodes that share PostgreSQL but not ClickHouse are refused, whichever starts first', async () => {
