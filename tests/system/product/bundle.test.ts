@@ -24,8 +24,9 @@ function loadedBy(entryPoint: string): { files: string[]; packages: string[] } {
     const output = outputs[path];
     files.push(...Object.keys(output?.inputs ?? {}));
     for (const each of output?.imports ?? []) {
+      if (each.kind !== 'import-statement') continue;
       if (each.external) packages.push(each.path);
-      else if (each.kind === 'import-statement' && !seen.has(each.path)) {
+      else if (!seen.has(each.path)) {
         seen.add(each.path);
         queue.push(each.path);
       }
