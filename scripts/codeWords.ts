@@ -31,6 +31,7 @@ const bannedParts: readonly WordRule[] = [
 const namesOfOthers = new Set([
   'keepPreviousData',
   'keepMounted',
+  'keepOpen',
   'scanned',
   'scannedPix',
   'scannedWh',

@@ -155,6 +155,13 @@ const settingsSchema = z.object({
     .describe(
       'CPU time, in milliseconds, for which a new ad-serving process serves ads of its own to itself before it is ready, so that its first requests are not slow. It serves requests meanwhile. 0 = no rehearsal.',
     ),
+  DRAIN_MS: integer
+    .min(0)
+    .max(300_000)
+    .default(0)
+    .describe(
+      'Milliseconds for which ad serving still accepts requests after SIGTERM, while /readyz fails, so that load balancers notice. Then it stops.',
+    ),
   CRAWL_VIA: z
     .url()
     .optional()

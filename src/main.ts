@@ -1,9 +1,12 @@
-import { fileURLToPath } from 'node:url';
-import { readConfig, readEnvironment } from './config.ts';
+import { resolve } from 'node:path';
+import { readConfig } from './config.ts';
 import { operations } from './operations/operations.ts';
 import { runChild } from './processes/child.ts';
-import { startMetrics } from './processes/metrics/startMetrics.ts';
 import type { RoleName } from './processes/roles.ts';
+import { lockDataDir } from './processes/lockDataDir.ts';
+import { startMetrics } from './processes/metrics/startMetrics.ts';
+import { readStartArguments } from './processes/startArguments.ts';
+import { readStartSettings } from './processes/readStartSettings.ts';
 import { supervise } from './processes/supervisor.ts';
 import { reportCrashes } from './runtime/log/reportCrashes.ts';
 import { secretsOf } from './runtime/log/secretsOf.ts';
@@ -15,7 +18,7 @@ function main(command: string): void {
 }
 
 async function run(command: string): Promise<void> {
-  if (command === 'start' || command === 'demo') return start(command === 'demo');
+  if (command === 'start' || command === 'demo') return start(command === 'demo', process.argv.slice(3));
   const load = operations[command];
   if (!load)
     throw new Error(`Unknown command: ${command}. Use ${['start', 'demo', ...Object.keys(operations)].join(', ')}.`);
@@ -24,26 +27,29 @@ async function run(command: string): Promise<void> {
 }
 
 /** Locks the data folder first: nothing in it is read or created before. */
-async function start(isDemo: boolean): Promise<void> {
+async function start(isDemo: boolean, args: readonly string[]): Promise<void> {
   const startedAt = performance.now();
-  const { DATA_DIR } = readEnvironment(process.env, { isDemo });
-  const { lockDataDir } = await import('./processes/lockDataDir.ts');
-  const lockFd = await lockDataDir(DATA_DIR, print);
+  const { roles } = readStartArguments(isDemo ? [] : args);
+  const { DATA_DIR } = readStartSettings(process.env, { isDemo, roles });
+  const lockFds = await lockDataDir(DATA_DIR, roles, print);
   const config = readConfig(process.env, { isDemo });
   const secrets = secretsOf(config);
   reportCrashes('parent', () => secrets);
+  // Not the resolved path: a link may lead to a newer build at a reload.
+  const entry = resolve(process.argv[1] ?? '');
   const collector = await startMetrics(config);
-  const supervised = supervise(config, {
-    entry: fileURLToPath(import.meta.url),
-    lockFd,
+  const supervised = await supervise(config, {
+    entry,
+    roles,
+    lockFds,
     log: print,
-    collector,
     onRefused: () => close(1),
+    collector,
   });
   void supervised.ready.then(() => {
     print(`Bidhouse is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
-    print(`  console     http://localhost:${config.PORT}`);
-    print(`  ad serving  ${config.ADS_URL}`);
+    if (roles.includes('api')) print(`  console     http://localhost:${config.PORT}`);
+    if (roles.includes('serving')) print(`  ad serving  ${config.ADS_URL}`);
     if (isDemo) {
       print(`  publisher   http://localhost:${config.DEMO_PORT}`);
       print('  sign in as admin, demand, manager, sub, adv or sdk; password bidhouse-demo');
@@ -57,6 +63,13 @@ async function start(isDemo: boolean): Promise<void> {
   };
   process.on('SIGINT', () => close(0));
   process.on('SIGTERM', () => close(0));
+  process.on('SIGHUP', () => {
+    print('Replacing all processes');
+    supervised.reload().then(
+      () => print('All processes have been replaced'),
+      (error: Error) => print(`The processes were not all replaced: ${error.message}`),
+    );
+  });
 }
 
 function print(line: string): void {

@@ -308,7 +308,7 @@ describe('folders', () => {
     const readers = filesUnder(source)
       .filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')))
       .map((file) => relative(source, file).split(sep).join('/'));
-    expect(readers.toSorted()).toEqual(['main.ts', 'processes/supervisor.ts']);
+    expect(readers.toSorted()).toEqual(['main.ts', 'processes/child.ts', 'processes/spawnRole.ts']);
   });
 
   test('modules of the console hold constants only, so that a window can start it again', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
@@ -26,13 +27,14 @@ const migrationFolders = {
 const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 /**
- * Runs the management API: migrates the database, creates the first admin, and listens on HOST and PORT, and separately
- * for ad serving.
+ * Runs the management API: migrates the database, creates the first admin, and serves the connections that the parent
+ * hands over, or without them listens on HOST and PORT, and separately for ad serving.
  */
 export async function startApiRole(
   config: Config,
   urls: { databaseUrl: string; clickhouseUrl: string },
   { metrics, tracer }: Telemetry = noTelemetry,
+  connections?: HandedConnections,
 ): Promise<{ close(): Promise<void> }> {
   const tracing = tracer && createCallTracing(tracer);
   const secrets = secretsOf(config, urls);
@@ -67,11 +69,18 @@ export async function startApiRole(
     if (metrics) addApiGauges(metrics, { postgres, clickhouse });
     const api = await openApi(config, stores, () => new Date());
     await createFirstAdmin(config, api.deps.logins);
-    await listenForControl(api.control, config);
+    if (connections) {
+      await Promise.all([api.control.ready(), api.app.ready()]);
+      connections.serve('control', api.control.server);
+    } else await listenForControl(api.control, config);
     const work = api.startWork();
-    await api.app.listen({ host: config.HOST, port: config.PORT });
+    if (connections) connections.serve('console', api.app.server);
+    else await api.app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {
+        await connections?.finish('console');
+        // Calls of ad serving are repeated, and its feed never ends.
+        await connections?.finish('control', 0);
         await work.close();
         await api.close();
         await closeStores();

@@ -25,6 +25,7 @@ import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
 import { createLoadCounts } from './metrics/workerMetrics.ts';
+import { lockSpool } from './spool/lockSpool.ts';
 import { ensureNodeName } from './spool/ensureNodeName.ts';
 import { reconcileNightly } from './nightly/reconcileNightly.ts';
 import { recoverSpool } from './spool/recoverSpool.ts';
@@ -72,7 +73,7 @@ export async function startWorkerRole(
     await dropTemporaryTables(facts);
     await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
   });
-  sealAbandoned(spoolRoot, config);
+  sealAbandoned(spoolRoot);
   const hits = await joined?.decideHits();
   const loader = await startLoader({
     spoolRoot,
@@ -166,11 +167,14 @@ async function cleanUpMedia(config: Config, databaseUrl: string): Promise<number
   }
 }
 
-/** Seals the open spool files of processes that no longer exist: no successor will. */
-function sealAbandoned(spoolRoot: string, config: Config): void {
+/** Seals the open spool files of processes that no longer exist: no successor may. */
+function sealAbandoned(spoolRoot: string): void {
   for (const slot of existsSync(spoolRoot) ? readdirSync(spoolRoot, { withFileTypes: true }) : []) {
     if (!slot.isDirectory()) continue;
-    const isInUse = /^\d+$/.test(slot.name) ? Number(slot.name) < config.SERVING_WORKERS : config.isDemo;
-    if (!isInUse) recoverSpool(join(spoolRoot, slot.name));
+    const folder = join(spoolRoot, slot.name);
+    const lock = lockSpool(folder);
+    if (!lock) continue;
+    recoverSpool(folder);
+    lock.release();
   }
 }

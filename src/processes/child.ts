@@ -1,4 +1,7 @@
+import type { Socket } from 'node:net';
 import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
+import { createHandedConnections } from '#runtime/listen/handedConnections.ts';
+import type { PortName } from '#runtime/listen/portName.ts';
 import { createScrubber } from '#runtime/log/createScrubber.ts';
 import { describeError } from '#runtime/log/describeError.ts';
 import { reportCrashes } from '#runtime/log/reportCrashes.ts';
@@ -6,6 +9,7 @@ import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { MetricReading } from '#runtime/metrics/createMetrics.ts';
 import type { ProcessMetrics } from '#runtime/metrics/openProcessMetrics.ts';
 import type { Tracer } from '#runtime/tracing/tracer.ts';
+import { readConfig } from '../config.ts';
 import { openMetricsOf } from './metrics/openMetricsOf.ts';
 import { openTracerOf } from './openTracerOf.ts';
 import { roles, type RoleName, type RoleStart, type RunningRole, type StoreUrls } from './roles.ts';
@@ -14,6 +18,12 @@ import { roles, type RoleName, type RoleStart, type RunningRole, type StoreUrls 
 export type ChildMessage =
   | { type: 'listening' }
   | { type: 'ready'; stores?: StoreUrls }
+  /** It responds as fast as it will. */
+  | { type: 'warm' }
+  /** It has taken a connection. */
+  | { type: 'taken'; port: PortName }
+  /** It drains, and no connection is open. */
+  | { type: 'drained' }
   /** Reply to a ping: the event loop runs. */
   | { type: 'pong' }
   /** The metrics that the parent requested under this number. */
@@ -21,14 +31,24 @@ export type ChildMessage =
   /** The role could not start. `isFinal`: nor would it at another attempt with these settings. */
   | { type: 'failed'; message: string; isFinal: boolean };
 
+/** The parameters of a start. A child reads the settings itself: it may be of a newer version than its parent. */
+export type ChildStart = Omit<RoleStart, 'config' | 'connections' | 'telemetry'> & { isDemo: boolean };
+
 /**
  * Messages of a parent to its child: the order to start, sent once the child listens and its dependencies are
- * available; later, pings and requests for its metrics.
+ * available; then pings, requests for its metrics, and connections. Parents and children of consecutive versions
+ * understand each other.
  */
 export type ParentMessage =
-  | { type: 'start'; start: Omit<RoleStart, 'telemetry'> }
+  | { type: 'start'; start: ChildStart }
   | { type: 'ping' }
-  | { type: 'metrics'; id: number };
+  | { type: 'metrics'; id: number }
+  /** Comes with a socket. */
+  | { type: 'connection'; port: PortName }
+  /** Close each connection with its next response. `isNodeLeaving`: the node stops as a whole. */
+  | { type: 'drain'; isNodeLeaving: boolean }
+  /** Take over the state that an ended process has stored. */
+  | { type: 'takeOver'; slot: number };
 
 /**
  * Runs one role in this process until SIGTERM or until the parent has exited: a child never outlives its parent, so
@@ -72,24 +92,24 @@ function runRole(role: RoleName): void {
   let processMetrics: ProcessMetrics | null = null;
   let tracer: Tracer | null = null;
   reportCrashes(role, () => secrets);
-  process.on('message', (message: ParentMessage) => {
-    if (message.type === 'ping') return notifyParent({ type: 'pong' });
-    if (message.type === 'metrics') {
-      const { id } = message;
-      void processMetrics?.read().then((readings) => notifyParent({ type: 'metrics', id, readings }));
-      return undefined;
-    }
-    const { start } = message;
-    secrets = secretsOf(start.config, start.stores);
+  const connections = createHandedConnections(() => notifyParent({ type: 'drained' }));
+  const start = ({ isDemo, ...given }: ChildStart) => {
     const starting = loading.then(async (startRole) => {
-      processMetrics = await openMetricsOf(start.config, role, start.slot);
-      tracer = await openTracerOf(start, role);
-      return startRole({ ...start, telemetry: { metrics: processMetrics?.metrics ?? null, tracer } });
+      const config = readConfig(process.env, { isDemo });
+      secrets = secretsOf(config, given.stores);
+      processMetrics = await openMetricsOf(config, role, given.slot);
+      tracer = await openTracerOf({ config, stores: given.stores }, role);
+      const telemetry = { metrics: processMetrics?.metrics ?? null, tracer };
+      return startRole({ ...given, config, connections, telemetry });
     });
     starting.then(
       (started) => {
         running = started;
         notifyParent({ type: 'ready', ...(started.stores ? { stores: started.stores } : {}) });
+        (started.warm ?? Promise.resolve()).then(
+          () => notifyParent({ type: 'warm' }),
+          () => undefined,
+        );
       },
       (error: unknown) => {
         const { text, stack } = describeError(error);
@@ -99,6 +119,27 @@ function runRole(role: RoleName): void {
         setTimeout(() => process.exit(1), 50);
       },
     );
+  };
+  process.on('message', (message: ParentMessage, socket: Socket | undefined) => {
+    switch (message.type) {
+      case 'start':
+        return start(message.start);
+      case 'ping':
+        return notifyParent({ type: 'pong' });
+      case 'metrics': {
+        const { id } = message;
+        void processMetrics?.read().then((readings) => notifyParent({ type: 'metrics', id, readings }));
+        return;
+      }
+      case 'connection':
+        notifyParent({ type: 'taken', port: message.port });
+        if (socket) connections.take(message.port, socket);
+        return;
+      case 'drain':
+        return connections.startDraining(message.isNodeLeaving);
+      case 'takeOver':
+        return void running?.takeOver?.(message.slot);
+    }
   });
   // The child announces itself, because in cluster workers a message that arrives before the listener is lost.
   notifyParent({ type: 'listening' });

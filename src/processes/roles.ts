@@ -1,3 +1,4 @@
+import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
 import type { Telemetry } from '#runtime/telemetry.ts';
 import type { Config } from '../config.ts';
 import { heartbeatWhileBusy } from './heartbeatWhileBusy.ts';
@@ -7,12 +8,14 @@ export interface RoleStart {
   config: Config;
   /** URLs of the databases; empty for roles that need none. */
   stores: StoreUrls;
-  /** Number of this process among those of its role, from 0. */
+  /** Number of the folders that this process alone writes. */
   slot: number;
   /** File descriptor of a pipe for heartbeats while the event loop is blocked; only for the store role. */
   heartbeatFd?: number;
   /** Absent where nothing watches the process. */
   telemetry?: Telemetry;
+  /** The connections that the parent accepts. Without them, a role listens itself. */
+  connections?: HandedConnections;
 }
 
 export interface StoreUrls {
@@ -25,6 +28,10 @@ export interface RunningRole {
   close(): Promise<void>;
   /** URLs of the databases that it runs; only for the store role. */
   stores?: StoreUrls;
+  /** Resolves when it responds as fast as it will; without it, a running role does. */
+  warm?: Promise<void>;
+  /** Takes over the state that an ended process of the role has stored under its slot. */
+  takeOver?(slot: number): Promise<void>;
 }
 
 /** Starts a role whose code is loaded. */
@@ -43,11 +50,11 @@ export const roles = {
   },
   api: async (): Promise<StartRole> => {
     const { startApiRole } = await import('#api/startApiRole.ts');
-    return ({ config, stores, telemetry }) => startApiRole(config, stores, telemetry);
+    return ({ config, stores, telemetry, connections }) => startApiRole(config, stores, telemetry, connections);
   },
   serving: async (): Promise<StartRole> => {
     const { startServingRole } = await import('#serving/startServingRole.ts');
-    return ({ config, slot, telemetry }) => startServingRole(config, slot, telemetry);
+    return ({ config, slot, telemetry, connections }) => startServingRole(config, slot, telemetry, connections);
   },
   worker: async (): Promise<StartRole> => {
     const [{ startWorkerRole }, { startCrawler }, { startDeletions }] = await Promise.all([

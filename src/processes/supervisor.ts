@@ -1,48 +1,40 @@
-import { fork, type ChildProcess, type StdioOptions } from 'node:child_process';
-import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PortName } from '#runtime/listen/portName.ts';
 import type { Config } from '../config.ts';
-import type { ChildMessage, ParentMessage } from './child.ts';
-import type { RoleName, StoreUrls } from './roles.ts';
 import type { MetricsCollector } from './metrics/createCollector.ts';
-import { closeLostConnections } from './closeLostConnections.ts';
-import { servingLaunch } from './servingLaunch.ts';
+import { openListeners } from './openListeners.ts';
 import { openCompileCache } from './openCompileCache.ts';
 import { type PingPolicy, defaultPingPolicy, monitorPings } from './monitorPings.ts';
-
-/** Writes one line about the processes. */
-export type Log = (line: string) => void;
-
-interface Unit {
-  role: RoleName;
-  slot: number;
-  process: ChildProcess | null;
-  isListening: boolean;
-  isReady: boolean;
-  failures: number;
-}
+import { reloadUnits } from './reloadUnits.ts';
+import type { RoleName, StoreUrls } from './roles.ts';
+import { firstSlotOf } from './servingSlots.ts';
+import { mainRoles, type MainRole } from './startArguments.ts';
+import { startUnit, type Log, type Unit, type UnitOptions } from './startUnit.ts';
 
 /** The running processes. */
 export interface Supervised {
   /** Resolves when every process has been ready once. */
   ready: Promise<void>;
+  /**
+   * Replaces all processes by those of the build that is there now, without refusing a connection. Throws an Error when
+   * the first new process does not start; the others then run on.
+   */
+  reload(): Promise<void>;
   /** Stops all processes in order: first those with traffic, the stores last. */
   close(): Promise<void>;
   /** Process IDs by role, for tests and operators. */
   pids(): { role: RoleName; pid: number }[];
 }
 
-const closingOrder: readonly RoleName[] = ['demo', 'serving', 'worker', 'api', 'store'];
-const maxPauseMs = 5000;
-/**
- * File descriptor for heartbeats of the store while a statement runs. Lower descriptors are the same in every child.
- */
-const heartbeatFd = 4;
-
 export interface SuperviseOptions {
   /** Path of the script that runs a role. */
   entry: string;
-  /** File descriptor that every child inherits, so that its lock lasts as long as the last of them. */
-  lockFd: number;
+  /** The settings from which `config` was read, in addition to the environment of this process. */
+  env?: NodeJS.ProcessEnv;
+  /** Default: all. */
+  roles?: readonly MainRole[];
+  /** File descriptors that every child inherits, so that their locks last as long as the last of them. */
+  lockFds: readonly number[];
   log: Log;
   /** Called when a role cannot start with these settings, at this or any other attempt. */
   onRefused(): void;
@@ -52,155 +44,117 @@ export interface SuperviseOptions {
   terms?: PingPolicy;
 }
 
-/** Starts the roles as child processes of this one, and restarts those that die or freeze. */
-export function supervise(
+/**
+ * Listens on the ports of the roles, starts the roles as child processes of this one, hands the connections over to
+ * them, and restarts those that die or freeze. Throws an Error when a port cannot be used.
+ */
+export async function supervise(
   config: Config,
-  { entry, lockFd, log, onRefused, collector, terms = defaultPingPolicy }: SuperviseOptions,
-): Supervised {
-  const isEmbedded = config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined;
+  {
+    entry,
+    env = {},
+    roles = mainRoles,
+    lockFds,
+    log,
+    onRefused,
+    collector = null,
+    terms = defaultPingPolicy,
+  }: SuperviseOptions,
+): Promise<Supervised> {
+  const isEmbedded =
+    roles.some((role) => role !== 'serving') &&
+    (config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined);
   let stores: StoreUrls = { databaseUrl: config.DATABASE_URL ?? '', clickhouseUrl: config.CLICKHOUSE_URL ?? '' };
+  let areStoresKnown = !isEmbedded;
+  let isStarted = false;
   let isClosing = false;
+  let reloading: Promise<void> = Promise.resolve();
   let notifyReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     notifyReady = resolve;
   });
-  const units: Unit[] = [];
-  let areStoresKnown = !isEmbedded;
-  const compileCache = openCompileCache(config.DATA_DIR, entry);
-
+  const units = new Set<Unit>();
+  const listeners = await openListeners(config, roles);
   const monitor = monitorPings<Unit>(terms, {
-    ping: (unit) => send(unit, { type: 'ping' }),
+    ping: (unit) => unit.send({ type: 'ping' }),
     onFrozen(unit) {
       const seconds = (terms.everyMs * terms.maxUnanswered) / 1000;
       log(`${unit.role} has not responded for ${seconds} s; killing it`);
-      // A suspended process reacts to no other signal.
-      unit.process?.kill('SIGKILL');
+      unit.kill();
     },
   });
-  const send = (unit: Unit, message: ParentMessage) => {
-    // A process that has just died is restarted when its exit is reported.
-    if (unit.process?.connected) unit.process.send(message, () => undefined);
-  };
 
-  const startUnit = (unit: Unit) => {
-    const child = spawnRole(unit.role, entry, lockFd, compileCache);
-    child.stdio[heartbeatFd]?.on('data', () => monitor.answered(unit));
-    unit.process = child;
-    collector?.add(unit.role, unit.slot, child);
-    child.on('message', (message: ChildMessage) => onMessage(unit, message));
-    child.on('error', (error) => log(`${unit.role}: ${error.message}`));
-    child.on('exit', (code, signal) => onExit(unit, code, signal));
-  };
-
-  const sendStart = (unit: Unit) => {
-    if (!unit.isListening || (needsStores(unit.role) && !areStoresKnown)) return;
-    const start = { config, stores, slot: unit.slot, ...(unit.role === 'store' ? { heartbeatFd } : {}) };
-    send(unit, { type: 'start', start });
-  };
-
-  const onMessage = (unit: Unit, message: ChildMessage) => {
-    if (message.type === 'listening') {
-      unit.isListening = true;
-      sendStart(unit);
-      return;
-    }
-    if (message.type === 'pong') return monitor.answered(unit);
-    if (message.type === 'metrics') return;
-    if (message.type === 'failed') {
-      log(`${unit.role} could not start: ${message.message}`);
-      if (message.isFinal) onRefused();
-      return;
-    }
-    unit.isReady = true;
-    unit.failures = 0;
-    monitor.add(unit);
-    if (message.stores) {
-      stores = {
-        databaseUrl: config.DATABASE_URL ?? message.stores.databaseUrl,
-        clickhouseUrl: config.CLICKHOUSE_URL ?? message.stores.clickhouseUrl,
-      };
-      if (!areStoresKnown) {
-        areStoresKnown = true;
-        for (const each of units) if (needsStores(each.role)) sendStart(each);
+  const options = (): UnitOptions => ({
+    entry,
+    env,
+    lockFds,
+    compileCache: openCompileCache(config.DATA_DIR, entry),
+    isDemo: config.isDemo,
+    stores: () => (areStoresKnown ? stores : null),
+    listeners,
+    monitor,
+    collector,
+    log,
+    onRefused() {
+      if (!isStarted) onRefused();
+    },
+    onReady(_unit, opened) {
+      if (opened) {
+        stores = {
+          databaseUrl: config.DATABASE_URL ?? opened.databaseUrl,
+          clickhouseUrl: config.CLICKHOUSE_URL ?? opened.clickhouseUrl,
+        };
+        if (!areStoresKnown) {
+          areStoresKnown = true;
+          for (const each of units) if (each.role !== 'store' && each.role !== 'serving') each.sendStart();
+        }
       }
-    }
-    if (units.every((each) => each.isReady)) notifyReady();
+      if (![...units].every((each) => each.isReady)) return;
+      isStarted = true;
+      notifyReady();
+    },
+  });
+  const add = (role: RoleName, slot = 0): Unit => {
+    const unit = startUnit(role, slot, options());
+    units.add(unit);
+    return unit;
   };
+  const stopAll = (role: RoleName) =>
+    Promise.all([...units].filter((unit) => unit.role === role).map((unit) => unit.stop()));
+  const closeListener = async (port: PortName) => listeners[port]?.close();
 
-  const onExit = (unit: Unit, code: number | null, signal: NodeJS.Signals | null) => {
-    monitor.remove(unit);
-    unit.process = null;
-    unit.isListening = false;
-    if (isClosing) return;
-    const pauseMs = unit.failures === 0 ? 0 : Math.min(maxPauseMs, 100 * 2 ** unit.failures);
-    unit.failures += 1;
-    log(`${unit.role} stopped (${signal ?? `code ${code}`}); restarting${pauseMs ? ` in ${pauseMs} ms` : ''}`);
-    setTimeout(() => {
-      if (!isClosing) startUnit(unit);
-    }, pauseMs);
-  };
-
-  const add = (role: RoleName, slot = 0) => {
-    units.push({ role, slot, process: null, isListening: false, isReady: false, failures: 0 });
-  };
   if (isEmbedded) add('store');
-  for (let slot = 0; slot < config.SERVING_WORKERS; slot += 1) add('serving', slot);
-  add('api');
-  add('worker');
+  if (roles.includes('serving')) {
+    for (let index = 0; index < config.SERVING_WORKERS; index += 1) add('serving', firstSlotOf(config.DATA_DIR, index));
+  }
+  if (roles.includes('api')) add('api');
+  if (roles.includes('worker')) add('worker');
   if (config.isDemo) add('demo');
-  for (const unit of units) startUnit(unit);
+  for (const unit of units) unit.takeConnections();
 
   return {
     ready,
+    reload() {
+      const run = () => reloadUnits({ units, dataDir: config.DATA_DIR, add, isClosing: () => isClosing });
+      const reload = reloading.then(run);
+      reloading = reload.catch(() => undefined);
+      return reload;
+    },
     async close() {
       isClosing = true;
       monitor.stop();
-      for (const role of closingOrder) {
-        await Promise.all(units.filter((unit) => unit.role === role).map((unit) => stop(unit.process)));
+      await stopAll('demo');
+      if (roles.includes('serving')) {
+        for (const unit of units) if (unit.role === 'serving') unit.send({ type: 'drain', isNodeLeaving: true });
+        await sleep(config.DRAIN_MS);
+        await closeListener('ads');
+        await stopAll('serving');
       }
+      await stopAll('worker');
+      await Promise.all([closeListener('console'), closeListener('control')]);
+      await stopAll('api');
+      await stopAll('store');
     },
-    pids: () =>
-      units.flatMap((unit) => (unit.process?.pid === undefined ? [] : [{ role: unit.role, pid: unit.process.pid }])),
+    pids: () => [...units].flatMap(({ role, pid }) => (pid === undefined ? [] : [{ role, pid }])),
   };
-}
-
-/** Serving starts from its own state. The others open a database first. */
-function needsStores(role: RoleName): boolean {
-  return role === 'api' || role === 'worker' || role === 'demo';
-}
-
-/**
- * Serving processes share one port through node:cluster; the others are plain forks. Each reads and writes compiled code
- * in `compileCache`, and starts without where it cannot.
- */
-function spawnRole(role: RoleName, entry: string, lockFd: number, compileCache: string): ChildProcess {
-  const cached = { NODE_COMPILE_CACHE: compileCache };
-  const usual: StdioOptions = ['inherit', 'inherit', 'inherit', 'ipc'];
-  const stdio = [...usual, lockFd];
-  if (role === 'serving') {
-    const execArgv = [...process.execArgv, ...servingLaunch.execArgv];
-    cluster.setupPrimary({ exec: entry, args: ['child', role], execArgv, stdio });
-    const child = cluster.fork({ ...cached, ...servingLaunch.env }).process;
-    closeLostConnections(child);
-    return child;
-  }
-  const env = { ...process.env, ...cached };
-  if (role !== 'store') return fork(entry, ['child', role], { env, stdio });
-  // chDB runs its queries on libuv's threads: with the default of four, one heavy report would block everything.
-  return fork(entry, ['child', role], {
-    env: { ...env, UV_THREADPOOL_SIZE: '32' },
-    stdio: [...usual, 'pipe', lockFd],
-  });
-}
-
-async function stop(child: ChildProcess | null): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve) => {
-    const force = setTimeout(() => child.kill('SIGKILL'), 12_000);
-    child.once('exit', () => {
-      clearTimeout(force);
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
 }

@@ -1,3 +1,4 @@
+import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
 import { createTokenSigner, createTokenVerifier } from '#events/token/token.ts';
 import { bidderTestLifetimeMs } from '#model/demand/bidderTest.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
@@ -38,6 +39,7 @@ export type ServingStores = Pick<
   | 'handOnDeletion'
   | 'overload'
   | 'requiredChecks'
+  | 'isNodeLeaving'
   | 'optionalDependencies'
   | 'logger'
 > &
@@ -59,7 +61,7 @@ export async function openServing(
   config: Config,
   { files, ...stores }: ServingStores,
   clock: ServingClock,
-  address: ServingAddress,
+  address: ServingAddress | HandedConnections,
   { metrics, tracer }: Telemetry = noTelemetry,
 ): Promise<RunningServing> {
   const { secret, otherSecrets } = config;

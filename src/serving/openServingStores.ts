@@ -55,7 +55,7 @@ export async function openServingStores(
   config: Config,
   slot: number,
   metrics: Metrics | null = null,
-): Promise<ServingStores & { close(): Promise<void> }> {
+): Promise<ServingStores & { takeOver(slot: number): Promise<void>; close(): Promise<void> }> {
   const logger = createLogger({ level: config.LOG_LEVEL, role: `serving ${slot}`, secrets: secretsOf(config) });
   const plane = openControlPlane(config.CONTROL_URL, config.secret);
   await checkSecret(plane);
@@ -106,7 +106,7 @@ export async function openServingStores(
   });
   const budgets = await startBudgets({
     transport: httpBudgetTransport(plane),
-    path: join(config.DATA_DIR, 'snapshot', String(slot), 'budgets'),
+    path: budgetsPath(config, slot),
     unitOf(campaignId) {
       const row = follower.snapshot().rows.campaign.get(campaignId);
       return row ? budgetUnitOf(row) : null;
@@ -162,6 +162,7 @@ export async function openServingStores(
       control: { ping: () => plane.ping(), fallback: 'the last published state is served' },
     },
     logger,
+    takeOver: (ended) => budgets.takeOver(budgetsPath(config, ended)),
     async close() {
       adPerformance.close();
       vendors.close();
@@ -192,6 +193,11 @@ function countMediaReads(metrics: Metrics): (isHit: boolean) => void {
   const hits = metrics.counter(metricCatalog.cacheReads, 'media', 'hit');
   const misses = metrics.counter(metricCatalog.cacheReads, 'media', 'miss');
   return (isHit) => (isHit ? hits : misses).add();
+}
+
+/** File of the budget reservations of a process. */
+function budgetsPath({ DATA_DIR }: Config, slot: number): string {
+  return join(DATA_DIR, 'snapshot', String(slot), 'budgets');
 }
 
 /** The Redis client is loaded only where REDIS_URL is set. */

@@ -80,6 +80,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   spool: Pick<Spool, 'append' | 'appendDurably'>;
   /** Checks of required dependencies: /readyz fails when one fails. */
   requiredChecks: Readonly<Record<string, Check>>;
+  /** Whether the node is stopping: /readyz fails then, so that balancers send requests to others. */
+  isNodeLeaving?: () => boolean;
   /** Optional dependencies: /readyz lists whether they can be reached, but does not fail. */
   optionalDependencies: Readonly<Record<string, OptionalDependency>>;
   signer: TokenSigner;

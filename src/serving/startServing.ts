@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { bidderTestPath } from '#model/demand/bidderTest.ts';
 import { dsrdeletePaths, jwksPath } from '#standards/deletion/dsrdelete.ts';
@@ -32,7 +33,7 @@ import { answerCookieSync } from './sync/answerCookieSync.ts';
 import { answerSetuid } from './sync/answerSetuid.ts';
 
 export interface RunningServing {
-  /** Port that it listens on. */
+  /** Port that it listens on; 0 where the parent does. */
   port: number;
   close(): Promise<void>;
 }
@@ -42,14 +43,15 @@ export interface ServingAddress {
   host: string;
   /** 0 = any free port. */
   port: number;
-  /** Whether no other process shares the port. */
-  exclusive?: boolean;
 }
 
-/** Serves ads, pixels and health on an address. Requests are counted in `requestMetrics`. */
+/**
+ * Serves ads, pixels and health on an address, or on the connections that the parent hands over. Requests are counted in
+ * `requestMetrics`.
+ */
 export async function startServing(
   deps: ServingDeps,
-  address: ServingAddress,
+  address: ServingAddress | HandedConnections,
   requestMetrics: Metrics | null = null,
 ): Promise<RunningServing> {
   const app = fastify({
@@ -83,6 +85,17 @@ export async function startServing(
   addAdtagRoutes(app, deps);
   addMediaRoutes(app, deps);
   addRejections();
+  if ('serve' in address) {
+    await app.ready();
+    address.serve('ads', app.server);
+    return {
+      port: 0,
+      async close() {
+        await address.finish('ads');
+        await app.close();
+      },
+    };
+  }
   await app.listen({ ...address, backlog });
   return {
     port: (app.server.address() as AddressInfo).port,

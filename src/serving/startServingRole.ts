@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newServeId } from '#events/token/token.ts';
 import { errorText } from '#runtime/log/describeError.ts';
+import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
 import { Unready } from '#runtime/readiness.ts';
 import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import type { Config } from '../config.ts';
@@ -11,29 +13,37 @@ import { rehearse } from './rehearsal/rehearse.ts';
 export interface RunningServingRole {
   /** Resolves when its rehearsal has ended, and /readyz no longer waits for it. */
   rehearsed: Promise<void>;
+  /** Resolves when it has rehearsed, and all that it requires is available. */
+  warm: Promise<void>;
+  /** Takes over the reservations of an ended process. */
+  takeOver(slot: number): Promise<void>;
   close(): Promise<void>;
 }
 
+const readinessPauseMs = 100;
+
 /**
- * Starts one ad-serving process: ads, pixels and health on HOST:ADS_PORT. It starts with the state of its last run and
- * depends on no other process. It serves at once, and is ready after a rehearsal. `slot` names its own folders under
- * DATA_DIR.
+ * Starts one ad-serving process: ads, pixels and health on the connections that the parent hands over, or without them
+ * on HOST:ADS_PORT. It starts with the state of its last run and depends on no other process. It serves at once, and is
+ * ready after a rehearsal. `slot` names its own folders under DATA_DIR.
  */
 export async function startServingRole(
   config: Config,
   slot: number,
   telemetry: Telemetry = noTelemetry,
+  connections?: HandedConnections,
 ): Promise<RunningServingRole> {
   const stores = await openServingStores(config, slot, telemetry.metrics);
   let isRehearsed = false;
   const checkRehearsed = async () => {
     if (!isRehearsed) throw new Unready('not finished yet');
   };
+  const requiredChecks = { ...stores.requiredChecks, rehearsal: checkRehearsed };
   const serving = await openServing(
     config,
-    { ...stores, requiredChecks: { ...stores.requiredChecks, rehearsal: checkRehearsed } },
+    { ...stores, requiredChecks, ...(connections ? { isNodeLeaving: () => connections.isNodeLeaving() } : {}) },
     { now: Date.now, random: Math.random, newServeId },
-    { host: config.HOST, port: config.ADS_PORT },
+    connections ?? { host: config.HOST, port: config.ADS_PORT },
     telemetry,
   );
   const closing = new AbortController();
@@ -43,8 +53,23 @@ export async function startServingRole(
     .finally(() => {
       isRehearsed = true;
     });
+  const warmUp = async () => {
+    await rehearsed;
+    const isReady = async () => {
+      const checks = Object.values(requiredChecks).map((check) => check());
+      return (
+        stores.isSnapshotLoaded() && (await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled')
+      );
+    };
+    while (!(await isReady())) await sleep(readinessPauseMs, undefined, { signal: closing.signal });
+  };
+  const warm = warmUp();
+  // A process that closes first never is.
+  warm.catch(() => undefined);
   return {
     rehearsed,
+    warm,
+    takeOver: (ended) => stores.takeOver(ended),
     async close() {
       closing.abort();
       await rehearsed;

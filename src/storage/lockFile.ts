@@ -11,14 +11,14 @@ export interface FileLock {
 
 /**
  * Locks the file at `path`, created if missing, and writes this process's id into it; null when another process holds
- * it. The lock belongs to the open file: the kernel releases it when the last process that has the file open ends, in
+ * it. `shared` locks are held by any number of processes, and by none beside one that is not shared. The lock belongs to the open file: the kernel releases it when the last process that has the file open ends, in
  * any way. The file itself stays, because a removed file could be locked twice. Throws an Error that names the folder
  * when it is not writable or its file system does not support locks.
  */
-export function lockFile(path: string): FileLock | null {
+export function lockFile(path: string, { shared = false } = {}): FileLock | null {
   const fd = openLockFile(path);
   try {
-    if (!isLockedNow(fd, path)) {
+    if (!isLockedNow(fd, path, shared)) {
       closeSync(fd);
       return null;
     }
@@ -28,7 +28,14 @@ export function lockFile(path: string): FileLock | null {
     closeSync(fd);
     throw error;
   }
-  return { fd, release: () => closeSync(fd) };
+  let isReleased = false;
+  return {
+    fd,
+    release() {
+      if (!isReleased) closeSync(fd);
+      isReleased = true;
+    },
+  };
 }
 
 /** The process that last locked the file, as text for messages. */
@@ -46,9 +53,9 @@ function openLockFile(path: string): number {
   }
 }
 
-function isLockedNow(fd: number, path: string): boolean {
+function isLockedNow(fd: number, path: string, shared: boolean): boolean {
   try {
-    return tryLock(fd);
+    return tryLock(fd, { shared });
   } catch (error) {
     throw new Error(
       `The file system of the data folder ${dirname(path)} does not support file locks (${codeOf(error)}). ` +

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from './childrenOf.ts';
 import { freePort } from './freePort.ts';
 
@@ -19,6 +20,8 @@ export interface Product {
   processes(): Promise<{ pid: number; role: string }[]>;
   /** Restarts it in the same folder after its parent was killed; resolves when it is ready. */
   startAgain(): Promise<void>;
+  /** Replaces all processes except the parent; resolves when that is done. */
+  reload(): Promise<void>;
   /** True while the parent process runs. */
   isRunning(): boolean;
   /** Stops it without removing its folder. */
@@ -27,11 +30,14 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the build in dist/, in a new folder by default, and waits until it reports that it is ready. */
+/**
+ * Starts the build in dist/, in a new folder and with all roles by default, and waits until it reports that it is ready.
+ */
 export async function startProduct(
   command: 'start' | 'demo',
   settings: Record<string, string> = {},
   folder?: string,
+  roles: readonly string[] = [],
 ): Promise<Product> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bidhouse-')));
   const [port, adsPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -54,7 +60,7 @@ export async function startProduct(
   const start = () =>
     new Promise<void>((notifyReady, notifyFailed) => {
       const from = printed.length;
-      child = spawn(process.execPath, ['dist/server/main.js', command], {
+      child = spawn(process.execPath, ['dist/server/main.js', command, ...roles], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,6 +95,14 @@ export async function startProduct(
       return [{ pid, role: 'parent' }, ...(await childrenOf(pid))];
     },
     startAgain: start,
+    async reload() {
+      const from = printed.length;
+      child.kill('SIGHUP');
+      const outcome = /All processes have been replaced|The processes were not all replaced.*/;
+      while (!outcome.test(printed.slice(from))) await sleep(50);
+      const [text = ''] = outcome.exec(printed.slice(from)) ?? [];
+      if (!text.startsWith('All')) throw new Error(text);
+    },
     halt,
     async stop() {
       await halt();

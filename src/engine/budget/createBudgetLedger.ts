@@ -84,6 +84,8 @@ export interface BudgetLedger {
   isEmpty(): boolean;
   /** Campaigns that it has data of. */
   campaignCount(): number;
+  /** Adds the reservations of a ledger that has ended. */
+  resume(stored: StoredLedger, now: number): void;
   /** Returns all free money. */
   releaseFree(): void;
   stored(): StoredLedger;
@@ -156,10 +158,19 @@ export function createBudgetLedger(
   const isShort = ({ free, peakPrice, rate, opportunityRate, isStarved }: CampaignMoney) =>
     !isStarved && (free < 2 * peakPrice || free < (rate ?? opportunityRate) * (leaseMs / 2000));
 
-  for (const reservation of stored) {
-    const money = moneyOf(reservation.campaignId, openedAt);
-    if (money) put({ ...reservation }, money);
-  }
+  const resume = (ended: StoredLedger, now: number) => {
+    for (const reservation of ended) {
+      // A notice may have arrived here first.
+      if (reservations.get(reservation.adId)) continue;
+      const money = moneyOf(reservation.campaignId, now);
+      if (!money) continue;
+      put({ ...reservation }, money);
+      // The next report includes it: the controller drops the ended ledger with that.
+      money.isChanged = true;
+      money.reportedAt = 0;
+    }
+  };
+  resume(stored, openedAt);
   return {
     mayBid(campaignId, price, now) {
       const money = moneyOf(campaignId, now);
@@ -274,6 +285,7 @@ export function createBudgetLedger(
     },
     isEmpty: () => campaigns.size === 0,
     campaignCount: () => campaigns.size,
+    resume,
     releaseFree() {
       for (const money of campaigns.values()) {
         setFree(money, 0);

@@ -1,14 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -81,13 +72,15 @@ describe('the spool', () => {
   });
 
   test('truncates the incomplete end of a dead process’s file, seals it and continues under a later name', async () => {
-    const first = openSpool({ dir, sealAfterMs: 60_000 });
+    const other = join(dir, 'other');
+    const first = openSpool({ dir: other, sealAfterMs: 60_000 });
     await first.append(buildServe());
     await first.append(buildEvent());
-    const [left] = files('.open');
-    const torn = readFileSync(join(dir, left ?? ''));
-    // The first spool counts as dead: it writes and seals nothing any more.
-    appendFileSync(join(dir, left ?? ''), torn.subarray(0, 21));
+    const [left] = readdirSync(other);
+    const torn = readFileSync(join(other, left ?? ''));
+    // As a process leaves it that dies now.
+    writeFileSync(join(dir, left ?? ''), Buffer.concat([torn, torn.subarray(0, 21)]));
+    await first.close();
     const second = openSpool({ dir, now: () => 5 });
     expect(files('.spool')).toEqual([left?.replace('.open', '.spool')]);
     expect(sealedRecords()).toHaveLength(2);

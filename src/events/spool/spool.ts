@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createFrameBatch } from './frames.ts';
 import { encodeRecord } from '../record/recordCodec.ts';
 import type { SpoolRecord } from '../record/records.ts';
+import { lockSpoolSoon } from './lockSpool.ts';
 import { recoverSpool } from './recoverSpool.ts';
 import { createSpoolFile, type SpoolFile } from './spoolFile.ts';
 import { openName } from './spoolNames.ts';
@@ -42,7 +43,8 @@ interface Turn {
 const sealRetryMs = 1000;
 
 /**
- * Opens a spool and seals the files of an earlier process. Writes are synchronous, into the page cache: cheaper than a
+ * Opens a spool, locks it for this process and seals the files of an earlier one. Throws when another process writes to
+ * it. Writes are synchronous, into the page cache: cheaper than a
  * trip to a thread, and never behind a slow DNS lookup on libuv's few threads. Only fdatasync goes there.
  */
 export function openSpool(options: SpoolOptions): Spool {
@@ -50,6 +52,7 @@ export function openSpool(options: SpoolOptions): Spool {
   const run = randomBytes(4).toString('hex');
   const batch = createFrameBatch();
   const sealing = new Set<Promise<void>>();
+  const lock = lockSpoolSoon(dir);
   let { lastSeq } = recoverSpool(dir);
   let file: SpoolFile | null = null;
   let sealTimer: NodeJS.Timeout | undefined;
@@ -164,6 +167,7 @@ export function openSpool(options: SpoolOptions): Spool {
       await turn?.written.catch(() => undefined);
       if (file) seal(file);
       await Promise.all(sealing);
+      lock.release();
     },
   };
 }

@@ -7,6 +7,7 @@ import { readFactTables } from '#storage/backup/factTables.ts';
 import type { Manifest, TableOfFacts } from '#storage/backup/manifest.ts';
 import { checkRestored } from '#runtime/restoreMark.ts';
 import { lockDataDir } from '../../processes/lockDataDir.ts';
+import { mainRoles } from '../../processes/startArguments.ts';
 import { openInstallation, type OpenInstallation, type Settings } from './openInstallation.ts';
 
 /** The result of a comparison. */
@@ -29,7 +30,7 @@ export async function compareBackup(
 ): Promise<Comparison> {
   const { DATA_DIR } = settings;
   checkRestored(DATA_DIR);
-  await lockDataDir(DATA_DIR, print);
+  await lockDataDir(DATA_DIR, mainRoles, print);
   const installation = await openInstallation(settings);
   try {
     const differences = [

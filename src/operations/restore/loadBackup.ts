@@ -14,6 +14,7 @@ import { lastMigrationOf, migratePostgres } from '#storage/migratePostgres.ts';
 import { uploadsFolder } from '#storage/media/openMedia.ts';
 import { restoreMark } from '#runtime/restoreMark.ts';
 import { lockDataDir } from '../../processes/lockDataDir.ts';
+import { mainRoles } from '../../processes/startArguments.ts';
 import { migrationFolders } from '../migrationFolders.ts';
 import { openInstallation, type OpenInstallation, type Settings } from './openInstallation.ts';
 
@@ -30,7 +31,7 @@ export async function loadBackup(
 ): Promise<void> {
   const { DATA_DIR } = settings;
   await checkVersion(manifest);
-  await lockDataDir(DATA_DIR, print);
+  await lockDataDir(DATA_DIR, mainRoles, print);
   const mark = join(DATA_DIR, restoreMark);
   const isRepeated = existsSync(mark);
   const contents = readdirSync(DATA_DIR).filter((name) => !isHarmless(name));
@@ -66,7 +67,7 @@ export async function loadBackup(
 
 /** Entries of a folder that belong to no installation: locks, a mounted disk's own folder, and our mark. */
 function isHarmless(name: string): boolean {
-  return name.endsWith('.lock') || name === 'lost+found' || name === restoreMark;
+  return name.endsWith('.lock') || ['locks', 'lost+found', restoreMark].includes(name);
 }
 
 async function checkVersion({ postgres, clickhouse }: Manifest): Promise<void> {

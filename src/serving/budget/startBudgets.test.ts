@@ -71,3 +71,40 @@ test('without campaigns there are no exchanges, and the notices of others until 
   expect(calls[1]?.ledgers).toMatchObject([{ campaignId: 1 }]);
   await budgets.close();
 });
+
+test('the reservations of an ended process are taken over in the call that ends its leases', async () => {
+  const calls: BudgetCall[] = [];
+  const open = (name: string) =>
+    startBudgets({
+      transport: {
+        async exchange(call) {
+          calls.push(call);
+          const leases = call.ledgers.map(({ campaignId, unit, free }) => {
+            return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - free, rate: null };
+          });
+          return { leases, countedTo: 0, ads: [], cursor: '1' };
+        },
+      },
+      path: join(folder, name),
+      unitOf: () => 'spend',
+      logger: createLogger({ level: 'silent', role: 'serving' }),
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+    });
+  const [ended, successor] = [await open('ended'), await open('successor')];
+  for (const budgets of [ended, successor]) budgets.mayBid(1, 1000);
+  await vi.advanceTimersByTimeAsync(2500);
+  const ad = { adId: 'a', campaignId: 1, price: 1000, bidAt: Date.now() };
+  expect(ended.mayBid(1, ad.price)).toBe('ok');
+  expect(ended.reserve({ ...ad, supplierId: 1, sendsWinNotices: false })).toBe(true);
+  await ended.close();
+  const { node } = calls.at(-1) ?? {};
+  await successor.takeOver(join(folder, 'ended'));
+  const before = calls.length;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(calls.slice(before)).toMatchObject([{ previousNode: node, ledgers: [{ campaignId: 1, reserved: 1 }] }]);
+  expect(calls[before]?.node).not.toBe(node);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(calls.slice(before + 1).map(({ previousNode }) => previousNode)).not.toContain(node);
+  await successor.close();
+});

@@ -15,6 +15,8 @@ export interface RunningBudgets extends NodeBudgets {
   renewedAt(): number;
   /** Campaigns for which there is budget data. */
   campaignCount(): number;
+  /** Takes over the open reservations that another process stored when it ended, and its leases. */
+  takeOver(path: string): Promise<void>;
   /** Returns unspent lease money and stores the open reservations for the next run. */
   close(): Promise<void>;
 }
@@ -53,7 +55,8 @@ export async function startBudgets(deps: {
   const storedRun = await takeStoredRun(path);
   const node = randomUUID();
   const ledger = createBudgetLedger(deps.unitOf, { stored: storedRun?.reservations ?? [], now: now() });
-  let previousNode = storedRun?.node ?? null;
+  /** Nodes whose leases this one takes over, one per call. */
+  const previousNodes = storedRun ? [storedRun.node] : [];
   let seq = 0;
   let countedTo = 0;
   let cursor = '';
@@ -70,10 +73,11 @@ export async function startBudgets(deps: {
     const ads = waiting.slice(0, maxAdsPerCall);
     seq += 1;
     try {
+      const previousNode = previousNodes[0] ?? null;
       const answer = await transport.exchange({ node, seq, previousNode, isLeaving, countedTo, ledgers, ads, cursor });
       waiting = waiting.slice(ads.length);
       ({ countedTo, cursor } = answer);
-      previousNode = null;
+      if (previousNode !== null) previousNodes.shift();
       ledger.applyLeases(answer.leases, { until: sentAt + leaseMs, countedTo });
       for (const { kind, ad } of answer.ads) ledger.recordRemoteNotice(kind, ad, now());
       return ledgers.length === reports.length;
@@ -83,7 +87,7 @@ export async function startBudgets(deps: {
     }
   };
   /** Whether an exchange would change nothing: there are no campaigns, notices or reservations to pass on. */
-  const isIdle = () => seq > 0 && previousNode === null && waiting.length === 0 && ledger.isEmpty();
+  const isIdle = () => seq > 0 && previousNodes.length === 0 && waiting.length === 0 && ledger.isEmpty();
   const exchangeOrWarn = async () => {
     try {
       if (isIdle()) {
@@ -116,6 +120,12 @@ export async function startBudgets(deps: {
     }),
     renewedAt: () => reachedAt,
     campaignCount: () => ledger.campaignCount(),
+    async takeOver(endedPath) {
+      const ended = await takeStoredRun(endedPath);
+      if (!ended) return;
+      ledger.resume(ended.reservations, now());
+      previousNodes.push(ended.node);
+    },
     async close() {
       clearInterval(timer);
       await running;

@@ -4,13 +4,14 @@ import { sendJson } from './sendResponse.ts';
 import type { OptionalDependency, ServingDeps } from '../servingDeps.ts';
 
 /**
- * Creates the handler of /readyz: ready while everything that serving requires is available. Optional dependencies are
+ * Creates the handler of /readyz: ready while everything that serving requires is available and the node does not stop. Optional dependencies are
  * listed too, with how serving continues without them.
  */
 export function readinessOf({
   requiredChecks,
   optionalDependencies,
-}: Pick<ServingDeps, 'requiredChecks' | 'optionalDependencies'>): (
+  isNodeLeaving = () => false,
+}: Pick<ServingDeps, 'requiredChecks' | 'optionalDependencies' | 'isNodeLeaving'>): (
   request: IncomingMessage,
   response: ServerResponse,
 ) => Promise<void> {
@@ -22,8 +23,8 @@ export function readinessOf({
       if (checks[name] !== 'ok') checks[name] = `${checks[name]}; ${fallback}`;
     }
     const isReady = Object.keys(requiredChecks).every((name) => checks[name] === 'ok');
-    const json = JSON.stringify({ status: isReady ? 'ok' : 'not ready', checks });
-    sendJson(request, response, json, {}, isReady ? 200 : 503);
+    const status = isNodeLeaving() ? 'stopping' : isReady ? 'ok' : 'not ready';
+    sendJson(request, response, JSON.stringify({ status, checks }), {}, status === 'ok' ? 200 : 503);
   };
 }
 

@@ -33,7 +33,7 @@ export async function rehearse(
   const bidders = await startRehearsalBidders();
   const stores = rehearsalStores({ locate, secret, biddersUrl: bidders.url });
   const clock = { now: Date.now, random: Math.random, newServeId };
-  const address = { host: '127.0.0.1', port: 0, exclusive: true };
+  const address = { host: '127.0.0.1', port: 0 };
   const serving = await openServing({ ...config, secret, TRACE_SHARE: 0 }, stores, clock, address).catch(
     (error: unknown) => {
       bidders.close();

@@ -35,7 +35,7 @@ test('a rehearsal sells ads and bids, and counts their impressions', async () =>
     config,
     { ...stores, spool: { append: collect, appendDurably: collect } },
     { now: Date.now, random: Math.random, newServeId },
-    { host: '127.0.0.1', port: 0, exclusive: true },
+    { host: '127.0.0.1', port: 0 },
   );
   const request = async (path: string, body?: string) => {
     const answer = await fetch(`http://127.0.0.1:${serving.port}${path}`, body ? { method: 'POST', body } : {});
