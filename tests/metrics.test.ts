@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { metricCatalog, type MetricDefinition } from '../src/runtime/metrics/metricCatalog.ts';
 import { openProcessMetrics } from '../src/runtime/metrics/openProcessMetrics.ts';
+import { requestIntegrationLabels } from '../src/serving/metrics/recordRequests.ts';
+import { auctionStages } from '../src/serving/metrics/servingMetrics.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(join(root, 'docs/metrics.md'), 'utf8');
@@ -20,6 +22,10 @@ describe('docs/metrics.md', () => {
         `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
     );
     expect(document.match(/^\| `bidhouse_.*$/gm)).toEqual(rows);
+  });
+
+  test('explains the integrations and stages of ad serving', () => {
+    for (const label of [...requestIntegrationLabels, ...auctionStages]) expect(document).toContain(`\`${label}\``);
   });
 
   test('lists exactly the metrics of Node.js', async () => {

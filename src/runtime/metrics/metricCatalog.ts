@@ -52,7 +52,7 @@ export const metricCatalog = {
     name: 'bidhouse_bidder_calls_total',
     type: 'counter',
     labels: ['partner', 'outcome'],
-    help: 'Imps sent to demand partners by outcome: won, bid, no_bid, timeout, error or invalid.',
+    help: 'Imps sent to demand partners, or offered to their stored ads, by outcome: won, bid, no_bid, timeout, error or invalid.',
   },
   bidderDuration: {
     name: 'bidhouse_bidder_duration_seconds',
