@@ -79,6 +79,26 @@ test('the figures of requests change by exactly what was sent', async () => {
   await expect.poll(async () => changesOf(before, await readMetrics())).toEqual(expected);
 });
 
+test('queues, migrations, connections and the spool have figures', async () => {
+  const metrics = await readMetrics();
+  for (const store of ['postgres', 'clickhouse']) {
+    const expected = metrics.get(`bidhouse_migrations_expected{store="${store}"}`);
+    expect(expected).toBeGreaterThan(0);
+    expect(metrics.get(`bidhouse_migrations_applied{store="${store}"}`)).toBe(expected);
+  }
+  for (const name of ['mails_due', 'schedule_lag_seconds', 'exports_pending{state="queued"}', 'postgres_waiting']) {
+    expect(metrics.get(`bidhouse_${name}`), name).toBe(0);
+  }
+  for (const slot of [0, 1]) {
+    expect(metrics.get(`bidhouse_snapshot_version{role="serving",slot="${slot}"}`)).toBeGreaterThan(0);
+    expect(metrics.get(`bidhouse_budget_lease_age_seconds{role="serving",slot="${slot}"}`)).toBeLessThan(60);
+  }
+  await expect
+    .poll(async () => (await readMetrics()).get('bidhouse_load_rows_total{table="facts"}'))
+    .toBeGreaterThan(20);
+  expect(metrics.has('bidhouse_spool_oldest_age_seconds')).toBe(true);
+});
+
 test('metrics are served on their own port only', async () => {
   for (const url of [product.consoleUrl, product.adsUrl]) {
     const response = await fetch(`${url}/metrics`);

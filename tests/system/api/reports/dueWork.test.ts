@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readQueueState } from '#storage/readQueueState.ts';
 import { openScheduleWorld, schedule, type ScheduleWorld } from './scheduleWorld.ts';
 
 let world: ScheduleWorld;
@@ -12,14 +13,20 @@ const dueNow = () => {
   return dueWork.read(now().toISOString());
 };
 
+const queues = () => readQueueState(world.api.db, world.api.deps.now().toISOString());
+
 test('a schedule is due from its time until its run has ended, and nothing is due otherwise', async () => {
   const nothing = { exports: false, mails: false, schedules: false };
   expect(await dueNow()).toEqual(nothing);
+  expect(await queues()).toEqual({ exportsQueued: 0, exportsRunning: 0, mailsDue: 0, scheduleLagSeconds: 0 });
   const id = await world.define('Daily');
   await schedule(world.demand, id);
   expect(await dueNow()).toEqual(nothing);
+  expect(await queues()).toMatchObject({ scheduleLagSeconds: 0 });
   await world.api.sql(`update report_schedules set next_due = '2026-01-01T08:00:00Z' where report_id = ${id}`);
   expect(await dueNow()).toEqual({ ...nothing, schedules: true });
+  const lag = (world.api.deps.now().getTime() - Date.parse('2026-01-01T08:00:00Z')) / 1000;
+  expect((await queues()).scheduleLagSeconds).toBeCloseTo(lag, -2);
   await world.begin();
   expect(await dueNow()).toMatchObject({ schedules: true });
   await world.run(id);
@@ -34,4 +41,5 @@ test('mails are due from the time of their next attempt', async () => {
   expect(await dueNow()).toMatchObject({ mails: false });
   await world.api.sql(`update report_deliveries set next_at = now() - interval '1 minute' where kind = 'email'`);
   expect(await dueNow()).toMatchObject({ mails: true });
+  expect(await queues()).toMatchObject({ mailsDue: 1 });
 });
