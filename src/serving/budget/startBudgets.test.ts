@@ -102,7 +102,7 @@ test('the reservations of an ended process are taken over in the call that ends 
   await successor.takeOver(join(folder, 'ended'));
   const before = calls.length;
   await vi.advanceTimersByTimeAsync(1000);
-  expect(calls.slice(before)).toMatchObject([{ previousNode: node, ledgers: [{ campaignId: 1, reserved: 1 }] }]);
+  expect(calls.slice(before)).toMatchObject([{ previousNode: node, ledgers: [{ campaignId: 1, reserved: 1000 }] }]);
   expect(calls[before]?.node).not.toBe(node);
   await vi.advanceTimersByTimeAsync(4000);
   expect(calls.slice(before + 1).map(({ previousNode }) => previousNode)).not.toContain(node);
