@@ -5,7 +5,7 @@ import { runChild } from './processes/child.ts';
 import type { RoleName } from './processes/roles.ts';
 import { lockDataDir } from './processes/lockDataDir.ts';
 import { startMetrics } from './processes/metrics/startMetrics.ts';
-import { readStartArguments } from './processes/startArguments.ts';
+import { readAdoptedFolder, readStartArguments } from './processes/startArguments.ts';
 import { readStartSettings } from './processes/readStartSettings.ts';
 import { supervise } from './processes/supervisor.ts';
 import { reportCrashes } from './runtime/log/reportCrashes.ts';
@@ -18,12 +18,19 @@ function main(command: string): void {
 }
 
 async function run(command: string): Promise<void> {
-  if (command === 'start' || command === 'demo') return start(command === 'demo', process.argv.slice(3));
+  const args = process.argv.slice(3);
+  const adopted = command === 'start' ? readAdoptedFolder(args) : null;
+  if (adopted !== null) {
+    const { adoptNode } = await import('./operations/adopt/adoptNode.ts');
+    process.exitCode = await adoptNode(adopted, process.env, print);
+    return;
+  }
+  if (command === 'start' || command === 'demo') return start(command === 'demo', args);
   const load = operations[command];
   if (!load)
     throw new Error(`Unknown command: ${command}. Use ${['start', 'demo', ...Object.keys(operations)].join(', ')}.`);
   const operation = await load();
-  process.exitCode = await operation(process.argv.slice(3), process.env);
+  process.exitCode = await operation(args, process.env);
 }
 
 /** Locks the data folder first: nothing in it is read or created before. */

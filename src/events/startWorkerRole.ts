@@ -1,13 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
-import { openClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { accountsWithCreativePruning } from '#storage/entities/accountsWithCreativePruning.ts';
 import { deleteUnusedMedia } from '#storage/media/deleteUnusedMedia.ts';
 import { openMedia, uploadsFolder } from '#storage/media/openMedia.ts';
@@ -16,22 +11,13 @@ import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { startBackups } from './backup/startBackups.ts';
-import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { pruneCreatives } from './nightly/pruneCreatives.ts';
-import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.ts';
-import { joinNodes } from './nodes/joinNodes.ts';
-import { loadLeftovers } from './load/loadLeftovers.ts';
-import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
 import { createLoadCounts } from './metrics/workerMetrics.ts';
-import { lockSpool } from './spool/lockSpool.ts';
-import { ensureNodeName } from './spool/ensureNodeName.ts';
+import { loaderFolders, openNodeLoader } from './openNodeLoader.ts';
 import { reconcileNightly } from './nightly/reconcileNightly.ts';
-import { recoverSpool } from './spool/recoverSpool.ts';
-import { retainFacts } from './nightly/retainFacts.ts';
 
-const migrationsDir = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url));
 /** Minutes of the day, UTC: 02:30, 03:30 and 04:00. */
 const reconcileMinute = 150;
 const pruneMinute = 210;
@@ -44,48 +30,11 @@ export async function startWorkerRole(
   { metrics }: Telemetry = noTelemetry,
 ): Promise<RunningRole> {
   const log = createLogger({ level: config.LOG_LEVEL, role: 'worker', secrets: secretsOf(config, stores) });
-  const clickhouse = openClickHouse(stores.clickhouseUrl);
-  const spoolRoot = join(config.DATA_DIR, 'spool');
-  const stateDir = join(config.DATA_DIR, 'loader');
-  const node = ensureNodeName(stateDir);
-  const factsDays = config.FACTS_DAYS;
-  const counts = metrics ? createLoadCounts(metrics, { spoolRoot, stateDir, now: Date.now }) : undefined;
+  const counts = metrics ? createLoadCounts(metrics, { ...loaderFolders(config), now: Date.now }) : undefined;
   const reconciliations = ['done', 'failed'].map((result) => metrics?.counter(metricCatalog.reconciliations, result));
-  const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
-  const joined = await joinNodes(config, { node, spoolRoot, stateDir, log });
-  // Nodes with their own ClickHouse need not wait for others.
-  const sharedUrl = config.CLICKHOUSE_URL === undefined ? undefined : config.DATABASE_URL;
-  const asOnlyNode = <T>(work: (signal: AbortSignal) => Promise<T>) =>
-    withServerLock(sharedUrl, work, () =>
-      log.warn('Waiting for the worker of another node, which is starting or reconciling'),
-    );
-  await asOnlyNode(async (signal) => {
-    const facts = factsUntil(signal, clickhouse);
-    // Another node may have renamed the columns that this one's earlier version wrote.
-    await renameFormerColumns(facts, stateDir);
-    const load = () => loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
-    const isInterrupted = await isRenameInterrupted(facts);
-    if (!isInterrupted) await load();
-    await migrateClickHouse(clickhouse, migrationsDir, signal);
-    await renameFormerColumns(facts, stateDir);
-    await joined?.claimFacts(facts);
-    if (isInterrupted) await load();
-    await dropTemporaryTables(facts);
-    await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
-  });
-  sealAbandoned(spoolRoot);
-  const hits = await joined?.decideHits();
-  const loader = await startLoader({
-    spoolRoot,
-    stateDir,
-    node,
-    clickhouse,
-    log,
-    lifetimeMs,
-    factsDays,
-    ...(hits ? { hits } : {}),
-    ...(counts ? { counts } : {}),
-  });
+  const opened = await openNodeLoader(config, stores.clickhouseUrl, { log, ...(counts ? { counts } : {}) });
+  const { node, stateDir, clickhouse, loader, asOnlyNode } = opened;
+  const factsDays = config.FACTS_DAYS;
   const backups = await startBackups({
     config,
     stores,
@@ -138,10 +87,7 @@ export async function startWorkerRole(
       nightly.stop();
       creativePruning.stop();
       mediaCleanup.stop();
-      joined?.stopWaiting();
-      await loader.stop();
-      await joined?.leave();
-      await clickhouse.close();
+      await opened.close();
     },
   };
 }
@@ -164,17 +110,5 @@ async function cleanUpMedia(config: Config, databaseUrl: string): Promise<number
   } finally {
     await media.close();
     await postgres.close();
-  }
-}
-
-/** Seals the open spool files of processes that no longer exist: no successor may. */
-function sealAbandoned(spoolRoot: string): void {
-  for (const slot of existsSync(spoolRoot) ? readdirSync(spoolRoot, { withFileTypes: true }) : []) {
-    if (!slot.isDirectory()) continue;
-    const folder = join(spoolRoot, slot.name);
-    const lock = lockSpool(folder);
-    if (!lock) continue;
-    recoverSpool(folder);
-    lock.release();
   }
 }

@@ -41,7 +41,7 @@ export interface UnitOptions extends SpawnOptions {
   collector: MetricsCollector | null;
   log: Log;
   /** Called when the role cannot start with these settings, at this or any other attempt. */
-  onRefused(): void;
+  onRefused: () => void;
   /** Called whenever it is ready. */
   onReady(unit: Unit, stores: StoreUrls | undefined): void;
 }

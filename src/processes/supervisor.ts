@@ -37,7 +37,7 @@ export interface SuperviseOptions {
   lockFds: readonly number[];
   log: Log;
   /** Called when a role cannot start with these settings, at this or any other attempt. */
-  onRefused(): void;
+  onRefused: () => void;
   /** Collects the metrics of the children; null where METRICS_PORT is not set. */
   collector?: MetricsCollector | null;
   /** When a child counts as frozen. */

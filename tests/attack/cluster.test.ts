@@ -42,15 +42,16 @@ test(`${events} events to three machines behind a balancer without rules, with k
     (inARow) => inARow >= 6,
   );
 
-  const { log, stop } = startViewers(cluster.adsUrl, channel.uid, {
+  const running = startViewers(cluster.adsUrl, channel.uid, {
     count: viewers,
     random: createRandom(seed + 1),
     timeoutMs: 20_000,
   });
+  const { log } = running;
   const isEnough = () => log.acknowledged.size >= events;
   const disturbances = await disturbCluster(cluster, createRandom(seed), isEnough);
   while (!isEnough()) await pause(100);
-  await stop();
+  await running.stop();
   const reported = await waitUntilReported(cluster, { login: 'ops', password: adminPassword }, log);
   const accounts = await readCountedFrom(cluster.clickhouse);
   // Requests to a machine that did not have the configuration yet.

@@ -16,9 +16,9 @@ export interface SharedHitsOptions {
   node: string;
   store: HitStore;
   /** Called when something is claimed that this process may decide itself. */
-  onClaimed(): void;
+  onClaimed: () => void;
   /** Whether a spool file exists, given as slot and name. */
-  isInSpool(file: string): boolean;
+  isInSpool: (file: string) => boolean;
   log: EventLog;
   now: () => number;
   /** Fires when waiting for decisions is in vain. */

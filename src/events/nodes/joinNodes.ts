@@ -39,7 +39,8 @@ export async function joinNodes(
   if (config.DATABASE_URL === undefined) return null;
   const { node, spoolRoot, log } = own;
   const hasServer = config.CLICKHOUSE_URL !== undefined;
-  const { pool, close } = openPostgres(config.DATABASE_URL, { maxConnections });
+  const postgres = openPostgres(config.DATABASE_URL, { maxConnections });
+  const { pool } = postgres;
   const join = async () => {
     await waitForTables(pool, () => log.warn('Waiting for the management API, which creates the tables in PostgreSQL'));
     const installation = await joinInstallation(pool, config);
@@ -58,7 +59,7 @@ export async function joinNodes(
     return { installation, registered };
   };
   const { installation, registered } = await join().catch(async (error: unknown) => {
-    await close();
+    await postgres.close();
     throw error;
   });
   const stopping = new AbortController();
@@ -96,7 +97,7 @@ export async function joinNodes(
     async leave() {
       await lanes?.close();
       await registered.leave();
-      await close();
+      await postgres.close();
     },
   };
 }

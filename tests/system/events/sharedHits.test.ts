@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loaderSteps, type LoaderStep } from '#events/load/loaderStep.ts';
 import type { CountedRecord } from '#events/record/records.ts';
+import { adoptNode } from '#operations/adopt/adoptNode.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { seededRandom } from '../../../src/demo/seededRandom.ts';
 import { openTestDatabase, type TestDatabase } from '../../stores/openTestDatabase.ts';
@@ -121,7 +122,10 @@ describe('hits of an ad may come to any node', () => {
     const nodes = await Promise.all(names.map((name) => startNode(name)));
     await Promise.all(nodes.map(drain));
     await expectCountedOnce([...records.values()].flat());
-    await vi.waitFor(async () => expect(Object.values(await lanesOf()).toSorted()).toEqual([4, 6, 6]), 20_000);
+    await vi.waitFor(
+      async () => expect(Object.values(await lanesOf()).toSorted((a, b) => a - b)).toEqual([4, 6, 6]),
+      20_000,
+    );
     const repeated = [...records.values()].flat().filter((record) => record.type === 'event');
     for (const name of names) await spool(name, repeated);
     await Promise.all(nodes.map(drain));
@@ -175,6 +179,33 @@ describe('hits of an ad may come to any node', () => {
     await Promise.all(nodes.map(drain));
     await expectCountedOnce(records);
     expect(readdirSync(join(root, 'a', 'loader', 'hits'))).toEqual([]);
+  });
+
+  test('what a node that is gone has left is loaded by another machine, once', async () => {
+    const random = seededRandom(11);
+    const records = spread(random, ['a', 'b'], 80);
+    for (const [name, ofNode] of records) await spool(name, ofNode);
+    const other = await startNode('b');
+    const dying = await startNode('a', { step: 'inputDeleted', count: 1 });
+    if (dying.signalCode === null) await once(dying, 'exit');
+    await passTime('a');
+    const folder = join(root, 'a');
+    writeFileSync(join(folder, 'loader', 'node'), `a-${root.slice(-6)}`);
+    const env = { DATABASE_URL: database.url, CLICKHOUSE_URL: facts.url, SECRET: 'a'.repeat(64), LOG_LEVEL: 'silent' };
+    const lines: string[] = [];
+    const adopt = () => adoptNode(folder, env, (line) => void lines.push(line));
+    expect(await adopt()).toBe(0);
+    expect(lines.at(-1)).toBe('Everything is loaded. The folder can be deleted.');
+    await drain(other);
+    await expectCountedOnce([...records.values()].flat());
+    const { rows } = await postgres.query<{ hasLeft: boolean }>(
+      `SELECT left_at IS NOT NULL AS "hasLeft" FROM worker_nodes WHERE node LIKE 'a-%'`,
+    );
+    expect(rows).toEqual([{ hasLeft: true }]);
+    await expect(adoptNode(root, env, () => undefined)).rejects.toThrow('is not the DATA_DIR of a node');
+    await expect(adoptNode(folder, { SECRET: env.SECRET }, () => undefined)).rejects.toThrow(
+      'DATABASE_URL and CLICKHOUSE_URL: Required',
+    );
   });
 
   test('a worker that lost its lanes while it was frozen decides nothing with them', async () => {

@@ -1,0 +1,123 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withTimeout } from '#runtime/withTimeout.ts';
+import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { withServerLock } from '#storage/withServerLock.ts';
+import type { Config } from '../config.ts';
+import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
+import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.ts';
+import { loadLeftovers } from './load/loadLeftovers.ts';
+import { startLoader, type Loader, type LoaderOptions } from './load/loader.ts';
+import { factsUntil } from './nightly/factsUntil.ts';
+import { retainFacts } from './nightly/retainFacts.ts';
+import { joinNodes } from './nodes/joinNodes.ts';
+import { ensureNodeName } from './spool/ensureNodeName.ts';
+import type { EventLog } from './spool/eventLog.ts';
+import { lockSpool } from './spool/lockSpool.ts';
+import { recoverSpool } from './spool/recoverSpool.ts';
+
+/** The running loader of a node, and what it works with. */
+export interface NodeLoader {
+  /** Name of the node in the facts. */
+  node: string;
+  /** The loader’s folder. */
+  stateDir: string;
+  clickhouse: ClickHouse;
+  loader: Loader;
+  /** Runs work that changes tables while no worker of another node does. */
+  asOnlyNode: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  /** Stops loading. Where others share the stores, it loads what is sealed first, for some seconds at most. */
+  close(): Promise<void>;
+}
+
+const migrationsDir = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url));
+/** Less than a role has to close. */
+const drainMs = 5000;
+
+/** The folders of a node’s spools and of its loader. */
+export function loaderFolders({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): { spoolRoot: string; stateDir: string } {
+  return { spoolRoot: join(DATA_DIR, 'spool'), stateDir: join(DATA_DIR, 'loader') };
+}
+
+/**
+ * Starts to load the spools in DATA_DIR: joins the other nodes, finishes what an earlier run left, migrates ClickHouse, and
+ * seals the files of processes that no longer exist. Throws SettingsConflict if the node does not fit the installation.
+ */
+export async function openNodeLoader(
+  config: Config,
+  clickhouseUrl: string,
+  { log, ...given }: { log: EventLog } & Pick<LoaderOptions, 'counts'>,
+): Promise<NodeLoader> {
+  const clickhouse = openClickHouse(clickhouseUrl);
+  const { spoolRoot, stateDir } = loaderFolders(config);
+  const node = ensureNodeName(stateDir);
+  const factsDays = config.FACTS_DAYS;
+  const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
+  const joined = await joinNodes(config, { node, spoolRoot, stateDir, log });
+  // Nodes with their own ClickHouse need not wait for others.
+  const sharedUrl = config.CLICKHOUSE_URL === undefined ? undefined : config.DATABASE_URL;
+  const asOnlyNode = <T>(work: (signal: AbortSignal) => Promise<T>) =>
+    withServerLock(sharedUrl, work, () =>
+      log.warn('Waiting for the worker of another node, which is starting or reconciling'),
+    );
+  await asOnlyNode(async (signal) => {
+    const facts = factsUntil(signal, clickhouse);
+    // Another node may have renamed the columns that this one's earlier version wrote.
+    await renameFormerColumns(facts, stateDir);
+    const load = () => loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
+    const isInterrupted = await isRenameInterrupted(facts);
+    if (!isInterrupted) await load();
+    await migrateClickHouse(clickhouse, migrationsDir, signal);
+    await renameFormerColumns(facts, stateDir);
+    await joined?.claimFacts(facts);
+    if (isInterrupted) await load();
+    await dropTemporaryTables(facts);
+    await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
+  });
+  sealAbandoned(spoolRoot);
+  const hits = await joined?.decideHits();
+  const loader = await startLoader({
+    ...given,
+    spoolRoot,
+    stateDir,
+    node,
+    clickhouse,
+    log,
+    lifetimeMs,
+    factsDays,
+    ...(hits ? { hits } : {}),
+  });
+  return {
+    node,
+    stateDir,
+    clickhouse,
+    loader,
+    asOnlyNode,
+    async close() {
+      // A machine that is taken away should leave nothing behind.
+      if (joined)
+        await withTimeout(
+          drainMs,
+          loader.drain().catch(() => undefined),
+        );
+      joined?.stopWaiting();
+      await loader.stop();
+      await joined?.leave();
+      await clickhouse.close();
+    },
+  };
+}
+
+/** Seals the open spool files of processes that no longer exist: no successor may. */
+function sealAbandoned(spoolRoot: string): void {
+  for (const slot of existsSync(spoolRoot) ? readdirSync(spoolRoot, { withFileTypes: true }) : []) {
+    if (!slot.isDirectory()) continue;
+    const folder = join(spoolRoot, slot.name);
+    const lock = lockSpool(folder);
+    if (!lock) continue;
+    recoverSpool(folder);
+    lock.release();
+  }
+}
