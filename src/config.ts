@@ -60,6 +60,13 @@ const settingsSchema = z.object({
     .describe('Folder for all stored data.'),
   DATABASE_URL: z.string().optional().describe('PostgreSQL server. Default: an embedded one.'),
   CLICKHOUSE_URL: z.string().optional().describe('ClickHouse server. Default: an embedded one.'),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z]\w{0,63}$/, 'Must be the name of a cluster: letters, digits and underscores')
+    .optional()
+    .describe(
+      'Name of the cluster of CLICKHOUSE_URL (system.clusters) over which facts are sharded and replicated. Requires CLICKHOUSE_URL and DATABASE_URL. Default: a single server.',
+    ),
   CONTROL_PORT: port
     .optional()
     .describe(
@@ -364,6 +371,11 @@ export function readEnvironment(
     throw new Error('Invalid settings:\n  MAIL_FROM: Required if SMTP_URL is set');
   }
   const settings = parsed.data;
+  if (settings.CLICKHOUSE_CLUSTER !== undefined) {
+    const missing = (['CLICKHOUSE_URL', 'DATABASE_URL'] as const).filter((name) => settings[name] === undefined);
+    const faults = missing.map((name) => `\n  ${name}: Required if CLICKHOUSE_CLUSTER is set`);
+    if (faults.length > 0) throw new Error(`Invalid settings:${faults.join('')}`);
+  }
   if (settings.ROLLUP_DAYS <= settings.FACTS_DAYS) {
     // Each night roll-ups are compared with the facts that they sum up.
     throw new Error('Invalid settings:\n  ROLLUP_DAYS: Must be more than FACTS_DAYS');

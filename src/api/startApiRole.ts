@@ -43,7 +43,7 @@ export async function startApiRole(
     urls.databaseUrl,
     tracing ? { observe: (text) => tracing.startStatement('postgresql', text) } : {},
   );
-  const ownClickHouse = openClickHouse(urls.clickhouseUrl);
+  const ownClickHouse = openClickHouse(urls.clickhouseUrl, { cluster: config.CLICKHOUSE_CLUSTER });
   const clickhouse = tracing ? tracedClickHouse(ownClickHouse, tracing) : ownClickHouse;
   const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
   const closeStores = async () => {

@@ -31,7 +31,7 @@ const failuresBeforeWarning = 12;
  */
 export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
   const postgres = openPostgres(stores.databaseUrl, { maxConnections: 2 });
-  const clickhouse = openClickHouse(stores.clickhouseUrl);
+  const clickhouse = openClickHouse(stores.clickhouseUrl, { cluster: config.CLICKHOUSE_CLUSTER });
   const fetcher = createFileFetcher({
     allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES,
     originOverride: config.CRAWL_VIA,

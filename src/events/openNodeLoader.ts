@@ -50,7 +50,7 @@ export async function openNodeLoader(
   clickhouseUrl: string,
   { log, ...given }: { log: EventLog } & Pick<LoaderOptions, 'counts'>,
 ): Promise<NodeLoader> {
-  const clickhouse = openClickHouse(clickhouseUrl);
+  const clickhouse = openClickHouse(clickhouseUrl, { cluster: config.CLICKHOUSE_CLUSTER });
   const { spoolRoot, stateDir } = loaderFolders(config);
   const node = ensureNodeName(stateDir);
   const factsDays = config.FACTS_DAYS;

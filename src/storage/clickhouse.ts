@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { clusterStatements } from './cluster/clusterStatements.ts';
 import { maxStatementBytes } from './maxStatementBytes.ts';
 import { stringLiteral } from './store/sqlText.ts';
 
@@ -21,6 +22,8 @@ export interface InsertOptions {
 
 /** ClickHouse or the embedded store: the same to the caller. Errors are @clickhouse/client's ClickHouseError. */
 export interface ClickHouse {
+  /** Name of the cluster that the tables are on; absent on a single server. */
+  cluster?: string | undefined;
   /**
    * Rows of a SELECT without FORMAT clause. 64-bit and wider integers are strings. `{name:Type}` in the SQL takes its
    * value from `params`; settings belong into the SQL's SETTINGS clause.
@@ -31,7 +34,7 @@ export interface ClickHouse {
    * iteration ends the query. Throws when the response breaks off.
    */
   stream<T>(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<T[]>;
-  /** Runs one statement without result rows. */
+  /** Runs one statement without result rows. On a cluster, all its servers run their part (`clusterStatements`). */
   command(sql: string): Promise<void>;
   /**
    * Inserts newline-delimited JSON objects exactly once per `token`, through materialized views too, as long as table
@@ -51,14 +54,41 @@ export interface ClickHouse {
 /** Settings of every query; the embedded store has the same. */
 const querySettings = { output_format_json_quote_64bit_integers: 1, max_query_size: maxStatementBytes } as const;
 
+/**
+ * Settings of every query and statement on a cluster. A subquery is evaluated over all shards once, a shard that does
+ * not respond fails the query, and a statement waits for every server. An INSERT … SELECT reads through the distributing
+ * table: sent to the shards as it is, it names that table’s columns, which local tables do not have (26.7).
+ */
+const clusterSettings = {
+  distributed_product_mode: 'global',
+  optimize_skip_unused_shards: 1,
+  skip_unavailable_shards: 0,
+  distributed_foreground_insert: 1,
+  parallel_distributed_insert_select: '0',
+  distributed_ddl_task_timeout: '600',
+  distributed_ddl_output_mode: 'throw',
+  // Deletions of rows that a subquery finds: every server finds the same.
+  allow_nondeterministic_mutations: 1,
+} as const;
+
+/**
+ * Settings of an insert on a cluster. Each shard gets its rows with the token before the insert is acknowledged, and a
+ * majority of its replicas has them.
+ */
+const clusterInsertSettings = ['distributed_foreground_insert = 1', "insert_quorum = 'auto'"];
+
 const insertTarget = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?(?: \(\w+(?:, \w+)*\))?$/;
 const maxRequestMs = 600_000;
 /** Maximum length of an exception at the end of a response. */
 const exceptionBytes = 4096;
 const connectionLimits = { keepAlive: true, maxSockets: 32, timeout: 2500 };
 
-/** Opens a client for `http(s)://user:password@host:port/database`. Connects on first use. */
-export function openClickHouse(url: string): ClickHouse {
+/**
+ * Opens a client for `http(s)://user:password@host:port/database`, any server of a cluster where one is named. Connects
+ * on first use.
+ */
+export function openClickHouse(url: string, { cluster }: { cluster?: string | undefined } = {}): ClickHouse {
+  const settings = cluster === undefined ? querySettings : { ...querySettings, ...clusterSettings };
   const client = createClient({
     url,
     request_timeout: maxRequestMs,
@@ -69,11 +99,12 @@ export function openClickHouse(url: string): ClickHouse {
     log: { level: ClickHouseLogLevel.OFF },
   });
   return {
+    cluster,
     async query<T>(sql: string, params?: Record<string, unknown>, options: QueryOptions = {}): Promise<T[]> {
       const result = await client.query({
         query: sql,
         format: 'JSONEachRow',
-        clickhouse_settings: querySettings,
+        clickhouse_settings: settings,
         http_headers: { 'x-bidhouse-lane': options.lane ?? 'small' },
         ...(params ? { query_params: params } : {}),
         ...(options.signal ? { abort_signal: options.signal } : {}),
@@ -84,7 +115,7 @@ export function openClickHouse(url: string): ClickHouse {
       const result = await client.query({
         query: sql,
         format: 'JSONEachRow',
-        clickhouse_settings: querySettings,
+        clickhouse_settings: settings,
         http_headers: { 'x-bidhouse-lane': 'export' },
         query_params: params,
         abort_signal: signal,
@@ -101,13 +132,18 @@ export function openClickHouse(url: string): ClickHouse {
       }
     },
     async command(sql) {
-      await client.command({ query: sql });
+      if (cluster === undefined) await client.command({ query: sql });
+      else {
+        for (const query of clusterStatements(sql, cluster)) {
+          await client.command({ query, clickhouse_settings: clusterSettings });
+        }
+      }
     },
     async insertRows(table, rows, options) {
       // The server rejects an INSERT without data.
       if (rows.length === 0) return;
       const { stream } = await client.exec({
-        query: insertStatement(table, options),
+        query: insertStatement(table, options, cluster),
         values: Readable.from([rows], { objectMode: false }),
       });
       await drain(stream);
@@ -135,8 +171,10 @@ export function openClickHouse(url: string): ClickHouse {
 /**
  * The INSERT of a segment. All settings are in the SQL: a token passed beside it would stick to a chDB connection. One
  * block per segment, parsed in order, so that a retry is split like the first attempt.
+ *
+ * @internal The tests run it on an engine without the HTTP interface.
  */
-function insertStatement(table: string, { token, columns }: InsertOptions): string {
+export function insertStatement(table: string, { token, columns }: InsertOptions, cluster?: string): string {
   const target = columns ? `${table} (${columns.join(', ')})` : table;
   if (!insertTarget.test(target)) throw new Error(`Bad insert target ${target}`);
   const settings = [
@@ -145,6 +183,7 @@ function insertStatement(table: string, { token, columns }: InsertOptions): stri
     'deduplicate_blocks_in_dependent_materialized_views = 1',
     'max_insert_block_size = 1048449',
     'input_format_parallel_parsing = 0',
+    ...(cluster === undefined ? [] : clusterInsertSettings),
   ];
   return `INSERT INTO ${target} SETTINGS ${settings.join(', ')} FORMAT ${columns ? 'Native' : 'JSONEachRow'}`;
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ClickHouse } from './clickhouse.ts';
+import { identifierLiteral, localTable } from './cluster/localTable.ts';
 
 /** A migration file, split into statements. */
 export interface Migration {
@@ -40,9 +41,7 @@ export async function migrateClickHouse(
       version UInt32, statement UInt32, name String, checksum String, applied_at DateTime DEFAULT now()
     ) ENGINE = MergeTree ORDER BY (version, statement)`,
   );
-  const applied = await clickhouse.query<AppliedStatement>(
-    'SELECT version, statement, name, checksum FROM schema_migrations ORDER BY version, statement',
-  );
+  const applied = await readApplied(clickhouse);
   checkHistory(migrations, applied);
   const done: string[] = [];
   for (const migration of migrations) {
@@ -55,6 +54,29 @@ export async function migrateClickHouse(
     done.push(migration.name);
   }
   return done;
+}
+
+/** The statements of a folder's migrations that were not applied yet, in order. Reads only. Throws like migrateClickHouse. */
+export async function pendingClickHouseMigrations(
+  clickhouse: ClickHouse,
+  folder: string,
+): Promise<{ name: string; statements: string[] }[]> {
+  const migrations = await readMigrations(folder);
+  const tables = await clickhouse.query(
+    `SELECT 1 FROM system.tables WHERE database = currentDatabase() AND name = 'schema_migrations'`,
+  );
+  const applied = tables.length === 0 ? [] : await readApplied(clickhouse);
+  checkHistory(migrations, applied);
+  return migrations.flatMap(({ version, name, statements }) => {
+    const missing = statements.slice(applied.filter((each) => each.version === version).length);
+    return missing.length === 0 ? [] : [{ name, statements: missing }];
+  });
+}
+
+function readApplied(clickhouse: ClickHouse): Promise<AppliedStatement[]> {
+  return clickhouse.query<AppliedStatement>(
+    'SELECT version, statement, name, checksum FROM schema_migrations ORDER BY version, statement',
+  );
 }
 
 async function run(clickhouse: ClickHouse, migration: Migration, at: number, sql: string): Promise<void> {
@@ -107,9 +129,12 @@ async function renameColumns(clickhouse: ClickHouse, table: string, sql: string)
 }
 
 async function isMutating(clickhouse: ClickHouse, table: string): Promise<boolean> {
+  const { cluster } = clickhouse;
+  const source =
+    cluster === undefined ? 'system.mutations' : `clusterAllReplicas(${identifierLiteral(cluster)}, system.mutations)`;
   const mutations = await clickhouse.query(
-    `SELECT 1 FROM system.mutations WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done LIMIT 1`,
-    { table },
+    `SELECT 1 FROM ${source} WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done LIMIT 1`,
+    { table: cluster === undefined ? table : localTable(table) },
   );
   return mutations.length > 0;
 }

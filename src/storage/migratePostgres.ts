@@ -27,11 +27,39 @@ export function lastMigrationOf(folder: string): number {
   return Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis));
 }
 
+/** The SQL of a folder's migrations that a database lacks, by time, in order. Reads only. Throws like migratePostgres. */
+export async function pendingPostgresMigrations(
+  pool: pg.Pool,
+  folder: string,
+): Promise<{ at: number; statements: string[] }[]> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const { rows } = await pool.query<{ found: string | null }>(
+    `SELECT to_regclass('drizzle.__drizzle_migrations')::text AS found`,
+  );
+  const missing = rows[0]?.found == null ? migrations : await missingOf(pool, migrations);
+  return missing.map(({ folderMillis, sql }) => ({ at: folderMillis, statements: sql }));
+}
+
 async function applyAll(client: pg.PoolClient, migrations: readonly MigrationMeta[]): Promise<number> {
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
+  const missing = await missingOf(client, migrations);
+  for (const migration of missing) {
+    for (const statement of migration.sql) if (statement.trim() !== '') await client.query(statement);
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      migration.hash,
+      migration.folderMillis,
+    ]);
+  }
+  return missing.length;
+}
+
+async function missingOf(
+  client: Pick<pg.PoolClient, 'query'>,
+  migrations: readonly MigrationMeta[],
+): Promise<MigrationMeta[]> {
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
   );
@@ -43,15 +71,8 @@ async function applyAll(client: pg.PoolClient, migrations: readonly MigrationMet
   }
   const last = Math.max(0, ...applied.keys());
   const missing = migrations.filter((each) => !applied.has(each.folderMillis));
-  for (const migration of missing) {
-    if (migration.folderMillis < last) {
-      throw new Error(`The migration of ${migration.folderMillis} is new but older than one that is applied already`);
-    }
-    for (const statement of migration.sql) if (statement.trim() !== '') await client.query(statement);
-    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
-      migration.hash,
-      migration.folderMillis,
-    ]);
-  }
-  return missing.length;
+  const early = missing.find((each) => each.folderMillis < last);
+  if (early)
+    throw new Error(`The migration of ${early.folderMillis} is new but older than one that is applied already`);
+  return missing;
 }

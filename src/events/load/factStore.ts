@@ -2,7 +2,7 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { SegmentPart } from './loadSegment.ts';
 
 /** The part of the ClickHouse client that this folder uses. */
-export type FactStore = Pick<ClickHouse, 'query' | 'command' | 'insertRows'>;
+export type FactStore = Pick<ClickHouse, 'cluster' | 'query' | 'command' | 'insertRows'>;
 
 /** Number of rows of a segment part in the store. Any other number than the part's own is an error. */
 export async function countRows(

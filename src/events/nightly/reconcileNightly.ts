@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rollups } from '#model/index.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { countRows, type FactStore } from '../load/factStore.ts';
 import { partFilePattern, partToken, unverifiedDir } from '../load/insertSegment.ts';
@@ -45,6 +46,7 @@ export function reconcileNightly(options: ReconcileOptions): Promise<ReconcileRe
   // The oldest day may already be partly deleted.
   const fromDay = new Date(now - (factsDays - 1) * dayMs).toISOString().slice(0, 10);
   return options.loader.exclusively(async () => {
+    await syncReplicas(clickhouse);
     const reloadedSegments = await reloadUnverified(options);
     const { checked, wrong } = await findWrongSegments(options, fromDay);
     const rebuiltDays = await reconcileRollups(clickhouse, fromDay);
@@ -52,6 +54,14 @@ export function reconcileNightly(options: ReconcileOptions): Promise<ReconcileRe
     for (const { table, day } of rebuiltDays) log.error(`${table} differed from the facts on ${day} and was rebuilt`);
     return { checkedSegments: checked, reloadedSegments, wrongSegments: wrong, rebuiltDays };
   });
+}
+
+/** On a cluster, waits until every replica has the rows that were inserted: any may answer the queries below. */
+async function syncReplicas(clickhouse: FactStore): Promise<void> {
+  if (clickhouse.cluster === undefined) return;
+  for (const table of ['facts', 'loaded_segments', ...rollups.map((rollup) => rollup.table)]) {
+    await clickhouse.command(`SYSTEM SYNC REPLICA ${table}`);
+  }
 }
 
 /**

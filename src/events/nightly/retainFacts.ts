@@ -1,4 +1,5 @@
 import { rollups } from '#model/index.ts';
+import { localTable } from '#storage/cluster/localTable.ts';
 import type { FactStore } from '../load/factStore.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function retainFacts(
 async function retain(clickhouse: FactStore, table: string, ttl: string): Promise<void> {
   const [found] = await clickhouse.query<{ engine_full: string }>(
     'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
-    { table },
+    { table: clickhouse.cluster === undefined ? table : localTable(table) },
   );
   if (found?.engine_full.includes(`TTL ${ttl} `)) return;
   await clickhouse.command(`ALTER TABLE ${table} MODIFY TTL ${ttl} SETTINGS materialize_ttl_after_modify = 0`);

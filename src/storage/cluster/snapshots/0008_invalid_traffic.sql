@@ -1,0 +1,183 @@
+ALTER TABLE facts_local ON CLUSTER 'main'
+  ADD COLUMN IF NOT EXISTS ivt LowCardinality(String) AFTER errorCode SETTINGS alter_sync = 2;
+
+CREATE OR REPLACE TABLE facts ON CLUSTER 'main' AS facts_local ENGINE = Distributed('main', currentDatabase(), facts_local, sipHash64(demandId, toDate(at)));
+
+ALTER TABLE hourly_supply_local ON CLUSTER 'main'
+  ADD COLUMN IF NOT EXISTS ivt LowCardinality(String) AFTER reason,
+  MODIFY ORDER BY (demandId, hour, subpublisherId, channelId, environment, reason, ivt) SETTINGS alter_sync = 2;
+
+CREATE OR REPLACE TABLE hourly_supply ON CLUSTER 'main' AS hourly_supply_local ENGINE = Distributed('main', currentDatabase(), hourly_supply_local, sipHash64(demandId, toDate(hour)));
+
+ALTER TABLE hourly_demand_local ON CLUSTER 'main'
+  ADD COLUMN IF NOT EXISTS ivt LowCardinality(String) AFTER errorCode,
+  MODIFY ORDER BY (demandId, hour, advertiserId, tagId, tier, channelId, subpublisherId, environment, reason, errorCode, marketplace, ivt) SETTINGS alter_sync = 2;
+
+CREATE OR REPLACE TABLE hourly_demand ON CLUSTER 'main' AS hourly_demand_local ENGINE = Distributed('main', currentDatabase(), hourly_demand_local, sipHash64(demandId, toDate(hour)));
+
+ALTER TABLE hourly_inventory_local ON CLUSTER 'main'
+  ADD COLUMN IF NOT EXISTS ivt LowCardinality(String) AFTER reason,
+  MODIFY ORDER BY (demandId, hour, channelId, subpublisherId, environment, site, app, reason, publisher, ivt) SETTINGS alter_sync = 2;
+
+CREATE OR REPLACE TABLE hourly_inventory ON CLUSTER 'main' AS hourly_inventory_local ENGINE = Distributed('main', currentDatabase(), hourly_inventory_local, sipHash64(demandId, toDate(hour)));
+
+ALTER TABLE hourly_creative_local ON CLUSTER 'main'
+  ADD COLUMN IF NOT EXISTS ivt LowCardinality(String) AFTER errorCode,
+  MODIFY ORDER BY (demandId, hour, creative, advertiserId, tagId, channelId, subpublisherId, environment, errorCode, ivt) SETTINGS alter_sync = 2;
+
+CREATE OR REPLACE TABLE hourly_creative ON CLUSTER 'main' AS hourly_creative_local ENGINE = Distributed('main', currentDatabase(), hourly_creative_local, sipHash64(demandId, toDate(hour)));
+
+DROP VIEW IF EXISTS hourly_supply_mv ON CLUSTER 'main' SYNC;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_supply_mv ON CLUSTER 'main' TO hourly_supply_local AS
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  subpublisherId,
+  channelId,
+  environment,
+  reason,
+  ivt,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.imps) AS imps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts_local AS facts
+WHERE kind IN ('serve', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, subpublisherId, channelId, environment, reason, ivt;
+
+DROP VIEW IF EXISTS hourly_demand_mv ON CLUSTER 'main' SYNC;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_demand_mv ON CLUSTER 'main' TO hourly_demand_local AS
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  advertiserId,
+  tagId,
+  tier,
+  channelId,
+  subpublisherId,
+  environment,
+  reason,
+  errorCode,
+  marketplace,
+  ivt,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.imps) AS imps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts_local AS facts
+WHERE kind IN ('candidate', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, advertiserId, tagId, tier, channelId, subpublisherId, environment, reason, errorCode, marketplace, ivt;
+
+DROP VIEW IF EXISTS hourly_inventory_mv ON CLUSTER 'main' SYNC;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_inventory_mv ON CLUSTER 'main' TO hourly_inventory_local AS
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  channelId,
+  subpublisherId,
+  environment,
+  site,
+  app,
+  reason,
+  publisher,
+  ivt,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.imps) AS imps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts_local AS facts
+WHERE kind IN ('serve', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, channelId, subpublisherId, environment, site, app, reason, publisher, ivt;
+
+DROP VIEW IF EXISTS hourly_creative_mv ON CLUSTER 'main' SYNC;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_creative_mv ON CLUSTER 'main' TO hourly_creative_local AS
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  creative,
+  advertiserId,
+  tagId,
+  channelId,
+  subpublisherId,
+  environment,
+  errorCode,
+  ivt,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.imps) AS imps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts_local AS facts
+WHERE kind = 'event' AND verdict = 'counted'
+GROUP BY demandId, hour, creative, advertiserId, tagId, channelId, subpublisherId, environment, errorCode, ivt;
