@@ -1,5 +1,5 @@
-// The single entry point: `node scripts/run.mjs demo|start|backup|restore|rotate-secret|test|test:long|test:again|
-// statements|texts|bench`. Installs and builds what is missing, then runs.
+// The single entry point: `node scripts/run.mjs demo|start|doctor|backup|restore|rotate-secret|test|test:long|
+// test:again|statements|texts|bench`. Installs and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -89,6 +89,7 @@ if (!node) {
 switch (command) {
   case 'backup':
   case 'demo':
+  case 'doctor':
   case 'rotate-secret':
   case 'start':
     build(node);
@@ -128,7 +129,7 @@ switch (command) {
     break;
   default:
     console.error(
-      `Unknown command: ${command}. Use one of demo, start, backup, restore, rotate-secret, test, test:long, test:again, statements, texts, bench, build.`,
+      `Unknown command: ${command}. Use one of demo, start, doctor, backup, restore, rotate-secret, test, test:long, test:again, statements, texts, bench, build.`,
     );
     process.exit(1);
 }

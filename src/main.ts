@@ -19,6 +19,7 @@ function main(command: string): void {
 
 async function run(command: string): Promise<void> {
   const args = process.argv.slice(3);
+  if (command === 'start' && args[0] === 'migrate') return runOperation('migrate', args.slice(1));
   const adopted = command === 'start' ? readAdoptedFolder(args) : null;
   if (adopted !== null) {
     const { adoptNode } = await import('./operations/adopt/adoptNode.ts');
@@ -26,9 +27,13 @@ async function run(command: string): Promise<void> {
     return;
   }
   if (command === 'start' || command === 'demo') return start(command === 'demo', args);
-  const load = operations[command];
+  return runOperation(command, args);
+}
+
+async function runOperation(name: string, args: readonly string[]): Promise<void> {
+  const load = operations[name];
   if (!load)
-    throw new Error(`Unknown command: ${command}. Use ${['start', 'demo', ...Object.keys(operations)].join(', ')}.`);
+    throw new Error(`Unknown command: ${name}. Use ${['start', 'demo', ...Object.keys(operations)].join(', ')}.`);
   const operation = await load();
   process.exitCode = await operation(args, process.env);
 }
@@ -88,4 +93,6 @@ function fail(message: string): void {
   process.exitCode = 1;
 }
 
+// `npm start -- migrate` runs an operation instead of starting.
+if (process.argv[2] === 'start' && process.argv[3] === 'migrate') process.argv.splice(2, 1);
 main(process.argv[2] ?? 'start');

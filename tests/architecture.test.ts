@@ -172,7 +172,7 @@ const rules: Record<string, Rule> = {
   },
   operations: {
     ours: ['config.ts', 'model', 'runtime', 'storage', 'events', 'processes'],
-    packages: ['zod'],
+    packages: ['zod', 'pg', 'nodemailer'],
     node: true,
   },
   processes: {

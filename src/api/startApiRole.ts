@@ -11,6 +11,7 @@ import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
+import { migrationFolders } from '#storage/migrationFolders.ts';
 import { joinInstallation } from '#storage/nodes/installationStore.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
@@ -20,10 +21,6 @@ import { tracedClickHouse } from './tracing/tracedClickHouse.ts';
 import { openApi } from './openApi.ts';
 
 // The source and the build are equally deep below the project's folder.
-const migrationFolders = {
-  postgres: fileURLToPath(new URL('../../migrations/postgres', import.meta.url)),
-  clickhouse: fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url)),
-};
 const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { migrationFolders } from '#storage/migrationFolders.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
@@ -32,7 +32,6 @@ export interface NodeLoader {
   close(): Promise<void>;
 }
 
-const migrationsDir = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url));
 /** Less than a role has to close. */
 const drainMs = 5000;
 
@@ -69,7 +68,7 @@ export async function openNodeLoader(
     const load = () => loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
     const isInterrupted = await isRenameInterrupted(facts);
     if (!isInterrupted) await load();
-    await migrateClickHouse(clickhouse, migrationsDir, signal);
+    await migrateClickHouse(clickhouse, migrationFolders.clickhouse, signal);
     await renameFormerColumns(facts, stateDir);
     await joined?.claimFacts(facts);
     if (isInterrupted) await load();

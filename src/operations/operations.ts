@@ -6,6 +6,8 @@ export type Operation = (args: readonly string[], env: NodeJS.ProcessEnv) => Pro
 
 /** The operations by the name of their command. Each loads its own code only. */
 export const operations: Readonly<Record<string, () => Promise<Operation>>> = {
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
+  migrate: async () => (await import('./migrate/migrate.ts')).migrate,
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./restore/restore.ts')).restore,
   'rotate-secret': async () => (await import('./rotateSecret/rotateSecret.ts')).rotateSecret,

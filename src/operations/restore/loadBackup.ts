@@ -15,7 +15,7 @@ import { uploadsFolder } from '#storage/media/openMedia.ts';
 import { restoreMark } from '#runtime/restoreMark.ts';
 import { lockDataDir } from '../../processes/lockDataDir.ts';
 import { mainRoles } from '../../processes/startArguments.ts';
-import { migrationFolders } from '../migrationFolders.ts';
+import { migrationFolders } from '#storage/migrationFolders.ts';
 import { openInstallation, type OpenInstallation, type Settings } from './openInstallation.ts';
 
 /**

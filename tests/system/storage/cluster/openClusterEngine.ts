@@ -44,6 +44,9 @@ export function openClusterEngine(folder: string, { isReplicated }: { isReplicat
       return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]));
     },
     async *stream() {},
+    // Only backups use these.
+    readNative: () => Promise.reject(new Error('not available')),
+    writeNative: () => Promise.reject(new Error('not available')),
     async command(sql) {
       for (const statement of clusterStatements(sql, 'one')) {
         const alone = statement.replace(/ ON CLUSTER '\w+'/, '');

@@ -1,0 +1,36 @@
+/** The effect of a statement of a migration. */
+export interface StatementEffect {
+  /** `metadata` takes a moment whatever the size; `copy` and `rewrite` write rows of the tables anew. */
+  kind: 'metadata' | 'view' | 'rename' | 'copy' | 'rewrite' | 'index';
+  /** Tables whose size decides how long it takes, and the table that it changes, which may not exist yet. */
+  tables: string[];
+  /** Whether rows that workers insert meanwhile would be missing or counted twice. */
+  needsStoppedWorkers: boolean;
+}
+
+/** Forms of statements with their kind; the first that matches decides, and the others are metadata. */
+const kinds: Record<'ClickHouse' | 'PostgreSQL', readonly (readonly [RegExp, StatementEffect['kind']])[]> = {
+  ClickHouse: [
+    [/^CREATE OR REPLACE TABLE [\s\S]+\bAS SELECT\b/, 'copy'],
+    [/^INSERT INTO [\s\S]+\bSELECT\b/, 'copy'],
+    [/^(?:CREATE MATERIALIZED|DROP) VIEW\b|^ALTER TABLE \w+ MODIFY QUERY\b/, 'view'],
+    [/\bRENAME COLUMN\b|^RENAME TABLE\b/, 'rename'],
+    [/^ALTER TABLE \w+\s+(?:UPDATE|DELETE|MODIFY COLUMN)\b/, 'rewrite'],
+  ],
+  PostgreSQL: [
+    [/^INSERT INTO [\s\S]+\bSELECT\b/i, 'copy'],
+    [/^(?:UPDATE|DELETE|WITH)\b|^ALTER TABLE [\s\S]+\bTYPE\b|\bGENERATED ALWAYS AS\b/i, 'rewrite'],
+    [/^CREATE (?:UNIQUE )?INDEX\b|^ALTER TABLE [\s\S]+\bADD CONSTRAINT\b/i, 'index'],
+    [/\bRENAME\b/i, 'rename'],
+  ],
+};
+const mentions =
+  /\b(?:TABLE(?: IF (?:NOT )?EXISTS)?|FROM|INTO|UPDATE|JOIN|ON|TO)\s+(?:"public"\.)?"?([a-z_][a-z0-9_]*)"?/gi;
+
+/** Classifies a statement by its form. */
+export function describeStatement(store: 'ClickHouse' | 'PostgreSQL', sql: string): StatementEffect {
+  const statement = sql.replaceAll(/--[^\n]*\n/g, '').trim();
+  const kind = kinds[store].find(([form]) => form.test(statement))?.[1] ?? 'metadata';
+  const tables = [...new Set([...statement.matchAll(mentions)].flatMap(([, name]) => name ?? []))];
+  return { kind, tables, needsStoppedWorkers: store === 'ClickHouse' && ['view', 'copy', 'rename'].includes(kind) };
+}
