@@ -18,6 +18,8 @@ export interface UnitCosts {
   };
   /** Impressions of ads with frequency caps: the processor time of one in each process, and how many a process stores. */
   caps: { source: string; cpuMs: number; stored: number };
+  /** First hits decided in PostgreSQL for all nodes: bytes stored of each, and memory of workers per served ad. */
+  firstHits: { source: string; logBytes: number; workerBytes: number };
   /** Resident memory in MB. */
   processes: { source: string; servingMb: number; workerMb: number };
 }
@@ -44,6 +46,8 @@ export interface CapacityAssumptions {
   usable: number;
   /** Days for which facts are stored. */
   factDays: number;
+  /** Hours for which tracking URLs are valid. */
+  tokenHours: number;
 }
 
 /** Requirements for a number of requests per second. */
@@ -63,13 +67,18 @@ export interface Capacity {
   networkGbit: number;
   /** Hours for which impressions of capped ads are stored. */
   capHours: number;
+  /** Share of a process's usable time that counting the capped impressions of all processes takes. */
+  capShare: number;
+  /** Growth of PostgreSQL's log of first hits in MB per second, and its size, in GB. */
+  hitLogMbPerSecond: number;
+  hitLogGb: number;
   /** Memory of serving and worker processes, in GB. */
   memoryGb: number;
 }
 
 /** Computes the requirements for `requests` per second of one kind, and for the hits and rows that follow from them. */
 export function capacityOf(requests: number, costs: UnitCosts, assumptions: CapacityAssumptions): Capacity {
-  const { kind, imps, fill, hitsPerAd, capped, usable, factDays } = assumptions;
+  const { kind, imps, fill, hitsPerAd, capped, usable, factDays, tokenHours } = assumptions;
   const request = costs[kind];
   const ads = requests * imps * fill;
   const hits = ads * hitsPerAd;
@@ -93,6 +102,11 @@ export function capacityOf(requests: number, costs: UnitCosts, assumptions: Capa
     diskTb: (diskGbPerDay * factDays) / 1000,
     networkGbit: (Math.max(bytes('bytesIn'), bytes('bytesOut')) * 8) / 1e9 / usable,
     capHours: costs.caps.stored / cappedAds / 3600,
-    memoryGb: (servingCores * costs.processes.servingMb + workerCores * costs.processes.workerMb) / 1000,
+    capShare: (cappedAds * costs.caps.cpuMs) / (usable * 1000),
+    hitLogMbPerSecond: (hits * costs.firstHits.logBytes) / 1e6,
+    hitLogGb: (hits * tokenHours * 3600 * costs.firstHits.logBytes) / 1e9,
+    memoryGb:
+      (servingCores * costs.processes.servingMb + workerCores * costs.processes.workerMb) / 1000 +
+      (ads * tokenHours * 3600 * costs.firstHits.workerBytes) / 1e9,
   };
 }

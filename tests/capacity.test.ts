@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { capacityDocument } from '../bench/capacity.ts';
+import { reachedLimits } from '../bench/capacityLimits.ts';
 import { capacityOf, type CapacityAssumptions, type UnitCosts } from '../bench/capacityOf.ts';
 
 const costs: UnitCosts = {
@@ -7,6 +11,7 @@ const costs: UnitCosts = {
   hit: { source: 'events', cpuMs: 0.02, bytesIn: 1000, bytesOut: 200 },
   row: { source: 'ingest', loaderCpuMs: 0.005, storeCpuMs: 0.01, spoolBytes: 250, diskBytes: 50 },
   caps: { source: 'scale', cpuMs: 0.001, stored: 1_800_000 },
+  firstHits: { source: 'an estimate', logBytes: 20, workerBytes: 10 },
   processes: { source: 'memory', servingMb: 500, workerMb: 200 },
 };
 const vast: CapacityAssumptions = {
@@ -17,6 +22,7 @@ const vast: CapacityAssumptions = {
   capped: 0.2,
   usable: 0.5,
   factDays: 30,
+  tokenHours: 1,
 };
 
 test('requests, their hits and their rows are priced at the unit costs', () => {
@@ -34,7 +40,12 @@ test('requests, their hits and their rows are priced at the unit costs', () => {
     // 54 MB per second out, 25 MB in, twice.
     networkGbit: 0.864,
     capHours: 0.5,
-    memoryGb: 1.2,
+    // 1 ms of 500.
+    capShare: 0.002,
+    hitLogMbPerSecond: 0.4,
+    hitLogGb: 1.44,
+    // Processes 1.2 GB; 18 million ads of an hour at 10 bytes.
+    memoryGb: 1.38,
   });
 });
 
@@ -57,4 +68,19 @@ test('frequency caps bound how many impressions one installation can count', () 
   // 100,000 capped impressions take 100 ms of the 500 ms that a process may use; 500,000 take all.
   expect(capacityOf(1_000_000, costs, vast).servingCores).toBe(Math.ceil(90_000 / 400));
   expect(capacityOf(5_000_000, costs, vast).servingCores).toBe(Infinity);
+});
+
+test('exceeded limits are listed by how far they are exceeded, else the closest one', () => {
+  const within = { ...capacityOf(10_000, costs, vast), capHours: 48 };
+  expect(reachedLimits(within).map(({ limit }) => limit.name)).toEqual(['memory for capped impressions (24 hours)']);
+  expect(
+    reachedLimits({ ...within, diskTb: 1000, clickhouseCores: 64 }).map(({ limit, share }) => [limit.name, share]),
+  ).toEqual([
+    ['disk of one ClickHouse server', 100],
+    ['processor of one ClickHouse server', 2],
+  ]);
+});
+
+test('docs/capacity.md is the output of the command', () => {
+  expect(readFileSync(join(import.meta.dirname, '../docs/capacity.md'), 'utf8')).toBe(capacityDocument());
 });
