@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TableOfFacts } from '#storage/backup/manifest.ts';
 import { differencesOf } from './compareBackup.ts';
 
 test('figures that differ are named with their table, day and both values', () => {
@@ -7,7 +8,7 @@ test('figures that differ are named with their table, day and both values', () =
     { day: '2026-03-10', figures: { backup_rows: '1', sum_imps: '1' } },
   ];
   expect(differencesOf('hourly', expected, expected)).toEqual([]);
-  const found: { day: string; figures: Record<string, string> }[] = [
+  const found: TableOfFacts['figures'] = [
     { day: '2026-03-09', figures: { backup_rows: '2', sum_imps: '4' } },
     { day: '2026-03-11', figures: { backup_rows: '7' } },
   ];
