@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { describeEnvironment } from '../src/config.ts';
+import { describeEnvironment } from '../src/settings.ts';
 
 const chart = join(import.meta.dirname, '../deploy/helm/bidhouse');
 const read = (name: string) => readFileSync(join(chart, name), 'utf8');

@@ -18,6 +18,7 @@ export const shardingKeys: Readonly<Record<string, string>> = {
   verification_days: 'sipHash64(demandId)',
   // Its view fills it on the shard of the facts: queries group by its key.
   observed: 'sipHash64(demandId)',
+  installation: 'sipHash64(id)',
   loaded_segments: 'sipHash64(node)',
   schema_migrations: 'sipHash64(version)',
   // Tables of `npm run doctor`.
