@@ -62,9 +62,12 @@ export function openSharedHits({ node, store, onClaimed, isInSpool, log, now, st
     const files = [...new Set(claims.map(({ file }) => file))];
     for (let pollMs = firstPollMs; ; pollMs = Math.min(maxPollMs, 2 * pollMs)) {
       await never.pause(pollMs, stop);
-      const stored = await store.readClaims(node, files);
-      const decided = stored.filter((claim): claim is DecidedClaim => claim.counted !== null);
-      if (decided.length === stored.length) return readCounted(decided);
+      const { stored, decided } = await store.countClaims(node, files);
+      if (stored < claims.length) {
+        // A server that took over may lack what the former one had acknowledged.
+        await store.claim(claims);
+        onClaimed();
+      } else if (decided === stored) return readCounted(await store.readDecided(node, files));
     }
   };
 

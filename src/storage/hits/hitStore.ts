@@ -64,8 +64,10 @@ export interface HitStore {
   importHits(logged: readonly LoggedHits[]): Promise<void>;
   /** Claims hits. A claim that exists remains as it is. */
   claim(claims: readonly HitClaim[]): Promise<void>;
-  /** The claims of a node’s files. */
-  readClaims(node: string, files: readonly string[]): Promise<(HitClaim & { counted: Buffer | null })[]>;
+  /** Number of claims of a node’s files, and of those that are decided. */
+  countClaims(node: string, files: readonly string[]): Promise<{ stored: number; decided: number }>;
+  /** The decided claims of a node’s files. */
+  readDecided(node: string, files: readonly string[]): Promise<DecidedClaim[]>;
   /** The files of a node that have claims. */
   claimedFiles(node: string): Promise<string[]>;
   deleteClaims(node: string, files: readonly string[]): Promise<void>;
@@ -173,9 +175,18 @@ export function openHitStore(pool: Pool): HitStore {
         ],
       );
     },
-    async readClaims(node, files) {
-      const { rows } = await pool.query<HitClaim & { counted: Buffer | null }>(
-        'SELECT node, file, lane, hits, counted FROM hit_claims WHERE node = $1 AND file = ANY($2)',
+    async countClaims(node, files) {
+      const { rows } = await pool.query<{ stored: number; decided: number }>(
+        `SELECT count(*)::integer AS stored, count(counted)::integer AS decided FROM hit_claims
+         WHERE node = $1 AND file = ANY($2)`,
+        [node, files],
+      );
+      return rows[0] ?? { stored: 0, decided: 0 };
+    },
+    async readDecided(node, files) {
+      const { rows } = await pool.query<DecidedClaim>(
+        `SELECT node, file, lane, hits, counted FROM hit_claims
+         WHERE node = $1 AND file = ANY($2) AND counted IS NOT NULL`,
         [node, files],
       );
       return rows;
