@@ -151,6 +151,6 @@ describe('the transport of internal calls', () => {
     const url = await api.listenForControl();
     const plane = openControlPlane(url, 'ff'.repeat(32));
     apps.push(plane);
-    await expect(plane.ping()).rejects.toThrow('401');
+    await expect(plane.ping()).rejects.toThrow('SECRET: the management API at CONTROL_URL has another one');
   });
 });

@@ -18,10 +18,14 @@ const offPath: Readonly<Record<string, string>> = {
   '@fastify/fast-json-stringify-compiler': 'no route has a schema',
   '@fastify/merge-json-schemas': 'no route has a schema',
   '@fastify/proxy-addr': 'Fastify’s addresses are not used',
+  '@opentelemetry/api': 'its propagation of calls is not used',
   '@redis/client': 'speaks to the operator’s server',
   ajv: 'no route has a schema',
   'ajv-formats': 'no route has a schema',
   aws4fetch: 'signs calls to the operator’s bucket',
+  'bare-addon-resolve': 'finds the library of file locks, at the start',
+  'bare-module-resolve': 'finds the library of file locks, at the start',
+  'bare-semver': 'finds the library of file locks, at the start',
   cookie: 'nothing is injected',
   'fast-json-stringify': 'no route has a schema',
   'fast-querystring': 'queries are read by readQuery',
@@ -54,6 +58,8 @@ const bounded: Readonly<Record<string, readonly (readonly [source: string, why: 
   ],
   'src/runtime/log/createScrubber.ts': [
     ['\\b([a-z][a-z0-9+.-]*:\\/\\/)[^\\s/@"\'<>]+@', 'lines of the log: 2,000 characters'],
+    ['\\beyJ[\\w-]{8,}\\.[\\w-]+\\.[\\w-]*', 'lines of the log: 2,000 characters'],
+    ['[\\w.+-]+(@[\\w-]+(?:\\.[\\w-]+)+)', 'lines of the log: 2,000 characters'],
   ],
   'src/runtime/log/secretsOf.ts': [
     ['[?&][^=&#\\s]*(?:password|secret|token|key)=([^&#\\s]+)', 'the operator’s settings'],
@@ -61,7 +67,7 @@ const bounded: Readonly<Record<string, readonly (readonly [source: string, why: 
   'src/standards/vast/creativeIdentity.ts': [
     ['(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z][a-z0-9-]*[a-z0-9]', 'words of 253 characters'],
   ],
-  'src/storage/media/s3Media.ts': [
+  'src/storage/media/bucket.ts': [
     ['\\/+$', 'the operator’s setting'],
     ['<Contents>(.*?)<\\/Contents>', 'answers of the operator’s bucket'],
   ],
@@ -75,7 +81,7 @@ const built: Readonly<Record<string, string | (() => RegExp[])>> = {
   'node_modules/isbot/index.mjs': () => botPatterns.map((source) => new RegExp(source, 'i')),
   'node_modules/mmdb-lib/lib/ip.js': 'addresses: 45 characters',
   'src/standards/openrtb/bid/bannerMarkup.ts': () => [/<\/script(?=[\s/>])/gi],
-  'src/storage/media/s3Media.ts': 'answers of the operator’s bucket',
+  'src/storage/media/bucket.ts': 'answers of the operator’s bucket',
 };
 
 function packageOf(module: string): string {
@@ -130,6 +136,7 @@ describe('no regular expression that ad serving can run takes more than linear t
 
   test.each([
     'src/config.ts',
+    'src/settings.ts',
     ...folders.map((folder) => `src/${folder}/`),
     ...onPath.map((name) => `node_modules/${name}/`),
   ])('in %s', (prefix) => {
