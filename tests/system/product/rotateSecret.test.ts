@@ -86,7 +86,8 @@ test('ads in flight while SECRET changes on running nodes are counted once; thos
 });
 
 test('the secret in DATA_DIR rotates by a command, and ads in flight are counted once', async () => {
-  const counted = await withProduct({}, async (product) => {
+  // The installation had its secret in SECRET so far.
+  const counted = await withProduct({ SECRET_PREVIOUS: second }, async (product) => {
     await serveAds(product, 1);
     return impressionsIn(product);
   });
