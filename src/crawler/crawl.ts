@@ -40,7 +40,8 @@ export async function discover({ store, readInventory, sellerDomain, now }: Craw
   await store.requestCrawl({ files: [], apps }, at);
   const files = filesToCrawl(sites, await store.referrals(), await store.appHosts());
   await store.requestCrawl({ files, apps: [] }, at);
-  await store.markForRecrawl(systemsText(await systemsOf(store, sellerDomain)), at);
+  const systems = systemsText(await systemsOf(store, sellerDomain));
+  await store.markForRecrawl(systems, { at: isoOf(now()), until: isoOf(now() + claimMs) });
   await store.pruneUnreferenced(isoOf(now() - retentionMs));
 }
 

@@ -5,7 +5,10 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { FlooredRow, FloorStore } from '#storage/entities/floorStore.ts';
 import { readMarkets, type ChannelMarkets, type MarketMinute } from './readMarkets.ts';
 
-/** Optimizes dynamic floors, and remembers when each market's floor last changed. */
+/**
+ * Optimizes dynamic floors, and remembers when each market's floor last changed, whichever process changed it: several
+ * may optimize the same floors.
+ */
 export interface FloorOptimizer {
   /** Evaluates the recent requests once. Returns whether anything was published. */
   optimize(): Promise<boolean>;
@@ -34,6 +37,14 @@ const grain: Nanos = 100_000;
 export function createFloorOptimizer({ floors, facts, now }: FloorDeps): FloorOptimizer {
   /** By channel and market. */
   const memories = new Map<string, MarketMemory>();
+  /** The floors of channels after the last evaluation. */
+  let known = new Map<number, DynamicFloors>();
+  const remember = (id: number, before: DynamicFloors, after: DynamicFloors, at: number) => {
+    for (const market of movedMarkets(before, after)) {
+      const key = `${id} ${market}`;
+      memories.set(key, updatedMemory(memories.get(key), before[market], after[market], at));
+    }
+  };
   return {
     async optimize() {
       const rows = await floors.flooredRows();
@@ -42,6 +53,9 @@ export function createFloorOptimizer({ floors, facts, now }: FloorDeps): FloorOp
       for (const [key, { changedAt, cooldownUntil }] of memories) {
         if (changedAt < from && cooldownUntil < at) memories.delete(key);
       }
+      // Another process may have changed floors since: traffic before that is no evidence about them.
+      for (const { id, dynamicFloors } of rows) remember(id, known.get(id) ?? dynamicFloors, dynamicFloors, at);
+      known = new Map(rows.map(({ id, dynamicFloors }) => [id, dynamicFloors]));
       const dynamic = rows.filter(({ floorMode }) => floorMode === 'dynamic');
       const found =
         dynamic.length === 0 ? null : await readMarkets(facts, { rows: dynamic, from, until: at - settleMs });
@@ -55,14 +69,13 @@ export function createFloorOptimizer({ floors, facts, now }: FloorDeps): FloorOp
           return { since: Math.max(from, changedAt) + settleMs, isInCooldown: at < cooldownUntil };
         };
         const dynamicFloors = markets ? floorsOf(row, markets, memoryOf) : {};
-        const moved = movedMarkets(row.dynamicFloors, dynamicFloors);
-        for (const market of moved) {
-          const key = `${row.id} ${market}`;
-          memories.set(key, updatedMemory(memories.get(key), row.dynamicFloors[market], dynamicFloors[market], at));
-        }
-        return moved.length === 0 ? [] : [{ id: row.id, dynamicFloors }];
+        return movedMarkets(row.dynamicFloors, dynamicFloors).length === 0 ? [] : [{ id: row.id, dynamicFloors }];
       });
       await floors.setFloors(changes);
+      for (const { id, dynamicFloors } of changes) {
+        remember(id, known.get(id) ?? dynamicFloors, dynamicFloors, at);
+        known.set(id, dynamicFloors);
+      }
       return changes.length > 0;
     },
   };

@@ -34,8 +34,11 @@ export interface AdsTxtStore {
   saveFile(id: number, result: FileResult, systems: string): Promise<void>;
   claimApps(limit: number, times: { at: string; until: string }): Promise<ClaimedApp[]>;
   saveApp(id: number, result: AppResult): Promise<void>;
-  /** Makes files due that were read when our advertising systems were others. */
-  markForRecrawl(systems: string, at: string): Promise<void>;
+  /**
+   * Makes files due that were read when our advertising systems were others, except those that are due before `until`
+   * anyway: a crawler may be reading them.
+   */
+  markForRecrawl(systems: string, times: { at: string; until: string }): Promise<void>;
   /** Prunes files and apps without a reference since a time. */
   pruneUnreferenced(before: string): Promise<void>;
   /** The files that refer to others: hosts with files of their own, and partners. */
@@ -72,11 +75,11 @@ export function openAdsTxt(db: Database): AdsTxtStore {
       return rows;
     },
     saveApp: (id, result) => saveApp(db, id, result),
-    async markForRecrawl(systems, at) {
+    async markForRecrawl(systems, { at, until }) {
       await db
         .update(adsTxtFiles)
         .set({ dueAt: at })
-        .where(and(eq(adsTxtFiles.state, 'file'), ne(adsTxtFiles.systems, systems), gt(adsTxtFiles.dueAt, at)));
+        .where(and(eq(adsTxtFiles.state, 'file'), ne(adsTxtFiles.systems, systems), gt(adsTxtFiles.dueAt, until)));
     },
     async pruneUnreferenced(before) {
       await db.transaction(async (transaction) => {

@@ -41,7 +41,9 @@ export function openMailClaims<Mail extends MailClaim>(
   read: (claim: MailClaim) => Promise<Mail>,
 ): MailClaims<Mail> {
   const mails = sql.identifier(getTableName(table));
-  const taken = ({ id, runner }: MailClaim) => sql`id = ${id} and state = 'sending' and runner = ${runner}`;
+  // A process may claim a mail again that it lost: the attempts tell the claims apart.
+  const taken = ({ id, runner, attempts }: MailClaim) =>
+    sql`id = ${id} and state = 'sending' and runner = ${runner} and attempts = ${attempts}`;
   return {
     async claimNext(runner, now) {
       const { rows } = await db.execute<{ id: number; attempts: number }>(sql`
