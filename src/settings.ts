@@ -122,7 +122,7 @@ export const settingsSchema = z.object({
     .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })
     .optional()
     .describe(
-      'Redis (6.2 or later) or Valkey server through which ad-serving processes share frequency counts of viewers. Default: they share them through the management API.',
+      'Redis (6.2 or later) or Valkey server through which ad-serving processes share frequency counts of viewers, and agree who sends a notice. Default: they do so through the management API.',
     ),
   ALLOW_PRIVATE_ADDRESSES: flag
     .default(false)

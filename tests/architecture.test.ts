@@ -81,6 +81,7 @@ const rules: Record<string, Rule> = {
       'storage/bidCache',
       'storage/counters',
       'storage/media',
+      'storage/notices',
       'config.ts',
       'processes/roles.ts',
     ],

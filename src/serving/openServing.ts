@@ -5,11 +5,13 @@ import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import { Unready } from '#runtime/readiness.ts';
 import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
+import type { NoticeClaims } from '#storage/notices/noticeClaims.ts';
 import type { Config } from '../config.ts';
 import { createErrorReports } from './track/errorReports.ts';
 import { createDeletionFiles } from './deletion/deletionFiles.ts';
 import { createServingMetrics } from './metrics/servingMetrics.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
+import { createNoticeSender } from './notices/noticeSender.ts';
 import { createUrlQueue } from './notices/urlQueue.ts';
 import { createUrlSealer } from './notices/urlSealer.ts';
 import { createDealDeduplicator } from './imp/offeredDeals.ts';
@@ -43,7 +45,10 @@ export type ServingStores = Pick<
   | 'optionalDependencies'
   | 'logger'
 > &
-  Pick<MediaDeps, 'files'>;
+  Pick<MediaDeps, 'files'> & {
+    /** Where processes agree which of them sends a notice. */
+    noticeClaims: NoticeClaims;
+  };
 
 /** Sources of time, randomness and IDs: milliseconds since the epoch, a number in [0, 1), and IDs of serves. */
 export type ServingClock = Pick<ServingDeps, 'now' | 'random' | 'newServeId'>;
@@ -59,7 +64,7 @@ const keyId = 1;
  */
 export async function openServing(
   config: Config,
-  { files, ...stores }: ServingStores,
+  { files, noticeClaims, ...stores }: ServingStores,
   clock: ServingClock,
   address: ServingAddress | HandedConnections,
   { metrics, tracer }: Telemetry = noTelemetry,
@@ -70,6 +75,7 @@ export async function openServing(
   const key = { secret, keyId };
   const errors = createUrlQueue(stores.fetcher);
   const notices = createUrlQueue(stores.fetcher);
+  const sealedNotices = createNoticeSender({ claims: noticeClaims, queue: notices }, () => performance.now());
   const deps: ServingDeps = {
     ...stores,
     ...clock,
@@ -88,6 +94,7 @@ export async function openServing(
     acceptsCachePuts: config.CACHE_PUTS,
     reports: createErrorReports({ ...clock, queue: errors }),
     notices,
+    sealedNotices,
     consents: createConsentReader({ size: 10_000 }),
     readAgent: createUserAgentReader(),
     markup: createStoredMarkup(),
@@ -113,6 +120,7 @@ export async function openServing(
     port: server.port,
     async close() {
       await server.close();
+      await sealedNotices.close();
       await Promise.all([errors.close(), notices.close()]);
     },
   };

@@ -21,6 +21,7 @@ import { openFileBidCache } from '#storage/bidCache/fileBidCache.ts';
 import { openRedisBidCache } from '#storage/bidCache/redisBidCache.ts';
 import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import { openMediaReader } from '#storage/media/openMedia.ts';
+import type { NoticeClaims } from '#storage/notices/noticeClaims.ts';
 import type { Config } from '../config.ts';
 import { readAdtagFiles } from './adtag/adtagFiles.ts';
 import { httpBudgetTransport } from './budget/httpBudgetTransport.ts';
@@ -28,6 +29,7 @@ import { startBudgets } from './budget/startBudgets.ts';
 import { type ControlPlane, openControlPlane } from './snapshot/controlPlane.ts';
 import { httpDeletions } from './deletion/httpDeletions.ts';
 import { httpCounterTransport } from './delivery/httpCounterTransport.ts';
+import { httpNoticeClaims } from './notices/httpNoticeClaims.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
 import { openTraffic } from './ivt/openTraffic.ts';
 import { httpAdPerformance } from './adPerformance/httpAdPerformance.ts';
@@ -92,7 +94,8 @@ export async function openServingStores(
   const bids = createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
   const traffic = await openTraffic(config, (text) => logger.warn(text));
   const client = randomUUID();
-  const redis = config.REDIS_URL === undefined ? null : await openSharedRedis(config.REDIS_URL);
+  const redis =
+    config.REDIS_URL === undefined ? null : await openSharedRedis(config.REDIS_URL, config.TOKEN_LIFETIME_MINUTES * 60);
   const delivery = await startDelivery({
     secret: config.secret,
     processes: config.SERVING_WORKERS,
@@ -154,6 +157,7 @@ export async function openServingStores(
     adtag: await readAdtagFiles(adtagDir),
     vendorLists: vendors.current,
     bidCache,
+    noticeClaims: redis?.noticeClaims ?? httpNoticeClaims(plane),
     handOnDeletion: httpDeletions(plane),
     overload,
     requiredChecks: { spool: () => checkWritable(spoolDir) },
@@ -201,17 +205,23 @@ function budgetsPath({ DATA_DIR }: Config, slot: number): string {
 }
 
 /** The Redis client is loaded only where REDIS_URL is set. */
-async function openSharedRedis(url: string): Promise<{
+async function openSharedRedis(
+  url: string,
+  noticeSeconds: number,
+): Promise<{
   transportOf: (client: string) => CounterTransport;
   bidCache: BidCache;
+  noticeClaims: NoticeClaims;
   ping: () => Promise<void>;
 }> {
   const { openRedis } = await import('#storage/counters/openRedis.ts');
   const { redisCounterTransport } = await import('#storage/counters/redisCounterTransport.ts');
+  const { redisNoticeClaims } = await import('#storage/notices/redisNoticeClaims.ts');
   const connection = openRedis(url);
   return {
     transportOf: (client) => redisCounterTransport(connection, client),
     bidCache: openRedisBidCache(connection),
+    noticeClaims: redisNoticeClaims(connection, noticeSeconds),
     ping: async () => void (await connection.sendCommand(['PING'])),
   };
 }

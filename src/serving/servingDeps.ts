@@ -23,6 +23,7 @@ import type { SellerFiles } from './sellers/sellerFiles.ts';
 import type { InventoryDeduplicator } from './imp/createInventoryDeduplicator.ts';
 import type { PrivacyDeps } from './imp/viewerPrivacy.ts';
 import type { StoredMarkup } from './vast/storedMarkup.ts';
+import type { NoticeSender } from './notices/noticeSender.ts';
 import type { UrlQueue } from './notices/urlQueue.ts';
 import type { UrlSealer } from './notices/urlSealer.ts';
 
@@ -67,6 +68,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   verificationPixels: VerificationPixels;
   /** Calls bidders' notices. */
   notices: UrlQueue;
+  /** Calls the notices that come back in sealed texts, which may be repeated. */
+  sealedNotices: NoticeSender;
   /** Seals bidders' notice URLs. */
   sealer: UrlSealer;
   /** Opens orders to test a bidder. */

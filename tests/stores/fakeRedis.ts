@@ -47,7 +47,8 @@ export async function startFakeRedis(fixedPort?: number): Promise<{ url: string;
         texts.clear();
         return { ok: 'OK' };
       case 'SET':
-        // key value EX seconds
+        // key value EX seconds [NX]
+        if (args[4] === 'NX' && (texts.get(key)?.expiresAt ?? 0) > Date.now()) return null;
         texts.set(key, { text: args[1] ?? '', expiresAt: Date.now() + Number(args[3]) * 1000 });
         return { ok: 'OK' };
       case 'GET': {

@@ -5,6 +5,7 @@ import { counterRoute } from '../delivery/counterRoute.ts';
 import type { ApiDeps } from '../deps.ts';
 import { adPerformanceRoute } from '../adPerformance/adPerformanceRoute.ts';
 import { contentsRoute } from '../lists/contentsRoute.ts';
+import { noticeRoute } from '../notices/noticeRoute.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
 
@@ -30,6 +31,7 @@ export function controlRoutes(deps: ApiDeps): Route[] {
     snapshotRoute(deps),
     contentsRoute(deps),
     counterRoute(deps),
+    noticeRoute(),
     budgetRoute(deps.budgets),
     adPerformanceRoute(deps),
     acceptRoute(deps),

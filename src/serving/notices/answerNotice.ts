@@ -8,18 +8,13 @@ import { readNotice } from './noticeUrl.ts';
  * bidder learns nothing about the caller: it may be a partner's server, and the viewer's choices are not known here.
  */
 export function answerNotice(
-  deps: Pick<ServingDeps, 'sealer' | 'notices' | 'now'>,
+  deps: Pick<ServingDeps, 'sealer' | 'sealedNotices' | 'now'>,
   sealed: string,
   message: IncomingMessage,
   response: ServerResponse,
 ): void {
   // A notice opens once. HEAD does not open it.
   const text = message.method === 'HEAD' ? null : deps.sealer.open(sealed, deps.now());
-  if (text !== null) {
-    const { kind, url } = readNotice(text);
-    // A billing notice that does not arrive is an impression that is never paid.
-    if (kind === 'bill') deps.notices.addWithRetries(url);
-    else deps.notices.add([url]);
-  }
+  if (text !== null) deps.sealedNotices.send(sealed, [readNotice(text)]);
   sendPixel(message, response);
 }

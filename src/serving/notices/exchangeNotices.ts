@@ -1,7 +1,7 @@
 import type { EventRecord, ServedAd, TokenPayload } from '#events/record/records.ts';
 import { nanosFromUsd, type TrackedEvent } from '#model/index.ts';
 import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/bid/auctionMacros.ts';
-import type { UrlQueue } from './urlQueue.ts';
+import type { FilledNotice, NoticeSender } from './noticeSender.ts';
 import type { UrlSealer } from './urlSealer.ts';
 
 /** An ad exchange's bid that we resell to a supplier. */
@@ -16,11 +16,8 @@ export interface ResoldBid {
   values: AuctionMacroValues;
 }
 
-/** A notice that an exchange gets. */
-interface ExchangeNotice {
-  kind: 'win' | 'bill' | 'loss';
-  url: string;
-}
+/** A notice that an exchange gets, with the macros in its URL. */
+type ExchangeNotice = FilledNotice;
 
 /** The notices that one event triggers, sealed beside its token. */
 interface SealedNotices {
@@ -41,7 +38,7 @@ export type Hit = Pick<EventRecord, 'at' | 'event' | 'errorCode' | 'price'>;
 
 /** Calls the exchange's notices that an event of its ad triggers, once, with their macros filled. */
 export function notifyExchange(
-  { sealer, notices }: { sealer: UrlSealer; notices: UrlQueue },
+  { sealer, sealedNotices }: { sealer: UrlSealer; sealedNotices: NoticeSender },
   sealed: string,
   { at, event, errorCode, price, payload }: Hit & { payload: TokenPayload },
 ): void {
@@ -50,12 +47,8 @@ export function notifyExchange(
   const read = parseNotices(text);
   if (!read || read.serveId !== payload.serveId || read.event !== event) return;
   const values = event === 'loss' ? lossValues(read.values, errorCode) : winValues(read.values, payload.ad, price);
-  for (const { kind, url } of read.notices) {
-    const filled = fillAuctionMacros(url, values);
-    // A billing notice that does not arrive is an impression that is never paid.
-    if (kind === 'bill') notices.addWithRetries(filled);
-    else notices.add([filled]);
-  }
+  const filled = read.notices.map(({ kind, url }) => ({ kind, url: fillAuctionMacros(url, values) }));
+  sealedNotices.send(sealed, filled);
 }
 
 /** Returns null for a sealed text of another kind. URLs of earlier versions have their notices as `told`. */

@@ -57,6 +57,7 @@ export function rehearsalStores({
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
     vendorLists: () => [],
     bidCache: { put: async () => null, get: async () => null, close: async () => undefined },
+    noticeClaims: { claim: async () => true },
     handOnDeletion: async () => ({ status: 503, acknowledgement: null }),
     adtag: { script: null, frame: null, preview: null },
     overload: createOverloadGuard(

@@ -19,7 +19,7 @@ export type TrackingDeps = Pick<
   | 'budgets'
   | 'snapshot'
   | 'sealer'
-  | 'notices'
+  | 'sealedNotices'
   | 'reports'
   | 'metrics'
 >;

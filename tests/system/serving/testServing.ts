@@ -100,6 +100,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
     vendorLists: () => [],
     bidCache: { put: async () => null, get: async () => null, close: async () => undefined },
+    noticeClaims: { claim: async () => true },
     handOnDeletion: async () => ({ status: 503, acknowledgement: null }),
     adtag: { script: null, frame: null, preview: null },
     // The load of a test's process is not a property of the product.

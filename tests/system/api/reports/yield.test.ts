@@ -84,6 +84,7 @@ describe('dynamic floors', () => {
     const dynamic = { floor: '1.00', floorMode: 'dynamic', floorUplift: 50 };
     const channel = await create('channel', { name: 'Dynamic', ...dynamic });
     const optimizer = createFloorOptimizer({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
+    const second = createFloorOptimizer({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
     const floorsOf = async () => (await rows.get('channel', channel.id, 'all'))?.dynamicFloors;
     /** Adds requests of a market in the last ten minutes, and how many of them were filled at 2.00 CPM. */
     const traffic = (market: string, reqs: number, filled: number): Fact[] => {
@@ -98,6 +99,7 @@ describe('dynamic floors', () => {
     };
     clock = start;
     expect(await optimizer.optimize()).toBe(false);
+    expect(await second.optimize()).toBe(false);
     await stores.insert([
       ...traffic('US SmartTV', 800, 400),
       ...traffic('US SmartTV =', 200, 100),
@@ -105,9 +107,10 @@ describe('dynamic floors', () => {
     ]);
     expect(await optimizer.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
-    // Traffic before the change is no evidence about it.
+    // Traffic before the change is no evidence about it, nor for another process.
     clock += minuteMs;
     expect(await optimizer.optimize()).toBe(false);
+    expect(await second.optimize()).toBe(false);
 
     clock += 20 * minuteMs;
     await stores.insert([...traffic('US SmartTV', 800, 200), ...traffic('US SmartTV =', 200, 100)]);

@@ -180,6 +180,32 @@ describe('an ad exchange whose bid was passed on', () => {
     await expect.poll(calledUrls).toEqual(['/won?p=4.1&i=1', '/bill?p=4.1&m=0.82']);
   });
 
+  test('is notified once when a notice is repeated at another ad server, and twice while claims are unavailable', async () => {
+    const claimed = new Set<string>();
+    let isAway = false;
+    const noticeClaims = {
+      async claim(id: string) {
+        if (isAway) throw new Error('away');
+        return claimed.size < claimed.add(id).size;
+      },
+    };
+    const servers = await Promise.all([startTestServing({ noticeClaims }), startTestServing({ noticeClaims })]);
+    const callAll = async (url: string) => {
+      for (const server of servers) await call(url.replace(serving.url, server.url), '1');
+    };
+    try {
+      await callAll(bid({ ad }, resold()).bill);
+      await callAll(bid({ ad }, resold()).loss);
+      await expect.poll(() => calledUrls().toSorted()).toEqual(['/bill?p=4.1&m=0.82', '/lost?l=0&p=']);
+      isAway = true;
+      exchange.seen.length = 0;
+      await callAll(bid({ ad }, resold()).bill);
+      await expect.poll(calledUrls).toEqual(['/bill?p=4.1&m=0.82', '/bill?p=4.1&m=0.82']);
+    } finally {
+      await Promise.all(servers.map((each) => each.close()));
+    }
+  });
+
   test('pays in proportion if it buys at second price, and at most its bid', async () => {
     const buying = { ...second, isRevFollowing: true } as const;
     await call(bid({ ad, buying }, resold()).bill, '1');
