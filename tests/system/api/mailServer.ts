@@ -15,6 +15,8 @@ export interface MailServer {
   recipients: string[];
   /** Response to a recipient. */
   onRecipient: (address: string) => Rejection;
+  /** Time before the response to a complete mail, in ms. */
+  delayMs: number;
   /** Response to the bytes of a mail. */
   onData: (address: string) => Rejection;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startMailServer(): Promise<MailServer> {
   const state: Omit<MailServer, 'url' | 'close'> = {
     mails: [],
     recipients: [],
+    delayMs: 0,
     onRecipient: () => null,
     onData: () => null,
   };
@@ -44,7 +47,7 @@ export async function startMailServer(): Promise<MailServer> {
         const mail = await simpleParser(stream);
         const rejection = errorOf(state.onData(to));
         if (!rejection) state.mails.push({ to, mail });
-        done(rejection);
+        setTimeout(() => done(rejection), state.delayMs);
       };
       void read();
     },

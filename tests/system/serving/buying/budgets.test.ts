@@ -11,13 +11,19 @@ import { openControlPlane, type ControlPlane } from '#serving/snapshot/controlPl
 import { httpBudgetTransport, type BudgetTransport } from '#serving/budget/httpBudgetTransport.ts';
 import { startBudgets, type RunningBudgets } from '#serving/budget/startBudgets.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
+import { seededRandom } from '../../../../src/demo/seededRandom.ts';
+import { freePort } from '../../../e2e/freePort.ts';
+import { openTestDatabase, type TestDatabase } from '../../../stores/openTestDatabase.ts';
+import { fullOrReduced } from '../../../support/fullOrReduced.ts';
 import { idOf, startTestApi, type TestApi } from '../../api/startTestApi.ts';
+import { startProcesses } from '../../processes/killableProcesses.ts';
 import { openBuyingFacts, type BuyingFacts } from './openBuyingFacts.ts';
 
 const price = 10_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'bidhouse-budgets-'));
 
 let facts: BuyingFacts;
+let database: TestDatabase;
 let api: TestApi;
 let url: string;
 let plane: ControlPlane;
@@ -28,7 +34,8 @@ const running: RunningBudgets[] = [];
 
 beforeAll(async () => {
   facts = await openBuyingFacts();
-  api = await startTestApi({ facts: facts.clickhouse });
+  database = await openTestDatabase();
+  api = await startTestApi({ database, facts: facts.clickhouse });
   url = await api.listenForControl();
   plane = openControlPlane(url, api.deps.config.secret);
   const admin = await api.signIn('super');
@@ -80,11 +87,11 @@ function openPlayers(campaignId: number) {
   };
   return {
     state,
-    start: (name: string): ChildProcess => {
+    start: (name: string, controlUrl = url): ChildProcess => {
       const path = join(folder, `${campaignId}-${name}`);
       const child = fork(
         join(import.meta.dirname, 'budgetChild.ts'),
-        [url, api.deps.config.secret, path, String(campaignId), String(price)],
+        [controlUrl, api.deps.config.secret, path, String(campaignId), String(price)],
         { execArgv: [], stdio: 'inherit' },
       );
       child.on('message', (ad) => {
@@ -139,6 +146,42 @@ test('two processes spend a budget completely, and not a nano-dollar more', asyn
     .poll(async () => (await journalOf(id)).every(({ reserved }) => reserved === 0), { timeout: 60_000 })
     .toBe(true);
   expect(state.played).toBe(40);
+});
+
+test('two processes spend a budget completely while the api of each is killed, and no more is ever leased', async () => {
+  const total = fullOrReduced(4_000_000_000, 400_000_000);
+  const { id } = await buildCampaign('Killed apis', (total / 1e9).toFixed(2));
+  const ports = [await freePort(), await freePort()];
+  const apis = await startProcesses(
+    'apiChild.ts',
+    ports.map((port) => ({
+      args: [database.url, facts.url],
+      env: { DATA_DIR: join(folder, `api-${port}`), SECRET: api.deps.config.secret, CONTROL_PORT: String(port) },
+    })),
+    { offsetMs: 0, month: null, demandIds: [] },
+  );
+  const random = seededRandom(11);
+  let mostLeased = 0;
+  try {
+    const { state, start } = openPlayers(id);
+    for (const port of ports) start(`port ${port}`, `http://127.0.0.1:${port}`);
+    const isSpent = () => state.played >= total / price;
+    while (!isSpent()) {
+      await apis.killOne(random, 3000);
+      const ledgers = await journalOf(id);
+      const leased = ledgers.reduce((sum, { free, reserved }) => sum + Number(free) + Number(reserved), 0);
+      mostLeased = Math.max(mostLeased, leased);
+    }
+    await expect
+      .poll(async () => (await journalOf(id)).every(({ reserved }) => reserved === 0), { timeout: 60_000 })
+      .toBe(true);
+    expect(state.played).toBe(total / price);
+    expect(mostLeased).toBeGreaterThan(0);
+    expect(mostLeased).toBeLessThanOrEqual(total);
+    process.stdout.write(`${apis.kills} kills of apis, ${state.played} impressions\n`);
+  } finally {
+    await apis.close();
+  }
 });
 
 test('the lease of a killed process stays locked until its last bid can no longer be billed', async () => {
