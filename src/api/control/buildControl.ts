@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { controlVersion, controlVersionHeader } from '#runtime/control/controlVersion.ts';
 import { createApp } from '../createApp.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
@@ -12,6 +13,7 @@ export function buildControl(
   routes: readonly Route[],
 ): FastifyInstance {
   const app = createApp(deps);
+  app.addHook('onRequest', async (_request, reply) => void reply.header(controlVersionHeader, controlVersion));
   registerRoutes(app, routes, controlAdmission([deps.config.secret, ...deps.config.otherSecrets]));
   app.setNotFoundHandler((request, reply) =>
     sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such endpoint', path: '' }]),

@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import { readControlUrl } from '#runtime/control/controlAddress.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
+import { controlVersion, controlVersionHeader, isControlVersionKnown } from '#runtime/control/controlVersion.ts';
 import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { checkSocketFolder } from '#runtime/socketFolder.ts';
 
@@ -23,7 +24,10 @@ const defaultTimeoutMs = 5000;
 /** Opens the control plane at a URL (CONTROL_URL in config.ts), authenticated by the installation's secret. */
 export function openControlPlane(url: string, secret: string): ControlPlane {
   const { origin, socketPath } = readControlUrl(url);
-  const headers = { authorization: controlAuthorization(secret) };
+  const headers = {
+    authorization: controlAuthorization(secret),
+    [controlVersionHeader]: String(controlVersion),
+  };
   const agent = new Agent({ connect: { timeout: defaultTimeoutMs, ...(socketPath === null ? {} : { socketPath }) } });
 
   type OutgoingRequest = Pick<Parameters<Agent['request']>[0], 'method' | 'body' | 'signal'>;
@@ -38,7 +42,8 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
-    if (answer.statusCode === 200) return answer.body;
+    const isKnown = isControlVersionKnown(answer.headers[controlVersionHeader]);
+    if (answer.statusCode === 200 && isKnown) return answer.body;
     // Until its body is read to the end, the request stays attached to the signal.
     await answer.body.dump();
     if (answer.statusCode === 401) {
@@ -46,6 +51,8 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
         'SECRET: the management API at CONTROL_URL has another one. Set the same on every node',
       );
     }
+    if (!isKnown) throw new Error('the control plane has an earlier version. Upgrade the management API first');
+    if (answer.statusCode === 403) throw new Error('the control plane has a later version. Upgrade this process');
     throw new Error(`the control plane responded with ${answer.statusCode}`);
   };
   return {

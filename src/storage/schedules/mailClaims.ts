@@ -41,7 +41,7 @@ export function openMailClaims<Mail extends MailClaim>(
   read: (claim: MailClaim) => Promise<Mail>,
 ): MailClaims<Mail> {
   const mails = sql.identifier(getTableName(table));
-  // A process may claim a mail again that it lost: the attempts tell the claims apart.
+  // A process may claim a mail again that it lost: with another number of attempts.
   const taken = ({ id, runner, attempts }: MailClaim) =>
     sql`id = ${id} and state = 'sending' and runner = ${runner} and attempts = ${attempts}`;
   return {

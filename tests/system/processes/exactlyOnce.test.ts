@@ -180,7 +180,7 @@ test('two apis and two crawlers that are killed do everything that is due exactl
       await expect
         .poll(() => count(`finance_closings where month = '${due.month}'`), { timeout: 30_000 })
         .toBe(accounts.length);
-      // What a killed process has claimed is lost now.
+      // The claims of killed processes end now.
       apis.order({ ...idle, offsetMs: offsetMs + lostMs });
       crawlers.order({ ...idle, offsetMs: crawlOffsetMs + lostMs });
       await settle();

@@ -1,4 +1,4 @@
-/** What a test sends to a process that it may kill. */
+/** The order that a test sends to a process that it may kill. */
 export interface Order {
   /** How far its clock is ahead, in ms. */
   offsetMs: number;

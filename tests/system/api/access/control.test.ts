@@ -8,10 +8,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listenForControl } from '#api/control/listenForControl.ts';
 import { createApp } from '#api/createApp.ts';
 import { controlAuthorization, controlToken } from '#runtime/control/controlToken.ts';
+import { controlVersion, controlVersionHeader, oldestControlVersion } from '#runtime/control/controlVersion.ts';
 import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { freePort } from '../../../e2e/freePort.ts';
-import { startTestApi, type TestApi } from '../startTestApi.ts';
+import { problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
 let api: TestApi;
 
@@ -57,6 +58,24 @@ describe('internal calls', () => {
     Object.assign(sessions, { readApiToken, use });
     expect(answer.status).toBe(200);
     expect(looked).toEqual([]);
+  });
+
+  test('carry the version of both sides, and are rejected from a version that is not understood', async () => {
+    const { headers } = await api.control('GET', '/internal/ping');
+    expect(headers[controlVersionHeader]).toBe(String(controlVersion));
+    const version = (text: string) => api.control('GET', '/internal/ping', undefined, { [controlVersionHeader]: text });
+    expect((await version(String(controlVersion + 1))).status).toBe(200);
+    const rejected = await version(String(oldestControlVersion - 1));
+    expect([rejected.status, problemsOf(rejected)]).toEqual([403, [': unsupported_version']]);
+    const earlier = createServer((_request, response) => {
+      response.writeHead(200, { [controlVersionHeader]: String(oldestControlVersion - 1) }).end('{}');
+    });
+    const port = await freePort();
+    await new Promise<void>((done) => earlier.listen(port, '127.0.0.1', done));
+    const plane = openControlPlane(`http://127.0.0.1:${port}`, api.deps.config.secret);
+    await expect(plane.ping()).rejects.toThrow('Upgrade the management API first');
+    await plane.close();
+    await new Promise((done) => earlier.close(done));
   });
 
   test('have a token of their own, which does not reveal the secret', () => {

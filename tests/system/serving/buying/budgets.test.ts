@@ -149,7 +149,7 @@ test('two processes spend a budget completely, and not a nano-dollar more', asyn
 });
 
 test('two processes spend a budget completely while the api of each is killed, and no more is ever leased', async () => {
-  const total = fullOrReduced(4_000_000_000, 400_000_000);
+  const total = fullOrReduced(4_000_000_000, 200_000_000);
   const { id } = await buildCampaign('Killed apis', (total / 1e9).toFixed(2));
   const ports = [await freePort(), await freePort()];
   const apis = await startProcesses(
