@@ -30,7 +30,7 @@ export async function startProcesses(
     return child;
   };
   const children = await Promise.all(each.map(start));
-  return {
+  const processes: KillableProcesses = {
     kills: 0,
     order(order) {
       last = order;
@@ -44,7 +44,7 @@ export async function startProcesses(
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
-      this.kills += 1;
+      processes.kills += 1;
       children[index] = await start(setting);
     },
     async close() {
@@ -55,6 +55,7 @@ export async function startProcesses(
       }
     },
   };
+  return processes;
 }
 
 /** Waits for a message of a child. Rejects when the child ends. */
