@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readExport } from '#api/exports/exportChunks.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
@@ -21,7 +22,7 @@ const minuteMs = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'bidhouse-processes-'));
 const random = seededRandom(7);
 /** Days, each with everything due once, and the kills of each kind of process per day. */
-const { days, killsPerDay } = fullOrReduced({ days: 40, killsPerDay: 4 }, { days: 2, killsPerDay: 2 });
+const { days, killsPerDay } = fullOrReduced({ days: 20, killsPerDay: 4 }, { days: 2, killsPerDay: 3 });
 /** Time after which what a killed process has claimed is lost with it. */
 const lostMs = 11 * minuteMs;
 /** Files that a crawler reads at a time, and so those that a killed one may have read in vain. */
@@ -109,6 +110,18 @@ async function settle(): Promise<void> {
     .toEqual([0, 0, 0, 0]);
 }
 
+/** Waits until the mail server has received a number of mails. */
+async function mailReceived(number: number): Promise<void> {
+  let remaining = number;
+  await new Promise<void>((resolve) => {
+    server.onData = () => {
+      remaining -= 1;
+      if (remaining === 0) resolve();
+      return null;
+    };
+  });
+}
+
 /** Waits until no file is due or being read at a clock that is ahead. */
 async function settleCrawl(offsetMs: number): Promise<void> {
   const soon = () => new Date(Date.now() + offsetMs + lostMs).toISOString();
@@ -169,11 +182,15 @@ test('two apis and two crawlers that are killed do everything that is due exactl
       const offsetMs = dueAt - Date.now();
       const due = { offsetMs, month: monthBefore(day), demandIds };
       const earlier = crawlers.kills;
+      const isMailReceived = mailReceived(1 + Math.floor(random() * 8));
       apis.order(due);
       // Files are read again after about a day, with some jitter.
       const crawlOffsetMs = offsetMs + (day + 1) * dayMs;
       crawlers.order({ ...due, offsetMs: crawlOffsetMs });
-      for (let kill = 0; kill < killsPerDay; kill += 1)
+      // The mail server has a mail, and has not yet responded.
+      await Promise.race([isMailReceived, pauseFor(10_000)]);
+      await apis.killOne(random, 0);
+      for (let kill = 1; kill < killsPerDay; kill += 1)
         await Promise.all([apis.killOne(random, 2500), crawlers.killOne(random, 300)]);
       // Whoever was killed could not finish what it was ordered to do.
       apis.order(due);
