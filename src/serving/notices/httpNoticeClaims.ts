@@ -6,8 +6,8 @@ const page = 500;
 
 interface Waiting {
   id: string;
-  resolve(isFirst: boolean): void;
-  reject(error: unknown): void;
+  resolve: (isFirst: boolean) => void;
+  reject: (error: unknown) => void;
 }
 
 /** Claims through the control plane: one call at a time, with all IDs that have come meanwhile. */

@@ -15,7 +15,7 @@ afterEach(async () => {
 /** Where two processes claim notices. */
 interface Place {
   name: string;
-  open(): Promise<{ processes: [NoticeClaims, NoticeClaims]; stop(): Promise<void> }>;
+  open: () => Promise<{ processes: [NoticeClaims, NoticeClaims]; stop: () => Promise<unknown> }>;
 }
 
 const places: Place[] = [
@@ -42,7 +42,7 @@ const places: Place[] = [
       const [one, two] = planes.map((plane) => httpNoticeClaims(plane));
       return {
         processes: [one, two] as [NoticeClaims, NoticeClaims],
-        stop: async () => void (await planes[0]?.close()),
+        stop: () => Promise.all(planes.map((each) => each.close())),
       };
     },
   },
