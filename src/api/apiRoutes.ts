@@ -36,6 +36,7 @@ import { searchContract } from './search/searchContract.ts';
 import { adsTxtContract } from './sellers/adsTxtContract.ts';
 import { sessionContract } from './session/sessionContract.ts';
 import { shareContract } from './shares/shareContract.ts';
+import { systemContract } from './system/systemContract.ts';
 import { supplierContract } from './suppliers/supplierContract.ts';
 import { targetingContract } from './targeting/targetingContract.ts';
 import { bidderTestContract } from './bidderTest/bidderTestContract.ts';
@@ -81,6 +82,7 @@ const contracts = [
   sessionContract,
   shareContract,
   supplierContract,
+  systemContract,
   targetingContract,
   vastTesterContract,
   bidderTestContract,

@@ -33,6 +33,7 @@ export const consoleRoutes = [
   '/sites/{id?}',
   '/subpublishers',
   '/suppliers',
+  '/system',
   '/tags',
   '/targetings',
   '/tcreatives/{id?}',

@@ -13,6 +13,7 @@ import type { LoginStore } from '#storage/entities/loginStore.ts';
 import type { RankStore } from '#storage/entities/rankStore.ts';
 import type { VerificationPauseStore } from '#storage/entities/verificationPauseStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { NodeStore } from '#storage/nodes/nodeStore.ts';
 import type { ExportStore } from '#storage/exports/exportStore.ts';
 import type { ApiTokenStore } from '#storage/apiTokens.ts';
 import type { FinanceStore } from '#storage/finance/financeStore.ts';
@@ -38,6 +39,8 @@ import type { Mailer } from './mail/openMailer.ts';
 import type { ReportDeps } from './reports/readReport.ts';
 import type { FairQueue } from './reports/fairQueue.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
+import type { FeedCensus } from './snapshot/feedCensus.ts';
+import type { SystemReader } from './system/openSystem.ts';
 import type { SnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
 /** Everything that the routes and the repeated work of the management API use, wired once in openDeps.ts. */
@@ -88,6 +91,11 @@ export interface ApiDeps {
   budgets: BudgetController;
   /** Notifies the snapshot feed of new versions. */
   snapshotNotifier: SnapshotNotifier;
+  /** Counts the followers of the snapshot feed of this process. */
+  feeds: FeedCensus;
+  /** The workers of all nodes; none with an embedded PostgreSQL. */
+  nodes: NodeStore;
+  system: SystemReader;
   now: () => Date;
   /** The checks of /readyz, by name. */
   checks: Record<string, Check>;

@@ -19,6 +19,7 @@ import { openLoginStore } from '#storage/entities/loginStore.ts';
 import { openRanks } from '#storage/entities/rankStore.ts';
 import { openVerificationPause } from '#storage/entities/verificationPauseStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openNodeStore } from '#storage/nodes/nodeStore.ts';
 import { openExports } from '#storage/exports/exportStore.ts';
 import { openFinance } from '#storage/finance/financeStore.ts';
 import { openListMembers } from '#storage/lists/openListMembers.ts';
@@ -42,6 +43,8 @@ import type { ApiDeps } from './deps.ts';
 import { openMailer } from './mail/openMailer.ts';
 import { createFairQueue } from './reports/fairQueue.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
+import { createFeedCensus } from './snapshot/feedCensus.ts';
+import { openSystem } from './system/openSystem.ts';
 import { startSnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
 /** The stores, files and log that the process opens for the management API, and closes after it. */
@@ -71,6 +74,8 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
   const { db } = postgres;
   const entities = openEntityStore(db);
   const queue = createFairQueue(maxHeavyReports);
+  const nodes = openNodeStore(postgres.pool);
+  const feeds = createFeedCensus(() => now().getTime());
   return {
     ...files,
     config,
@@ -122,6 +127,9 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
       now,
     }),
     snapshotNotifier: startSnapshotNotifier(() => entities.version()),
+    feeds,
+    nodes,
+    system: openSystem({ config, postgres, clickhouse, entities, nodes, feeds, now }),
     checks: apiChecks(postgres, clickhouse),
   };
 }

@@ -38,6 +38,7 @@ import { sdkRoutes } from './sdk/sdkRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
+import { systemRoutes } from './system/systemRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
 import { sharedRoutes } from './shares/sharedRoutes.ts';
 import { shareRoutes } from './shares/shareRoutes.ts';
@@ -64,6 +65,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...profileRoutes(deps),
     ...tokenRoutes(deps),
     ...platformRoutes(deps),
+    ...systemRoutes(deps),
     ...deletionRoutes(deps),
     ...sharedListRoutes(deps),
     ...entityList.flatMap((entity) => entityRoutes(deps, entity)),

@@ -38,6 +38,7 @@ export function startWork(deps: ApiDeps): RunningWork {
         () => enforceVerificationLimit(deps),
         () => finance.prices.applyDue(now().toISOString()),
         () => queueDailyMails(deps),
+        () => watchSystem(deps),
       ],
       snapshotNotifier,
       log,
@@ -59,6 +60,12 @@ export function startWork(deps: ApiDeps): RunningWork {
       await exporting.close();
     },
   };
+}
+
+/** Notes what is degraded, so that it is known since when. Publishes nothing for serving. */
+async function watchSystem({ system }: ApiDeps): Promise<boolean> {
+  await system.read();
+  return false;
 }
 
 /** Starts due runs and finishes ended ones. Schedules publish nothing for serving. */

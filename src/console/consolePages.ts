@@ -231,6 +231,12 @@ export const consolePages: readonly Page[] = [
     load: () => import('./pages/targetings/TargetingsPage.tsx').then((module) => module.TargetingsPage),
   },
   {
+    path: '/system',
+    title: 'System',
+    guard: 'admin',
+    load: () => import('./pages/system/SystemPage.tsx').then((module) => module.SystemPage),
+  },
+  {
     path: '/tooltips',
     title: 'Tooltips',
     guard: 'admin',

@@ -10,6 +10,7 @@ import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
 import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader, type Loader, type LoaderOptions } from './load/loader.ts';
+import { loaderFolders } from './loaderFolders.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { retainFacts } from './nightly/retainFacts.ts';
 import { joinNodes } from './nodes/joinNodes.ts';
@@ -34,11 +35,6 @@ export interface NodeLoader {
 
 /** Less than a role has to close. */
 const drainMs = 5000;
-
-/** The folders of a node’s spools and of its loader. */
-export function loaderFolders({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): { spoolRoot: string; stateDir: string } {
-  return { spoolRoot: join(DATA_DIR, 'spool'), stateDir: join(DATA_DIR, 'loader') };
-}
 
 /**
  * Starts to load the spools in DATA_DIR: joins the other nodes, finishes what an earlier run left, migrates ClickHouse, and

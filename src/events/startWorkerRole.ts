@@ -15,7 +15,8 @@ import { factsUntil } from './nightly/factsUntil.ts';
 import { pruneCreatives } from './nightly/pruneCreatives.ts';
 import { runNightly } from './nightly/nightly.ts';
 import { createLoadCounts } from './metrics/workerMetrics.ts';
-import { loaderFolders, openNodeLoader } from './openNodeLoader.ts';
+import { loaderFolders } from './loaderFolders.ts';
+import { openNodeLoader } from './openNodeLoader.ts';
 import { reconcileNightly } from './nightly/reconcileNightly.ts';
 
 /** Minutes of the day, UTC: 02:30, 03:30 and 04:00. */

@@ -35,6 +35,7 @@ const platform: [string, string][] = [
   ['Demands', '/demands'],
   ['Users', '/users'],
   ['Tooltips', '/tooltips'],
+  ['System', '/system'],
 ];
 const reports: [string, string][] = [
   ['Create Report', '/report'],

@@ -1,5 +1,6 @@
 import type { SnapshotMessage } from '#model/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { FeedCensus } from './feedCensus.ts';
 import type { SnapshotNotifier } from './snapshotNotifier.ts';
 
 const linesPerChunk = 500;
@@ -9,25 +10,35 @@ const linesPerChunk = 500;
  * a gap (null = from the beginning); then each change as it happens, and the version as a heartbeat. Ends on abort.
  */
 export async function* snapshotFeed(
-  { entities, snapshotNotifier }: { entities: EntityStore; snapshotNotifier: SnapshotNotifier },
+  {
+    entities,
+    snapshotNotifier,
+    feeds,
+  }: { entities: EntityStore; snapshotNotifier: SnapshotNotifier; feeds: FeedCensus },
   since: number | null,
   { signal, heartbeatMs = 5000 }: { signal: AbortSignal; heartbeatMs?: number },
 ): AsyncGenerator<string> {
   let version = since;
-  while (!signal.aborted) {
-    const changed = version === null ? null : await entities.readChangesSince(version);
-    if (changed?.type === 'changes') {
-      version = changed.version;
-      yield linesOf([...changed.rows, { type: 'version', version }]);
-      if (changed.rows.length === 0) await snapshotNotifier.wait(version, heartbeatMs, signal);
-      continue;
+  const follower = feeds.follow();
+  try {
+    while (!signal.aborted) {
+      const changed = version === null ? null : await entities.readChangesSince(version);
+      if (changed?.type === 'changes') {
+        version = changed.version;
+        yield linesOf([...changed.rows, { type: 'version', version }]);
+        follower.took(version);
+        if (changed.rows.length === 0) await snapshotNotifier.wait(version, heartbeatMs, signal);
+        continue;
+      }
+      const checkpoint = await entities.checkpoint();
+      yield linesOf([{ type: 'reset' }]);
+      for (let start = 0; start < checkpoint.rows.length; start += linesPerChunk) {
+        yield linesOf(checkpoint.rows.slice(start, start + linesPerChunk));
+      }
+      version = checkpoint.version;
     }
-    const checkpoint = await entities.checkpoint();
-    yield linesOf([{ type: 'reset' }]);
-    for (let start = 0; start < checkpoint.rows.length; start += linesPerChunk) {
-      yield linesOf(checkpoint.rows.slice(start, start + linesPerChunk));
-    }
-    version = checkpoint.version;
+  } finally {
+    follower.leave();
   }
 }
 

@@ -4,7 +4,11 @@ import { implement, type Route } from '../route.ts';
 import { snapshotFeed } from './snapshotFeed.ts';
 
 /** The stream by which serving follows the control plane; its lines are described in model/snapshotMessage.ts. */
-export function snapshotRoute({ entities, snapshotNotifier }: Pick<ApiDeps, 'entities' | 'snapshotNotifier'>): Route {
+export function snapshotRoute({
+  entities,
+  snapshotNotifier,
+  feeds,
+}: Pick<ApiDeps, 'entities' | 'snapshotNotifier' | 'feeds'>): Route {
   return implement(
     {
       method: 'GET',
@@ -26,7 +30,7 @@ export function snapshotRoute({ entities, snapshotNotifier }: Pick<ApiDeps, 'ent
       const since = query.since === undefined || query.since === 0 ? null : query.since;
       return {
         status: 200,
-        stream: snapshotFeed({ entities, snapshotNotifier }, since, { signal }),
+        stream: snapshotFeed({ entities, snapshotNotifier, feeds }, since, { signal }),
         headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' },
       };
     },

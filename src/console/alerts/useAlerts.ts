@@ -13,8 +13,8 @@ const refreshMs = 30_000;
 /** Under 'entity', so that saving an object reloads its alerts. */
 const alertsKey = ['entity', 'alerts'] as const;
 
-/** The alerts that are shown: of a mode and an account, or of one object. */
-type AlertQuery = { mode: Mode; account: number | undefined } | { entity: AlertEntity; id: number };
+/** The alerts that are shown: of a mode (undefined = both) and an account, or of one object. */
+type AlertQuery = { mode: Mode | undefined; account: number | undefined } | { entity: AlertEntity; id: number };
 
 /** The alerts of the user's objects, refreshed while the page is open. */
 export function useAlerts(query: AlertQuery, isWanted: boolean) {

@@ -46,6 +46,7 @@ const otherEntities: Record<string, string> = {
   pricePlan: 'Scheduled prices',
   partnerFile: 'Partner report',
   verificationImport: 'Vendor results',
+  node: 'Node',
 };
 
 /** The label of an entry's entity. */

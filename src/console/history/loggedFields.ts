@@ -22,6 +22,7 @@ export const loggedFields: Readonly<Record<string, Field>> = {
   lines: text({ label: 'Lines' }),
   link: text({ label: 'Link' }),
   validUntil: instant({ label: 'Valid until' }),
+  unreadSince: instant({ label: 'Unread since' }),
   firstView: text({ label: 'First opened' }),
   attempts: text({ label: 'Attempts' }),
   limit: text({ label: 'Limit' }),

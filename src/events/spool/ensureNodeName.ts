@@ -6,7 +6,8 @@ import { join } from 'node:path';
 /** The name of this machine in the facts: its host name and a random suffix, created once and stored in `dir`. */
 export function ensureNodeName(dir: string): string {
   const path = join(dir, 'node');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  const known = readNodeName(dir);
+  if (known !== null) return known;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const host = hostname()
     .toLowerCase()
@@ -16,4 +17,10 @@ export function ensureNodeName(dir: string): string {
   writeFileSync(`${path}.draft`, name, { flush: true });
   renameSync(`${path}.draft`, path);
   return name;
+}
+
+/** The name of this machine in the facts that is stored in `dir`; null before its worker has started for the first time. */
+export function readNodeName(dir: string): string | null {
+  const path = join(dir, 'node');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }

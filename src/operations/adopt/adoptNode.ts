@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rejectedDir, unverifiedDir } from '#events/load/insertSegment.ts';
-import { loaderFolders, openNodeLoader } from '#events/openNodeLoader.ts';
+import { loaderFolders } from '#events/loaderFolders.ts';
+import { openNodeLoader } from '#events/openNodeLoader.ts';
 import { listSpools } from '#events/spool/spoolFiles.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';

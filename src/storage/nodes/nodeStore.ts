@@ -21,10 +21,25 @@ export interface WorkerCensus {
   unreadSince: number | null;
 }
 
+/** A node as the console lists it. Times are ISO 8601. */
+export interface ListedNode extends Pick<WorkerNode, 'node' | 'version' | 'facts'> {
+  /** `stopped` = it may have something to read; `left` = it has not, or was removed. */
+  state: 'running' | 'stopped' | 'left';
+  startedAt: string;
+  seenAt: string;
+  unreadSince: string;
+  /** Number of lanes for which it decides. */
+  lanes: number;
+}
+
 /** Seconds after which a worker that was not seen counts as stopped. */
 const stoppedSeconds = 10;
 /** Days after which a stopped node that has not left is expected to read nothing any more. */
 const lostDays = 7;
+/** Days for which a node that has left is listed. */
+const listedDays = 7;
+
+type ListedTimes = Record<'startedAt' | 'seenAt' | 'unreadSince', Date>;
 
 /** The workers of all nodes that share a database. */
 export interface NodeStore {
@@ -35,6 +50,10 @@ export interface NodeStore {
   /** Reports that the run has stopped, and whether everything is read. */
   leave(worker: Pick<WorkerNode, 'node' | 'run'>, isAllRead: boolean): Promise<void>;
   census(): Promise<WorkerCensus>;
+  /** All nodes by name, without those that left long ago. */
+  list(): Promise<ListedNode[]>;
+  /** Marks a stopped node as left, as if everything were read. Returns false if there is no such node, or it runs. */
+  remove(node: string): Promise<boolean>;
   /** Other nodes whose worker runs. */
   othersRunning(node: string): Promise<{ node: string; facts: WorkerNode['facts'] }[]>;
 }
@@ -73,6 +92,28 @@ export function openNodeStore(pool: Pool): NodeStore {
       );
       const [row] = rows;
       return { running: row?.running ?? 0, unreadSince: row?.unreadSince ? Number(row.unreadSince) : null };
+    },
+    async list() {
+      const { rows } = await pool.query<Omit<ListedNode, 'startedAt' | 'seenAt' | 'unreadSince'> & ListedTimes>(
+        `SELECT node, version, facts, started_at AS "startedAt", seen_at AS "seenAt",
+           to_timestamp(unread_since / 1000.0) AS "unreadSince",
+           CASE WHEN left_at IS NOT NULL THEN 'left' WHEN ${isRunning} THEN 'running' ELSE 'stopped' END AS state,
+           (SELECT count(*)::integer FROM hit_lanes lane WHERE lane.node = worker_nodes.node) AS lanes
+         FROM worker_nodes WHERE left_at IS NULL OR left_at > now() - interval '${listedDays} days' ORDER BY node`,
+      );
+      return rows.map((row) => ({
+        ...row,
+        startedAt: row.startedAt.toISOString(),
+        seenAt: row.seenAt.toISOString(),
+        unreadSince: row.unreadSince.toISOString(),
+      }));
+    },
+    async remove(node) {
+      const { rowCount } = await pool.query(
+        `UPDATE worker_nodes SET left_at = now() WHERE node = $1 AND left_at IS NULL AND NOT (${isRunning})`,
+        [node],
+      );
+      return rowCount === 1;
     },
     async othersRunning(node) {
       const { rows } = await pool.query<{ node: string; facts: WorkerNode['facts'] }>(

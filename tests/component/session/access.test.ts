@@ -81,7 +81,7 @@ describe('signing in and out', () => {
 
 describe('who may open what', () => {
   const everybodys = ['/', '/report', '/reports', '/pbReport'];
-  const admins = ['/demands', '/exchangerates', '/tooltips', '/finance', '/users'];
+  const admins = ['/demands', '/exchangerates', '/tooltips', '/system', '/finance', '/users'];
   const shared = ['/applists', '/applications', '/log'];
   const accounts = [
     ...['/adexchanges', '/advertisers', '/campaigns', '/channels', '/creatives', '/deals', '/ivts'],

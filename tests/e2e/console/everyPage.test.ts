@@ -84,6 +84,7 @@ const places: { login: string | null; paths: string[] }[] = [
       '/tooltips?open=1',
       '/exchangerates',
       '/exchangerates?open=new',
+      '/system',
       '/applists',
       '/finance',
       '/log',

@@ -28,6 +28,7 @@ export type NavIcon =
   | 'finance'
   | 'rates'
   | 'log'
+  | 'system'
   | 'managers'
   | 'why'
   | 'whatif'
@@ -95,6 +96,7 @@ export const navigation: readonly NavGroup[] = [
       { label: 'Demands', to: '/demands', icon: 'demands', for: admin, entity: 'demand', rowsLabel: 'Demand accounts' },
       { label: 'Users', to: '/users', icon: 'users', for: admin, entity: 'user' },
       { label: 'Tooltips', to: '/tooltips', icon: 'tooltips', for: admin, entity: 'tooltip' },
+      { label: 'System', to: '/system', icon: 'system', for: admin },
     ],
   },
   {

@@ -19,8 +19,8 @@ const entityOptions = [
   { value: 'verificationImport', label: entityLabel('verificationImport') },
 ].toSorted((one, other) => one.label.localeCompare(other.label));
 
-/** Actions of the operator's finance team, which accounts cannot see. */
-const financeOptions = [
+/** Objects of the operator, which accounts cannot see. */
+const operatorOptions = [
   'statement',
   'adjustment',
   'invoice',
@@ -28,6 +28,7 @@ const financeOptions = [
   'settlement',
   'pricePlan',
   'partnerFile',
+  'node',
 ].map((value) => ({
   value,
   label: entityLabel(value),
@@ -86,7 +87,7 @@ export function LogToolbar({
       <Combobox
         aria-label="Object type"
         className="w-36"
-        options={user.type === 'admin' ? [...entityOptions, ...financeOptions] : entityOptions}
+        options={user.type === 'admin' ? [...entityOptions, ...operatorOptions] : entityOptions}
         value={search.entity ?? null}
         onChange={(entity) => onChange({ entity: entity ?? undefined, field: undefined, rowId: undefined })}
         placeholder="All objects"

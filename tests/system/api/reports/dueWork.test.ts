@@ -18,7 +18,17 @@ const queues = () => readQueueState(world.api.db, world.api.deps.now().toISOStri
 test('a schedule is due from its time until its run has ended, and nothing is due otherwise', async () => {
   const nothing = { exports: false, mails: false, schedules: false };
   expect(await dueNow()).toEqual(nothing);
-  expect(await queues()).toEqual({ exportsQueued: 0, exportsRunning: 0, mailsDue: 0, scheduleLagSeconds: 0 });
+  expect(await queues()).toEqual({
+    exportsQueued: 0,
+    exportsRunning: 0,
+    exportsSince: null,
+    mailsDue: 0,
+    mailsSince: null,
+    schedulesDue: 0,
+    scheduleLagSeconds: 0,
+    claimsUndecided: 0,
+    claimsSince: null,
+  });
   const id = await world.define('Daily');
   await schedule(world.demand, id);
   expect(await dueNow()).toEqual(nothing);
@@ -26,6 +36,7 @@ test('a schedule is due from its time until its run has ended, and nothing is du
   await world.api.sql(`update report_schedules set next_due = '2026-01-01T08:00:00Z' where report_id = ${id}`);
   expect(await dueNow()).toEqual({ ...nothing, schedules: true });
   const lag = (world.api.deps.now().getTime() - Date.parse('2026-01-01T08:00:00Z')) / 1000;
+  expect(await queues()).toMatchObject({ schedulesDue: 1 });
   expect((await queues()).scheduleLagSeconds).toBeCloseTo(lag, -2);
   await world.begin();
   expect(await dueNow()).toMatchObject({ schedules: true });
@@ -41,5 +52,5 @@ test('mails are due from the time of their next attempt', async () => {
   expect(await dueNow()).toMatchObject({ mails: false });
   await world.api.sql(`update report_deliveries set next_at = now() - interval '1 minute' where kind = 'email'`);
   expect(await dueNow()).toMatchObject({ mails: true });
-  expect(await queues()).toMatchObject({ mailsDue: 1 });
+  expect(await queues()).toMatchObject({ mailsDue: 1, mailsSince: expect.any(Number) });
 });

@@ -1,0 +1,83 @@
+import { statfs } from 'node:fs/promises';
+import { productVersion } from '#runtime/productVersion.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { NodeStore } from '#storage/nodes/nodeStore.ts';
+import type { Postgres } from '#storage/postgres.ts';
+import { readQueueState, type QueueState } from '#storage/readQueueState.ts';
+import type { Config } from '../../config.ts';
+import type { FeedCensus } from '../snapshot/feedCensus.ts';
+import { createFaultTimes } from './faultTimes.ts';
+import { findFaults } from './findFaults.ts';
+import { readNodes } from './readNodes.ts';
+import { readStores } from './readStores.ts';
+import type { SystemQueue, SystemState } from './systemContract.ts';
+
+/** The state of the platform’s processes and stores. */
+export interface SystemReader {
+  /**
+   * Reads the state. Read repeatedly, it knows since when conditions last that have no time of their own. Throws if
+   * PostgreSQL does not respond.
+   */
+  read(): Promise<SystemState>;
+}
+
+export interface SystemSources {
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL'>;
+  postgres: Pick<Postgres, 'pool' | 'db'>;
+  clickhouse: Pick<ClickHouse, 'query'>;
+  entities: Pick<EntityStore, 'version'>;
+  nodes: Pick<NodeStore, 'list'>;
+  feeds: Pick<FeedCensus, 'read'>;
+  now: () => Date;
+}
+
+/** Opens the reader. Nothing is read yet. */
+export function openSystem(sources: SystemSources): SystemReader {
+  const { config, postgres, entities, feeds, now } = sources;
+  const times = createFaultTimes();
+  const version = productVersion();
+  let wasFollowed = false;
+  return {
+    async read() {
+      const at = now();
+      const [nodes, stores, queues, published, { bavail, blocks, bsize }] = await Promise.all([
+        readNodes(sources),
+        readStores(sources),
+        readQueueState(postgres.db, at.toISOString()),
+        entities.version(),
+        statfs(config.DATA_DIR),
+      ]);
+      const { count, stalled, oldestVersion, ...followers } = feeds.read();
+      wasFollowed ||= count > 0;
+      const state = {
+        version,
+        nodes,
+        serving: { count, stalled, version: published, oldestVersion },
+        stores,
+        queues: queuesOf(queues, at),
+        disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
+      };
+      // Ad serving on other machines may follow another API process.
+      const expectsServing = wasFollowed || config.DATABASE_URL === undefined;
+      const faults = findFaults({ ...state, followers, expectsServing }, at.getTime());
+      return { at: at.toISOString(), faults: times.record(faults, at), ...state };
+    },
+  };
+}
+
+function queuesOf(state: QueueState, at: Date): SystemQueue[] {
+  const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  const lateSince = state.schedulesDue === 0 ? null : at.getTime() - state.scheduleLagSeconds * 1000;
+  return [
+    {
+      queue: 'exports',
+      waiting: state.exportsQueued,
+      running: state.exportsRunning,
+      oldestAt: timeOf(state.exportsSince),
+    },
+    { queue: 'mails', waiting: state.mailsDue, running: null, oldestAt: timeOf(state.mailsSince) },
+    { queue: 'schedules', waiting: state.schedulesDue, running: null, oldestAt: timeOf(lateSince) },
+    { queue: 'claims', waiting: state.claimsUndecided, running: null, oldestAt: timeOf(state.claimsSince) },
+  ];
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Contract } from '../routeDeclaration.ts';
+
+/** The conditions in which the platform is degraded. */
+const systemFaults = [
+  'no_serving',
+  'no_worker',
+  'clickhouse_unavailable',
+  'migrations_pending',
+  'disk_filling',
+  'load_lag',
+  'node_stopped',
+  'claims_waiting',
+  'serving_stalled',
+  'exports_waiting',
+  'mails_waiting',
+  'schedules_late',
+  'mixed_versions',
+] as const;
+
+export type SystemFaultCode = (typeof systemFaults)[number];
+
+const time = z.iso.datetime();
+
+const faultSchema = z.object({
+  code: z.enum(systemFaults),
+  tone: z
+    .enum(['bad', 'warn'])
+    .describe('bad = ads, events or reports are affected; warn = they will be if nothing is done'),
+  object: z.string().describe('Name of the node or store; empty = the platform'),
+  since: time.describe('Since when at the latest: some conditions are only known since this process checks them'),
+});
+
+/** A reason why the platform is degraded. */
+export type SystemFault = z.output<typeof faultSchema>;
+
+const nodeSchema = z.object({
+  node: z.string().describe('Name of the node in the facts'),
+  version: z.string(),
+  facts: z.enum(['embedded', 'server']).describe('Where its worker loads events'),
+  state: z
+    .enum(['running', 'stopped', 'left'])
+    .describe('stopped = its spool may have events that are not loaded; left = it has none, or was removed'),
+  startedAt: time.nullable().describe('Null on a single machine, as is seenAt'),
+  seenAt: time.nullable(),
+  unreadSince: time.describe('Everything that its ad serving recorded before this time is loaded'),
+  lastLoadAt: time.nullable().describe('Last time within seven days at which it loaded events; null = none or unknown'),
+  lanes: z.int().describe('Number of lanes of serves, of 16, for which it decides which events count'),
+});
+
+/** A node with a worker. */
+export type SystemNode = z.output<typeof nodeSchema>;
+
+const servingSchema = z.object({
+  count: z.int().describe('Processes that follow the configuration from this API process'),
+  stalled: z.int().describe('Those that have taken nothing for half a minute'),
+  version: z.int().describe('Current version of the configuration'),
+  oldestVersion: z.int().nullable().describe('Lowest version that one of them has taken; null if there is none'),
+});
+
+const storeSchema = z.object({
+  store: z.enum(['postgres', 'clickhouse']),
+  isEmbedded: z.boolean(),
+  version: z.string().nullable().describe('Null = it does not respond, as for the following values'),
+  responseMs: z.int().nullable(),
+  migrationsApplied: z.int().nullable(),
+  migrationsExpected: z.int().nullable().describe('Migrations that this version needs'),
+});
+
+/** A database. */
+export type SystemStore = z.output<typeof storeSchema>;
+
+const queueSchema = z.object({
+  queue: z.enum(['exports', 'mails', 'schedules', 'claims']),
+  waiting: z.int(),
+  running: z.int().nullable().describe('Null where nothing is known to run'),
+  oldestAt: time.nullable().describe('Since when the first one waits; null if none does'),
+});
+
+/** A queue of background work. */
+export type SystemQueue = z.output<typeof queueSchema>;
+
+const systemSchema = z.object({
+  at: time,
+  version: z.string().describe('Version of the API process that responds'),
+  faults: z.array(faultSchema).describe('The worst first; empty = everything works'),
+  nodes: z.array(nodeSchema),
+  serving: servingSchema,
+  stores: z.array(storeSchema),
+  queues: z.array(queueSchema),
+  disk: z
+    .object({ freeBytes: z.number(), totalBytes: z.number() })
+    .describe('The disk of DATA_DIR of this API process'),
+});
+
+/** The state of the platform. */
+export type SystemState = z.output<typeof systemSchema>;
+
+/** The state of the platform’s processes and stores. */
+export const systemContract = {
+  read: {
+    method: 'GET',
+    path: '/api/admin/system',
+    summary: 'Read the state of nodes, stores, queues and disk, and what is degraded since when',
+    chapter: 'Platform',
+    access: { roles: ['super', 'admin'] },
+    responses: { 200: { description: 'The state', schema: systemSchema } },
+  },
+  removeNode: {
+    method: 'DELETE',
+    path: '/api/admin/system/nodes/{node}',
+    summary: 'Remove a stopped node: events in its spool that others no longer remember will not count',
+    chapter: 'Platform',
+    access: { roles: ['super'] },
+    params: z.object({ node: z.string().max(100, 'At most 100 characters') }),
+    responses: { 200: { description: 'The node counts as left', schema: z.object({}) } },
+    rejects: [404, 409],
+  },
+} as const satisfies Contract;

@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+
+const refreshMs = 10_000;
+const systemKey = ['system'] as const;
+
+/** The state of the platform, refreshed while the page is visible. The page itself shows its errors. */
+export function useSystem() {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: systemKey,
+    refetchInterval: refreshMs,
+    queryFn: ({ signal }) => api.get('/api/admin/system', { signal }),
+  });
+}
+
+/** Removes a stopped node by its name. */
+export function useRemoveNode() {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (node: string) => api.delete('/api/admin/system/nodes/{node}', { params: { node } }),
+    onSuccess: (_response, node) => toast.success({ title: 'Node removed', description: node }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: systemKey }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(errorToast('Error on delete', error));
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SystemState } from '#api/system/systemContract.ts';
+import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+
+beforeAll(async () => {
+  ui = await openConsole();
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const at = '2026-11-27T12:00:00.000Z';
+
+function buildState(part: Partial<SystemState>): SystemState {
+  const node = { facts: 'server', startedAt: at, seenAt: at, unreadSince: at, lastLoadAt: at, lanes: 8 } as const;
+  return {
+    at,
+    version: '1.0.0',
+    faults: [],
+    nodes: [
+      { ...node, node: 'one', version: '1.0.0', state: 'running' },
+      { ...node, node: 'two', version: '0.9.0', state: 'running' },
+      { ...node, node: 'three', version: '1.0.0', state: 'stopped', unreadSince: '2026-11-27T09:00:00.000Z', lanes: 0 },
+    ],
+    serving: { count: 4, stalled: 0, version: 20, oldestVersion: 18 },
+    stores: [],
+    queues: [],
+    disk: { freeBytes: 25e9, totalBytes: 100e9 },
+    ...part,
+  };
+}
+
+/** Opens the page with other states than the demo has: the latest that was given. */
+async function openWith(states: { current: SystemState }): Promise<{ page: Page; removed: string[] }> {
+  const page = await ui.open('admin', '/');
+  const removed: string[] = [];
+  await page.route('**/api/admin/system', (route) => route.fulfill({ json: states.current }));
+  await page.route('**/api/admin/system/nodes/*', (route) => {
+    removed.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+    return route.fulfill({ json: {} });
+  });
+  await page.getByRole('link', { name: 'System' }).click();
+  await page.getByRole('heading', { name: 'System' }).waitFor();
+  return { page, removed };
+}
+
+test('the page of a single machine shows its node, embedded stores and queues', async () => {
+  const page = await ui.open('admin', '/system');
+  const stores = page.getByRole('table', { name: 'Stores' });
+  await stores.getByText('PostgreSQL').waitFor();
+  expect(await stores.getByText('Embedded', { exact: true }).count()).toBe(2);
+  expect(await page.getByRole('table', { name: 'Nodes' }).getByText('Running').count()).toBe(1);
+  await page.getByRole('table', { name: 'Queues' }).getByText('Exports').waitFor();
+  await page.getByText('Everything works').waitFor();
+});
+
+test('degraded parts are named first, with the time and the remedy', async () => {
+  const faults: SystemState['faults'] = [
+    { code: 'node_stopped', tone: 'bad', object: 'three', since: '2026-11-27T11:37:00.000Z' },
+    { code: 'mixed_versions', tone: 'warn', object: '', since: '2026-11-27T09:00:00.000Z' },
+  ];
+  const { page } = await openWith({ current: buildState({ faults }) });
+  const texts = await page.getByRole('list', { name: 'Degraded' }).getByRole('listitem').allTextContents();
+  expect(texts).toEqual([
+    expect.stringMatching(/^three has stopped since .*\(23 min\).*--adopt FOLDER/),
+    expect.stringMatching(/^Nodes run different versions since .*\(3 h\)/),
+  ]);
+  await page.getByText('Other version').waitFor();
+  await page.getByText('Up to 2 changes behind').waitFor();
+  await page.getByText('25% free').waitFor();
+});
+
+test('a stopped node is removed after a confirmation', async () => {
+  const { page, removed } = await openWith({ current: buildState({}) });
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Remove three' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove three?' });
+  await dialog.getByText(/may not count/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(removed).toEqual([]);
+  await page.getByRole('button', { name: 'Remove three' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('Node removed').waitFor();
+  expect(removed).toEqual(['DELETE /api/admin/system/nodes/three']);
+});
+
+test('without any worker the list of nodes says so', async () => {
+  const { page } = await openWith({ current: buildState({ nodes: [] }) });
+  await page.getByText('No worker has started yet.').waitFor();
+});
