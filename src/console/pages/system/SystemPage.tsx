@@ -35,7 +35,7 @@ export function SystemPage() {
           )}
           <SystemTiles state={state} />
           <NodesCard state={state} />
-          <div className="grid grid-cols-2 gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
             <StoresCard stores={state.stores} />
             <QueuesCard state={state} />
           </div>

@@ -171,6 +171,7 @@ describe.each(editions)('in the edition %s', (current) => {
           .replace('{shareId}', String(shareId))
           .replace('{token}', 'foreignToken_1')
           .replace('{serveId}', 'foreignServeId_1')
+          .replace('{node}', 'foreignNode-1')
           .replace('{file}', file);
         expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
         const body = bodyFor(route, subject());
