@@ -11,7 +11,7 @@ function buildNode(part: Partial<SystemNode> = {}): SystemNode {
     ...{ node: 'one', version: '1.0.0', facts: 'server', state: 'running', startedAt: ago(3_600_000) },
     ...{ seenAt: ago(1000), unreadSince: ago(2000), lastLoadAt: ago(3000), lanes: 16 },
     ...part,
-  } as SystemNode;
+  };
 }
 
 function buildState(part: Partial<ObservedState> = {}): ObservedState {
