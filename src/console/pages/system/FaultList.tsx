@@ -15,10 +15,15 @@ export function FaultList({ state: { faults, at } }: { state: SystemState }) {
         const { title, advice } = faultText(fault);
         return (
           <li key={`${fault.code} ${fault.object}`}>
-            <Banner tone={fault.tone} title={title}>
-              <span className="tnum">
-                since {formatDateTime(fault.since, timezone)} ({ageText(Date.parse(at) - Date.parse(fault.since))})
-              </span>
+            <Banner
+              tone={fault.tone}
+              title={title}
+              action={
+                <span className="tnum text-xs">
+                  Since {formatDateTime(fault.since, timezone)} ({ageText(Date.parse(at) - Date.parse(fault.since))})
+                </span>
+              }
+            >
               <p className="text-xs text-muted">{advice}</p>
             </Banner>
           </li>

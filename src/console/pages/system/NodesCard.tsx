@@ -42,7 +42,7 @@ export function NodesCard({ state: { nodes, version, at } }: { state: SystemStat
 }
 
 function NodeRow({ node, version, now }: { node: SystemNode; version: string; now: number }) {
-  const { timezone, role } = useUser();
+  const { role } = useUser();
   const { label, tone } = states[node.state];
   const lag = now - Date.parse(node.unreadSince);
   const isRead = node.state === 'left' || (node.state === 'running' && lag < usualLagMs);
@@ -56,12 +56,28 @@ function NodeRow({ node, version, now }: { node: SystemNode; version: string; no
       <Cell>
         <Pill tone={tone}>{label}</Pill>
       </Cell>
-      <Cell>{node.seenAt === null ? NOTHING : formatDateTime(node.seenAt, timezone)}</Cell>
-      <Cell>{isRead ? NOTHING : `${formatDateTime(node.unreadSince, timezone)} (${ageText(lag)})`}</Cell>
-      <Cell>{formatDateTime(node.lastLoadAt, timezone)}</Cell>
+      <AgoCell time={node.seenAt} now={now} />
+      <AgoCell time={isRead ? null : node.unreadSince} now={now} />
+      <AgoCell time={node.lastLoadAt} now={now} />
       <Cell>{node.lanes === 0 ? NOTHING : node.lanes}</Cell>
       <Cell>{node.state === 'stopped' && role === 'super' ? <RemoveButton node={node} /> : null}</Cell>
     </tr>
+  );
+}
+
+/** How long ago a time was. */
+function AgoCell({ time, now }: { time: string | null; now: number }) {
+  const { timezone } = useUser();
+  return (
+    <Cell>
+      {time === null ? (
+        NOTHING
+      ) : (
+        <time dateTime={time} title={formatDateTime(time, timezone)}>
+          {ageText(now - Date.parse(time))} ago
+        </time>
+      )}
+    </Cell>
   );
 }
 
@@ -73,7 +89,7 @@ function RemoveButton({ node: { node, unreadSince } }: { node: SystemNode }) {
   async function ask() {
     const isConfirmed = await confirm({
       title: `Remove ${node}?`,
-      description: `Only if its disk is lost. Its spool may have events from ${formatDateTime(unreadSince, timezone)} on. The other nodes then prune what they remember for it: events of its spool that are loaded later may not count.`,
+      description: `Remove it only if its disk is lost. Its spool may have events from ${formatDateTime(unreadSince, timezone)} on. The other nodes then prune what they remember for it: events of its spool that are loaded later may not count.`,
       confirmLabel: 'Remove',
       danger: true,
     });

@@ -27,8 +27,9 @@ export function SystemPage() {
       {state ? (
         <>
           {error ? (
-            <Banner tone="bad" title="The state cannot be read right now.">
-              {messageOf(error)} The values below are of {formatDateTime(state.at, timezone)}.
+            <Banner tone="bad" title="The state cannot be read right now">
+              <p className="text-xs text-muted">{messageOf(error)}</p>
+              <p className="text-xs text-muted">The values below are of {formatDateTime(state.at, timezone)}.</p>
             </Banner>
           ) : (
             <FaultList state={state} />
