@@ -13,7 +13,7 @@ const headings = ['Node', 'Version', 'State', 'Last seen', 'Unread since', 'Last
 
 const states: Record<SystemNode['state'], { label: string; tone: PillTone }> = {
   running: { label: 'Running', tone: 'good' },
-  stopped: { label: 'Stopped, unread spool', tone: 'bad' },
+  stopped: { label: 'Stopped', tone: 'bad' },
   left: { label: 'Left', tone: 'neutral' },
 };
 

@@ -31,7 +31,7 @@ export function PlainTable({
 /** The name of a row. */
 export function NameCell({ children }: { children: ReactNode }) {
   return (
-    <th scope="row" className="min-w-44 px-4 py-1.5 text-left font-normal wrap-anywhere">
+    <th scope="row" className="min-w-24 px-4 py-1.5 text-left font-normal wrap-anywhere">
       {children}
     </th>
   );
