@@ -73,6 +73,8 @@ export function readEnvironment(
   if (settings.CLICKHOUSE_CLUSTER !== undefined) {
     const missing = (['CLICKHOUSE_URL', 'DATABASE_URL'] as const).filter((name) => settings[name] === undefined);
     const faults = missing.map((name) => `\n  ${name}: Required if CLICKHOUSE_CLUSTER is set`);
+    if (settings.BACKUP_TO !== undefined)
+      faults.push('\n  BACKUP_TO: Not possible with CLICKHOUSE_CLUSTER. Use BACKUP of ClickHouse');
     if (faults.length > 0) throw new Error(`Invalid settings:${faults.join('')}`);
   }
   if (settings.ROLLUP_DAYS <= settings.FACTS_DAYS) {

@@ -59,7 +59,7 @@ async function start(isDemo: boolean, args: readonly string[]): Promise<void> {
     collector,
   });
   void supervised.ready.then(() => {
-    print(`Bidhouse is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+    print(`Bidhouse is ready (process ${process.pid}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
     if (roles.includes('api')) print(`  console     http://localhost:${config.PORT}`);
     if (roles.includes('serving')) print(`  ad serving  ${config.ADS_URL}`);
     if (isDemo) {

@@ -27,7 +27,8 @@ CREATE TABLE "hit_log" (
 CREATE TABLE "installations" (
 	"slot" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"id" text NOT NULL,
-	"secret_mark" text NOT NULL
+	"secret_mark" text NOT NULL,
+	"facts_since" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "worker_nodes" (

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
+import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
+import { withTimeout } from '#runtime/withTimeout.ts';
 import { openGeo } from '#serving/geo/openGeo.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
@@ -12,7 +14,7 @@ import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
-import { joinInstallation } from '#storage/nodes/installationStore.ts';
+import { checkFacts, joinInstallation } from '#storage/nodes/installationStore.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
 import { readMigrationGauges, readPoolGauges, readQueueGauges } from './metrics/readApiGauges.ts';
@@ -21,6 +23,7 @@ import { tracedClickHouse } from './tracing/tracedClickHouse.ts';
 import { openApi } from './openApi.ts';
 
 // The source and the build are equally deep below the project's folder.
+const factsCheckMs = 3000;
 const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 /**
@@ -50,7 +53,8 @@ export async function startApiRole(
   };
   try {
     await migratePostgres(postgres.pool, migrationFolders.postgres);
-    await joinInstallation(postgres.pool, config);
+    const installation = await joinInstallation(postgres.pool, config);
+    if (config.CLICKHOUSE_URL !== undefined) await checkFactsSoon(postgres.pool, clickhouse, installation);
     // Ad serving reports unreadable files.
     const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
     const stores = {
@@ -97,6 +101,18 @@ function addApiGauges(
   metrics.gauges(() => readPoolGauges(postgres.pool));
   metrics.gauges(() => readQueueGauges(postgres, () => new Date()));
   metrics.gauges(() => readMigrationGauges({ pool: postgres.pool, clickhouse }, migrationFolders));
+}
+
+/** Checks whose facts CLICKHOUSE_URL has, if the server responds: without it, the API serves all but reports. */
+async function checkFactsSoon(pool: Postgres['pool'], clickhouse: ClickHouse, installation: string): Promise<void> {
+  const failure = await withTimeout(
+    factsCheckMs,
+    checkFacts(pool, clickhouse, installation).then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  );
+  if (failure instanceof SettingsConflict) throw failure;
 }
 
 /**

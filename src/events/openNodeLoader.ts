@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
@@ -18,6 +16,7 @@ import { ensureNodeName } from './spool/ensureNodeName.ts';
 import type { EventLog } from './spool/eventLog.ts';
 import { lockSpool } from './spool/lockSpool.ts';
 import { recoverSpool } from './spool/recoverSpool.ts';
+import { slotsOf } from './spool/spoolFiles.ts';
 
 /** The running loader of a node, and what it works with. */
 export interface NodeLoader {
@@ -107,9 +106,7 @@ export async function openNodeLoader(
 
 /** Seals the open spool files of processes that no longer exist: no successor may. */
 function sealAbandoned(spoolRoot: string): void {
-  for (const slot of existsSync(spoolRoot) ? readdirSync(spoolRoot, { withFileTypes: true }) : []) {
-    if (!slot.isDirectory()) continue;
-    const folder = join(spoolRoot, slot.name);
+  for (const folder of slotsOf(spoolRoot)) {
     const lock = lockSpool(folder);
     if (!lock) continue;
     recoverSpool(folder);

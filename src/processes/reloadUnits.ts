@@ -70,7 +70,8 @@ export async function reloadUnits(deps: {
   const start = async (roles: readonly Unit[]) => {
     const started = roles.map(({ role, slot }) => add(role, slot));
     for (const unit of started) unit.takeConnections();
-    await Promise.all(started.map((unit) => unit.warm));
+    // One that ends meanwhile starts again by itself.
+    await Promise.all(started.map((unit) => unit.warm.catch(() => undefined)));
   };
   await start(stopped.filter(({ role }) => role === 'store'));
   if (isClosing()) return;

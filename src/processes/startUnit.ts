@@ -169,6 +169,7 @@ export function startUnit(role: RoleName, slot: number, options: UnitOptions): U
           send({ type: 'drain', isNodeLeaving: false });
         });
       }
+      options.collector?.remove(role, slot);
       await unit.stop();
     },
     async stop() {

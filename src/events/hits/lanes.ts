@@ -59,19 +59,33 @@ export function startLanes(options: LaneOptions): Lanes {
   const claimed = createSignal();
   let prunedAt = now();
   let failures = 0;
+  let confirmedAt = -Infinity;
   let sharedAt = -Infinity;
 
   const load = async (lanes: readonly OwnedLane[]): Promise<void> => {
     for (const lane of lanes) {
       const masks = createHitMasks(lifetimeMs);
-      for await (const page of store.readLog(lane.lane)) for (const logged of page) remember(masks, logged);
+      for await (const page of store.readLog(lane.lane)) {
+        for (const logged of page) remember(masks, logged);
+        await goOn();
+      }
       owned.set(lane.lane, { ...lane, masks });
     }
+  };
+
+  /** While a lane is loaded, which may take minutes, the others are confirmed and decided. */
+  const goOn = async (): Promise<void> => {
+    if (performance.now() - confirmedAt < shareMs) return;
+    confirmedAt = performance.now();
+    await store.extendLanes(node);
+    let isBusy = true;
+    while (isBusy) isBusy = await decide();
   };
 
   /** Confirms, takes and gives up lanes, so that every running worker has its part. */
   const share = async (): Promise<void> => {
     const held = await store.extendLanes(node);
+    confirmedAt = performance.now();
     for (const lane of owned.keys()) if (!held.some((each) => each.lane === lane)) owned.delete(lane);
     const census = await options.census();
     const target = Math.ceil(laneCount / Math.max(1, census.running));
@@ -106,6 +120,9 @@ export function startLanes(options: LaneOptions): Lanes {
       return lane ? [{ lane, ...decideLane(lane, ofLane, decidedIn) }] : [];
     });
     const logged = decisions.flatMap((each) => each.logged ?? []);
+    const pruned = decisions.reduce((sum, each) => sum + each.pruned, 0);
+    if (pruned > 0)
+      log.error(`The hits of ${pruned} ads do not count: their node was away until others had pruned their hour`);
     await store.decide(
       node,
       decisions.map(({ lane }) => lane),
@@ -171,10 +188,11 @@ function decideLane(
   { lane, masks, prunedTo }: LaneInMemory,
   claims: readonly HitClaim[],
   decidedIn: number,
-): { claims: DecidedClaim[]; logged: LoggedHits | null } {
+): { claims: DecidedClaim[]; logged: LoggedHits | null; pruned: number } {
   const firsts: HitEntry[] = [];
   const pending = new Map<string, number>();
   let lastHour = 0;
+  let pruned = 0;
   const decided = claims.map((claim) => {
     const counted: number[] = [];
     for (const entry of decodeEntries(claim.hits)) {
@@ -183,6 +201,7 @@ function decideLane(
       const before = pending.get(key) ?? 0;
       // It is unknown which hits of a pruned hour have counted: the claim's node was away for too long.
       const isPruned = hour < prunedTo && !isBackfilled;
+      if (isPruned) pruned += 1;
       const bits = isPruned ? 0 : entry.bits & ~(before | masks.get(hour, serveId));
       counted.push(bits);
       if (bits === 0) continue;
@@ -193,5 +212,5 @@ function decideLane(
     return { ...claim, counted: encodeCounted(counted) };
   });
   const logged = firsts.length === 0 ? null : { lane, hits: encodeEntries(firsts), lastHour, decidedIn };
-  return { claims: decided, logged };
+  return { claims: decided, logged, pruned };
 }

@@ -174,7 +174,7 @@ function loggedOf(updates: Buffer, decidedIn: number): LoggedHits[] {
   return [...byLane].map(([lane, entries]) => ({
     lane,
     hits: encodeEntries(entries),
-    lastHour: Math.max(...entries.map((each) => (each.isBackfilled ? decidedIn : each.hour))),
+    lastHour: entries.reduce((last, each) => Math.max(last, each.isBackfilled ? decidedIn : each.hour), 0),
     decidedIn,
   }));
 }

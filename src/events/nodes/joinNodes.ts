@@ -9,15 +9,15 @@ import { importJournals, openSharedHits } from '../hits/sharedHits.ts';
 import type { FactStore } from '../load/factStore.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { hasSpoolFile } from '../spool/spoolFiles.ts';
-import { registerNode } from './registerNode.ts';
+import { checkOtherNodes, registerNode, type RegisteredNode } from './registerNode.ts';
 
 /** A worker as one of the nodes that share a PostgreSQL server. */
 export interface JoinedNodes {
   /** Marks the facts as this installation’s. One node at a time. Throws SettingsConflict if they are another’s. */
   claimFacts(facts: FactStore): Promise<void>;
   /**
-   * Takes part in deciding first hits. Before that, it moves the decisions that this node made alone to PostgreSQL.
-   * Undefined if the facts are embedded: then this node is the only one.
+   * Registers the worker and takes part in deciding first hits. Before that, it moves the decisions that this node made
+   * alone to PostgreSQL. Undefined if the facts are embedded: then this node is the only one.
    */
   decideHits(): Promise<FirstHits | undefined>;
   /** Stops waiting for decisions of other nodes. */
@@ -27,6 +27,8 @@ export interface JoinedNodes {
 }
 
 const maxConnections = 4;
+/** A server that does not respond for so long is connected to again. */
+const maxStatementMs = 20_000;
 
 /**
  * Joins the nodes that share the PostgreSQL server, once its tables exist. Null if PostgreSQL is embedded. Throws
@@ -39,37 +41,40 @@ export async function joinNodes(
   if (config.DATABASE_URL === undefined) return null;
   const { node, spoolRoot, log } = own;
   const hasServer = config.CLICKHOUSE_URL !== undefined;
-  const postgres = openPostgres(config.DATABASE_URL, { maxConnections });
+  const postgres = openPostgres(config.DATABASE_URL, { maxConnections, maxStatementMs });
   const { pool } = postgres;
+  const facts = hasServer ? 'server' : 'embedded';
   const join = async () => {
     await waitForTables(pool, () => log.warn('Waiting for the management API, which creates the tables in PostgreSQL'));
-    const installation = await joinInstallation(pool, config);
-    const registered = await registerNode({
-      ...own,
-      pool,
-      facts: hasServer ? 'server' : 'embedded',
-      now: Date.now,
-      onReplaced() {
-        log.error(
-          `Another worker runs under the name of this node, ${node}: DATA_DIR was copied. Remove loader/node from the copy before its first start`,
-        );
-        process.exit(1);
-      },
-    });
-    return { installation, registered };
+    await checkOtherNodes(pool, node, facts);
+    return joinInstallation(pool, config);
   };
-  const { installation, registered } = await join().catch(async (error: unknown) => {
+  const installation = await join().catch(async (error: unknown) => {
     await postgres.close();
     throw error;
   });
+  let registered: RegisteredNode | null = null;
   const stopping = new AbortController();
   let lanes: Lanes | null = null;
 
   return {
-    async claimFacts(facts) {
-      if (hasServer) await claimFacts(facts, installation);
+    async claimFacts(clickhouse) {
+      if (hasServer) await claimFacts(pool, clickhouse, installation);
     },
     async decideHits() {
+      const ownNode = await registerNode({
+        ...own,
+        pool,
+        facts,
+        now: Date.now,
+        onReplaced() {
+          log.error(
+            `Another worker runs under the name of this node, ${node}: DATA_DIR was copied. Remove loader/node from the copy before its first start`,
+          );
+          process.exit(1);
+        },
+      });
+      registered = ownNode;
       if (!hasServer) return undefined;
       const store = openHitStore(pool);
       await store.createLanes();
@@ -77,7 +82,7 @@ export async function joinNodes(
       const started = startLanes({
         node,
         store,
-        census: () => registered.census(),
+        census: () => ownNode.census(),
         lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000,
         log,
         now: Date.now,
@@ -96,7 +101,7 @@ export async function joinNodes(
     stopWaiting: () => stopping.abort(),
     async leave() {
       await lanes?.close();
-      await registered.leave();
+      await registered?.leave();
       await postgres.close();
     },
   };

@@ -5,7 +5,8 @@ import { errorText } from '#runtime/log/describeError.ts';
 import { productVersion } from '#runtime/productVersion.ts';
 import { openNodeStore, type WorkerCensus, type WorkerNode } from '#storage/nodes/nodeStore.ts';
 import type { EventLog } from '../spool/eventLog.ts';
-import { listSpools } from '../spool/spoolFiles.ts';
+import { lockSpool } from '../spool/lockSpool.ts';
+import { listSpools, slotsOf } from '../spool/spoolFiles.ts';
 
 /** A worker that other nodes know of. */
 export interface RegisteredNode {
@@ -31,8 +32,8 @@ export interface RegisterOptions {
 const confirmMs = 2000;
 
 /**
- * Registers this worker and confirms every two seconds that it runs and up to when it has read its spools. Throws
- * SettingsConflict if it cannot work with the other nodes that run.
+ * Registers this worker, which decides first hits from now on, and confirms every two seconds that it runs and up to when
+ * it has read its spools.
  */
 export async function registerNode(options: RegisterOptions): Promise<RegisteredNode> {
   const { pool, node, facts, spoolRoot, log, now } = options;
@@ -40,28 +41,48 @@ export async function registerNode(options: RegisterOptions): Promise<Registered
   const run = randomUUID();
   const unreadSince = () => Math.min(now(), listSpools(spoolRoot).oldestBegunAt ?? Infinity);
 
-  checkFacts(facts, await nodes.othersRunning(node));
   await nodes.register({ node, run, version: productVersion(), facts, unreadSince: unreadSince() });
   const confirm = async () => {
     try {
       if (!(await nodes.confirm({ node, run, unreadSince: unreadSince() }))) options.onReplaced();
     } catch (error) {
       log.warn(`The node could not be confirmed: ${errorText(error)}`);
+    } finally {
+      confirming = null;
     }
   };
-  const timer = setInterval(() => void confirm(), confirmMs);
+  let confirming: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    confirming ??= confirm();
+  }, confirmMs);
 
   return {
     census: () => nodes.census(),
     async leave() {
       clearInterval(timer);
+      await confirming;
       try {
-        await nodes.leave({ node, run }, listSpools(spoolRoot).oldestBegunAt === null);
+        await nodes.leave({ node, run }, isAllRead(spoolRoot));
       } catch (error) {
         log.warn(`The node could not leave: ${errorText(error)}`);
       }
     },
   };
+}
+
+/** Throws SettingsConflict if a worker cannot work with those of other nodes that run. */
+export async function checkOtherNodes(pool: Postgres['pool'], node: string, facts: WorkerNode['facts']): Promise<void> {
+  checkFacts(facts, await openNodeStore(pool).othersRunning(node));
+}
+
+/** Whether nothing is left to read, and no ad-serving process goes on writing. */
+function isAllRead(spoolRoot: string): boolean {
+  if (listSpools(spoolRoot).oldestBegunAt !== null) return false;
+  return slotsOf(spoolRoot).every((slot) => {
+    const lock = lockSpool(slot);
+    lock?.release();
+    return lock !== null;
+  });
 }
 
 /** An embedded ClickHouse has the facts of its own node only: with several nodes, each console would show a part. */

@@ -40,3 +40,11 @@ export function listSpools(root: string): SpoolListing {
 export function hasSpoolFile(root: string, file: string): boolean {
   return existsSync(join(root, file));
 }
+
+/** Folders of the spools under a root. */
+export function slotsOf(root: string): string[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { withFileTypes: true }).flatMap((slot) =>
+    slot.isDirectory() ? [join(root, slot.name)] : [],
+  );
+}

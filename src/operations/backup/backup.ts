@@ -9,7 +9,9 @@ import { sizeText } from '../sizeText.ts';
 
 /** `backup [folder or bucket]`: makes a backup of the installation that runs in DATA_DIR. Default: BACKUP_TO. */
 export const backup: Operation = async (args, env) => {
-  const { DATA_DIR, BACKUP_TO } = readEnvironment(env, { isDemo: false });
+  const { DATA_DIR, BACKUP_TO, CLICKHOUSE_CLUSTER } = readEnvironment(env, { isDemo: false });
+  if (CLICKHOUSE_CLUSTER !== undefined)
+    throw new Error('Tables that are distributed over shards are not backed up: use BACKUP of ClickHouse.');
   const [given = BACKUP_TO, ...others] = args;
   if (given === undefined || others.length > 0) throw new Error('Usage: npm run backup -- <folder or s3 URL>');
   const reply = await order(DATA_DIR, { to: given.startsWith('s3:') ? given : resolve(given) });

@@ -30,6 +30,8 @@ export async function compareBackup(
 ): Promise<Comparison> {
   const { DATA_DIR } = settings;
   checkRestored(DATA_DIR);
+  if (!existsSync(join(DATA_DIR, 'loader')))
+    throw new Error(`${DATA_DIR} has no installation: restore the backup first.`);
   await lockDataDir(DATA_DIR, mainRoles, print);
   const installation = await openInstallation(settings);
   try {

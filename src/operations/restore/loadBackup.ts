@@ -1,4 +1,5 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -34,17 +35,18 @@ export async function loadBackup(
   await lockDataDir(DATA_DIR, mainRoles, print);
   const mark = join(DATA_DIR, restoreMark);
   const isRepeated = existsSync(mark);
+  const servers = serversOf(settings);
   const contents = readdirSync(DATA_DIR).filter((name) => !isHarmless(name));
   if (!isRepeated && contents.length > 0) {
     throw new Error(`${DATA_DIR} is not empty (${contents[0]}). A backup is restored into an empty installation only.`);
   }
+  // Only the servers that the interrupted restore has begun to fill may have contents.
+  if (!isRepeated || readFileSync(mark, 'utf8') !== servers) await checkServers(settings);
   if (isRepeated) {
     print('Starting again: an earlier restore was interrupted');
     for (const name of contents) rmSync(join(DATA_DIR, name), { recursive: true, force: true });
-  } else {
-    await checkServers(settings);
   }
-  writeFileSync(mark, `${new Date().toISOString()}\n`, { flush: true });
+  writeFileSync(mark, servers, { flush: true });
   const draftDir = join(DATA_DIR, 'restore-draft');
   mkdirSync(draftDir, { mode: 0o700 });
   const installation = await openInstallation(settings);
@@ -63,6 +65,12 @@ export async function loadBackup(
   }
   await rm(draftDir, { recursive: true });
   await rm(mark);
+}
+
+/** Identifies the servers without their passwords, as the mark of a restore names them. */
+function serversOf({ DATABASE_URL = '', CLICKHOUSE_URL = '' }: Settings): string {
+  const digests = [DATABASE_URL, CLICKHOUSE_URL].map((url) => createHash('sha256').update(url).digest('hex'));
+  return `${digests.join('\n')}\n`;
 }
 
 /** Entries of a folder that belong to no installation: locks, a mounted disk's own folder, and our mark. */

@@ -44,7 +44,7 @@ function open() {
     const line = (await collector.collect()).split('\n').find((each) => each.startsWith(start));
     return line === undefined ? null : Number(line.split(' ').at(-1));
   };
-  return { add, valueOf };
+  return { add, collector, valueOf };
 }
 
 const rows = 'bidhouse_load_rows_total{table="facts"}';
@@ -98,4 +98,15 @@ test('a process that is still starting is not up, and not missed', async () => {
   child.emit('exit', 1, null);
   expect(await valueOf(up)).toBe(0);
   expect(await valueOf('bidhouse_metrics_missed_total{role="worker"}')).toBeNull();
+});
+
+test('a process that is replaced by one with another slot is no longer reported, and its counters stay', async () => {
+  const { add, collector, valueOf } = open();
+  const replaced = add(3);
+  expect(await valueOf(up)).toBe(1);
+  collector.remove('worker', 0);
+  expect(await valueOf(up)).toBeNull();
+  replaced.exit();
+  expect(await valueOf(up)).toBeNull();
+  expect(await valueOf(rows)).toBe(3);
 });

@@ -11,6 +11,8 @@ import { countersOf, sumReadings } from './sumReadings.ts';
 export interface MetricsCollector {
   /** Includes a child process. Its counters stay in the sums after it has exited. */
   add(role: RoleName, slot: number, child: ChildProcess): void;
+  /** Excludes a process that is replaced by one with another slot. Its counters stay in the sums. */
+  remove(role: RoleName, slot: number): void;
   /** The metrics in the text format of Prometheus. Resolves at the deadline at the latest. */
   collect(): Promise<string>;
 }
@@ -53,6 +55,7 @@ export function createCollector(own: ProcessMetrics, ms = deadlineMs): MetricsCo
   const collectMember = async (member: Member): Promise<MetricReading[]> => {
     const { role, slot } = member;
     const readings = await readChild(member);
+    if (removed.has(`${role} ${slot}`)) return readings ?? countersOf(member.last);
     own.metrics.counter(metricCatalog.missedCollections, role).add(readings || !member.isReady ? 0 : 1);
     upOf(role, slot).value = readings ? 1 : 0;
     if (readings) member.last = readings;
@@ -69,8 +72,15 @@ export function createCollector(own: ProcessMetrics, ms = deadlineMs): MetricsCo
     [metricCatalog.processUp, ...[...up.values()].map(({ role, slot, value }): GaugeValue => [value, role, slot])],
   ]);
 
+  const removed = new Set<string>();
+
   return {
+    remove(role, slot) {
+      removed.add(`${role} ${slot}`);
+      up.delete(`${role} ${slot}`);
+    },
     add(role, slot, child) {
+      removed.delete(`${role} ${slot}`);
       const member: Member = { role, slot, child, isReady: false, last: [], waiting: new Map() };
       members.set(child, member);
       upOf(role, slot).value = 0;
@@ -80,7 +90,7 @@ export function createCollector(own: ProcessMetrics, ms = deadlineMs): MetricsCo
         if (message.type === 'metrics') member.waiting.get(message.id)?.(message.readings);
       });
       child.once('exit', () => {
-        upOf(role, slot).value = 0;
+        if (!removed.has(`${role} ${slot}`)) upOf(role, slot).value = 0;
         members.delete(child);
         exited.push(countersOf(member.last));
         for (const resolve of member.waiting.values()) resolve([]);

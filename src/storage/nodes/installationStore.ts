@@ -38,18 +38,40 @@ export async function joinInstallation(
 }
 
 /**
- * Marks the facts as those of the installation. Throws SettingsConflict if they belong to another one: IDs of accounts and
- * tags would mean different ones. One caller at a time (`withServerLock`).
+ * Marks the facts as those of the installation. Throws SettingsConflict as `checkFacts` does. One caller at a time
+ * (`withServerLock`).
  */
-export async function claimFacts(clickhouse: Pick<ClickHouse, 'query' | 'insertRows'>, id: string): Promise<void> {
-  const [row] = await clickhouse.query<{ id: string }>('SELECT id FROM installation LIMIT 1');
-  if (!row) {
-    await clickhouse.insertRows('installation', `${JSON.stringify({ id })}\n`, { token: `installation:${id}` });
-    return;
-  }
-  if (row.id !== id) {
+export async function claimFacts(
+  pool: Pool,
+  clickhouse: Pick<ClickHouse, 'query' | 'insertRows'>,
+  id: string,
+): Promise<void> {
+  if (await checkFacts(pool, clickhouse, id)) return;
+  await clickhouse.insertRows('installation', `${JSON.stringify({ id })}\n`, { token: `installation:${id}` });
+  await pool.query('UPDATE installations SET facts_since = now()');
+}
+
+/**
+ * Returns whether the facts are marked as those of the installation; false if it has none yet. Throws SettingsConflict if
+ * they belong to another installation, whose IDs of accounts and tags mean different ones, or to none although this one has
+ * facts: then CLICKHOUSE_URL leads to another server than that of the other nodes.
+ */
+export async function checkFacts(pool: Pool, clickhouse: Pick<ClickHouse, 'query'>, id: string): Promise<boolean> {
+  const tables = await clickhouse.query(
+    `SELECT 1 FROM system.tables WHERE database = currentDatabase() AND name = 'installation'`,
+  );
+  const marks = tables.length === 0 ? [] : await clickhouse.query<{ id: string }>('SELECT id FROM installation');
+  if (marks.some((mark) => mark.id !== id)) {
     throw new SettingsConflict(
       'CLICKHOUSE_URL: the facts there belong to another installation than DATABASE_URL. Use a database of its own for each installation.',
     );
   }
+  if (marks.length > 0) return true;
+  const { rows } = await pool.query('SELECT 1 FROM installations WHERE facts_since IS NOT NULL');
+  if (rows.length > 0) {
+    throw new SettingsConflict(
+      'CLICKHOUSE_URL: the facts of this installation are in another ClickHouse database. Set the same CLICKHOUSE_URL on every node. To start with an empty one because the facts are lost, run in PostgreSQL: UPDATE installations SET facts_since = NULL.',
+    );
+  }
+  return false;
 }

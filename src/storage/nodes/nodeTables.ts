@@ -31,4 +31,6 @@ export const installations = pgTable('installations', {
   id: text('id').notNull(),
   /** Identifies the secret without revealing it (`secretMark`). */
   secretMark: text('secret_mark').notNull(),
+  /** When a ClickHouse server was marked with the ID; null while there is none. */
+  factsSince: instant('facts_since'),
 });

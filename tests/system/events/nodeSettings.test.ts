@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSpool } from '#events/spool/spool.ts';
 import { startWorkerRole } from '#events/startWorkerRole.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestDatabase, type TestDatabase } from '../../stores/openTestDatabase.ts';
@@ -65,4 +67,36 @@ test('the facts of another installation are refused', async () => {
     name: 'SettingsConflict',
     message: expect.stringMatching(/^CLICKHOUSE_URL: the facts there belong to another installation/),
   });
+});
+
+test('another ClickHouse database than that of the installation is refused, although it is empty', async () => {
+  await startNode('first', { CLICKHOUSE_URL: store.url });
+  await closing.pop()?.();
+  await store.clickhouse.command('TRUNCATE TABLE installation');
+  await expect(startNode('second', { CLICKHOUSE_URL: store.url })).rejects.toMatchObject({
+    name: 'SettingsConflict',
+    message: expect.stringMatching(
+      /^CLICKHOUSE_URL: the facts of this installation are in another ClickHouse database/,
+    ),
+  });
+});
+
+test('a worker that stops while its ad serving goes on has not left: its hits are still waited for', async () => {
+  const hasLeft = async () => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<{ hasLeft: boolean }>(
+      'SELECT left_at IS NOT NULL AS "hasLeft" FROM worker_nodes',
+    );
+    await client.end();
+    return rows.map((row) => row.hasLeft);
+  };
+  await startNode('first', { CLICKHOUSE_URL: store.url });
+  const spool = openSpool({ dir: join(folder, 'first', 'spool', '0') });
+  await closing.pop()?.();
+  expect(await hasLeft()).toEqual([false]);
+  await spool.close();
+  await startNode('first', { CLICKHOUSE_URL: store.url });
+  await closing.pop()?.();
+  expect(await hasLeft()).toEqual([true]);
 });
