@@ -141,7 +141,7 @@ function runRole(role: RoleName): void {
         return void running?.takeOver?.(message.slot);
     }
   });
-  // The child announces itself, because in cluster workers a message that arrives before the listener is lost.
+  // The child announces itself when it can read messages.
   notifyParent({ type: 'listening' });
 }
 
