@@ -174,6 +174,7 @@ describe('the plain edition, with an insight hub setting that it ignores', () =>
       '/demands',
       '/users',
       '/tooltips',
+      '/system',
       '/applists',
       '/report',
       '/reports',
