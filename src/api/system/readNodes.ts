@@ -1,6 +1,6 @@
 import { loaderFolders } from '#events/loaderFolders.ts';
 import { readNodeName } from '#events/spool/ensureNodeName.ts';
-import { listSpools } from '#events/spool/spoolFiles.ts';
+import { unreadSince } from '#events/spool/spoolFiles.ts';
 import { productVersion } from '#runtime/productVersion.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
@@ -33,7 +33,6 @@ function readOwnNode(config: ReadNodes['config'], now: Date): Omit<SystemNode, '
   const { spoolRoot, stateDir } = loaderFolders(config);
   const node = readNodeName(stateDir);
   if (node === null) return [];
-  const unreadSince = Math.min(now.getTime(), listSpools(spoolRoot).oldestBegunAt ?? Infinity);
   return [
     {
       node,
@@ -42,7 +41,7 @@ function readOwnNode(config: ReadNodes['config'], now: Date): Omit<SystemNode, '
       state: 'running',
       startedAt: null,
       seenAt: null,
-      unreadSince: new Date(unreadSince).toISOString(),
+      unreadSince: new Date(unreadSince(spoolRoot, now.getTime())).toISOString(),
       lanes: 0,
     },
   ];

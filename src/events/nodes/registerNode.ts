@@ -6,7 +6,7 @@ import { productVersion } from '#runtime/productVersion.ts';
 import { openNodeStore, type WorkerCensus, type WorkerNode } from '#storage/nodes/nodeStore.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { lockSpool } from '../spool/lockSpool.ts';
-import { listSpools, slotsOf } from '../spool/spoolFiles.ts';
+import { listSpools, slotsOf, unreadSince } from '../spool/spoolFiles.ts';
 
 /** A worker that other nodes know of. */
 export interface RegisteredNode {
@@ -39,12 +39,12 @@ export async function registerNode(options: RegisterOptions): Promise<Registered
   const { pool, node, facts, spoolRoot, log, now } = options;
   const nodes = openNodeStore(pool);
   const run = randomUUID();
-  const unreadSince = () => Math.min(now(), listSpools(spoolRoot).oldestBegunAt ?? Infinity);
+  const readUpTo = () => unreadSince(spoolRoot, now());
 
-  await nodes.register({ node, run, version: productVersion(), facts, unreadSince: unreadSince() });
+  await nodes.register({ node, run, version: productVersion(), facts, unreadSince: readUpTo() });
   const confirm = async () => {
     try {
-      if (!(await nodes.confirm({ node, run, unreadSince: unreadSince() }))) options.onReplaced();
+      if (!(await nodes.confirm({ node, run, unreadSince: readUpTo() }))) options.onReplaced();
     } catch (error) {
       log.warn(`The node could not be confirmed: ${errorText(error)}`);
     } finally {

@@ -48,3 +48,8 @@ export function slotsOf(root: string): string[] {
     slot.isDirectory() ? [join(root, slot.name)] : [],
   );
 }
+
+/** The time, in ms, before which everything that was written to the spools under a root has been read. */
+export function unreadSince(root: string, now: number): number {
+  return Math.min(now, listSpools(root).oldestBegunAt ?? Infinity);
+}

@@ -22,6 +22,8 @@ interface Member {
   slot: number;
   child: ChildProcess;
   isReady: boolean;
+  /** Whether a process with another slot replaces it. */
+  isReplaced: boolean;
   /** Its last metrics. */
   last: MetricReading[];
   /** Collections that wait for it, by the number of their request. */
@@ -55,7 +57,7 @@ export function createCollector(own: ProcessMetrics, ms = deadlineMs): MetricsCo
   const collectMember = async (member: Member): Promise<MetricReading[]> => {
     const { role, slot } = member;
     const readings = await readChild(member);
-    if (removed.has(`${role} ${slot}`)) return readings ?? countersOf(member.last);
+    if (member.isReplaced) return readings ?? countersOf(member.last);
     own.metrics.counter(metricCatalog.missedCollections, role).add(readings || !member.isReady ? 0 : 1);
     upOf(role, slot).value = readings ? 1 : 0;
     if (readings) member.last = readings;
@@ -72,16 +74,13 @@ export function createCollector(own: ProcessMetrics, ms = deadlineMs): MetricsCo
     [metricCatalog.processUp, ...[...up.values()].map(({ role, slot, value }): GaugeValue => [value, role, slot])],
   ]);
 
-  const removed = new Set<string>();
-
   return {
     remove(role, slot) {
-      removed.add(`${role} ${slot}`);
+      for (const member of members.values()) if (member.role === role && member.slot === slot) member.isReplaced = true;
       up.delete(`${role} ${slot}`);
     },
     add(role, slot, child) {
-      removed.delete(`${role} ${slot}`);
-      const member: Member = { role, slot, child, isReady: false, last: [], waiting: new Map() };
+      const member: Member = { role, slot, child, isReady: false, isReplaced: false, last: [], waiting: new Map() };
       members.set(child, member);
       upOf(role, slot).value = 0;
       own.metrics.counter(metricCatalog.processStarts, role).add();
@@ -90,7 +89,7 @@ export function createCollector(own: ProcessMetrics, ms = deadlineMs): MetricsCo
         if (message.type === 'metrics') member.waiting.get(message.id)?.(message.readings);
       });
       child.once('exit', () => {
-        if (!removed.has(`${role} ${slot}`)) upOf(role, slot).value = 0;
+        if (!member.isReplaced) upOf(role, slot).value = 0;
         members.delete(child);
         exited.push(countersOf(member.last));
         for (const resolve of member.waiting.values()) resolve([]);

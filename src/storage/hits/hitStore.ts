@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../inTransaction.ts';
+import { stoppedSeconds } from '../nodes/nodeStore.ts';
 import { laneCount } from './hitTables.ts';
 
 /** Hits of a spool file in one lane, as entries (src/events/hits/hitEntries.ts). */
@@ -40,8 +41,6 @@ export class LaneLost extends Error {
   override readonly name = 'LaneLost';
 }
 
-/** Seconds after which a lane, or a node, that has not been seen counts as abandoned. */
-const abandonedSeconds = 10;
 const rowsPerPage = 500;
 
 /** The statements about hits and lanes. Each works through a pooler that shares sessions. */
@@ -120,7 +119,7 @@ export function openHitStore(pool: Pool): HitStore {
         `UPDATE hit_lanes SET node = $1, epoch = epoch + 1, seen_at = now()
          WHERE lane IN (
            SELECT lane FROM hit_lanes
-           WHERE node IS NULL OR seen_at < now() - interval '${abandonedSeconds} s'
+           WHERE node IS NULL OR seen_at < now() - interval '${stoppedSeconds} s'
            ORDER BY lane LIMIT $2 FOR UPDATE SKIP LOCKED
          )
          RETURNING lane, epoch, pruned_to AS "prunedTo"`,

@@ -33,7 +33,7 @@ export interface ListedNode extends Pick<WorkerNode, 'node' | 'version' | 'facts
 }
 
 /** Seconds after which a worker that was not seen counts as stopped. */
-const stoppedSeconds = 10;
+export const stoppedSeconds = 10;
 /** Days after which a stopped node that has not left is expected to read nothing any more. */
 const lostDays = 7;
 /** Days for which a node that has left is listed. */
