@@ -19,6 +19,7 @@ import { withTimeout } from '#runtime/withTimeout.ts';
 import type { BidCache } from '#storage/bidCache/bidCache.ts';
 import { openFileBidCache } from '#storage/bidCache/fileBidCache.ts';
 import { openRedisBidCache } from '#storage/bidCache/redisBidCache.ts';
+import type { AdNotices } from '#storage/notices/redisAdNotices.ts';
 import type { CounterTransport } from '#storage/counters/counterTransport.ts';
 import { openMediaReader } from '#storage/media/openMedia.ts';
 import type { NoticeClaims } from '#storage/notices/noticeClaims.ts';
@@ -26,6 +27,7 @@ import type { Config } from '../config.ts';
 import { readAdtagFiles } from './adtag/adtagFiles.ts';
 import { httpBudgetTransport } from './budget/httpBudgetTransport.ts';
 import { startBudgets } from './budget/startBudgets.ts';
+import { withSharedNotices } from './budget/withSharedNotices.ts';
 import { type ControlPlane, openControlPlane } from './snapshot/controlPlane.ts';
 import { httpDeletions } from './deletion/httpDeletions.ts';
 import { httpCounterTransport } from './delivery/httpCounterTransport.ts';
@@ -108,7 +110,7 @@ export async function openServingStores(
     monotonic,
   });
   const budgets = await startBudgets({
-    transport: httpBudgetTransport(plane),
+    transport: redis ? withSharedNotices(httpBudgetTransport(plane), redis.adNotices) : httpBudgetTransport(plane),
     path: budgetsPath(config, slot),
     unitOf(campaignId) {
       const row = follower.snapshot().rows.campaign.get(campaignId);
@@ -210,6 +212,7 @@ async function openSharedRedis(
   noticeSeconds: number,
 ): Promise<{
   transportOf: (client: string) => CounterTransport;
+  adNotices: AdNotices;
   bidCache: BidCache;
   noticeClaims: NoticeClaims;
   ping: () => Promise<void>;
@@ -217,9 +220,11 @@ async function openSharedRedis(
   const { openRedis } = await import('#storage/counters/openRedis.ts');
   const { redisCounterTransport } = await import('#storage/counters/redisCounterTransport.ts');
   const { redisNoticeClaims } = await import('#storage/notices/redisNoticeClaims.ts');
+  const { redisAdNotices } = await import('#storage/notices/redisAdNotices.ts');
   const connection = openRedis(url);
   return {
     transportOf: (client) => redisCounterTransport(connection, client),
+    adNotices: redisAdNotices(connection),
     bidCache: openRedisBidCache(connection),
     noticeClaims: redisNoticeClaims(connection, noticeSeconds),
     ping: async () => void (await connection.sendCommand(['PING'])),

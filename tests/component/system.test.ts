@@ -51,7 +51,7 @@ test('the page of a single machine shows its node, embedded stores and queues', 
   const stores = page.getByRole('table', { name: 'Stores' });
   await stores.getByText('PostgreSQL').waitFor();
   expect(await stores.getByText('Embedded', { exact: true }).count()).toBe(2);
-  expect(await page.getByRole('table', { name: 'Nodes' }).getByText('Running').count()).toBe(1);
+  await page.getByRole('table', { name: 'Nodes' }).getByText('Running').waitFor();
   await page.getByRole('table', { name: 'Queues' }).getByText('Exports').waitFor();
   await page.getByText('Everything works').waitFor();
 });
@@ -62,7 +62,9 @@ test('degraded parts are named first, with the time and the remedy', async () =>
     { code: 'mixed_versions', tone: 'warn', object: '', since: '2026-11-27T09:00:00.000Z' },
   ];
   const { page } = await openWith({ current: buildState({ faults }) });
-  const texts = await page.getByRole('list', { name: 'Degraded' }).getByRole('listitem').allTextContents();
+  const items = page.getByRole('list', { name: 'Degraded' }).getByRole('listitem');
+  await items.first().waitFor();
+  const texts = await items.allTextContents();
   expect(texts).toEqual([
     expect.stringMatching(/^three has stopped.*--adopt FOLDER.*Since .*\(23 min\)$/),
     expect.stringMatching(/^Nodes run different versions.*Since .*\(3 h\)$/),
@@ -74,6 +76,7 @@ test('degraded parts are named first, with the time and the remedy', async () =>
 
 test('a stopped node is removed after a confirmation', async () => {
   const { page, removed } = await openWith({ current: buildState({}) });
+  await page.getByRole('button', { name: 'Remove three' }).waitFor();
   expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
   await page.getByRole('button', { name: 'Remove three' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Remove three?' });

@@ -125,6 +125,20 @@ test('a notice for another node’s ad is forwarded, and an impression is reserv
   other.recordRemoteNotice('billed', ad('ad-2'), start + 32_000);
 });
 
+test('the impression of another node’s ad is reported with its notice, even if nothing else is due', () => {
+  const ledger = open();
+  lease(ledger, 0);
+  expect(reportOf(ledger, start)).toEqual([{ free: 0, reserved: 0, billed: 0 }]);
+  ledger.applyLeases([{ campaignId: 1, unit: 'spend', grant: 0, rate: null }], {
+    until: start + leaseMs,
+    countedTo: 0,
+  });
+  ledger.mayBid(1, price, start + 500);
+  expect(reportOf(ledger, start + 1000)).toEqual([]);
+  expect(ledger.billed(ad(), start + 1500)).toBe(false);
+  expect(reportOf(ledger, start + 2000)).toEqual([{ free: 0, reserved: 100, billed: 100 }]);
+});
+
 test('a win notice that comes after its money was dropped takes free money', () => {
   const ledger = open();
   lease(ledger, 250);

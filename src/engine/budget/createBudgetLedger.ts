@@ -220,6 +220,9 @@ export function createBudgetLedger(
         return true;
       }
       putForeign({ state: 'billed', endsAt: now, until: now, billedAt: now, ...ad }, now);
+      // The notice makes the node that bid drop its reservation: by then the controller must know this one.
+      const money = campaigns.get(ad.campaignId);
+      if (money) money.reportedAt = 0;
       return false;
     },
     release(adId) {

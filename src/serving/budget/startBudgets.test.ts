@@ -48,6 +48,31 @@ test('campaigns beyond the limit of a call go into the next, and all are release
   expect(calls.every(({ ledgers }) => ledgers.length <= maxLedgersPerCall)).toBe(true);
 });
 
+test('notices wait until all ledgers that are due are in the calls', async () => {
+  const calls: BudgetCall[] = [];
+  const budgets = await startBudgets({
+    transport: {
+      async exchange(call) {
+        calls.push(call);
+        return { leases: [], countedTo: 0, ads: [], cursor: '1' };
+      },
+    },
+    path: join(folder, 'run.json'),
+    unitOf: () => 'spend',
+    logger: createLogger({ level: 'silent', role: 'serving' }),
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+  });
+  for (let id = 1; id <= maxLedgersPerCall + 1; id += 1) budgets.mayBid(id, 1000);
+  budgets.billed({ adId: 'a', campaignId: maxLedgersPerCall + 1, price: 1000, bidAt: Date.now() }, 1);
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(calls.map(({ ledgers, ads }) => [ledgers.length, ads.length])).toEqual([
+    [maxLedgersPerCall, 0],
+    [1, 1],
+  ]);
+  await budgets.close();
+});
+
 test('without campaigns there are no exchanges, and the notices of others until the first one are skipped', async () => {
   const calls: BudgetCall[] = [];
   const budgets = await startBudgets({

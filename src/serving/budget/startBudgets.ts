@@ -70,7 +70,8 @@ export async function startBudgets(deps: {
     const reports = ledger.report(sentAt);
     const ledgers = reports.slice(0, maxLedgersPerCall);
     ledger.markUnreported(reports.slice(maxLedgersPerCall));
-    const ads = waiting.slice(0, maxAdsPerCall);
+    // The node that bid may drop its reservation only once the controller knows the one of the bill here.
+    const ads = ledgers.length === reports.length ? waiting.slice(0, maxAdsPerCall) : [];
     seq += 1;
     try {
       const previousNode = previousNodes[0] ?? null;

@@ -105,7 +105,7 @@ function allFacts(): Fact[] {
       buildFact({ ...supplier, at, calls: 1000, reqs: 1000, bids: 500 }),
     ]),
     ...bidderFacts(tagOf('broken'), lastHour, { invalid_xml: 230 }, { imps: 0, rev: 0 }),
-    ...bidderFacts(tagOf('slow'), lastHour, { '': 150, timeout: 70 }, { imps: 100, rev: usd }),
+    ...bidderFacts(tagOf('slow'), lastHour, { '': 150, timeout: 70 }, { imps: 100, rev: 0 }),
     ...bidderFacts(tagOf('low'), lastHour, { '': 500 }, { imps: 90, rev: 9 * usd }),
     ...bidderFacts(tagOf('steady'), lastHour, { '': 500 }, usual),
     ...bidderFacts(tagOf('new'), lastHour, { '': 500 }, { imps: 10, rev: usd }),

@@ -2,15 +2,19 @@ import type { BoughtAd } from '#engine/budget/createBudgetLedger.ts';
 import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { httpBudgetTransport } from '#serving/budget/httpBudgetTransport.ts';
 import { startBudgets } from '#serving/budget/startBudgets.ts';
+import { withSharedNotices } from '#serving/budget/withSharedNotices.ts';
+import { redisAdNotices } from '#storage/notices/redisAdNotices.ts';
+import { openRedis } from '#storage/counters/openRedis.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 
 /**
- * A process for kill tests: `url secret path campaignId price`. Bids as fast as it may, wins everything, and reports
+ * A process for kill tests: `url secret path campaignId price redisUrl`, the last empty for none. Bids as fast as it may, wins everything, and reports
  * each ad.
  */
-const [url = '', secret = '', path = '', campaign = '', price = ''] = process.argv.slice(2);
+const [url = '', secret = '', path = '', campaign = '', price = '', redisUrl = ''] = process.argv.slice(2);
+const transport = httpBudgetTransport(openControlPlane(url, secret));
 const budgets = await startBudgets({
-  transport: httpBudgetTransport(openControlPlane(url, secret)),
+  transport: redisUrl === '' ? transport : withSharedNotices(transport, redisAdNotices(openRedis(redisUrl))),
   path,
   unitOf: () => 'spend',
   logger: createLogger({ level: 'silent', role: 'test' }),

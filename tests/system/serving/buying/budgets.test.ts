@@ -15,6 +15,7 @@ import { seededRandom } from '../../../../src/demo/seededRandom.ts';
 import { freePort } from '../../../e2e/freePort.ts';
 import { openTestDatabase, type TestDatabase } from '../../../stores/openTestDatabase.ts';
 import { fullOrReduced } from '../../../support/fullOrReduced.ts';
+import { startFakeRedis } from '../../../stores/fakeRedis.ts';
 import { idOf, startTestApi, type TestApi } from '../../api/startTestApi.ts';
 import { startProcesses } from '../../processes/killableProcesses.ts';
 import { openBuyingFacts, type BuyingFacts } from './openBuyingFacts.ts';
@@ -69,8 +70,8 @@ async function create(name: 'advertiser' | 'campaign', values: object) {
 const buildCampaign = (name: string, spendTotal: string) =>
   create('campaign', { name, advertiserId, bid: '10.00', spendTotal, pacing: 'asap' });
 
-/** Impressions some time after their bids, billed at any process. */
-function openPlayers(campaignId: number) {
+/** Impressions some time after their bids, billed at any process. Processes share notices over Redis if there is one. */
+function openPlayers(campaignId: number, redisUrl = '') {
   const state = { played: 0 };
   /** Processes that accept billed impressions. */
   const live = new Set<ChildProcess>();
@@ -91,7 +92,7 @@ function openPlayers(campaignId: number) {
       const path = join(folder, `${campaignId}-${name}`);
       const child = fork(
         join(import.meta.dirname, 'budgetChild.ts'),
-        [controlUrl, api.deps.config.secret, path, String(campaignId), String(price)],
+        [controlUrl, api.deps.config.secret, path, String(campaignId), String(price), redisUrl],
         { execArgv: [], stdio: 'inherit' },
       );
       child.on('message', (ad) => {
@@ -143,7 +144,7 @@ test('two processes spend a budget completely, and not a nano-dollar more', asyn
   start('second');
   await expect.poll(() => state.played, { timeout: 180_000 }).toBe(40);
   await expect
-    .poll(async () => (await journalOf(id)).every(({ reserved }) => reserved === 0), { timeout: 60_000 })
+    .poll(async () => (await journalOf(id)).every(({ reserved }) => reserved === 0), { timeout: 180_000 })
     .toBe(true);
   expect(state.played).toBe(40);
 });
@@ -151,6 +152,7 @@ test('two processes spend a budget completely, and not a nano-dollar more', asyn
 test('two processes spend a budget completely while the api of each is killed, and no more is ever leased', async () => {
   const total = fullOrReduced(4_000_000_000, 200_000_000);
   const { id } = await buildCampaign('Killed apis', (total / 1e9).toFixed(2));
+  const redis = await startFakeRedis();
   const ports = [await freePort(), await freePort()];
   const apis = await startProcesses(
     'apiChild.ts',
@@ -163,7 +165,7 @@ test('two processes spend a budget completely while the api of each is killed, a
   const random = seededRandom(11);
   let mostLeased = 0;
   try {
-    const { state, start } = openPlayers(id);
+    const { state, start } = openPlayers(id, redis.url);
     for (const port of ports) start(`port ${port}`, `http://127.0.0.1:${port}`);
     const isSpent = () => state.played >= total / price;
     while (!isSpent()) {
@@ -173,7 +175,7 @@ test('two processes spend a budget completely while the api of each is killed, a
       mostLeased = Math.max(mostLeased, leased);
     }
     await expect
-      .poll(async () => (await journalOf(id)).every(({ reserved }) => reserved === 0), { timeout: 60_000 })
+      .poll(async () => (await journalOf(id)).every(({ reserved }) => reserved === 0), { timeout: 180_000 })
       .toBe(true);
     expect(state.played).toBe(total / price);
     expect(mostLeased).toBeGreaterThan(0);
@@ -181,6 +183,7 @@ test('two processes spend a budget completely while the api of each is killed, a
     process.stdout.write(`${apis.kills} kills of apis, ${state.played} impressions\n`);
   } finally {
     await apis.close();
+    await redis.close();
   }
 });
 

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { RedisConnection } from '../counters/redisCounterTransport.ts';
+
+/** A stream with one entry per call that had notices. */
+const stream = 'bidhouse:ad-notices';
+/** Some minutes of a busy installation. */
+const maxStreamLength = 5000;
+/** Maximum entries per reply. */
+const page = 200;
+
+const timeSchema = z.tuple([z.coerce.number(), z.coerce.number()]);
+const entriesSchema = z.array(z.tuple([z.string(), z.tuple([z.literal('call'), z.string()])]));
+const noticeSchema = z.object({
+  kind: z.enum(['won', 'billed']),
+  ad: z.object({ adId: z.string(), campaignId: z.int(), price: z.int(), bidAt: z.int() }),
+});
+/** A win or billing notice. */
+type AdNotice = z.infer<typeof noticeSchema>;
+
+/** Passes ad notices between serving processes. */
+export interface AdNotices {
+  /** Skips the notices of others until now. */
+  skip(): Promise<void>;
+  /** Stores the notices of a process, and returns those of others since the last call. */
+  exchange(node: string, ads: readonly AdNotice[]): Promise<AdNotice[]>;
+}
+
+const callSchema = z.object({ node: z.string(), ads: z.array(noticeSchema) });
+
+/** Ad notices in a stream of Redis or Valkey, for one process. */
+export function redisAdNotices(connection: Pick<RedisConnection, 'sendCommand'>): AdNotices {
+  let cursor = '0-0';
+  const send = (...args: string[]) => connection.sendCommand(args);
+  return {
+    async skip() {
+      const [seconds, micros] = timeSchema.parse(await send('TIME'));
+      cursor = `${seconds * 1000 + Math.floor(micros / 1000)}-0`;
+    },
+    async exchange(node, ads) {
+      if (ads.length > 0)
+        await send('XADD', stream, 'MAXLEN', '~', String(maxStreamLength), '*', 'call', JSON.stringify({ node, ads }));
+      const entries = entriesSchema.parse(await send('XRANGE', stream, `(${cursor}`, '+', 'COUNT', String(page)));
+      cursor = entries.at(-1)?.[0] ?? cursor;
+      return entries.flatMap(([, [, text]]) => {
+        const call = callSchema.parse(JSON.parse(text));
+        return call.node === node ? [] : call.ads;
+      });
+    },
+  };
+}
