@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build as esbuild } from 'esbuild';
 import { build as vite } from 'vite';
 import { buildAdtag } from './buildAdtag.mjs';
+import { packagesIn } from './bundledPackages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -30,9 +31,9 @@ const server = await esbuild({
 });
 writeFileSync(join('dist', 'server', 'meta.json'), JSON.stringify(server.metafile));
 
-await buildAdtag();
+const adtag = await buildAdtag();
 
-await esbuild({
+const demo = await esbuild({
   entryPoints: ['src/demo/page/videoJsPage.ts', 'src/demo/page/fluidPage.ts', 'src/demo/page/prebidPage.ts'],
   outdir: 'dist/demo',
   bundle: true,
@@ -43,10 +44,28 @@ await esbuild({
   // Fluid Player's sources import their styles and icons as text.
   loader: { '.svg': 'text' },
   legalComments: 'linked',
+  metafile: true,
   logLevel: 'warning',
 });
 
 cpSync('src/demo/media', 'dist/demo/media', { recursive: true });
 cpSync('src/demo/page/page.css', 'dist/demo/page.css');
 
-await vite({ configFile: 'vite.config.ts', logLevel: 'warn' });
+const consoleModules = new Set();
+const collectModules = {
+  name: 'collect-modules',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) for (const id of chunk.moduleIds ?? []) consoleModules.add(id);
+  },
+};
+await vite({ configFile: 'vite.config.ts', logLevel: 'warn', plugins: [collectModules] });
+
+// Which packages are in which part of the build: a release names their licenses.
+const bundled = {
+  adtag: packagesIn(Object.keys(adtag.inputs)),
+  // Tailwind's own style rules come without a module.
+  console: packagesIn([...consoleModules, 'node_modules/tailwindcss/index.css']),
+  demo: packagesIn(Object.keys(demo.metafile.inputs)),
+  server: packagesIn(Object.keys(server.metafile.inputs)),
+};
+writeFileSync(join('dist', 'bundled.json'), `${JSON.stringify(bundled, null, 2)}\n`);

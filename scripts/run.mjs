@@ -1,5 +1,5 @@
 // The single entry point: `node scripts/run.mjs demo|start|doctor|backup|restore|rotate-secret|test|test:long|
-// test:again|statements|texts|bench`. Installs and builds what is missing, then runs.
+// test:again|statements|texts|bench|release`. Installs and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -54,8 +54,10 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Builds server, console and demo page with this Node unless the last build had the same sources. */
+/** Builds server, console and demo page with this Node unless the last build had the same sources, or it is a release. */
 function build(node) {
+  // A release has no sources, but their build.
+  if (!existsSync(join(root, 'src'))) return;
   const stampPath = join(root, 'dist', '.built');
   const stamp = fingerprint();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
@@ -124,12 +126,15 @@ switch (command) {
     build(node);
     runOn(node, ['bench/run.ts', ...rest]);
     break;
+  case 'release':
+    runOn(node, ['scripts/release.mjs', ...rest]);
+    break;
   case 'build':
     build(node);
     break;
   default:
     console.error(
-      `Unknown command: ${command}. Use one of demo, start, doctor, backup, restore, rotate-secret, test, test:long, test:again, statements, texts, bench, build.`,
+      `Unknown command: ${command}. Use one of demo, start, doctor, backup, restore, rotate-secret, test, test:long, test:again, statements, texts, bench, release, build.`,
     );
     process.exit(1);
 }

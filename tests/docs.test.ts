@@ -8,8 +8,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const decisions = readdirSync(join(root, 'docs/decisions'));
 const documents = [
   'README.md',
+  'CHANGELOG.md',
   'docs/architecture.md',
   'docs/operations.md',
+  'docs/releasing.md',
   'docs/rights.md',
   'docs/glossary.md',
   'docs/header-bidding.md',

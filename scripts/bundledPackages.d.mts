@@ -1,0 +1,1 @@
+export function packagesIn(modules: readonly string[]): string[];
