@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { productVersion } from '#runtime/productVersion.ts';
 import { createReadiness } from '#runtime/readiness.ts';
 import type { ApiDeps } from './deps.ts';
 
 /** Paths of registerHealth, by GET. */
 export const healthPaths = ['/healthz', '/readyz'] as const;
 
-/** /healthz: this process responds. /readyz: so do the stores that it needs, with all tables. */
+/** /healthz: this process responds, with its version. /readyz: so do the stores that it needs, with all tables. */
 export function registerHealth(app: FastifyInstance, { checks }: Pick<ApiDeps, 'checks'>): void {
   const readiness = createReadiness(checks);
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  const version = productVersion();
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version }),
+  );
   app.get('/readyz', async (_request, reply) => {
     const results = await readiness();
     const isReady = Object.values(results).every((state) => state === 'ok');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BackupTarget } from '#storage/backup/backupTarget.ts';
+import { productVersion } from '#runtime/productVersion.ts';
 import { prepareFactCopies, type FactCopies } from '#storage/backup/dumpFacts.ts';
 import { openPostgresSnapshot, type PostgresSnapshot } from '#storage/backup/dumpPostgres.ts';
 import {
@@ -86,6 +87,7 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
     const name = nameOfBackup(cutAt);
     const manifest: Manifest = {
       format: 1,
+      version: productVersion(),
       cutAt: cutAt.toISOString(),
       endedAt: new Date().toISOString(),
       node: source.node,

@@ -36,7 +36,7 @@ function isLocal(url: string): boolean {
 async function answers(base: string): Promise<boolean> {
   try {
     const response = await fetch(`${base.replace(/\/$/, '')}/healthz`, { signal: AbortSignal.timeout(timeoutMs) });
-    return response.status === 200 && /^(?:ok|\{"status":"ok"\})$/.test((await response.text()).trim());
+    return response.status === 200 && /^(?:ok|\{"status":"ok"[,}].*)$/.test((await response.text()).trim());
   } catch {
     return false;
   }

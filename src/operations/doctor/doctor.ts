@@ -2,6 +2,7 @@ import { readEnvironment } from '../../config.ts';
 import { createScrubber } from '#runtime/log/createScrubber.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
+import { productVersion } from '#runtime/productVersion.ts';
 import type { Operation } from '../operations.ts';
 import { checkAddresses } from './checkAddresses.ts';
 import { checkBucket } from './checkBucket.ts';
@@ -48,7 +49,8 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     MEDIA_URL === undefined ? nothing : checkBucket(DATA_DIR, MEDIA_URL),
   ]);
   const others = unchecked('other nodes', 'run this on each of them: its clock and stores are compared there');
-  const findings: Finding[] = [...checkSettings(settings), ...checkFolder(DATA_DIR), ...groups.flat(), others];
+  const version = passed('version', `Bidhouse ${productVersion()} on Node.js ${process.versions.node}`);
+  const findings: Finding[] = [version, ...checkSettings(settings), ...checkFolder(DATA_DIR), ...groups.flat(), others];
   const scrub = createScrubber(secretsOf(settings));
   return findings.map((each) => ({ ...each, detail: scrub(each.detail) }));
 }

@@ -13,6 +13,7 @@ import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse, readMigrations } from '#storage/clickhouseMigrations.ts';
 import { lastMigrationOf, migratePostgres } from '#storage/migratePostgres.ts';
 import { uploadsFolder } from '#storage/media/openMedia.ts';
+import { productVersion } from '#runtime/productVersion.ts';
 import { restoreMark } from '#runtime/restoreMark.ts';
 import { lockDataDir } from '../../processes/lockDataDir.ts';
 import { mainRoles } from '../../processes/startArguments.ts';
@@ -78,10 +79,12 @@ function isHarmless(name: string): boolean {
   return name.endsWith('.lock') || ['locks', 'lost+found', restoreMark].includes(name);
 }
 
-async function checkVersion({ postgres, clickhouse }: Manifest): Promise<void> {
+async function checkVersion({ version, postgres, clickhouse }: Manifest): Promise<void> {
   const ours = (await readMigrations(migrationFolders.clickhouse)).at(-1)?.version ?? 0;
   if (postgres.migration > lastMigrationOf(migrationFolders.postgres) || clickhouse.migration > ours) {
-    throw new Error('The backup was made by a newer version. Restore it with that version.');
+    throw new Error(
+      `The backup was made by a newer version${version === undefined ? '' : ` (${version})`} than this one (${productVersion()}). Restore it with that version.`,
+    );
   }
 }
 

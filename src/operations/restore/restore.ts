@@ -46,13 +46,14 @@ async function printBackups(target: BackupTarget): Promise<number> {
   return 0;
 }
 
-function describe({ postgres, clickhouse, files, media }: Manifest): string {
+function describe({ version, postgres, clickhouse, files, media }: Manifest): string {
   const pieces = clickhouse.tables.flatMap((table) => table.pieces);
   const bytes = [...postgres.tables, ...pieces, ...files].reduce((sum, { object }) => sum + object.bytes, 0);
   const mediaBytes = media.reduce((sum, file) => sum + file.bytes, 0);
   const rows = postgres.tables.reduce((sum, table) => sum + table.rows, 0);
   const facts = pieces.reduce((sum, piece) => sum + piece.rows, 0);
-  return `${sizeText(bytes + mediaBytes)}: ${rows} rows of PostgreSQL, ${facts} of ClickHouse, ${media.length} files of creatives`;
+  const contents = `${rows} rows of PostgreSQL, ${facts} of ClickHouse, ${media.length} files of creatives`;
+  return `${sizeText(bytes + mediaBytes)}: ${contents}${version === undefined ? '' : `; Bidhouse ${version}`}`;
 }
 
 async function verify(

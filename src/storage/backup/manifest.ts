@@ -10,6 +10,8 @@ const storedObject = z.object({ sha256, bytes: count });
 
 const manifestSchema = z.object({
   format: z.literal(1),
+  /** Version of the product that made it. Earlier backups do not have it. */
+  version: z.string().optional(),
   /** When the cut was made: everything acknowledged before is in the backup. ISO 8601. */
   cutAt: z.iso.datetime(),
   /** When the backup was complete. */

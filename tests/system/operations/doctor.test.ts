@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '#operations/doctor/finding.ts';
+import { productVersion } from '#runtime/productVersion.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { openTestPostgres } from '../../stores/openTestPostgres.ts';
@@ -41,6 +42,7 @@ async function examine(settings: NodeJS.ProcessEnv) {
 describe('npm run doctor', () => {
   test('checks servers before the first start, and removes its tables', { timeout: 60_000 }, async () => {
     const { code, of } = await examine({ DATABASE_URL: postgres.url, CLICKHOUSE_URL: clickhouse.url });
+    expect(of('version')[0]?.detail).toBe(`Bidhouse ${productVersion()} on Node.js ${process.versions.node}`);
     expect(of('ClickHouse repeated inserts')).toEqual([
       {
         check: 'ClickHouse repeated inserts',

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productVersion } from '#runtime/productVersion.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
@@ -138,6 +139,7 @@ describe('a backup of the running product', () => {
     expect((await objects()) - after).toBeLessThan(before / 2);
     const list = await restoreInto(product.dataDir, target, '--list');
     expect(list.output.trim().split('\n')).toHaveLength(3);
+    expect(list.output).toContain(`; Bidhouse ${productVersion()}`);
   });
 
   test('is refused where there is something already, when it is cut off, and when it was altered', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consoleRoutes } from '#api/consoleRoutes.ts';
 import type { PageSession } from '#api/page/pageSession.ts';
 import { hasPage } from '#model/entity/entityPages.ts';
+import { productVersion } from '#runtime/productVersion.ts';
 import { idOf, password, startTestApi, type TestApi } from '../startTestApi.ts';
 
 let api: TestApi;
@@ -128,7 +129,7 @@ describe('the pages of the console', () => {
 });
 
 test('health and readiness report whether the process and its stores respond', async () => {
-  expect((await api.anonymous('GET', '/healthz')).body).toEqual({ status: 'ok' });
+  expect((await api.anonymous('GET', '/healthz')).body).toEqual({ status: 'ok', version: productVersion() });
   expect((await api.anonymous('GET', '/readyz')).body).toEqual({
     status: 'ok',
     checks: { postgres: 'ok', clickhouse: 'ok' },
