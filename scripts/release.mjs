@@ -29,7 +29,7 @@ function run() {
     throw new Error('The build failed.');
   const source = { root, commit: git('rev-parse', 'HEAD'), time: Number(git('log', '-1', '--format=%ct')) };
   for (const { name, bytes } of makeRelease(source, to, key))
-    console.log(`release/${name}  ${(bytes / 1e6).toFixed(bytes < 1e5 ? 4 : 1)} MB`);
+    console.log(`release/${name}  ${Math.ceil(bytes / 1000)} kB`);
   console.log(
     key
       ? `Signed by the key with the fingerprint ${fingerprintOf(key)}`

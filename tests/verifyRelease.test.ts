@@ -82,6 +82,15 @@ describe('the key of a release', () => {
     expect(() => readSigningKey('no key', undefined)).toThrow('cannot be read');
   });
 
+  test('is required, unless a release is made without a signature on purpose', () => {
+    const program = resolve(import.meta.dirname, '../scripts/release.mjs');
+    const { RELEASE_KEY: _, ...env } = process.env;
+    const { status, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', env });
+    expect(status).toBe(1);
+    expect(stderr).toContain('Set RELEASE_KEY, or use --key');
+    expect(stderr).toContain('or use --unsigned');
+  });
+
   test('may be encrypted', () => {
     const encrypted = privateKey.export({ ...pem, cipher: 'aes-256-cbc', passphrase: 'open' });
     expect(fingerprintOf(readSigningKey(encrypted, 'open'))).toBe(fingerprintOf(publicKey));
