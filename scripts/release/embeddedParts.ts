@@ -40,8 +40,8 @@ export function embeddedParts(versionOf: (name: string) => string): EmbeddedPart
       packages: ['chdb'],
       url: 'https://clickhouse.com',
       cpe: `cpe:2.3:a:clickhouse:clickhouse:${clickhouseVersion}:*:*:*:*:*:*:*`,
-      notice: `Copyright 2016-2026 ClickHouse, Inc. It contains several hundred libraries. It lists them with their
-license texts itself, in the folder of an installation:
+      notice: `Copyright 2016-2026 ClickHouse, Inc. It links several hundred libraries, six of them under the LGPL
+and none under the GPL alone. It lists them with their license texts itself, in the folder of an installation:
   node -e "import('chdb').then(({ query }) => console.log(query('SELECT * FROM system.licenses', 'Vertical')))"`,
     },
     {
