@@ -14,6 +14,7 @@ import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
+import { readMigrationStates } from '#storage/migrations/migrationState.ts';
 import { checkFacts, joinInstallation } from '#storage/nodes/installationStore.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
@@ -100,7 +101,8 @@ function addApiGauges(
 ): void {
   metrics.gauges(() => readPoolGauges(postgres.pool));
   metrics.gauges(() => readQueueGauges(postgres, () => new Date()));
-  metrics.gauges(() => readMigrationGauges({ pool: postgres.pool, clickhouse }, migrationFolders));
+  const migrations = readMigrationStates();
+  metrics.gauges(() => readMigrationGauges({ pool: postgres.pool, clickhouse }, migrations));
 }
 
 /** Checks whose facts CLICKHOUSE_URL has, if the server responds: without it, the API serves all but reports. */

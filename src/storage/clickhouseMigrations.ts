@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ClickHouse } from './clickhouse.ts';
 import { identifierLiteral, localTable } from './cluster/localTable.ts';
+import type { MigrationState } from './migrations/migrationState.ts';
+import { conflictOfUnknown, oldestReleaseOf } from './migrations/oldestRelease.ts';
 
 /** A migration file, split into statements. */
 export interface Migration {
@@ -20,13 +22,15 @@ interface AppliedStatement {
   statement: number;
   name: string;
   checksum: string;
+  /** The oldest release that can run after the migration; empty where an earlier release applied it. */
+  oldestRelease: string;
 }
 
 /**
  * Applies the files `NNNN_name.sql` of `folder` that were not applied yet, in order, and returns their names. A
  * statement ends with `;` at the end of a line. Every finished statement is recorded, so that an interrupted run
  * continues where it stopped; the interrupted statement runs again and must tolerate that (IF NOT EXISTS). Throws when
- * an applied file was edited or is missing, when a new file sorts before an applied one, and before the next statement
+ * an applied file was edited, or is missing and this release cannot run without knowing it, when a new file sorts before an applied one, and before the next statement
  * when the signal has fired. `through`: number of the last one to apply. One caller at a time: ClickHouse has no locks (`withServerLock`).
  */
 export async function migrateClickHouse(
@@ -41,8 +45,13 @@ export async function migrateClickHouse(
       version UInt32, statement UInt32, name String, checksum String, applied_at DateTime DEFAULT now()
     ) ENGINE = MergeTree ORDER BY (version, statement)`,
   );
+  const columns = await historyColumns(clickhouse);
+  // Earlier releases created the table without it.
+  if (!columns.has('oldest_release'))
+    await clickhouse.command('ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS oldest_release String');
   const applied = await readApplied(clickhouse);
-  checkHistory(migrations, applied);
+  const conflict = conflictOf(migrations, applied);
+  if (conflict !== null) throw new Error(conflict);
   const done: string[] = [];
   for (const migration of migrations) {
     const count = applied.filter((each) => each.version === migration.version).length;
@@ -56,26 +65,39 @@ export async function migrateClickHouse(
   return done;
 }
 
-/** The statements of a folder's migrations that were not applied yet, in order. Reads only. Throws like migrateClickHouse. */
-export async function pendingClickHouseMigrations(
-  clickhouse: ClickHouse,
-  folder: string,
-): Promise<{ name: string; statements: string[] }[]> {
-  const migrations = await readMigrations(folder);
-  const tables = await clickhouse.query(
-    `SELECT 1 FROM system.tables WHERE database = currentDatabase() AND name = 'schema_migrations'`,
-  );
-  const applied = tables.length === 0 ? [] : await readApplied(clickhouse);
-  checkHistory(migrations, applied);
-  return migrations.flatMap(({ version, name, statements }) => {
-    const missing = statements.slice(applied.filter((each) => each.version === version).length);
-    return missing.length === 0 ? [] : [{ name, statements: missing }];
-  });
+/** Compares a database with migrations. Reads only. */
+export async function clickhouseMigrationState(
+  clickhouse: Pick<ClickHouse, 'query'>,
+  migrations: readonly Migration[],
+): Promise<MigrationState> {
+  const columns = await historyColumns(clickhouse);
+  const applied = columns.size === 0 ? [] : await readApplied(clickhouse, columns);
+  return {
+    expected: migrations.length,
+    pending: migrations.flatMap(({ version, name, statements }) => {
+      const missing = statements.slice(applied.filter((each) => each.version === version).length);
+      return missing.length === 0 ? [] : [{ store: 'ClickHouse', name, statements: missing }];
+    }),
+    conflict: conflictOf(migrations, applied),
+  };
 }
 
-function readApplied(clickhouse: ClickHouse): Promise<AppliedStatement[]> {
+/** The columns of the history; none before the first migration. */
+async function historyColumns(clickhouse: Pick<ClickHouse, 'query'>): Promise<ReadonlySet<string>> {
+  const columns = await clickhouse.query<{ name: string }>(
+    `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'schema_migrations'`,
+  );
+  return new Set(columns.map(({ name }) => name));
+}
+
+function readApplied(
+  clickhouse: Pick<ClickHouse, 'query'>,
+  columns: ReadonlySet<string> = new Set(['oldest_release']),
+): Promise<AppliedStatement[]> {
+  const oldestRelease = columns.has('oldest_release') ? 'oldest_release' : `''`;
   return clickhouse.query<AppliedStatement>(
-    'SELECT version, statement, name, checksum FROM schema_migrations ORDER BY version, statement',
+    `SELECT version, statement, name, checksum, ${oldestRelease} AS oldestRelease
+     FROM schema_migrations ORDER BY version, statement`,
   );
 }
 
@@ -85,9 +107,16 @@ async function run(clickhouse: ClickHouse, migration: Migration, at: number, sql
   } catch (error) {
     throw new Error(`Migration ${migration.name}, statement ${at + 1}: ${String(error)}`, { cause: error });
   }
-  const row = { version: migration.version, statement: at, name: migration.name, checksum: migration.checksum };
+  const { version, name, checksum, statements } = migration;
+  const row = {
+    version,
+    statement: at,
+    name,
+    checksum,
+    oldest_release: oldestReleaseOf('ClickHouse', name, statements),
+  };
   await clickhouse.insertRows('schema_migrations', `${JSON.stringify(row)}\n`, {
-    token: `migration:${migration.version}:${at}`,
+    token: `migration:${version}:${at}`,
   });
 }
 
@@ -139,18 +168,18 @@ async function isMutating(clickhouse: ClickHouse, table: string): Promise<boolea
   return mutations.length > 0;
 }
 
-function checkHistory(migrations: readonly Migration[], applied: readonly AppliedStatement[]): void {
+/** Why these migrations and the applied ones do not fit together; null if they do. */
+function conflictOf(migrations: readonly Migration[], applied: readonly AppliedStatement[]): string | null {
   const last = Math.max(0, ...applied.map((each) => each.version));
-  for (const { version, name, checksum } of applied) {
+  for (const { version, name, checksum, oldestRelease } of applied) {
     const file = migrations.find((each) => each.version === version);
-    if (!file) throw new Error(`Migration ${name} is applied but missing from the folder: the database is newer`);
-    if (file.checksum !== checksum) throw new Error(`Migration ${name} was edited after it had been applied`);
+    if (!file) {
+      const conflict = conflictOfUnknown('ClickHouse', { name, oldestRelease });
+      if (conflict !== null) return conflict;
+    } else if (file.checksum !== checksum) return `Migration ${name} was edited after it had been applied`;
   }
-  for (const { version, name } of migrations) {
-    if (version < last && !applied.some((each) => each.version === version)) {
-      throw new Error(`Migration ${name} is new but sorts before one that is applied already`);
-    }
-  }
+  const early = migrations.find(({ version }) => version < last && !applied.some((each) => each.version === version));
+  return early ? `Migration ${early.name} is new but sorts before one that is applied already` : null;
 }
 
 /**

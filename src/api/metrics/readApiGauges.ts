@@ -1,15 +1,9 @@
 import type { GaugeReading } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
-import { countClickHouseMigrations, countPostgresMigrations, type MigrationCount } from '#storage/countMigrations.ts';
+import type { MigrationState, MigrationStates } from '#storage/migrations/migrationState.ts';
 import type { Postgres } from '#storage/postgres.ts';
 import { readQueueState } from '#storage/readQueueState.ts';
-
-/** The folders of a version's migrations. */
-export interface MigrationFolders {
-  postgres: string;
-  clickhouse: string;
-}
 
 /** Reads the connections to PostgreSQL, which needs no statement. */
 export function readPoolGauges(
@@ -34,17 +28,17 @@ export async function readQueueGauges({ db }: Pick<Postgres, 'db'>, now: () => D
 /** Reads the migrations of both stores. A store that does not respond has no values. */
 export async function readMigrationGauges(
   { pool, clickhouse }: { pool: Postgres['pool']; clickhouse: Pick<ClickHouse, 'query'> },
-  folders: MigrationFolders,
+  migrations: MigrationStates,
 ): Promise<GaugeReading[]> {
-  const counts = await Promise.allSettled([
-    countPostgresMigrations(pool, folders.postgres),
-    countClickHouseMigrations(clickhouse, folders.clickhouse),
-  ]);
-  const known = counts.flatMap((count, at): [string, MigrationCount][] =>
+  const counts = await Promise.allSettled([migrations.postgres(pool), migrations.clickhouse(clickhouse)]);
+  const known = counts.flatMap((count, at): [string, MigrationState][] =>
     count.status === 'fulfilled' ? [[at === 0 ? 'postgres' : 'clickhouse', count.value]] : [],
   );
   return [
-    [metricCatalog.migrationsApplied, ...known.map(([store, { applied }]) => [applied, store] as [number, string])],
-    [metricCatalog.migrationsExpected, ...known.map(([store, { expected }]) => [expected, store] as [number, string])],
+    [
+      metricCatalog.migrationsApplied,
+      ...known.map(([store, { expected, pending }]): [number, string] => [expected - pending.length, store]),
+    ],
+    [metricCatalog.migrationsExpected, ...known.map(([store, { expected }]): [number, string] => [expected, store])],
   ];
 }

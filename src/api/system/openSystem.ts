@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { productVersion } from '#runtime/productVersion.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
+import { readMigrationStates } from '#storage/migrations/migrationState.ts';
 import type { NodeStore } from '#storage/nodes/nodeStore.ts';
 import type { Postgres } from '#storage/postgres.ts';
 import { readQueueState, type QueueState } from '#storage/readQueueState.ts';
@@ -32,18 +33,19 @@ export interface SystemSources {
   now: () => Date;
 }
 
-/** Opens the reader. Nothing is read yet. */
+/** Opens the reader. Of the state, nothing is read yet. */
 export function openSystem(sources: SystemSources): SystemReader {
   const { config, postgres, entities, feeds, now } = sources;
   const times = createFaultTimes();
   const version = productVersion();
+  const migrations = readMigrationStates();
   let wasFollowed = false;
   return {
     async read() {
       const at = now();
       const [nodes, stores, queues, published, { bavail, blocks, bsize }] = await Promise.all([
         readNodes(sources),
-        readStores(sources),
+        readStores({ ...sources, migrations }),
         readQueueState(postgres.db, at.toISOString()),
         entities.version(),
         statfs(config.DATA_DIR),

@@ -1,5 +1,6 @@
 import { errorText } from '#runtime/log/describeError.ts';
-import { openServers, pendingMigrations, type ServerSettings } from '../migrate/pendingMigrations.ts';
+import { openServers, type ServerSettings } from '../migrate/openServers.ts';
+import { pendingMigrations } from '../migrate/pendingMigrations.ts';
 import { finding, passed, unchecked, type Finding } from './finding.ts';
 
 /** Checks that the servers have the tables of this version. Reads only. */

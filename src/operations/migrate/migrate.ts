@@ -5,7 +5,7 @@ import { withServerLock } from '#storage/withServerLock.ts';
 import type { Operation } from '../operations.ts';
 import { describePlan } from './describePlan.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
-import { openServers } from './pendingMigrations.ts';
+import { openServers } from './openServers.ts';
 import { planMigrations } from './planMigrations.ts';
 
 const usage = 'Usage: npm start -- migrate [--plan [--json]] [--workers-stopped]';

@@ -1,50 +1,17 @@
-import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { pendingClickHouseMigrations } from '#storage/clickhouseMigrations.ts';
-import { pendingPostgresMigrations } from '#storage/migratePostgres.ts';
-import { openPostgres, type Postgres } from '#storage/postgres.ts';
-import type { Config } from '../../config.ts';
-import { migrationFolders } from '#storage/migrationFolders.ts';
+import { readMigrationStates, type PendingMigration } from '#storage/migrations/migrationState.ts';
+import type { Servers } from './openServers.ts';
 
-/** The servers of an installation; null where the store is embedded, which migrates when it starts. */
-export interface Servers {
-  postgres: Postgres | null;
-  clickhouse: ClickHouse | null;
-  close(): Promise<void>;
-}
-
-export type ServerSettings = Pick<Config, 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'CLICKHOUSE_CLUSTER'>;
-
-/** Opens the servers of settings. Connects on first use. */
-export function openServers({ DATABASE_URL, CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }: ServerSettings): Servers {
-  const postgres = DATABASE_URL === undefined ? null : openPostgres(DATABASE_URL, { maxConnections: 2 });
-  const clickhouse =
-    CLICKHOUSE_URL === undefined ? null : openClickHouse(CLICKHOUSE_URL, { cluster: CLICKHOUSE_CLUSTER });
-  return {
-    postgres,
-    clickhouse,
-    close: async () => void (await Promise.all([postgres?.close(), clickhouse?.close()])),
-  };
-}
-
-/** A migration with the statements that are still to run. */
-export interface PendingMigration {
-  store: 'PostgreSQL' | 'ClickHouse';
-  name: string;
-  statements: string[];
-}
-
-/** The migrations that the servers lack, in the order in which they are applied. */
+/**
+ * The migrations that the servers lack, in the order in which they are applied. Throws an Error if this release cannot
+ * run on the tables of a server.
+ */
 export async function pendingMigrations({ postgres, clickhouse }: Servers): Promise<PendingMigration[]> {
-  const [relational, columnar] = await Promise.all([
-    postgres === null ? [] : pendingPostgresMigrations(postgres.pool, migrationFolders.postgres),
-    clickhouse === null ? [] : pendingClickHouseMigrations(clickhouse, migrationFolders.clickhouse),
+  const migrations = readMigrationStates();
+  const states = await Promise.all([
+    ...(postgres === null ? [] : [migrations.postgres(postgres.pool)]),
+    ...(clickhouse === null ? [] : [migrations.clickhouse(clickhouse)]),
   ]);
-  return [
-    ...relational.map(({ at, statements }) => ({
-      store: 'PostgreSQL' as const,
-      name: new Date(at).toISOString(),
-      statements: statements.filter((each) => each.trim() !== ''),
-    })),
-    ...columnar.map((each) => ({ store: 'ClickHouse' as const, ...each })),
-  ];
+  const conflicts = states.flatMap(({ conflict }) => conflict ?? []);
+  if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
+  return states.flatMap(({ pending }) => pending);
 }

@@ -1,6 +1,8 @@
 import { identifierLiteral, localTable } from '#storage/cluster/localTable.ts';
-import { describeStatement, type StatementEffect } from './describeStatement.ts';
-import { pendingMigrations, type PendingMigration, type Servers } from './pendingMigrations.ts';
+import { describeStatement, type StatementEffect } from '#storage/migrations/describeStatement.ts';
+import type { PendingMigration } from '#storage/migrations/migrationState.ts';
+import type { Servers } from './openServers.ts';
+import { pendingMigrations } from './pendingMigrations.ts';
 
 /** The size of a table. PostgreSQL's number of rows is its own estimate. */
 interface TableSize {

@@ -262,7 +262,20 @@ describe('migrations', () => {
     await expect(migrateClickHouse(clickhouse, edited)).rejects.toThrow('0001_one.sql was edited');
     const late = await buildFolder({ '0000_late.sql': two, '0001_one.sql': one, '0002_two.sql': two });
     await expect(migrateClickHouse(clickhouse, late)).rejects.toThrow('sorts before');
-    await expect(migrateClickHouse(clickhouse, await buildFolder({ '0001_one.sql': one }))).rejects.toThrow('missing');
+  });
+
+  test('that a release does not know do not stop it if they only add', async () => {
+    const known = await buildFolder({ '0001_one.sql': one });
+    const files = { '0001_one.sql': one, '0002_two.sql': two };
+    await migrateClickHouse(clickhouse, await buildFolder(files));
+    expect(await migrateClickHouse(clickhouse, known)).toEqual([]);
+    await clickhouse.command(
+      `ALTER TABLE schema_migrations UPDATE oldest_release = '99.0.0' WHERE version = 2 SETTINGS mutations_sync = 2`,
+    );
+    await expect(migrateClickHouse(clickhouse, known)).rejects.toThrow('its tables need release 99.0.0 or later');
+    // As releases before 0.2.0 recorded them.
+    await clickhouse.command('ALTER TABLE schema_migrations DROP COLUMN oldest_release');
+    await expect(migrateClickHouse(clickhouse, known)).rejects.toThrow('need a newer release');
   });
 
   test('resume at the failed statement', async () => {

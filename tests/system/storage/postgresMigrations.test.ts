@@ -57,6 +57,22 @@ describePostgres('migrations', (open) => {
     await expect(migratePostgres(pool, edited)).rejects.toThrow('was edited');
   });
 
+  test('a release that does not know the last migrations runs if they only add', async () => {
+    const { pool } = open().postgres;
+    const known = await buildFolder([first]);
+    await migratePostgres(pool, await buildFolder([first, second]));
+    expect(await migratePostgres(pool, known)).toBe(0);
+    const third = { when: 300, tag: '0002_three', sql: 'ALTER TABLE one DROP COLUMN a;' };
+    expect(await migratePostgres(pool, await buildFolder([first, second, third]))).toBe(1);
+    await pool.query(`UPDATE drizzle.__drizzle_migrations SET oldest_release = '99.0.0' WHERE created_at = 300`);
+    await expect(migratePostgres(pool, known)).rejects.toThrow(
+      /PostgreSQL has the migration .* does not know: its tables need release 99.0.0 or later/,
+    );
+    // The releases before marks did not write them.
+    await pool.query('UPDATE drizzle.__drizzle_migrations SET oldest_release = NULL');
+    await expect(migratePostgres(pool, known)).rejects.toThrow('need a newer release');
+  });
+
   test('a failing migration leaves nothing behind, and the next run can succeed', async () => {
     const { pool } = open().postgres;
     const broken = await buildFolder([first, { ...second, sql: 'ALTER TABLE nope ADD b text;' }]);

@@ -18,6 +18,13 @@ test.each([
     true,
   ],
   ['ClickHouse', 'ALTER TABLE traces\n  UPDATE body = 1 WHERE 1', 'rewrite', ['traces'], false],
+  [
+    'PostgreSQL',
+    'CREATE TABLE "notes" ("id" integer PRIMARY KEY, "length" integer GENERATED ALWAYS AS (1) STORED)',
+    'metadata',
+    ['notes'],
+    false,
+  ],
   ['PostgreSQL', 'ALTER TABLE "tags" ADD COLUMN "note" text', 'metadata', ['tags'], false],
   ['PostgreSQL', 'UPDATE "tags" SET "note" = \'\'', 'rewrite', ['tags'], false],
   ['PostgreSQL', 'CREATE INDEX "tags_note" ON "tags" ("note")', 'index', ['tags'], false],

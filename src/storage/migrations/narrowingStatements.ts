@@ -1,0 +1,39 @@
+import { withoutComments } from './describeStatement.ts';
+import type { StoreName } from './storeName.ts';
+
+/** Forms of statements that only add: a release that does not know of them works as before. */
+const expansions: Record<StoreName, readonly RegExp[]> = {
+  PostgreSQL: [
+    /^CREATE (?:TABLE|INDEX|SEQUENCE)\b/i,
+    /^INSERT INTO\b/i,
+    // A release that does not know the column leaves it out.
+    /^ALTER TABLE \S+ ADD COLUMN (?![\s\S]*\bNOT NULL\b)/i,
+    /^ALTER TABLE \S+ ADD COLUMN [\s\S]*\b(?:DEFAULT|GENERATED)\b/i,
+  ],
+  ClickHouse: [
+    /^CREATE (?:TABLE|MATERIALIZED VIEW)\b/,
+    // A table that is copied onto itself may lack columns afterwards.
+    /^CREATE OR REPLACE TABLE (\w+)\b(?![\s\S]*\bFROM \1\b)/,
+    /^INSERT INTO\b/,
+    /^ALTER TABLE \w+\s+ADD (?:COLUMN|INDEX)\b/,
+    /^ALTER TABLE \w+ MODIFY QUERY\b/,
+  ],
+};
+const created = /^CREATE (?:OR REPLACE )?TABLE (?:IF NOT EXISTS )?(?:"public"\.)?"?(\w+)"?/i;
+const changed =
+  /^(?:ALTER TABLE(?: ONLY)?|UPDATE|DELETE FROM|CREATE UNIQUE INDEX .*? ON|DROP TABLE(?: IF EXISTS)?)\s+(?:"public"\.)?"?(\w+)"?/i;
+/** A further action of ALTER TABLE that does not add a column. */
+const furtherAction = /,\s*(?:DROP|RENAME|ALTER|MODIFY|UPDATE|DELETE|ADD CONSTRAINT)\b/i;
+
+/**
+ * The statements of a migration after which a release that does not know it may fail or read something wrong: all that
+ * do not only add, except those on tables that the migration creates.
+ */
+export function narrowingStatements(store: StoreName, statements: readonly string[]): string[] {
+  const texts = statements.map(withoutComments).filter((text) => text !== '');
+  const own = new Set(texts.flatMap((text) => created.exec(text)?.[1] ?? []));
+  return texts.filter((text) => {
+    const isExpansion = expansions[store].some((form) => form.test(text)) && !furtherAction.test(text);
+    return !isExpansion && !own.has(changed.exec(text)?.[1] ?? '');
+  });
+}

@@ -1,0 +1,2 @@
+/** The stores that have migrations. */
+export type StoreName = 'PostgreSQL' | 'ClickHouse';
