@@ -127,10 +127,13 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
   let making: readonly SealedFile[] = [];
   /** Unreadable files and when they are retried: one bad sector must not block everything else. */
   const skippedUntil = new Map<string, number>();
+  let isLaterLogged = false;
 
   const readOnce = async (): Promise<boolean> => {
     const startedAt = now();
-    const { sealed, oldestBegunAt } = listSpools(spoolRoot);
+    const { sealed, later, oldestBegunAt } = listSpools(spoolRoot);
+    if (later.length > 0 && !isLaterLogged) log.error(laterText(later));
+    isLaterLogged = later.length > 0;
     hits.prune(Math.min(startedAt, oldestBegunAt ?? startedAt));
     making = takeBatch(
       sealed.filter(({ path }) => (skippedUntil.get(path) ?? 0) <= startedAt),
@@ -226,6 +229,11 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
       await hits.close();
     },
   };
+}
+
+/** Explains why files stay in the spool. */
+function laterText(files: readonly string[]): string {
+  return `A later release wrote ${files[0]}${files.length > 1 ? ` and ${files.length - 1} others` : ''}, which this one cannot read: they wait in the spool for its worker`;
 }
 
 /** Brings the segments of an earlier run to the point before step 5. */

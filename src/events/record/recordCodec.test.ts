@@ -184,6 +184,14 @@ test('an invalid audience is decoded, for the loader to reject', () => {
   expect(damaged).toMatchObject({ origin: { audience: 5 } });
 });
 
+test('keys that a later release adds are ignored', () => {
+  for (const record of [buildServe({ slots: 2 }), buildEvent({ price: 5 })]) {
+    const items = JSON.parse(encodeRecord(record)) as unknown[];
+    const more = items.at(-1) as object;
+    expect(decodeRecord(JSON.stringify([...items.slice(0, -1), { ...more, laterKey: [1] }]))).toEqual(record);
+  }
+});
+
 test('records of an earlier version are read without publisher and creative', () => {
   const before = ['s', serve.serveId, serve.at, 1, 10, 5, 'web', 'news.example', '', 0, 0, 100];
   const candidates = [101, 51, 1, 0, 3];

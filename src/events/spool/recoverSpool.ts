@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path';
 import { syncFolder } from './diskSync.ts';
 import { intactLength } from './frames.ts';
-import { readSpoolName, sealedName } from './spoolNames.ts';
+import { readSpoolName, recordVersion, sealedName } from './spoolNames.ts';
 
 /**
- * Seals the open files of a dead process in a spool's folder, without incomplete frames at their end. Returns the
- * highest sequence in the folder. No process may be writing there.
+ * Seals the open files of a dead process in a spool's folder, without incomplete frames at their end, except those of a
+ * later release. Returns the highest sequence in the folder. No process may be writing there.
  */
 export function recoverSpool(dir: string): { lastSeq: number } {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export function recoverSpool(dir: string): { lastSeq: number } {
     const name = readSpoolName(file);
     if (!name) continue;
     lastSeq = Math.max(lastSeq, name.seq);
-    if (name.isSealed) continue;
+    if (name.isSealed || name.version > recordVersion) continue;
     sealLeftover(join(dir, file));
     hasChanged = true;
   }

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +17,8 @@ import { buildEvent, buildServe } from '#tests/support/events/buildRecord.ts';
 import { readSpoolFile, type BadFrame } from '#tests/support/events/readSpoolFile.ts';
 import type { SpoolRecord } from '../record/records.ts';
 import { openSpool } from './spool.ts';
+import { listSpools } from './spoolFiles.ts';
+import { openName, readSpoolName, recordVersion, sealedName } from './spoolNames.ts';
 
 let dir = '';
 beforeEach(() => {
@@ -88,6 +99,24 @@ describe('the spool', () => {
     await second.close();
     expect(files('.spool')[0]).toBe(left?.replace('.open', '.spool'));
     expect(sealedRecords()).toHaveLength(3);
+  });
+
+  test('files of a later release are not touched, listed as unread, and named before ours', async () => {
+    const root = join(dir, 'root');
+    const slot = join(root, '0');
+    mkdirSync(slot, { recursive: true });
+    const later = [openName(7, 'ab', recordVersion + 1), sealedName(openName(8, 'ab', recordVersion + 1))];
+    for (const name of later) writeFileSync(join(slot, name), 'x');
+    const spool = openSpool({ dir: slot, now: () => 5 });
+    await spool.append(buildServe());
+    await spool.close();
+    const { sealed, later: left, oldestBegunAt } = listSpools(root);
+    expect(left.toSorted()).toEqual(later.map((name) => join(slot, name)));
+    expect(oldestBegunAt).toBe(7);
+    expect(sealed).toMatchObject([{ begunAt: 9 }]);
+    expect(readSpoolName(later[0] ?? '')).toEqual({ seq: 7, isSealed: false, version: recordVersion + 1 });
+    // Releases before 0.2.0 take such names for no spool files.
+    expect(openName(7, 'ab')).toMatch(/^\d{15}-[0-9a-f]+\.(open|spool)$/);
   });
 
   test('an empty file of a dead process is removed', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSpoolName } from './spoolNames.ts';
+import { readSpoolName, recordVersion } from './spoolNames.ts';
 
 /** A sealed file of one of the spools under a root. */
 export interface SealedFile {
@@ -14,13 +14,16 @@ export interface SealedFile {
 export interface SpoolListing {
   /** Oldest first. */
   sealed: SealedFile[];
-  /** When the oldest file was created, including files still being written; null when there is none. */
+  /** Paths of files, sealed or not, that only a later release can read. */
+  later: string[];
+  /** When the oldest file was created, including files still being written and later ones; null when there is none. */
   oldestBegunAt: number | null;
 }
 
 /** Lists the files of all spools: the subfolders of `root`. */
 export function listSpools(root: string): SpoolListing {
   const sealed: SealedFile[] = [];
+  const later: string[] = [];
   let oldestBegunAt: number | null = null;
   for (const slot of existsSync(root) ? readdirSync(root, { withFileTypes: true }) : []) {
     if (!slot.isDirectory()) continue;
@@ -28,12 +31,12 @@ export function listSpools(root: string): SpoolListing {
       const name = readSpoolName(file);
       if (!name) continue;
       oldestBegunAt = Math.min(oldestBegunAt ?? name.seq, name.seq);
-      if (!name.isSealed) continue;
       const path = join(root, slot.name, file);
-      sealed.push({ path, begunAt: name.seq, bytes: statSync(path).size });
+      if (name.version > recordVersion) later.push(path);
+      else if (name.isSealed) sealed.push({ path, begunAt: name.seq, bytes: statSync(path).size });
     }
   }
-  return { sealed: sealed.sort((a, b) => a.begunAt - b.begunAt || (a.path < b.path ? -1 : 1)), oldestBegunAt };
+  return { sealed: sealed.sort((a, b) => a.begunAt - b.begunAt || (a.path < b.path ? -1 : 1)), later, oldestBegunAt };
 }
 
 /** Whether a file of a spool exists, sealed or not, by its sealed name: `<slot>/<name>`. */

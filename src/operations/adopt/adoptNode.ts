@@ -35,10 +35,12 @@ export async function adoptNode(
   print(`Loading ${sealed.length} spool files of the node ${opened.node}`);
   await opened.loader.drain();
   await opened.close();
+  const remaining = listSpools(spoolRoot);
   const left = [
     ...filesIn(join(opened.stateDir, rejectedDir)),
     ...filesIn(join(opened.stateDir, unverifiedDir)),
-    ...listSpools(spoolRoot).sealed.map(({ path }) => path),
+    ...remaining.sealed.map(({ path }) => path),
+    ...remaining.later,
   ];
   if (left.length === 0) {
     print('Everything is loaded. The folder can be deleted.');

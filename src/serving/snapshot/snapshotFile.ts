@@ -1,15 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { SnapshotMessage } from '#model/index.ts';
+import { otherRowNames, servedEntities, type SnapshotMessage } from '#model/index.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { createSlicer } from '../http/createSlicer.ts';
 
-/** A snapshot on disk as lines of the feed: a complete state, followed by the changes since. */
+/**
+ * A snapshot on disk as lines of the feed: the kinds of rows that its writer knew, a complete state, and the changes
+ * since.
+ */
 export interface SnapshotFile {
   /** Loads the stored state; an empty snapshot when there is none. An incomplete end is ignored. */
-  load(): Promise<Snapshot>;
+  load(): Promise<StoredSnapshot>;
   /** Queues changes that end with a version. They are written within `pauseMs`. */
   append(messages: readonly SnapshotMessage[]): void;
   /** Replaces the file by a complete state within `pauseMs`. */
@@ -17,6 +20,21 @@ export interface SnapshotFile {
   /** Writes what is queued. */
   close(): Promise<void>;
 }
+
+/** A state from disk. */
+export interface StoredSnapshot {
+  snapshot: Snapshot;
+  /** Whether it may lack rows, because another release wrote it, which did not know kinds that this one knows. */
+  isPartial: boolean;
+}
+
+/** The first line of a file. */
+interface WriterLine {
+  type: 'writer';
+  rows: readonly string[];
+}
+
+const ownRows: readonly string[] = [...servedEntities, ...otherRowNames];
 
 /** Changes that may follow a complete state before it is rewritten, in addition to its number of rows. */
 const maxChangesBeforeRewrite = 1000;
@@ -74,9 +92,9 @@ export function openSnapshotFile(
   };
   return {
     async load() {
-      const snapshot = await read(path, options.now);
-      latest = snapshot;
-      return snapshot;
+      const stored = await read(path, options.now);
+      latest = stored.snapshot;
+      return stored;
     },
     append(messages) {
       if (isOwn) pendingMessages.push(...messages);
@@ -106,11 +124,16 @@ function rowCount({ rows }: Snapshot): number {
 /** Bytes that are read at once: a millisecond or two of work. */
 const readBufferBytes = 65_536;
 
-async function read(path: string, now: () => number): Promise<Snapshot> {
+async function read(path: string, now: () => number): Promise<StoredSnapshot> {
   const snapshot = emptySnapshot();
+  let known: readonly string[] = [];
   const yieldIfDue = createSlicer(now);
   const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: readBufferBytes });
-  const apply = (line: string) => applyMessage(snapshot, JSON.parse(line) as SnapshotMessage);
+  const apply = (line: string) => {
+    const message = JSON.parse(line) as SnapshotMessage | WriterLine;
+    if (message.type === 'writer') known = message.rows;
+    else applyMessage(snapshot, message);
+  };
   let rest = '';
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
@@ -131,7 +154,7 @@ async function read(path: string, now: () => number): Promise<Snapshot> {
   } finally {
     stream.destroy();
   }
-  return snapshot;
+  return { snapshot, isPartial: ownRows.some((name) => !known.includes(name)) };
 }
 
 async function appendLines(path: string, messages: readonly SnapshotMessage[]): Promise<void> {
@@ -165,7 +188,7 @@ const writeBufferLength = 262_144;
 
 async function writeRows(file: FileHandle, snapshot: Snapshot, now: () => number): Promise<void> {
   const yieldIfDue = createSlicer(now);
-  let text = '';
+  let text = `${JSON.stringify({ type: 'writer', rows: ownRows } satisfies WriterLine)}\n`;
   for (const [entity, rows] of Object.entries(snapshot.rows)) {
     for (const [id, row] of rows) {
       text += `${JSON.stringify({ type: 'row', entity, id, row })}\n`;

@@ -46,7 +46,10 @@ export async function startSnapshotFollower(deps: {
 }): Promise<SnapshotFollower> {
   const { source, file, lists, logger } = deps;
   const closed = new AbortController();
-  let current = await file.load();
+  const stored = await file.load();
+  let current = stored.snapshot;
+  /** Whether rows may be missing until the next checkpoint. */
+  let { isPartial } = stored;
   await lists.restore(current);
   /** A checkpoint that is not complete yet. */
   let checkpoint: Snapshot | null = null;
@@ -68,6 +71,7 @@ export async function startSnapshotFollower(deps: {
       copyMembers(checkpoint, current);
       current = checkpoint;
       checkpoint = null;
+      isPartial = false;
       unsaved = [];
       file.rewrite(current);
       lists.refresh(current);
@@ -87,7 +91,7 @@ export async function startSnapshotFollower(deps: {
     const slice = createSlicer(deps.now);
     const decoder = new TextDecoder();
     let partialLine = '';
-    for await (const chunk of source(current.version, closed.signal)) {
+    for await (const chunk of source(isPartial ? 0 : current.version, closed.signal)) {
       receivedAt = deps.now();
       const lines = (partialLine + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split(
         '\n',

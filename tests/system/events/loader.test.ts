@@ -14,6 +14,7 @@ import { startLoader, type Loader } from '#events/load/loader.ts';
 import type { ServeRecord, CountedRecord } from '#events/record/records.ts';
 import type { IvtVerdict } from '#model/index.ts';
 import { openSpool } from '#events/spool/spool.ts';
+import { openName, recordVersion, sealedName } from '#events/spool/spoolNames.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';
@@ -275,6 +276,18 @@ describe('the loader', () => {
       .split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { fault: string }).fault)).toEqual(['time', 'time', 'origin']);
     expect(log.lines.join()).toContain('3 records could not be converted to facts');
+  });
+
+  test('files of a later release wait, and the log says so once', async () => {
+    const records = randomVisit(seededRandom(5), Date.now());
+    await spool('0', records);
+    const path = join(root, 'spool', '0', sealedName(openName(Date.now(), 'ab', recordVersion + 1)));
+    writeFileSync(path, 'records of a later release');
+    const loader = await start();
+    await loader.drain();
+    await expectCounted(records);
+    expect(existsSync(path)).toBe(true);
+    await vi.waitFor(() => expect(log.lines.filter((text) => text.includes('A later release wrote'))).toHaveLength(1));
   });
 
   test('the valid part of a damaged file is loaded, and the file is set aside', async () => {

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -188,6 +188,48 @@ describe('following the control plane', () => {
     await second.close();
     const third = await follow('http://127.0.0.1:9');
     expect(third.snapshot().rows.channel.get(1)?.floor).toBe('2.00');
+  });
+
+  /** Messages of a later release: kinds of messages and rows, and a field, that this one does not know. */
+  const later = [
+    { type: 'hint', of: 'a later release' },
+    { type: 'row', entity: 'audience', id: 1, row: { id: 1, name: 'Later' } },
+    { type: 'row', entity: 'channel', id: 1, row: { ...buildChannel(), laterField: 'stored' } },
+  ] as unknown as SnapshotMessage[];
+
+  test('what a later release sends is ignored where it is unknown, and its fields are stored', async () => {
+    feed.answers = () => [...checkpoint(7).slice(0, -1), ...later, { type: 'version', version: 7 }];
+    const first = await follow();
+    await expect.poll(() => first.snapshot().version).toBe(7);
+    expect(planOf(first.snapshot(), 1)?.gate).toBeNull();
+    expect(Object.keys(first.snapshot().rows)).not.toContain('audience');
+    await first.close();
+    const second = await follow('http://127.0.0.1:9');
+    expect(second.snapshot().rows.channel.get(1)).toMatchObject({ laterField: 'stored' });
+  });
+
+  test('a file of a release that did not know all kinds of rows is served, until a checkpoint brings the others', async () => {
+    feed.answers = () => checkpoint(7);
+    const first = await follow();
+    await expect.poll(() => first.snapshot().version).toBe(7);
+    await first.close();
+    const path = join(folder, 'deep', '0.ndjson');
+    const [writer = '', ...lines] = readFileSync(path, 'utf8').split('\n');
+    // Releases before 0.2.0 wrote no first line.
+    for (const former of [[writer.replace('"deal",', ''), ...lines], lines]) {
+      writeFileSync(path, former.join('\n'));
+      feed.requestLog.length = 0;
+      const second = await follow();
+      expect(second.isLoaded()).toBe(true);
+      expect(second.snapshot().version).toBe(7);
+      await expect.poll(() => feed.requestLog).toEqual(['/internal/snapshotFeed?since=0 71']);
+      await second.close();
+    }
+    // What a later release wrote, with further kinds, lacks nothing.
+    writeFileSync(path, [writer.replace('"deal",', '"deal","audience",'), ...lines].join('\n'));
+    feed.requestLog.length = 0;
+    await follow();
+    await expect.poll(() => feed.requestLog).toEqual(['/internal/snapshotFeed?since=7 71']);
   });
 
   test.each(['refused', 'cut', 'broken'] as const)(
