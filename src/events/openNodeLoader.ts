@@ -1,7 +1,8 @@
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
+import { migrateBesideWorkers } from '#storage/migrations/migrateBesideWorkers.ts';
+import { shareInsertLock } from '#storage/shareInsertLock.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
@@ -63,7 +64,11 @@ export async function openNodeLoader(
     const load = () => loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
     const isInterrupted = await isRenameInterrupted(facts);
     if (!isInterrupted) await load();
-    await migrateClickHouse(clickhouse, migrationFolders.clickhouse, signal);
+    await migrateBesideWorkers(clickhouse, migrationFolders.clickhouse, {
+      databaseUrl: sharedUrl,
+      signal,
+      onWait: () => log.warn('Waiting until the workers of other nodes have loaded what they have begun'),
+    });
     await renameFormerColumns(facts, stateDir);
     await joined?.claimFacts(facts);
     if (isInterrupted) await load();
@@ -72,6 +77,7 @@ export async function openNodeLoader(
   });
   sealAbandoned(spoolRoot);
   const hits = await joined?.decideHits();
+  const inserts = sharedUrl === undefined ? null : await shareInsertLock(sharedUrl, { warn: (text) => log.warn(text) });
   const loader = await startLoader({
     ...given,
     spoolRoot,
@@ -83,6 +89,7 @@ export async function openNodeLoader(
     factsDays,
     ...(hits ? { hits } : {}),
   });
+  inserts?.follow(loader);
   return {
     node,
     stateDir,
@@ -98,6 +105,7 @@ export async function openNodeLoader(
         );
       joined?.stopWaiting();
       await loader.stop();
+      await inserts?.close();
       await joined?.leave();
       await clickhouse.close();
     },

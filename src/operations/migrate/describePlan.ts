@@ -10,7 +10,7 @@ const kindTexts = {
 } as const;
 
 /** A plan as text: a line per statement, then the sums. */
-export function describePlan({ migrations, rates, seconds, needsStoppedWorkers }: MigrationPlan): string {
+export function describePlan({ migrations, rates, seconds, holdsInserts }: MigrationPlan): string {
   if (migrations.length === 0) return 'No migrations are pending.';
   const lines = migrations.flatMap(({ store, name, statements }) => [
     `${store} ${name}`,
@@ -31,9 +31,9 @@ export function describePlan({ migrations, rates, seconds, needsStoppedWorkers }
     '',
     ...measured,
     `Estimated duration: ${durationText(seconds)}`,
-    needsStoppedWorkers
-      ? 'Workers of all nodes must be stopped. Ad serving continues, and its records wait in the spool.'
-      : 'Workers may run.',
+    holdsInserts
+      ? 'Workers load nothing meanwhile. Ad serving continues, and its records wait in the spool.'
+      : 'Workers continue to load.',
   ].join('\n');
 }
 

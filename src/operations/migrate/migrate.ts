@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../config.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
+import { migrateBesideWorkers } from '#storage/migrations/migrateBesideWorkers.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Operation } from '../operations.ts';
 import { describePlan } from './describePlan.ts';
@@ -8,13 +8,12 @@ import { migrationFolders } from '#storage/migrationFolders.ts';
 import { openServers } from './openServers.ts';
 import { planMigrations } from './planMigrations.ts';
 
-const usage = 'Usage: npm start -- migrate [--plan [--json]] [--workers-stopped]';
-const flags = new Set(['--plan', '--json', '--workers-stopped']);
+const usage = 'Usage: npm start -- migrate [--plan [--json]]';
+const flags = new Set(['--plan', '--json']);
 
 /**
- * Applies the pending migrations of the servers and ends; with `--plan`, prints what it would do. Refuses migrations
- * during which no worker may insert, unless `--workers-stopped` confirms that none does. Embedded stores migrate when
- * they start.
+ * Applies the pending migrations of the servers and ends; with `--plan`, prints what it would do. Embedded stores migrate
+ * when they start.
  */
 export const migrate: Operation = async (args, env) => {
   const unknown = args.filter((each) => !flags.has(each));
@@ -27,24 +26,24 @@ export const migrate: Operation = async (args, env) => {
   }
   const servers = openServers(settings);
   try {
-    const plan = await planMigrations(servers);
     if (args.includes('--plan')) {
+      const plan = await planMigrations(servers);
       print(args.includes('--json') ? JSON.stringify(plan, null, 2) : describePlan(plan));
       return 0;
-    }
-    if (plan.needsStoppedWorkers && !args.includes('--workers-stopped')) {
-      throw new Error(
-        'These migrations need stopped workers. Stop the workers of all nodes, and add --workers-stopped. --plan shows the statements.',
-      );
     }
     const { postgres, clickhouse } = servers;
     if (postgres)
       print(`PostgreSQL: ${await migratePostgres(postgres.pool, migrationFolders.postgres)} migrations applied`);
     if (clickhouse) {
-      const sharedUrl = settings.DATABASE_URL;
+      const databaseUrl = settings.DATABASE_URL;
       const done = await withServerLock(
-        sharedUrl,
-        (signal) => migrateClickHouse(clickhouse, migrationFolders.clickhouse, signal),
+        databaseUrl,
+        (signal) =>
+          migrateBesideWorkers(clickhouse, migrationFolders.clickhouse, {
+            databaseUrl,
+            signal,
+            onWait: () => print('Waiting until the workers of all nodes have loaded what they have begun'),
+          }),
         () => print('Waiting for the worker of a node, which is starting or reconciling'),
       );
       print(`ClickHouse: ${done.length} migrations applied`);

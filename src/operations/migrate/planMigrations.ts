@@ -25,7 +25,7 @@ export interface MigrationPlan {
   /** Rows per second that each store read, at which a statement is estimated; null where none is estimated. */
   rates: Record<PendingMigration['store'], number | null>;
   seconds: number;
-  needsStoppedWorkers: boolean;
+  holdsInserts: boolean;
 }
 
 const sampleRows = 200_000;
@@ -61,8 +61,8 @@ export async function planMigrations(servers: Servers): Promise<MigrationPlan> {
     migrations,
     rates,
     seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
-    // Without facts there is nothing that a worker could miss.
-    needsStoppedWorkers: (sizes.ClickHouse.get('facts')?.rows ?? 0) > 0 && all.some((each) => each.needsStoppedWorkers),
+    // Without facts there is nothing to wait for.
+    holdsInserts: (sizes.ClickHouse.get('facts')?.rows ?? 0) > 0 && all.some((each) => each.holdsInserts),
   };
 }
 

@@ -8,7 +8,7 @@ const firstRelease = '0.1.0';
 
 /**
  * The oldest release that can run on the tables after a migration. It is stored with the migration, so that a release
- * that does not know the migration can tell whether it can run.
+ * that does not know the migration knows whether it can run.
  */
 export function oldestReleaseOf(store: StoreName, name: string, statements: readonly string[]): string {
   const listed = contractions[`${store} ${name}`];

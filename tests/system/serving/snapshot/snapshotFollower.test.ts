@@ -225,7 +225,7 @@ describe('following the control plane', () => {
       await expect.poll(() => feed.requestLog).toEqual(['/internal/snapshotFeed?since=0 71']);
       await second.close();
     }
-    // What a later release wrote, with further kinds, lacks nothing.
+    // A file of a later release, with further kinds, lacks nothing.
     writeFileSync(path, [writer.replace('"deal",', '"deal","audience",'), ...lines].join('\n'));
     feed.requestLog.length = 0;
     await follow();
