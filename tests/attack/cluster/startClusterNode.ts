@@ -11,26 +11,35 @@ export interface ClusterNode {
   /** Its processes by role. */
   processes(): Promise<{ pid: number; role: string }[]>;
   isRunning(): boolean;
-  /** Starts it again after its parent was killed. Resolves when it is ready. */
+  /** Starts it again after its parent was killed or stopped. Resolves when it is ready. */
   startAgain(): Promise<void>;
   /** Stops it in order. */
   stop(): Promise<void>;
 }
 
-/** Starts the build in dist/ on a machine with the given settings, and waits until it is ready. */
+/** The program that a machine runs, and with which roles. */
+export interface ClusterProgram {
+  /** Path of the program. Default: the build in dist/. */
+  program?: string;
+  /** Default: all. */
+  roles?: readonly string[];
+}
+
+/** Starts the product on a machine with the given settings, and waits until it is ready. */
 export async function startClusterNode(
   network: Pick<Network, 'on'>,
   name: string,
   dataDir: string,
   settings: Record<string, string>,
+  { program = 'dist/server/main.js', roles = [] }: ClusterProgram = {},
 ): Promise<ClusterNode> {
   let child: ChildProcess;
   let printed = '';
   const start = () =>
     new Promise<void>((notifyReady, notifyFailed) => {
       const from = printed.length;
-      const [program = '', ...args] = network.on(name);
-      child = spawn(program, [...args, process.execPath, 'dist/server/main.js', 'start'], {
+      const [command = '', ...args] = network.on(name);
+      child = spawn(command, [...args, process.execPath, program, 'start', ...roles], {
         env: { ...process.env, ...settings, DATA_DIR: dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
