@@ -104,6 +104,7 @@ export async function openNodeLoader(
           loader.drain().catch(() => undefined),
         );
       joined?.stopWaiting();
+      inserts?.stopWaiting();
       await loader.stop();
       await inserts?.close();
       await joined?.leave();

@@ -1,6 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { errorText } from '#runtime/log/describeError.ts';
+import { withTimeout } from '#runtime/withTimeout.ts';
 import { isInsertLockWanted, lockClient, takeInsertLock } from './withServerLock.ts';
 
 /** A loader that can be held. */
@@ -15,6 +16,9 @@ export interface HeldLoader {
 export interface InsertLock {
   /** From now on, gives the share back when a node wants to change tables, and takes it again afterwards. */
   follow(loader: HeldLoader): void;
+  /** Ends waiting for the share, so that the loader can be stopped. */
+  stopWaiting(): void;
+  /** Gives the share back, when the loader has been stopped. */
   close(): Promise<void>;
 }
 
@@ -25,6 +29,9 @@ export interface InsertLockOptions {
   pollMs?: number;
 }
 
+/** Time after which a connection without a response counts as lost. */
+const timeoutMs = 10_000;
+
 /**
  * Takes a share of the lock of inserts, which each worker of a shared PostgreSQL server holds while it may insert: a node
  * that changes tables (`withServerLock`, `inserts`) waits until all workers have finished their segments and hold none.
@@ -34,47 +41,60 @@ export async function shareInsertLock(
   databaseUrl: string,
   { warn, pollMs = 2000 }: InsertLockOptions,
 ): Promise<InsertLock> {
-  const onWait = () => warn('Loading waits while a node changes tables');
   const stopping = new AbortController();
   let following: Promise<void> | null = null;
-  let held: Client | null = await connect(databaseUrl);
-  await takeInsertLock(held, onWait);
+  let client = await connect(databaseUrl);
+  let hasShare = false;
 
-  const giveBack = async (client: Client, loader: HeldLoader) => {
-    await loader.whileEmpty(async () => {
-      await client.query('COMMIT');
-      await takeInsertLock(client, onWait);
-    }, stopping.signal);
+  const take = async () => {
+    await takeInsertLock(client, () => warn('Loading waits while a node changes tables'));
+    hasShare = true;
   };
-  const takeAgain = async (loader: HeldLoader) => {
-    const client = await connect(databaseUrl);
-    await loader.exclusively(() => takeInsertLock(client, onWait));
-    return client;
+  /** Lets a waiting node change tables. */
+  const makeWay = (loader: HeldLoader) =>
+    loader.whileEmpty(async () => {
+      hasShare = false;
+      await client.query('COMMIT');
+      await take();
+    }, stopping.signal);
+  const step = async (loader: HeldLoader) => {
+    if (!hasShare) {
+      client = await connect(databaseUrl);
+      return loader.exclusively(take);
+    }
+    const isWanted = await withTimeout(timeoutMs, isInsertLockWanted(client));
+    if (isWanted === null) throw new Error('PostgreSQL does not respond');
+    if (isWanted) await makeWay(loader);
   };
   const follow = async (loader: HeldLoader) => {
     while (!stopping.signal.aborted) {
       await pauseFor(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       try {
-        if (held === null) held = await takeAgain(loader);
-        else if (await isInsertLockWanted(held)) await giveBack(held, loader);
+        await step(loader);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (held !== null) warn(`The lock of inserts is lost and taken again: ${errorText(error)}`);
-        await held?.end().catch(() => undefined);
-        held = null;
+        if (hasShare) warn(`The lock of inserts is lost and taken again: ${errorText(error)}`);
+        hasShare = false;
+        void client.end().catch(() => undefined);
       }
     }
   };
+  const stopWaiting = () => {
+    stopping.abort();
+    // Ends the statement that waits.
+    if (!hasShare) void client.end().catch(() => undefined);
+  };
+  await take();
   return {
     follow(loader) {
       following = follow(loader);
     },
+    stopWaiting,
     async close() {
-      stopping.abort();
-      // Also ends a statement that waits for the lock.
-      await held?.end().catch(() => undefined);
+      stopWaiting();
       await following;
+      await client.end().catch(() => undefined);
     },
   };
 }

@@ -183,7 +183,11 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
         continue;
       }
       try {
-        await inserting.run(() => insertSegment(inserter, segment));
+        await inserting.run(() => {
+          // It may have waited for long.
+          stopping.signal.throwIfAborted();
+          return insertSegment(inserter, segment);
+        });
         await removeSegment(segment);
         onStep('segmentRemoved');
         pending.shift();

@@ -9,11 +9,15 @@ import { importJournals, openSharedHits } from '../hits/sharedHits.ts';
 import type { FactStore } from '../load/factStore.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { hasSpoolFile } from '../spool/spoolFiles.ts';
+import { findFormerWorkers } from './findFormerWorkers.ts';
 import { checkOtherNodes, registerNode, type RegisteredNode } from './registerNode.ts';
 
 /** A worker as one of the nodes that share a PostgreSQL server. */
 export interface JoinedNodes {
-  /** Marks the facts as this installation’s. One node at a time. Throws SettingsConflict if they are another’s. */
+  /**
+   * Marks the facts as this installation’s, and warns of nodes that do not take part yet. One node at a time. Throws
+   * SettingsConflict if they are another’s.
+   */
   claimFacts(facts: FactStore): Promise<void>;
   /**
    * Registers the worker and takes part in deciding first hits. Before that, it moves the decisions that this node made
@@ -59,7 +63,10 @@ export async function joinNodes(
 
   return {
     async claimFacts(clickhouse) {
-      if (hasServer) await claimFacts(pool, clickhouse, installation);
+      if (!hasServer) return;
+      await claimFacts(pool, clickhouse, installation);
+      const former = await findFormerWorkers(pool, clickhouse, node);
+      if (former.length > 0) log.warn(formerText(former));
     },
     async decideHits() {
       const ownNode = await registerNode({
@@ -105,4 +112,8 @@ export async function joinNodes(
       await postgres.close();
     },
   };
+}
+
+function formerText(nodes: readonly string[]): string {
+  return `Workers of a release before 0.2.0 load events of this installation: ${nodes.join(', ')}. Each decides alone which hits are the first: do not change the ADS_URL of their machines until they are upgraded`;
 }

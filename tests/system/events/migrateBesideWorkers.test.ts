@@ -151,3 +151,20 @@ test('a node that changes tables waits for shares of the lock, also after a conn
   await change(async () => void order.push('changed'));
   expect(order).toContain('changed');
 });
+
+test('a worker that waits for its share can be stopped', async () => {
+  const share = () => shareInsertLock(database.url, { warn: () => undefined, pollMs: 20 });
+  const shares = [await share(), await share()];
+  const changing = withServerLock(
+    database.url,
+    async () => {
+      // It waits for the end of this work.
+      for (const each of shares) await each.close();
+    },
+    () => {
+      for (const each of shares) each.follow(heldLoader);
+    },
+    'inserts',
+  );
+  await expect(changing).resolves.toBeUndefined();
+});
