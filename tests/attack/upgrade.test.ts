@@ -51,7 +51,13 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-async function ownSettings(): Promise<Record<'PORT' | 'ADS_PORT' | 'ADS_URL', string>> {
+interface OwnSettings extends Record<string, string> {
+  PORT: string;
+  ADS_PORT: string;
+  ADS_URL: string;
+}
+
+async function ownSettings(): Promise<OwnSettings> {
   const [port, adsPort] = await Promise.all([freePort(), freePort()]);
   return {
     PORT: String(port),
@@ -215,6 +221,7 @@ test('a later release replaces this one role by role under load, this one replac
       await waitForEvents([viewers], eventsPerStep);
       await held.replay();
     }
+    await kill(nodes.worker, 'worker');
     await held.request(own.ADS_URL, channel.uid, heldAds);
   }
   await viewers.stop();
@@ -230,22 +237,53 @@ test('a later release replaces this one role by role under load, this one replac
   ]);
 }, 3_600_000);
 
-test('nodes of the previous release are upgraded one after the other beside each other: every event counts once', async () => {
+test('on one machine with embedded stores, a later release replaces this one, and this one replaces it: every ad is answered, every event counts once', async () => {
+  const random = createRandom(readSeed());
+  const own = await ownSettings();
+  const dataDir = join(root, 'embedded', 'data');
+  const consoleUrl = `http://127.0.0.1:${own.PORT}`;
+  const node = await start(thisRelease, dataDir, { ...commonSettings, ...own });
+  const { channel } = await buildOneTagConfiguration({ consoleUrl }, adminPassword, { name: 'Upgrade' });
+  const further = await waitForAds(own.ADS_URL, channel.uid);
+  const viewers = startViewers(own.ADS_URL, channel.uid, { count: 6, random, timeoutMs: 20_000 });
+  const held = holdAds();
+  for (const release of [later, thisRelease, later, thisRelease]) {
+    await held.request(own.ADS_URL, channel.uid, heldAds);
+    await waitForEvents([viewers], eventsPerStep);
+    await node.reload(release);
+    await held.replay();
+    // A worker that is killed on the way back starts on the later tables again.
+    await kill(node, 'worker');
+  }
+  await waitForEvents([viewers], eventsPerStep);
+  await viewers.stop();
+  await held.replay();
+  const log = sumOf([viewers.log, held.log]);
+  const reported = await waitUntilReported({ consoleUrl }, { login: 'ops', password: adminPassword }, log);
+  await node.restart(thisRelease);
+  await node.stop();
+  const counted = expectExactFigures('replacement on one machine', await readCounted(dataDir), log, further);
+  expect(reported).toEqual(counted.rolledUp);
+  expect({ aborted: log.aborted, faults: log.faults }).toEqual({ aborted: 0, faults: [] });
+}, 3_600_000);
+
+test('nodes of the previous release are upgraded one after the other beside each other, and a node of this one: every event counts once', async () => {
   const random = createRandom(readSeed());
   const servers = await startServers();
   closing.push(() => servers.close());
-  const [ownOfOne, ownOfTwo] = [await ownSettings(), await ownSettings()];
+  const [ownOfOne, ownOfTwo, ownOfThree] = [await ownSettings(), await ownSettings(), await ownSettings()];
   const settings = { ...commonSettings, ...servers.settings };
-  const one = await start(previous, join(root, 'one', 'data'), { ...settings, ...ownOfOne });
+  const control = String(await freePort());
+  const one = await start(previous, join(root, 'one', 'data'), { ...settings, ...ownOfOne, CONTROL_PORT: control });
   const two = await start(previous, join(root, 'two', 'data'), { ...settings, ...ownOfTwo });
   const consoleUrl = `http://127.0.0.1:${ownOfOne.PORT}`;
   const { channel } = await buildOneTagConfiguration({ consoleUrl }, adminPassword, { name: 'Upgrade' });
-  const addresses = [ownOfOne.ADS_URL, ownOfTwo.ADS_URL];
+  const view = (address: string) => startViewers(address, channel.uid, { count: 3, random, timeoutMs: 20_000 });
   let further = 0;
+  const addresses = [ownOfOne.ADS_URL, ownOfTwo.ADS_URL];
   for (const address of addresses) further += await waitForAds(address, channel.uid);
-  const viewers = addresses.map((address) =>
-    startViewers(address, channel.uid, { count: 4, random, timeoutMs: 20_000 }),
-  );
+  const viewersOfTwo = view(ownOfTwo.ADS_URL);
+  const viewers = [view(ownOfOne.ADS_URL), viewersOfTwo];
   const held = holdAds();
   const hold = async () => {
     for (const address of addresses) await held.request(address, channel.uid, heldAds);
@@ -253,7 +291,20 @@ test('nodes of the previous release are upgraded one after the other beside each
   await hold();
   await waitForEvents(viewers, eventsPerStep);
 
+  // A node of this release without an API serves with the configuration of the previous one; its worker waits for tables.
+  const settingsOfThree = { ...settings, ...ownOfThree, CONTROL_URL: `http://127.0.0.1:${control}` };
+  const starting = start(thisRelease, join(root, 'three', 'data'), settingsOfThree, ['serving', 'worker']);
+  const isServed = () => waitForAds(ownOfThree.ADS_URL, channel.uid).catch(() => null);
+  further += (await eventually(isServed, (requests) => requests !== null)) ?? 0;
+  addresses.push(ownOfThree.ADS_URL);
+  viewers.push(view(ownOfThree.ADS_URL));
+  await hold();
+  await waitForEvents(viewers, eventsPerStep);
+
   await one.restart(thisRelease);
+  const three = await starting;
+  expect(three.output()).toContain('Waiting for the management API, which creates the tables in PostgreSQL');
+  expect(one.output() + three.output()).toContain('Workers of a release before 0.2.0 load events');
   await held.replay();
   await waitForEvents(viewers, eventsPerStep);
   // The previous release goes on with what it has; it cannot start again on the new tables, and names the reason.
@@ -268,7 +319,7 @@ test('nodes of the previous release are upgraded one after the other beside each
     );
   }
   await waitForEvents(viewers, eventsPerStep);
-  expect({ aborted: viewers[1]?.log.aborted, faults: viewers[1]?.log.faults }).toEqual({ aborted: 0, faults: [] });
+  expect({ aborted: viewersOfTwo.log.aborted, faults: viewersOfTwo.log.faults }).toEqual({ aborted: 0, faults: [] });
 
   await two.restart(thisRelease);
   await held.replay();

@@ -115,5 +115,5 @@ export async function joinNodes(
 }
 
 function formerText(nodes: readonly string[]): string {
-  return `Workers of a release before 0.2.0 load events of this installation: ${nodes.join(', ')}. Each decides alone which hits are the first: do not change the ADS_URL of their machines until they are upgraded`;
+  return `Workers of a release before 0.2.0 load events of this installation: ${nodes.join(', ')}. They decide without the others which hits are the first: do not change the ADS_URL of their machines until they are upgraded`;
 }
