@@ -7,7 +7,7 @@ import { startRealPostgres } from '../../stores/startRealPostgres.ts';
 import { redisServers } from '../../stores/startRedis.ts';
 import { startBalancer } from './startBalancer.ts';
 import { startClusterNode, type ClusterNode } from './startClusterNode.ts';
-import { startForwarder } from './startForwarder.ts';
+import { startForwarder } from '../../support/startForwarder.ts';
 import { startNetwork, type Network } from './startNetwork.ts';
 
 /** The product on three machines behind a balancer, with servers that they share. */

@@ -10,7 +10,9 @@ import type { CounterTransport, ExchangeResult } from '#storage/counters/counter
 import { addPacked, createImpressionLog } from '#storage/counters/impressionLog.ts';
 import { openRedis } from '#storage/counters/openRedis.ts';
 import { redisCounterTransport } from '#storage/counters/redisCounterTransport.ts';
+import { startFakeRedis } from '../../stores/fakeRedis.ts';
 import { redisServers } from '../../stores/startRedis.ts';
+import { startForwarder } from '../../support/startForwarder.ts';
 import { startTestApi } from '../api/startTestApi.ts';
 
 /** A medium through which processes exchange counts. */
@@ -173,6 +175,23 @@ describe.each(redisServers)('$name', ({ start }) => {
     await transport.close();
     await again.close();
   });
+});
+
+test('a connection on which Redis no longer responds is replaced', async () => {
+  const redis = await startFakeRedis();
+  const port = Number(new URL(redis.url).port);
+  const path = await startForwarder('127.0.0.1', { port });
+  const connection = openRedis(`redis://127.0.0.1:${path.port}`);
+  await connection.sendCommand(['SET', 'key', 'value', 'EX', '60']);
+  path.silence();
+  await expect(connection.sendCommand(['GET', 'key'])).rejects.toThrow('Redis does not respond');
+  await vi.waitFor(async () => expect(await connection.sendCommand(['GET', 'key'])).toBe('value'), {
+    timeout: 20_000,
+    interval: 200,
+  });
+  await connection.close();
+  await path.close();
+  await redis.close();
 });
 
 test('a Redis that was never available fails exchanges, and nothing waits for it', async () => {

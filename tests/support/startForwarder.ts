@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** A port of the network that leads to a server of this machine. */
+/** A port that leads to a server of this machine. */
 export interface Forwarder {
   port: number;
+  /** Passes nothing on any more over the connections that are open now, and does not close them. */
+  silence(): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,12 @@ export async function startForwarder(address: string, target: NetConnectOpts): P
   const bound = server.address();
   return {
     port: typeof bound === 'object' && bound ? bound.port : 0,
+    silence() {
+      for (const socket of open) {
+        socket.unpipe();
+        socket.pause();
+      }
+    },
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((done) => server.close(done));
