@@ -9,9 +9,10 @@ import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { openGeo } from '#serving/geo/openGeo.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { failWhenSilent } from '#storage/failWhenSilent.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
-import { openPostgres, type Postgres } from '#storage/postgres.ts';
+import { maxServerSilenceMs, openPostgres, type Postgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
 import { readMigrationStates } from '#storage/migrations/migrationState.ts';
@@ -40,12 +41,12 @@ export async function startApiRole(
   const tracing = tracer && createCallTracing(tracer);
   const secrets = secretsOf(config, urls);
   const logger = createLogger({ level: config.LOG_LEVEL, role: 'api', secrets, traceId: () => tracing?.traceId() });
-  const postgres = openPostgres(
-    urls.databaseUrl,
-    tracing ? { observe: (text) => tracing.startStatement('postgresql', text) } : {},
-  );
-  const ownClickHouse = openClickHouse(urls.clickhouseUrl, { cluster: config.CLICKHOUSE_CLUSTER });
-  const clickhouse = tracing ? tracedClickHouse(ownClickHouse, tracing) : ownClickHouse;
+  const postgres = openPostgres(urls.databaseUrl, {
+    maxSilenceMs: config.DATABASE_URL === undefined ? undefined : maxServerSilenceMs,
+    ...(tracing ? { observe: (text) => tracing.startStatement('postgresql', text) } : {}),
+  });
+  const facts = openFacts(config, urls.clickhouseUrl);
+  const clickhouse = tracing ? tracedClickHouse(facts, tracing) : facts;
   const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
   const closeStores = async () => {
     await media.close();
@@ -53,7 +54,7 @@ export async function startApiRole(
     await postgres.close();
   };
   try {
-    await migratePostgres(postgres.pool, migrationFolders.postgres);
+    await migrate(urls.databaseUrl);
     const installation = await joinInstallation(postgres.pool, config);
     if (config.CLICKHOUSE_URL !== undefined) await checkFactsSoon(postgres.pool, clickhouse, installation);
     // Ad serving reports unreadable files.
@@ -129,5 +130,26 @@ async function createFirstAdmin(config: Config, logins: LoginStore): Promise<voi
     process.stdout.write(
       `First sign-in: login ${config.ADMIN_LOGIN}, password ${password} (shown only this once; store it safely)\n`,
     );
+  }
+}
+
+/** Opens ClickHouse. An embedded one is not pinged: it may be busy for minutes with a statement of PostgreSQL. */
+function openFacts(config: Config, url: string): ClickHouse {
+  const clickhouse = openClickHouse(url, { cluster: config.CLICKHOUSE_CLUSTER });
+  if (config.CLICKHOUSE_URL === undefined) return clickhouse;
+  const pings = openClickHouse(url);
+  return {
+    ...failWhenSilent(clickhouse, () => pings.ping()),
+    close: async () => void (await Promise.all([clickhouse.close(), pings.close()])),
+  };
+}
+
+/** In connections of its own: a migration may take longer than any other statement. */
+async function migrate(databaseUrl: string): Promise<void> {
+  const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
+  try {
+    await migratePostgres(postgres.pool, migrationFolders.postgres);
+  } finally {
+    await postgres.close();
   }
 }

@@ -8,7 +8,7 @@ import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openCertificates } from '#storage/certificates/certificateStore.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
-import { openPostgres } from '#storage/postgres.ts';
+import { maxServerSilenceMs, openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { type CertificateDeps, checkCertificates, requestCertificateChecks } from './checkCertificates.ts';
@@ -27,7 +27,10 @@ const failuresBeforeWarning = 12;
  * are ready. While they are unavailable, stored files stay unchanged.
  */
 export function startCrawler(config: Config, stores: StoreUrls): RunningRole {
-  const postgres = openPostgres(stores.databaseUrl, { maxConnections: 4 });
+  const postgres = openPostgres(stores.databaseUrl, {
+    maxConnections: 4,
+    maxSilenceMs: config.DATABASE_URL === undefined ? undefined : maxServerSilenceMs,
+  });
   const clickhouse = openClickHouse(stores.clickhouseUrl, { cluster: config.CLICKHOUSE_CLUSTER });
   const fetcher = createFileFetcher({
     allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES,

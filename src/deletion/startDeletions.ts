@@ -6,7 +6,7 @@ import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { openDeletions, type DeletionStore } from '#storage/deletions/deletionStore.ts';
 import { readAccountIds } from '#storage/entities/readAccountIds.ts';
-import { openPostgres } from '#storage/postgres.ts';
+import { maxServerSilenceMs, openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { deleteDue, type DeleteDeps } from './deleteDue.ts';
@@ -30,7 +30,10 @@ const failuresBeforeWarning = 12;
  * processes may do so. It continues where an interrupted one stopped.
  */
 export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
-  const postgres = openPostgres(stores.databaseUrl, { maxConnections: 2 });
+  const postgres = openPostgres(stores.databaseUrl, {
+    maxConnections: 2,
+    maxSilenceMs: config.DATABASE_URL === undefined ? undefined : maxServerSilenceMs,
+  });
   const clickhouse = openClickHouse(stores.clickhouseUrl, { cluster: config.CLICKHOUSE_CLUSTER });
   const fetcher = createFileFetcher({
     allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES,

@@ -7,7 +7,7 @@ export interface TrafficDifferences {
   lost: string[];
   /** Hits and requests that are counted more than once. */
   duplicated: string[];
-  /** Counted hits that were never sent. */
+  /** Counted hits that were never sent, or only refused (503). */
   unsent: string[];
 }
 

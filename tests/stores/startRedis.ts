@@ -8,6 +8,8 @@ import { startFakeRedis } from './fakeRedis.ts';
 /** A separate server for a test. */
 export interface TestRedis {
   url: string;
+  /** ID of its process; absent if it runs in this one. */
+  pid?: number;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ async function startServer(path: string, port: number): Promise<TestRedis> {
     void exited.then(() => reject(new Error(`Redis did not start: ${log}`)));
   });
   return {
+    pid: server.pid ?? 0,
     url: `redis://127.0.0.1:${port}`,
     async close() {
       server.kill('SIGTERM');

@@ -32,7 +32,7 @@ export interface JoinedNodes {
 
 const maxConnections = 4;
 /** A server that does not respond for so long is connected to again. */
-const maxStatementMs = 20_000;
+const maxSilenceMs = 20_000;
 
 /**
  * Joins the nodes that share the PostgreSQL server, once its tables exist. Null if PostgreSQL is embedded. Throws
@@ -45,7 +45,7 @@ export async function joinNodes(
   if (config.DATABASE_URL === undefined) return null;
   const { node, spoolRoot, log } = own;
   const hasServer = config.CLICKHOUSE_URL !== undefined;
-  const postgres = openPostgres(config.DATABASE_URL, { maxConnections, maxStatementMs });
+  const postgres = openPostgres(config.DATABASE_URL, { maxConnections, maxSilenceMs });
   const { pool } = postgres;
   const facts = hasServer ? 'server' : 'embedded';
   const join = async () => {

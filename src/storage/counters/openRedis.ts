@@ -2,8 +2,6 @@ import { createClient } from '@redis/client';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import type { RedisConnection } from './redisCounterTransport.ts';
 
-type Client = ReturnType<typeof createClient>;
-
 /** Maximum wait for a connection or reply, in milliseconds. */
 const maxWaitMs = 2000;
 
@@ -17,17 +15,7 @@ export function openRedis(url: string): RedisConnection {
   let connecting: Promise<unknown> | undefined;
   let isClosed = false;
   const connect = (): Client => {
-    const opened = createClient({
-      url,
-      // A command to an unavailable server fails soon; its sender retries.
-      disableOfflineQueue: true,
-      // For commands that cannot be sent. For the reply to one that is sent, the client waits without limit.
-      commandOptions: { timeout: maxWaitMs },
-      socket: {
-        connectTimeout: maxWaitMs,
-        reconnectStrategy: (retries) => Math.min(maxWaitMs, 50 * 2 ** Math.min(retries, 6)),
-      },
-    });
+    const opened = createRedis(url);
     // Commands report errors; without a listener, a lost connection would also end the process.
     opened.on('error', () => undefined);
     let greeting: NodeJS.Timeout | undefined;
@@ -60,4 +48,20 @@ export function openRedis(url: string): RedisConnection {
       if (client?.isOpen) client.destroy();
     },
   };
+}
+
+type Client = ReturnType<typeof createRedis>;
+
+function createRedis(url: string) {
+  return createClient({
+    url,
+    // A command to an unavailable server fails soon; its sender retries.
+    disableOfflineQueue: true,
+    // For commands that cannot be sent. For the reply to one that is sent, the client waits without limit.
+    commandOptions: { timeout: maxWaitMs },
+    socket: {
+      connectTimeout: maxWaitMs,
+      reconnectStrategy: (retries) => Math.min(maxWaitMs, 50 * 2 ** Math.min(retries, 6)),
+    },
+  });
 }
