@@ -17,7 +17,7 @@ export default defineConfig({
     globalSetup: ['tests/stores/runStores.ts'],
     env: { TEST_SIZE: 'full' },
     fileParallelism: false,
-    testTimeout: 1_200_000,
+    testTimeout: 7_200_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 export interface BalancedPort {
   port: number;
   servers: readonly string[];
+  /** Path that must respond with 200 for a server to get requests. Default: a connection is enough. */
+  check?: string;
 }
 
 /** Starts HAProxy, which gives each request to the next server in turn, whatever is in it. */
@@ -17,11 +19,12 @@ export async function startBalancer(
 ): Promise<{ close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'bidhouse-balancer-'));
   const path = join(folder, 'haproxy.cfg');
-  const sections = ports.map(({ port, servers }) => [
+  const sections = ports.map(({ port, servers, check }) => [
     `listen port${port}`,
     `  bind ${address}:${port}`,
     '  balance roundrobin',
     '  option forwardfor',
+    ...(check === undefined ? [] : [`  option httpchk GET ${check}`]),
     ...servers.map((server, index) => `  server s${index} ${server} check inter 500ms fall 2 rise 1`),
   ]);
   const settings = [

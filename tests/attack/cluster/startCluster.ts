@@ -19,17 +19,28 @@ export interface Cluster {
   adsUrl: string;
   /** The facts. */
   clickhouse: ClickHouse;
+  /** Ports of the servers at the network’s address. */
+  ports: { postgres: number; redis: number; clickhouse: number };
   close(): Promise<void>;
 }
 
 const balanced = { ads: 8090, console: 8080, control: 8070 };
-const names = ['one', 'two', 'three'];
+/** Ports whose balancer asks whether a machine is ready. */
+const checked: readonly number[] = [balanced.ads, balanced.console];
+const names = ['one', 'two', 'three'] as const;
+
+/** Names of the machines. */
+export type MachineName = (typeof names)[number];
 
 /**
  * Starts PostgreSQL and Redis servers, an embedded ClickHouse as a server, and three machines with all roles each, in
- * network namespaces of their own; HAProxy balances all ports without any rule.
+ * network namespaces of their own; HAProxy balances all ports without any rule. `environments`: further variables of
+ * the processes of a machine.
  */
-export async function startCluster(settings: Record<string, string>): Promise<Cluster> {
+export async function startCluster(
+  settings: Record<string, string>,
+  environments: Partial<Record<MachineName, Record<string, string>>> = {},
+): Promise<Cluster> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
     for (const each of closing.toReversed()) await each();
@@ -68,7 +79,11 @@ export async function startCluster(settings: Record<string, string>): Promise<Cl
     const addresses = names.map((name) => network.addMachine(name));
     const balancer = await startBalancer(
       address,
-      Object.values(balanced).map((port) => ({ port, servers: addresses.map((each) => `${each}:${port}`) })),
+      Object.values(balanced).map((port) => ({
+        port,
+        servers: addresses.map((each) => `${each}:${port}`),
+        ...(checked.includes(port) ? { check: '/readyz' } : {}),
+      })),
     );
     closing.push(() => balancer.close());
     const shared = {
@@ -89,9 +104,11 @@ export async function startCluster(settings: Record<string, string>): Promise<Cl
       LOG_LEVEL: 'warn',
       ...settings,
     };
-    const nodes = await Promise.all(names.map((name) => startClusterNode(network, name, join(folder, name), shared)));
+    const nodes = await Promise.all(
+      names.map((name) => startClusterNode(network, name, join(folder, name), { ...shared, ...environments[name] })),
+    );
     closing.push(() => Promise.all(nodes.map((node) => node.stop())));
-    return { network, nodes, consoleUrl: shared.CONSOLE_URL, adsUrl: shared.ADS_URL, clickhouse, close };
+    return { network, nodes, consoleUrl: shared.CONSOLE_URL, adsUrl: shared.ADS_URL, clickhouse, ports, close };
   } catch (error) {
     await close();
     throw error;

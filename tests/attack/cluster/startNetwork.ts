@@ -10,15 +10,20 @@ export interface Network {
   on(name: string): string[];
   /** Pulls a machine’s cable out, or plugs it in again. */
   setCable(name: string, isPlugged: boolean): void;
+  /** Drops packets that a machine receives or sends, of one port of the network’s address or all. */
+  drop(name: string, way: 'received' | 'sent', port?: number): void;
+  /** Drops no packets of a machine any more. */
+  passAll(name: string): void;
   close(): void;
 }
 
-/** Starts an empty network 10.77.0.0/24. Needs root and iproute2. */
+/** Starts an empty network 10.77.0.0/24. Needs root, iproute2 and iptables. */
 export function startNetwork(): Network {
   const id = process.pid.toString(36);
   const bridge = `bh${id}`;
   const machines = new Map<string, number>();
   const ip = (...args: string[]) => void execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const iptables = (name: string, ...args: string[]) => ip('netns', 'exec', namespaceOf(name), 'iptables', ...args);
   const namespaceOf = (name: string) => `${bridge}-${name}`;
   const cableOf = (name: string) => `v${id}${machines.get(name)}`;
   ip('link', 'add', bridge, 'type', 'bridge');
@@ -40,6 +45,12 @@ export function startNetwork(): Network {
     },
     on: (name) => ['ip', 'netns', 'exec', namespaceOf(name)],
     setCable: (name, isPlugged) => ip('link', 'set', cableOf(name), isPlugged ? 'up' : 'down'),
+    drop(name, way, port) {
+      const [chain, device, side] = way === 'received' ? ['INPUT', '-i', '--sport'] : ['OUTPUT', '-o', '--dport'];
+      const ofPort = port === undefined ? [] : ['-p', 'tcp', side, String(port)];
+      iptables(name, '-A', chain, device, 'eth0', ...ofPort, '-j', 'DROP');
+    },
+    passAll: (name) => iptables(name, '-F'),
     close() {
       for (const name of machines.keys()) ip('netns', 'del', namespaceOf(name));
       ip('link', 'del', bridge);

@@ -1,28 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outageMs } from './faultSize.ts';
 import { startInstallationWithServers } from './startInstallation.ts';
 import { startLoad, type Load } from './startLoad.ts';
+import { waysToBeAway } from './waysToBeAway.ts';
 
-let installation: Awaited<ReturnType<typeof startInstallationWithServers>>;
+let installation: Awaited<ReturnType<typeof startInstallationWithServers>> | undefined;
 let load: Load | undefined;
 
-beforeAll(async () => {
+beforeEach(async () => {
   installation = await startInstallationWithServers();
-  load = await startLoad(installation);
 });
-afterAll(async () => {
+afterEach(async () => {
   await load?.stop();
   await installation?.close();
 });
 
-test('while PostgreSQL is stopped, then frozen, ads are served and hits acknowledged; afterwards each is counted once', async () => {
-  const { postgres } = installation.servers;
-  const stopped = { name: 'PostgreSQL stopped', begin: () => postgres.stop(), end: () => postgres.start() };
-  const frozen = { name: 'PostgreSQL frozen', begin: () => postgres.freeze(), end: () => postgres.resume() };
-  for (const fault of [stopped, frozen]) {
-    const { ads, calls } = (await load?.during(fault, outageMs)) ?? {};
+test.each(waysToBeAway)(
+  'while PostgreSQL is $way, ads are served and hits acknowledged; afterwards each is counted once',
+  async ({ way, begin, end }) => {
+    if (!installation) throw new Error('not started');
+    const { postgres } = installation.servers;
+    load = await startLoad(installation);
+    const name = `PostgreSQL ${way}`;
+    const { ads, calls } = await load.during(
+      { name, begin: () => begin(postgres), end: () => end(postgres) },
+      outageMs,
+    );
     expect(ads).toMatchObject({ invalid: 0, unanswered: 0, refusedHits: 0, unansweredHits: 0 });
-    expect(calls).toMatchObject({ unanswered: 0 });
-  }
-  await load?.expectExactCounts('PostgreSQL away');
-});
+    expect(calls).toMatchObject({ failed: 0, unanswered: 0 });
+    await load.expectExactCounts(name);
+  },
+);

@@ -7,7 +7,7 @@ import { startServers, type Servers } from './startServers.ts';
 
 /** The product on one machine, and an account whose channel always has an ad. */
 export interface Installation {
-  product: Pick<Product, 'consoleUrl' | 'adsUrl' | 'processes' | 'output'>;
+  product: Pick<Product, 'consoleUrl' | 'adsUrl'>;
   channelUid: string;
   /** Ad requests that were sent until the configuration was served. */
   firstRequests: number;
@@ -17,13 +17,17 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-const password = 'faults-test-password';
+/** Of the admin and of the account’s user. */
+export const faultsPassword = 'faults-test-password';
 /** A cap that no viewer reaches. Ad servers exchange counts for it. */
 const impressionsPerViewer = 1000;
 
 /** Starts it, with embedded stores unless the settings name others, in `folder` if one is given. */
-export async function startInstallation(settings: Record<string, string> = {}, folder?: string): Promise<Installation> {
-  const product = await startProduct('start', { ADMIN_PASSWORD: password, ...settings }, folder);
+export async function startInstallation(
+  settings: Record<string, string> = {},
+  folder?: string,
+): Promise<Installation & { product: Product }> {
+  const product = await startProduct('start', { ADMIN_PASSWORD: faultsPassword, ...settings }, folder);
   try {
     const configured = await configureInstallation(product);
     const readAccounts = async () => {
@@ -41,7 +45,7 @@ export async function startInstallation(settings: Record<string, string> = {}, f
 export async function startInstallationWithServers(
   settings: Record<string, string> = {},
   folder?: string,
-): Promise<Installation & { servers: Servers }> {
+): Promise<Installation & { product: Product; servers: Servers }> {
   const servers = await startServers();
   try {
     const { postgres, clickhouse, redis } = servers;
@@ -68,7 +72,7 @@ export async function startInstallationWithServers(
 export async function configureInstallation(
   product: Pick<Product, 'consoleUrl' | 'adsUrl'>,
 ): Promise<Pick<Installation, 'channelUid' | 'firstRequests' | 'credentials'>> {
-  const { channel, demand, tagId } = await buildOneTagConfiguration(product, password, { name: 'Faults' });
+  const { channel, demand, tagId } = await buildOneTagConfiguration(product, faultsPassword, { name: 'Faults' });
   const capped = await demand.call('PATCH', `/api/demand/tags/${tagId}`, { freqImps: impressionsPerViewer });
   if (capped.status !== 200) throw new Error(JSON.stringify(capped));
   let firstRequests = 0;
@@ -83,5 +87,5 @@ export async function configureInstallation(
     },
     (inARow) => inARow >= 6,
   );
-  return { channelUid: channel.uid, firstRequests, credentials: { login: 'ops', password } };
+  return { channelUid: channel.uid, firstRequests, credentials: { login: 'ops', password: faultsPassword } };
 }

@@ -45,8 +45,6 @@ const warmUpMs = 5000;
 const pauseMs = 40;
 /** 2.00 CPM in nano-USD, for one impression. */
 const impressionPrice = 2_000_000n;
-/** Ads whose hits are sent when there are no others. */
-const lateAds = 1000;
 /** IDs of devices in turn. */
 const viewerIds = 100_000;
 /** A quarter of an hour. */
@@ -63,7 +61,6 @@ export async function startLoad(
   const viewers = startViewers(product.adsUrl, installation.channelUid, {
     count: faultViewers,
     random,
-    lateAds,
     query: () => `ifa=viewer-${random.below(viewerIds)}`,
     timeoutMs: responseMs,
     pauseMs,
