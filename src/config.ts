@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { controlSocketName, urlOfSocket } from './runtime/control/controlAddress.ts';
+import { reachableHost } from './runtime/listen/reachableHost.ts';
 import { socketPathOf } from './runtime/socketFolder.ts';
 import { checkRestored } from './runtime/restoreMark.ts';
 import { ensureSecret, readOtherSecrets } from './runtime/secretFiles.ts';
@@ -108,6 +109,5 @@ function ownControlUrl({
   DATA_DIR,
 }: Pick<z.output<typeof settingsSchema>, 'CONTROL_PORT' | 'CONTROL_HOST' | 'DATA_DIR'>): string {
   if (CONTROL_PORT === undefined) return urlOfSocket(socketPathOf(DATA_DIR, controlSocketName));
-  const host = /^(0\.0\.0\.0|::)$/.test(CONTROL_HOST) ? '127.0.0.1' : CONTROL_HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${CONTROL_PORT}`;
+  return `http://${reachableHost(CONTROL_HOST)}:${CONTROL_PORT}`;
 }

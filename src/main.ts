@@ -42,7 +42,7 @@ async function runOperation(name: string, args: readonly string[]): Promise<void
 async function start(isDemo: boolean, args: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   const { roles } = readStartArguments(isDemo ? [] : args);
-  const { DATA_DIR } = readStartSettings(process.env, { isDemo, roles });
+  const { DATA_DIR } = readStartSettings(process.env, { isDemo, roles, print });
   const lockFds = await lockDataDir(DATA_DIR, roles, print);
   const config = readConfig(process.env, { isDemo });
   const secrets = secretsOf(config);

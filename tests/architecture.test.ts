@@ -172,7 +172,7 @@ const rules: Record<string, Rule> = {
     node: true,
   },
   operations: {
-    ours: ['config.ts', 'model', 'runtime', 'storage', 'events', 'processes'],
+    ours: ['config.ts', 'model', 'runtime', 'storage', 'events', 'processes', 'serving/snapshot/controlPlane.ts'],
     packages: ['zod', 'pg', 'nodemailer'],
     node: true,
   },

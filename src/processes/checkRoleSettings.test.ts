@@ -7,6 +7,12 @@ const embedded: RoleSettings = {
   ADS_PORT: 8090,
   CONTROL_PORT: undefined,
   CONTROL_HOST: '127.0.0.1',
+  METRICS_PORT: undefined,
+  DATA_DIR: '/data',
+  BACKUP_TO: undefined,
+  CONSOLE_URL: undefined,
+  ADS_URL: 'http://localhost:8090',
+  TRUST_PROXY: false,
   DATABASE_URL: undefined,
   CLICKHOUSE_URL: undefined,
   CONTROL_URL: undefined,
@@ -48,4 +54,21 @@ test('ports of roles that start together differ', () => {
   const same = { ...servers, ...secret, ADS_PORT: 8080, CONTROL_PORT: 8080 };
   expect(settingsOf(['serving', 'api', 'worker'], same)).toEqual(['CONTROL_PORT', 'ADS_PORT']);
   expect(settingsOf(['api'], { ...same, CONTROL_PORT: undefined })).toEqual([]);
+  expect(settingsOf(['worker'], { ...servers, ...secret, METRICS_PORT: 8080 })).toEqual([]);
+  expect(settingsOf(['serving', 'api', 'worker'], { ...embedded, METRICS_PORT: 8090 })).toEqual(['METRICS_PORT']);
+});
+
+test('settings with which roles work, but not as they should, do not refuse the start', () => {
+  const advice = (roles: MainRole[], settings: Partial<RoleSettings>) =>
+    checkRoleSettings(roles, { ...servers, ...secret, CONTROL_URL: 'http://api:8070', ...settings }).map(
+      ({ setting, isRefused }) => [setting, isRefused],
+    );
+  const behindTls = { CONSOLE_URL: 'https://console.example', ADS_URL: 'https://ads.example' };
+  expect(advice(['api'], behindTls)).toEqual([['TRUST_PROXY', false]]);
+  expect(advice(['serving'], behindTls)).toEqual([['TRUST_PROXY', false]]);
+  expect(advice(['worker'], behindTls)).toEqual([]);
+  expect(advice(['serving', 'api', 'worker'], { ...behindTls, TRUST_PROXY: true })).toEqual([]);
+  expect(advice(['worker'], { BACKUP_TO: '/data/backups' })).toEqual([['BACKUP_TO', false]]);
+  expect(advice(['worker'], { BACKUP_TO: '/data-backups' })).toEqual([]);
+  expect(advice(['api'], { BACKUP_TO: '/data/backups' })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
+import type { Address } from '#runtime/listen/listenFault.ts';
 import type { PortName } from '#runtime/listen/portName.ts';
 import { closeWithResponse } from '#runtime/closeWithResponse.ts';
 
@@ -14,9 +15,6 @@ export interface Listener {
   /** Accepts no more connections. Resolves when all accepted ones have been handed over. */
   close(): Promise<void>;
 }
-
-/** An address: of a port, or the path of a Unix socket. */
-export type Address = { host: string; port: number } | { path: string };
 
 /** A process that takes connections, one at a time, so that a busy process gets fewer. */
 interface Taker {

@@ -1,9 +1,10 @@
 import { unlink } from 'node:fs/promises';
 import { controlSocketName } from '#runtime/control/controlAddress.ts';
+import { listenFault, type Address } from '#runtime/listen/listenFault.ts';
 import type { PortName } from '#runtime/listen/portName.ts';
 import { makeSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
 import type { Config } from '../config.ts';
-import { openListener, type Address, type Listener } from './openListener.ts';
+import { openListener, type Listener } from './openListener.ts';
 import type { MainRole } from './startArguments.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function openListeners(
   for (const [index, { name, setting, address }] of wanted.entries()) {
     const result = opened[index];
     if (result?.status === 'fulfilled') listeners[name] = result.value;
-    else faults.push(`  ${setting}: ${reasonOf(result?.reason, address)}`);
+    else faults.push(`  ${setting}: ${listenFault(result?.reason, address)}`);
   }
   if (faults.length === 0) return listeners;
   await Promise.all(Object.values(listeners).map((listener) => listener.close()));
@@ -47,10 +48,4 @@ async function freeSocket(dataDir: string): Promise<Address> {
     if (error.code !== 'ENOENT') throw error;
   });
   return { path };
-}
-
-function reasonOf(error: unknown, address: Address): string {
-  const name = 'path' in address ? address.path : `port ${address.port} of ${address.host}`;
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'EADDRINUSE' ? `Another program uses ${name}` : `${name} cannot be used (${code ?? String(error)})`;
 }

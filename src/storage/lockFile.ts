@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 
@@ -36,6 +36,17 @@ export function lockFile(path: string, { shared = false } = {}): FileLock | null
       isReleased = true;
     },
   };
+}
+
+/** Whether a process has the file at `path` locked for itself. Leaves the file as it is. */
+export function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const fd = openSync(path, 'r');
+  try {
+    return !tryLock(fd, { shared: true });
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** The process that last locked the file, as text for messages. */

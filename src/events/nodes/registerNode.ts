@@ -91,6 +91,8 @@ function checkFacts(facts: WorkerNode['facts'], others: readonly Pick<WorkerNode
   if (!other) return;
   const lacking = facts === 'embedded' ? 'It is missing here' : 'It is missing there';
   throw new SettingsConflict(
-    `CLICKHOUSE_URL: ${lacking}, and the node ${other.node} uses the same DATABASE_URL. Set the same CLICKHOUSE_URL on every node: an embedded ClickHouse cannot be shared.`,
+    'CLICKHOUSE_URL',
+    `${lacking}, and the node ${other.node} uses the same DATABASE_URL`,
+    'Set the same CLICKHOUSE_URL on every node: an embedded ClickHouse cannot be shared.',
   );
 }

@@ -34,7 +34,7 @@ export async function checkBucket(dataDir: string, url: string): Promise<Finding
     return [
       fault(
         'bucket',
-        errorText(error),
+        `MEDIA_URL cannot be used: ${errorText(error)}`,
         'Correct MEDIA_URL: key, secret, host, bucket and region, and the rights of the key.',
       ),
     ];

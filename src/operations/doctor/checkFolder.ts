@@ -7,13 +7,15 @@ import {
   fdatasyncSync,
   openSync,
   statfsSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockFile } from '#storage/lockFile.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { fault, finding, passed, type Finding } from './finding.ts';
+import { checkRestored } from '#runtime/restoreMark.ts';
+import { fault, finding, passed, unchecked, type Finding } from './finding.ts';
 
 const minimumFreeBytes = 5 * 1024 ** 3;
 const writes = 20;
@@ -32,8 +34,10 @@ export function checkFolder(dataDir: string): Finding[] {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   const where = folder === dataDir ? dataDir : `${dataDir} (will be created in ${folder})`;
+  const interrupted = restoreFaultOf(dataDir);
+  if (interrupted !== null) return [interrupted];
   return [
-    passed('DATA_DIR', where),
+    checkOwner(folder, where),
     finding(
       'disk space',
       free >= minimumFreeBytes,
@@ -43,6 +47,26 @@ export function checkFolder(dataDir: string): Finding[] {
     checkLocks(folder),
     checkFlush(folder),
   ];
+}
+
+/** Whether the user who runs this is the one whose folder it is; root can write everywhere, and proves nothing. */
+function checkOwner(folder: string, where: string): Finding {
+  const { uid } = statSync(folder);
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || uid === 0) return passed('DATA_DIR', where);
+  return unchecked(
+    'DATA_DIR',
+    `${where}: it belongs to the user ${uid}, and this runs as root. Run it as the user of the product to check its rights`,
+  );
+}
+
+function restoreFaultOf(dataDir: string): Finding | null {
+  try {
+    checkRestored(dataDir);
+    return null;
+  } catch (error) {
+    return fault('DATA_DIR', errorText(error), 'Run npm run restore again, or empty the folder.');
+  }
 }
 
 function existingFolder(path: string): string {
@@ -59,7 +83,7 @@ function checkLocks(folder: string): Finding {
     second?.release();
     return finding('file locks', first !== null && second === null, 'a second lock of a file is rejected', fix);
   } catch (error) {
-    return fault('file locks', errorText(error), fix);
+    return fault('file locks', `${folder}: ${errorText(error)}`, fix);
   } finally {
     if (existsSync(path)) unlinkSync(path);
   }
@@ -67,12 +91,14 @@ function checkLocks(folder: string): Finding {
 
 function checkFlush(folder: string): Finding {
   const path = join(folder, `.doctor-${randomUUID()}`);
-  const fd = openSync(path, 'w', 0o600);
+  let fd: number | null = null;
   try {
+    const opened = openSync(path, 'w', 0o600);
+    fd = opened;
     const times = Array.from({ length: writes }, (_, index) => {
       const startedAt = performance.now();
-      writeSync(fd, Buffer.alloc(4096), 0, 4096, index * 4096);
-      fdatasyncSync(fd);
+      writeSync(opened, Buffer.alloc(4096), 0, 4096, index * 4096);
+      fdatasyncSync(opened);
       return performance.now() - startedAt;
     }).toSorted((a, b) => a - b);
     const median = times[writes / 2] ?? 0;
@@ -82,8 +108,16 @@ function checkFlush(folder: string): Finding {
       `4 kB are on disk after ${median.toFixed(1)} ms (median of ${writes}), at most ${(times.at(-1) ?? 0).toFixed(1)} ms`,
       'Use a disk with a lower write latency: every tracked event waits for a flush.',
     );
+  } catch (error) {
+    return fault(
+      'disk flush',
+      `${folder} cannot be written: ${errorText(error)}`,
+      'Free or repair the disk of DATA_DIR.',
+    );
   } finally {
-    closeSync(fd);
-    unlinkSync(path);
+    if (fd !== null) {
+      closeSync(fd);
+      unlinkSync(path);
+    }
   }
 }

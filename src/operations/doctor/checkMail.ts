@@ -15,7 +15,7 @@ export async function checkMail(url: string): Promise<Finding[]> {
     return [
       fault(
         'mail server',
-        errorText(error),
+        `SMTP_URL cannot be used: ${address.host}: ${errorText(error)}`,
         'Correct SMTP_URL: scheme (smtps for port 465), host, port, user name and password.',
       ),
     ];

@@ -1,10 +1,14 @@
 import { Client } from 'pg';
 import { errorText } from '#runtime/log/describeError.ts';
+import type { MainRole } from '../../processes/startArguments.ts';
 import { fault, finding, passed, type Finding } from './finding.ts';
 
 const minimumVersion = 140_000;
-/** Connections of one node: API 10, crawler 4, deletions 2, nightly work 2, the lock of the nodes 1, one to spare. */
-const connectionsPerNode = 20;
+/**
+ * Connections of the roles of a node. The API has 10, and at a reload its successor 10 more; the worker has 4 for first
+ * hits, 4 to crawl, 2 for deletions, 2 for nightly work, 2 for locks, and one is to spare.
+ */
+const connectionsOf = { api: 20, worker: 15 } as const;
 const minimumTimeoutMs = 60_000;
 const maxSkewMs = 1000;
 
@@ -43,8 +47,8 @@ const stateQuery = `SELECT
   (SELECT count(*)::int FROM pg_stat_replication) AS replicas,
   (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs"`;
 
-/** Checks the PostgreSQL server at a URL. Reads only. */
-export async function checkPostgres(url: string): Promise<Finding[]> {
+/** Checks the PostgreSQL server at a URL for nodes with these roles. Reads only. */
+export async function checkPostgres(url: string, roles: readonly MainRole[]): Promise<Finding[]> {
   const clients = [connectTo(url), connectTo(url)] as const;
   try {
     const [first, second] = clients;
@@ -53,7 +57,7 @@ export async function checkPostgres(url: string): Promise<Finding[]> {
     const { rows } = await first.query<ServerState>(stateQuery);
     const state = rows[0];
     if (!state) throw new Error('The server returned no row');
-    return [...judge(state, (sentAt + Date.now()) / 2), await checkSessions(first, second)];
+    return [...judge(state, (sentAt + Date.now()) / 2, connectionsFor(roles)), await checkSessions(first, second)];
   } catch (error) {
     const fix = 'Start PostgreSQL, or correct DATABASE_URL: host, port, user, password and database.';
     return [fault('PostgreSQL', `DATABASE_URL cannot be used: ${errorText(error)}`, fix)];
@@ -68,7 +72,12 @@ function connectTo(url: string): Client {
   return client;
 }
 
-function judge(state: ServerState, now: number): Finding[] {
+/** The connections that a node with these roles needs. */
+function connectionsFor(roles: readonly MainRole[]): number {
+  return (roles.includes('api') ? connectionsOf.api : 0) + (roles.includes('worker') ? connectionsOf.worker : 0);
+}
+
+function judge(state: ServerState, now: number, connections: number): Finding[] {
   const unsafe = Object.entries({
     fsync: state.fsync,
     full_page_writes: state.fullPageWrites,
@@ -85,7 +94,7 @@ function judge(state: ServerState, now: number): Finding[] {
     finding(
       'PostgreSQL writes',
       !state.isReplica && state.isReadOnly === 'off',
-      state.isReplica ? 'a replica' : `read-only by default: ${state.isReadOnly}`,
+      state.isReplica ? 'a replica' : state.isReadOnly === 'off' ? 'accepts them' : 'read-only by default',
       'Point DATABASE_URL to the primary, and allow writes.',
     ),
     finding(
@@ -108,9 +117,9 @@ function judge(state: ServerState, now: number): Finding[] {
     ),
     finding(
       'PostgreSQL connections',
-      room >= connectionsPerNode,
-      `${room} for users; one node with all roles needs ${connectionsPerNode}`,
-      `Raise max_connections to ${connectionsPerNode} per node and ${state.reserved} in reserve.`,
+      room >= connections,
+      `${room} for users; a node with these roles needs ${connections}, so that they are enough for ${Math.floor(room / connections)} nodes`,
+      `Raise max_connections to ${connections} per node and ${state.reserved} in reserve.`,
     ),
     finding(
       'PostgreSQL timeouts',

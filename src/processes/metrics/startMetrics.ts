@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { listenFault } from '#runtime/listen/listenFault.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import type { Config } from '../../config.ts';
 import type { MetricsCollector } from './createCollector.ts';
@@ -20,7 +21,7 @@ export async function startMetrics(config: Config): Promise<MetricsCollector | n
   const collector = createCollector(own);
   const address = { host: config.METRICS_HOST, port: config.METRICS_PORT ?? 0 };
   await serveMetrics(() => collector.collect(), address).catch((error: unknown) => {
-    throw new Error(`Metrics cannot be served on METRICS_PORT: ${String(error)}`, { cause: error });
+    throw new Error(`Addresses that cannot be used:\n  METRICS_PORT: ${listenFault(error, address)}`, { cause: error });
   });
   return collector;
 }

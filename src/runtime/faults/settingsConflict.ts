@@ -4,4 +4,16 @@
  */
 export class SettingsConflict extends Error {
   override readonly name = 'SettingsConflict';
+  readonly setting: string;
+  /** Without a full stop. */
+  readonly reason: string;
+  /** The remedy, in sentences. */
+  readonly fix: string;
+
+  constructor(setting: string, reason: string, fix: string) {
+    super(`${setting}: ${reason}. ${fix}`);
+    this.setting = setting;
+    this.reason = reason;
+    this.fix = fix;
+  }
 }

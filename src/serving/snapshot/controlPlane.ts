@@ -48,9 +48,15 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
     await answer.body.dump();
     if (answer.statusCode === 401) {
       throw new SettingsConflict(
-        'SECRET: the management API at CONTROL_URL has another one. Set the same on every node',
+        'SECRET',
+        'the management API at CONTROL_URL has another one',
+        'Set the same SECRET on every node, and CONTROL_URL to an api of this installation.',
       );
     }
+    if (answer.headers[controlVersionHeader] === undefined)
+      throw new Error(
+        `CONTROL_URL leads to no CONTROL_PORT of a management API: it responded with ${answer.statusCode}`,
+      );
     if (!isKnown) throw new Error('the control plane has an earlier version. Upgrade the management API first');
     if (answer.statusCode === 403) throw new Error('the control plane has a later version. Upgrade this process');
     throw new Error(`the control plane responded with ${answer.statusCode}`);
@@ -64,7 +70,9 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
       yield* (await send(path, idleTimeoutMs, { method: 'GET', signal })) as AsyncIterable<Buffer>;
     },
     async ping() {
-      await (await send('/internal/ping', defaultTimeoutMs, { method: 'GET' })).dump();
+      const body = await (await send('/internal/ping', defaultTimeoutMs, { method: 'GET' })).text();
+      if (!/^\{"status":"ok"\}$/.test(body))
+        throw new Error('CONTROL_URL leads to no CONTROL_PORT of a management API');
     },
     close: () => agent.destroy(),
   };

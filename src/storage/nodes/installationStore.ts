@@ -3,6 +3,12 @@ import type { Pool } from 'pg';
 import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 
+/** The secret that signs, and those that are accepted beside it. */
+interface Secrets {
+  secret: string;
+  otherSecrets: readonly string[];
+}
+
 /** Identifies a secret without revealing it. */
 function secretMark(secret: string): string {
   return createHmac('sha256', secret).update('bidhouse installation').digest('hex').slice(0, 32);
@@ -13,28 +19,40 @@ function secretMark(secret: string): string {
  * installation has a secret that is neither this one nor accepted beside it: tracking URLs of one node would be forged
  * to the others.
  */
-export async function joinInstallation(
-  pool: Pool,
-  { secret, otherSecrets }: { secret: string; otherSecrets: readonly string[] },
-): Promise<string> {
-  const mark = secretMark(secret);
+export async function joinInstallation(pool: Pool, secrets: Secrets): Promise<string> {
+  const mark = secretMark(secrets.secret);
   await pool.query('INSERT INTO installations (slot, id, secret_mark) VALUES (1, $1, $2) ON CONFLICT DO NOTHING', [
     randomUUID(),
     mark,
   ]);
+  const found = await findInstallation(pool, secrets);
+  if (!found) throw new Error('The installation has no ID');
+  if (found.hasFormerSecret) await pool.query('UPDATE installations SET secret_mark = $1', [mark]);
+  return found.id;
+}
+
+/**
+ * Returns the installation of a database, and whether it has a secret that is only accepted beside ours; null before its
+ * first start. Reads only. Throws SettingsConflict as `joinInstallation` does.
+ */
+export async function findInstallation(
+  pool: Pool,
+  { secret, otherSecrets }: Secrets,
+): Promise<{ id: string; hasFormerSecret: boolean } | null> {
   const { rows } = await pool.query<{ id: string; secretMark: string }>(
     'SELECT id, secret_mark AS "secretMark" FROM installations',
   );
   const [row] = rows;
-  if (!row) throw new Error('The installation has no ID');
-  if (row.secretMark === mark) return row.id;
+  if (!row) return null;
+  if (row.secretMark === secretMark(secret)) return { id: row.id, hasFormerSecret: false };
   if (!otherSecrets.some((other) => secretMark(other) === row.secretMark)) {
     throw new SettingsConflict(
-      'SECRET: the installation has another one. Set the same SECRET on every node; without it, each node creates its own in DATA_DIR/secret. To change it, name the former one in SECRET_PREVIOUS.',
+      'SECRET',
+      'the installation has another one',
+      'Set the same SECRET on every node; without it, each node creates its own in DATA_DIR/secret. To change it, name the former one in SECRET_PREVIOUS.',
     );
   }
-  await pool.query('UPDATE installations SET secret_mark = $1', [mark]);
-  return row.id;
+  return { id: row.id, hasFormerSecret: true };
 }
 
 /**
@@ -63,14 +81,18 @@ export async function checkFacts(pool: Pool, clickhouse: Pick<ClickHouse, 'query
   const marks = tables.length === 0 ? [] : await clickhouse.query<{ id: string }>('SELECT id FROM installation');
   if (marks.some((mark) => mark.id !== id)) {
     throw new SettingsConflict(
-      'CLICKHOUSE_URL: the facts there belong to another installation than DATABASE_URL. Use a database of its own for each installation.',
+      'CLICKHOUSE_URL',
+      'the facts there belong to another installation than DATABASE_URL',
+      'Use a database of its own for each installation.',
     );
   }
   if (marks.length > 0) return true;
   const { rows } = await pool.query('SELECT 1 FROM installations WHERE facts_since IS NOT NULL');
   if (rows.length > 0) {
     throw new SettingsConflict(
-      'CLICKHOUSE_URL: the facts of this installation are in another ClickHouse database. Set the same CLICKHOUSE_URL on every node. To start with an empty one because the facts are lost, run in PostgreSQL: UPDATE installations SET facts_since = NULL.',
+      'CLICKHOUSE_URL',
+      'the facts of this installation are in another ClickHouse database',
+      'Set the same CLICKHOUSE_URL on every node. To start with an empty one because the facts are lost, run in PostgreSQL: UPDATE installations SET facts_since = NULL.',
     );
   }
   return false;
