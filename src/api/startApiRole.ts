@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
 import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
+import { storeConflict } from '#runtime/faults/storeConflict.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
@@ -115,7 +116,8 @@ async function checkFactsSoon(pool: Postgres['pool'], clickhouse: ClickHouse, in
       (error: unknown) => error,
     ),
   );
-  if (failure instanceof SettingsConflict) throw failure;
+  const conflict = failure instanceof SettingsConflict ? failure : storeConflict(failure);
+  if (conflict) throw conflict;
 }
 
 /**

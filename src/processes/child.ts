@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net';
-import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { createHandedConnections } from '#runtime/listen/handedConnections.ts';
 import type { PortName } from '#runtime/listen/portName.ts';
 import { createScrubber } from '#runtime/log/createScrubber.ts';
-import { describeError } from '#runtime/log/describeError.ts';
 import { reportCrashes } from '#runtime/log/reportCrashes.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { MetricReading } from '#runtime/metrics/createMetrics.ts';
 import type { ProcessMetrics } from '#runtime/metrics/openProcessMetrics.ts';
 import type { Tracer } from '#runtime/tracing/tracer.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { openMetricsOf } from './metrics/openMetricsOf.ts';
 import { openTracerOf } from './openTracerOf.ts';
+import { reportWaiting } from './reportWaiting.ts';
 import { roles, type RoleName, type RoleStart, type RunningRole, type StoreUrls } from './roles.ts';
+import { startFailure } from './startFailure.ts';
 
 /** Messages of a child to its parent. */
 export type ChildMessage =
@@ -20,6 +20,8 @@ export type ChildMessage =
   | { type: 'ready'; stores?: StoreUrls }
   /** It responds as fast as it will. */
   | { type: 'warm' }
+  /** It is not warm yet, and the cause. */
+  | { type: 'waiting'; cause: string }
   /** It has taken a connection. */
   | { type: 'taken'; port: PortName }
   /** It drains, and no connection is open. */
@@ -89,6 +91,7 @@ function runRole(role: RoleName): void {
   // A failure is reported to the parent after the start message. Until then it must not count as unhandled.
   loading.catch(() => undefined);
   let secrets: string[] = [];
+  let settings: Config | null = null;
   let processMetrics: ProcessMetrics | null = null;
   let tracer: Tracer | null = null;
   reportCrashes(role, () => secrets);
@@ -96,6 +99,7 @@ function runRole(role: RoleName): void {
   const start = ({ isDemo, ...given }: ChildStart) => {
     const starting = loading.then(async (startRole) => {
       const config = readConfig(process.env, { isDemo });
+      settings = config;
       secrets = secretsOf(config, given.stores);
       processMetrics = await openMetricsOf(config, role, given.slot);
       tracer = await openTracerOf({ config, stores: given.stores }, role);
@@ -106,16 +110,15 @@ function runRole(role: RoleName): void {
       (started) => {
         running = started;
         notifyParent({ type: 'ready', ...(started.stores ? { stores: started.stores } : {}) });
+        void reportWaiting(started, (cause) => notifyParent({ type: 'waiting', cause }));
         (started.warm ?? Promise.resolve()).then(
           () => notifyParent({ type: 'warm' }),
           () => undefined,
         );
       },
       (error: unknown) => {
-        const { text, stack } = describeError(error);
-        const isFinal = error instanceof SettingsConflict;
-        const message = createScrubber(secrets)(isFinal ? error.message : `${text}\n${stack}`.trim());
-        notifyParent({ type: 'failed', message, isFinal });
+        const { message, isFinal } = startFailure(error, settings);
+        notifyParent({ type: 'failed', message: createScrubber(secrets)(message), isFinal });
         setTimeout(() => process.exit(1), 50);
       },
     );

@@ -30,6 +30,8 @@ export interface RunningRole {
   stores?: StoreUrls;
   /** Resolves when it responds as fast as it will; without it, a running role does. */
   warm?: Promise<void>;
+  /** The cause why it is not warm yet; null when nothing is missing. */
+  waitsFor?(): Promise<string | null>;
   /** Takes over the state that an ended process of the role has stored under its slot. */
   takeOver?(slot: number): Promise<void>;
 }

@@ -17,6 +17,8 @@ export interface Unit {
   readonly pid: number | undefined;
   /** Whether it has been ready once. */
   readonly isReady: boolean;
+  /** Whether one of its processes has had all that it requires, and responded as fast as it will. */
+  readonly isWarm: boolean;
   /** Resolves when the first process is ready and responds as fast as it will; rejects when that ends before. */
   warm: Promise<void>;
   /** Starts the role if the stores that it needs are known by now. */
@@ -44,6 +46,10 @@ export interface UnitOptions extends SpawnOptions {
   onRefused: () => void;
   /** Called whenever it is ready. */
   onReady(unit: Unit, stores: StoreUrls | undefined): void;
+  /** Called whenever it has all that it requires, and responds as fast as it will. */
+  onWarm(): void;
+  /** Called from time to time while it is not warm, with the cause. */
+  onWaiting(role: RoleName, cause: string): void;
 }
 
 const maxPauseMs = 5000;
@@ -59,6 +65,7 @@ export function startUnit(role: RoleName, slot: number, options: UnitOptions): U
   let isListening = false;
   let isReadyNow = false;
   let isReady = false;
+  let isWarm = false;
   let isEnding = false;
   let takesConnections = false;
   let failures = 0;
@@ -91,7 +98,11 @@ export function startUnit(role: RoleName, slot: number, options: UnitOptions): U
       case 'drained':
         return notifyDrained();
       case 'warm':
-        return notifyWarm();
+        isWarm = true;
+        notifyWarm();
+        return options.onWarm();
+      case 'waiting':
+        return options.onWaiting(role, message.cause);
       case 'failed':
         log(`${role} could not start: ${message.message}`);
         return message.isFinal ? options.onRefused() : undefined;
@@ -139,6 +150,9 @@ export function startUnit(role: RoleName, slot: number, options: UnitOptions): U
     },
     get isReady() {
       return isReady;
+    },
+    get isWarm() {
+      return isWarm;
     },
     warm,
     sendStart() {

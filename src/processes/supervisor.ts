@@ -9,11 +9,12 @@ import { reloadUnits } from './reloadUnits.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
 import { firstSlotOf } from './servingSlots.ts';
 import { mainRoles, type MainRole } from './startArguments.ts';
+import { createWaitingLog } from './reportWaiting.ts';
 import { startUnit, type Log, type Unit, type UnitOptions } from './startUnit.ts';
 
 /** The running processes. */
 export interface Supervised {
-  /** Resolves when every process has been ready once. */
+  /** Resolves when every process has been ready once with all that it requires. */
   ready: Promise<void>;
   /**
    * Replaces all processes by those of the build that is there now, without refusing a connection. Throws an Error when
@@ -74,6 +75,7 @@ export async function supervise(
     notifyReady = resolve;
   });
   const units = new Set<Unit>();
+  const onWaiting = createWaitingLog(log);
   const listeners = await openListeners(config, roles);
   const monitor = monitorPings<Unit>(terms, {
     ping: (unit) => unit.send({ type: 'ping' }),
@@ -109,10 +111,12 @@ export async function supervise(
           for (const each of units) if (each.role !== 'store' && each.role !== 'serving') each.sendStart();
         }
       }
-      if (![...units].every((each) => each.isReady)) return;
-      isStarted = true;
-      notifyReady();
+      isStarted ||= [...units].every((each) => each.isReady);
     },
+    onWarm() {
+      if ([...units].every((each) => each.isWarm)) notifyReady();
+    },
+    onWaiting,
   });
   const add = (role: RoleName, slot = 0): Unit => {
     const unit = startUnit(role, slot, options());

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newServeId } from '#events/token/token.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
-import { Unready } from '#runtime/readiness.ts';
+import { createReadiness, Unready, type Check } from '#runtime/readiness.ts';
 import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import type { Config } from '../config.ts';
-import { openServing } from './openServing.ts';
+import { openServing, type ServingStores } from './openServing.ts';
 import { openServingStores } from './openServingStores.ts';
 import { rehearse } from './rehearsal/rehearse.ts';
 
@@ -15,6 +15,8 @@ export interface RunningServingRole {
   rehearsed: Promise<void>;
   /** Resolves when it has rehearsed, and all that it requires is available. */
   warm: Promise<void>;
+  /** The cause why it is not warm yet; null when nothing is missing. */
+  waitsFor(): Promise<string | null>;
   /** Takes over the reservations of an ended process. */
   takeOver(slot: number): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export async function startServingRole(
   return {
     rehearsed,
     warm,
+    waitsFor: async () => (stores.isSnapshotLoaded() ? failedCheckOf(requiredChecks) : describeControl(config, stores)),
     takeOver: (ended) => stores.takeOver(ended),
     async close() {
       closing.abort();
@@ -77,4 +80,24 @@ export async function startServingRole(
       await stores.close();
     },
   };
+}
+
+/** The first required check that fails, with its reason; null when all pass. */
+async function failedCheckOf(checks: Readonly<Record<string, Check>>): Promise<string | null> {
+  const results = await createReadiness(checks)();
+  const failed = Object.entries(results).find(([, result]) => result !== 'ok');
+  return failed ? failed.join(' ') : null;
+}
+
+/** The state of the connection over which the first configuration comes. */
+async function describeControl(
+  { CONTROL_URL }: Pick<Config, 'CONTROL_URL'>,
+  { optionalDependencies: { control } }: Pick<ServingStores, 'optionalDependencies'>,
+): Promise<string> {
+  const failure = await control?.ping().then(
+    () => null,
+    (error: unknown) => errorText(error),
+  );
+  if (!failure) return 'it is loading its first configuration from CONTROL_URL';
+  return `it has no configuration yet, and CONTROL_URL (${CONTROL_URL}) cannot be used: ${failure}. It is tried again`;
 }

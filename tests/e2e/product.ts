@@ -32,12 +32,14 @@ export interface Product {
 
 /**
  * Starts the build in dist/, in a new folder and with all roles by default, and waits until it reports that it is ready.
+ * `onOutput` is called with all output so far, whenever there is more.
  */
 export async function startProduct(
   command: 'start' | 'demo',
   settings: Record<string, string> = {},
   folder?: string,
   roles: readonly string[] = [],
+  onOutput: (printed: string) => void = () => undefined,
 ): Promise<Product> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bidhouse-')));
   const [port, adsPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -67,6 +69,7 @@ export async function startProduct(
       });
       const read = (chunk: Buffer) => {
         printed += chunk.toString();
+        onOutput(printed);
         if (printed.slice(from).includes('Bidhouse is ready')) notifyReady();
       };
       child.stdout?.on('data', read);

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { urlOfSocket } from '#runtime/control/controlAddress.ts';
 import { socketPathOf } from '#runtime/socketFolder.ts';
 import { eventually, runReport, signInAs } from '../../e2e/apiClient.ts';
+import { freePort } from '../../e2e/freePort.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import { openTestPostgres } from '../../stores/openTestPostgres.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
@@ -52,6 +55,51 @@ test('roles in two commands share a data folder, and the spool of one is loaded 
   await expect(start(['serving'], control)).rejects.toThrow(
     new RegExp(`The data folder ${folder} is in use by process \\d+\\.`),
   );
+});
+
+test('ad serving is ready when it has its configuration, and names what it waits for', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bidhouse-roles-'));
+  const secret = { SECRET: 'ab'.repeat(32) };
+  const port = String(await freePort());
+  const control = { CONTROL_URL: `http://127.0.0.1:${port}`, ...secret };
+  let output = '';
+  const front = startProduct('start', control, join(folder, 'front'), ['serving'], (printed) => {
+    output = printed;
+  });
+  const text = await eventually(
+    async () => output,
+    (printed) => printed.includes('serving is not ready'),
+    120,
+  );
+  expect(text).toContain(`CONTROL_URL (http://127.0.0.1:${port}) cannot be used: connect ECONNREFUSED`);
+  expect(text).not.toContain('Bidhouse is ready');
+  running.push(
+    await startProduct(
+      'start',
+      { ADMIN_PASSWORD: adminPassword, CONTROL_PORT: port, ...secret },
+      join(folder, 'back'),
+      ['api', 'worker'],
+    ),
+  );
+  running.push(await front);
+  expect((await fetch(`${running.at(-1)?.adsUrl}/readyz`)).status).toBe(200);
+});
+
+test('a database that the server does not have ends the start, with the setting', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bidhouse-roles-'));
+  const [postgres, clickhouse] = await Promise.all([openTestPostgres('postgres'), openTestClickHouse()]);
+  const settings = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: clickhouse.url };
+  try {
+    await expect(start([], { ...settings, CLICKHOUSE_URL: `${clickhouse.url}/missing` })).rejects.toThrow(
+      'CLICKHOUSE_URL: the server has no database of this name. Create it with CREATE DATABASE',
+    );
+    const missing = postgres.url.replace('/postgres?', '/missing?');
+    await expect(start(['api'], { ...settings, DATABASE_URL: missing })).rejects.toThrow(
+      'DATABASE_URL: the server has no database of this name. Create it with createdb',
+    );
+  } finally {
+    await Promise.all([postgres.close(), clickhouse.close()]);
+  }
 });
 
 test('a start whose settings cannot work together names all of them, and touches nothing', async () => {
