@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { openHitStore } from '#storage/hits/hitStore.ts';
 import { claimFacts, joinInstallation } from '#storage/nodes/installationStore.ts';
+import { openNodeStore } from '#storage/nodes/nodeStore.ts';
 import { waitForTables } from '#storage/nodes/waitForTables.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../../config.ts';
@@ -10,6 +12,7 @@ import type { FactStore } from '../load/factStore.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { hasSpoolFile } from '../spool/spoolFiles.ts';
 import { findFormerWorkers } from './findFormerWorkers.ts';
+import { checkNotCopied, readNodePlace } from './nodePlace.ts';
 import { checkOtherNodes, registerNode, type RegisteredNode } from './registerNode.ts';
 
 /** A worker as one of the nodes that share a PostgreSQL server. */
@@ -48,9 +51,11 @@ export async function joinNodes(
   const postgres = openPostgres(config.DATABASE_URL, { maxConnections, maxSilenceMs });
   const { pool } = postgres;
   const facts = hasServer ? 'server' : 'embedded';
+  const place = readNodePlace(dirname(own.stateDir));
   const join = async () => {
     await waitForTables(pool, () => log.warn('Waiting for the management API, which creates the tables in PostgreSQL'));
     await checkOtherNodes(pool, node, facts);
+    await checkNotCopied(openNodeStore(pool), node, place);
     return joinInstallation(pool, config);
   };
   const installation = await join().catch(async (error: unknown) => {
@@ -73,11 +78,11 @@ export async function joinNodes(
         ...own,
         pool,
         facts,
+        place,
         now: Date.now,
         onReplaced() {
-          log.error(
-            `Another worker runs under the name of this node, ${node}: DATA_DIR was copied. Remove loader/node from the copy before its first start`,
-          );
+          // Its next start names the place of the other.
+          log.error(`Another worker runs under the name of this node, ${node}: DATA_DIR was copied`);
           process.exit(1);
         },
       });

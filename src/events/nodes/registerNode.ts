@@ -3,7 +3,7 @@ import type { Postgres } from '#storage/postgres.ts';
 import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { productVersion } from '#runtime/productVersion.ts';
-import { openNodeStore, type WorkerCensus, type WorkerNode } from '#storage/nodes/nodeStore.ts';
+import { openNodeStore, type NodePlace, type WorkerCensus, type WorkerNode } from '#storage/nodes/nodeStore.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { lockSpool } from '../spool/lockSpool.ts';
 import { listSpools, slotsOf, unreadSince } from '../spool/spoolFiles.ts';
@@ -22,6 +22,7 @@ export interface RegisterOptions {
   /** Name of this node in the facts. */
   node: string;
   facts: WorkerNode['facts'];
+  place: NodePlace;
   spoolRoot: string;
   log: EventLog;
   now: () => number;
@@ -36,12 +37,12 @@ const confirmMs = 2000;
  * it has read its spools.
  */
 export async function registerNode(options: RegisterOptions): Promise<RegisteredNode> {
-  const { pool, node, facts, spoolRoot, log, now } = options;
+  const { pool, node, facts, place, spoolRoot, log, now } = options;
   const nodes = openNodeStore(pool);
   const run = randomUUID();
   const readUpTo = () => unreadSince(spoolRoot, now());
 
-  await nodes.register({ node, run, version: productVersion(), facts, unreadSince: readUpTo() });
+  await nodes.register({ node, run, version: productVersion(), facts, unreadSince: readUpTo(), ...place });
   const confirm = async () => {
     try {
       if (!(await nodes.confirm({ node, run, unreadSince: readUpTo() }))) options.onReplaced();

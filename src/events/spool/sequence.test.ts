@@ -4,6 +4,32 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSequence } from './sequence.ts';
 
+test('a copy of the folder has tokens of its own, and its numbers go on growing', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'sequence-'));
+  const first = openSequence(
+    dir,
+    () => 1_000_000,
+    () => 'original',
+  );
+  const numbers = [first.next()];
+  const copy = openSequence(
+    dir,
+    () => 1_000_500,
+    () => 'copy',
+  );
+  numbers.push(copy.next());
+  const again = openSequence(
+    dir,
+    () => 1_000_600,
+    () => 'copy',
+  );
+  numbers.push(again.next());
+  rmSync(dir, { recursive: true });
+  expect(copy.epoch).not.toBe(first.epoch);
+  expect(again.epoch).toBe(copy.epoch);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers);
+});
+
 test('numbers are never reused, across restarts and after a lost state', () => {
   const dir = mkdtempSync(join(tmpdir(), 'sequence-'));
   const numbers: number[] = [];

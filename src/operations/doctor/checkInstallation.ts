@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyConflict, folderMark } from '#events/nodes/nodePlace.ts';
 import { checkOtherNodes } from '#events/nodes/registerNode.ts';
 import { loaderFolders } from '#events/loaderFolders.ts';
 import { readNodeName } from '#events/spool/ensureNodeName.ts';
@@ -78,11 +79,17 @@ async function checkIdentity(servers: Servers, { pool }: Postgres, settings: Set
   ];
 }
 
-async function checkWorkers({ pool }: Postgres, node: string, { CLICKHOUSE_URL }: Settings): Promise<Finding[]> {
+async function checkWorkers(
+  { pool }: Postgres,
+  node: string,
+  { CLICKHOUSE_URL, DATA_DIR }: Settings,
+): Promise<Finding[]> {
   const conflict = await checkOtherNodes(pool, node, CLICKHOUSE_URL === undefined ? 'embedded' : 'server').catch(
     faultOf,
   );
-  return conflict === undefined ? [] : [conflict];
+  const running = await openNodeStore(pool).findRunning(node);
+  const isCopy = running !== null && running.place !== '' && running.place !== folderMark(DATA_DIR);
+  return [...(conflict === undefined ? [] : [conflict]), ...(isCopy ? [faultOf(copyConflict(node, running))] : [])];
 }
 
 /** The finding of a conflict. Throws any other error. */

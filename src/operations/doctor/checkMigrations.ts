@@ -6,7 +6,8 @@ import { fault, finding, passed, unchecked, type Finding } from './finding.ts';
 /** Checks that servers that have been migrated have the tables of this version. Reads only. */
 export async function checkMigrations(settings: ServerSettings): Promise<Finding[]> {
   const check = 'migrations';
-  const { postgres, clickhouse, close } = openServers(settings);
+  const servers = openServers(settings);
+  const { postgres, clickhouse } = servers;
   if (postgres === null && clickhouse === null) return [passed(check, 'embedded stores migrate when they start')];
   const migrations = readMigrationStates();
   try {
@@ -31,6 +32,6 @@ export async function checkMigrations(settings: ServerSettings): Promise<Finding
   } catch (error) {
     return [unchecked(check, errorText(error))];
   } finally {
-    await close();
+    await servers.close();
   }
 }

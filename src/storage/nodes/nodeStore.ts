@@ -1,7 +1,17 @@
 import type { Pool } from 'pg';
 
+/** The place of a worker. */
+export interface NodePlace {
+  /** Host name of its machine. */
+  host: string;
+  /** Its DATA_DIR there. */
+  folder: string;
+  /** Identifies the start of the machine and the folder. */
+  place: string;
+}
+
 /** A worker’s registration. */
-export interface WorkerNode {
+export interface WorkerNode extends NodePlace {
   /** Name of its node in the facts. */
   node: string;
   /** ID of its run. */
@@ -45,6 +55,8 @@ type ListedTimes = Record<'startedAt' | 'seenAt' | 'unreadSince', Date>;
 export interface NodeStore {
   /** Registers a run, instead of the node’s earlier one. */
   register(worker: WorkerNode): Promise<void>;
+  /** The place of the worker that runs under a node’s name, and when it was last seen (ms); null if none does. */
+  findRunning(node: string): Promise<(NodePlace & { seenAt: number }) | null>;
   /** Confirms that the run works. Returns false if another run has registered under the node’s name. */
   confirm(worker: Pick<WorkerNode, 'node' | 'run' | 'unreadSince'>): Promise<boolean>;
   /** Reports that the run has stopped, and whether everything is read. */
@@ -62,13 +74,23 @@ export interface NodeStore {
 export function openNodeStore(pool: Pool): NodeStore {
   const isRunning = `left_at IS NULL AND seen_at > now() - interval '${stoppedSeconds} s'`;
   return {
-    async register({ node, run, version, facts, unreadSince }) {
+    async register({ node, run, version, facts, unreadSince, host, folder, place }) {
       await pool.query(
-        `INSERT INTO worker_nodes (node, run, version, facts, unread_since) VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO worker_nodes (node, run, version, facts, unread_since, host, folder, place)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (node) DO UPDATE SET run = excluded.run, version = excluded.version, facts = excluded.facts,
-           unread_since = excluded.unread_since, started_at = now(), seen_at = now(), left_at = NULL`,
-        [node, run, version, facts, unreadSince],
+           unread_since = excluded.unread_since, host = excluded.host, folder = excluded.folder, place = excluded.place,
+           started_at = now(), seen_at = now(), left_at = NULL`,
+        [node, run, version, facts, unreadSince, host, folder, place],
       );
+    },
+    async findRunning(node) {
+      const { rows } = await pool.query<NodePlace & { seenAt: Date }>(
+        `SELECT host, folder, place, seen_at AS "seenAt" FROM worker_nodes WHERE node = $1 AND ${isRunning}`,
+        [node],
+      );
+      const [row] = rows;
+      return row ? { ...row, seenAt: row.seenAt.getTime() } : null;
     },
     async confirm({ node, run, unreadSince }) {
       const { rowCount } = await pool.query(

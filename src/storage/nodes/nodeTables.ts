@@ -21,6 +21,11 @@ export const workerNodes = pgTable('worker_nodes', {
   unreadSince: bigint('unread_since', { mode: 'number' }).notNull(),
   /** Set when the worker has stopped with nothing left to read. */
   leftAt: instant('left_at'),
+  /** Host name of the machine that it runs on, and its DATA_DIR there; empty for earlier versions. */
+  host: text('host').notNull().default(''),
+  folder: text('folder').notNull().default(''),
+  /** Identifies the start of this machine and the folder itself, whichever path it has (`readNodePlace`). */
+  place: text('place').notNull().default(''),
 });
 
 /** The installation itself: one row. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -79,6 +79,17 @@ test('another ClickHouse database than that of the installation is refused, alth
       /^CLICKHOUSE_URL: the facts of this installation are in another ClickHouse database/,
     ),
   });
+});
+
+test('a copy of a data folder is refused while the original runs, and starts with other tokens after it', async () => {
+  await startNode('first', { CLICKHOUSE_URL: store.url });
+  await cp(join(folder, 'first', 'loader'), join(folder, 'copy', 'loader'), { recursive: true });
+  await expect(startNode('copy', { CLICKHOUSE_URL: store.url })).rejects.toMatchObject({
+    name: 'SettingsConflict',
+    message: expect.stringContaining(`in ${join(folder, 'first')}. Stop that one`),
+  });
+  await closing.pop()?.();
+  await startNode('copy', { CLICKHOUSE_URL: store.url });
 });
 
 test('a worker that stops while its ad serving goes on has not left: its hits are still waited for', async () => {

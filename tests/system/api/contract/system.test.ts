@@ -125,7 +125,16 @@ describe('removing a node', () => {
     const [entry] = (await api.deps.log.list({ scope: 'all', entities: ['node'] }, { page: 1, size: 1 })).rows;
     expect(entry).toMatchObject({ action: 'deleted', name: 'stopped', demandId: null });
     expect(entry?.userId).toBeGreaterThan(0);
-    await api.deps.nodes.register({ node: 'stopped', run: 'f', version, facts: 'server', unreadSince: Date.now() });
+    await api.deps.nodes.register({
+      node: 'stopped',
+      run: 'f',
+      version,
+      facts: 'server',
+      unreadSince: Date.now(),
+      host: 'one',
+      folder: '/data',
+      place: '',
+    });
     expect((await read()).nodes.find(({ node }) => node === 'stopped')).toMatchObject({ state: 'running' });
   });
 
