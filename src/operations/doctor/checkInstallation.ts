@@ -12,7 +12,7 @@ import { checkFacts, findInstallation } from '#storage/nodes/installationStore.t
 import { openNodeStore, type ListedNode } from '#storage/nodes/nodeStore.ts';
 import type { readEnvironment } from '../../config.ts';
 import type { MainRole } from '../../processes/startArguments.ts';
-import { openServers, type Servers } from '../migrate/pendingMigrations.ts';
+import { openServers, type Servers } from '../migrate/openServers.ts';
 import { fault, finding, passed, unchecked, type Finding } from './finding.ts';
 
 type Settings = ReturnType<typeof readEnvironment>;
