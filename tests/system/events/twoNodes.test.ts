@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFormerWorkers } from '#events/nodes/findFormerWorkers.ts';
 import { startWorkerRole } from '#events/startWorkerRole.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
+import { openNodeStore } from '#storage/nodes/nodeStore.ts';
+import { openPostgres } from '#storage/postgres.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { openTestDatabase, type TestDatabase } from '../../stores/openTestDatabase.ts';
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
+import { openFacts } from './openFacts.ts';
 
 const secret = 'a'.repeat(64);
 let server: TestDatabase;
@@ -117,4 +121,20 @@ test('a node whose connection breaks learns that its lock is lost, and its work 
 
 test('with the embedded PostgreSQL there is one node, whose work runs without waiting', async () => {
   await expect(withServerLock(undefined, async () => 'done', expect.unreachable)).resolves.toBe('done');
+});
+
+test('nodes that load without being registered are those of earlier releases', async () => {
+  const facts = await openFacts();
+  const postgres = openPostgres(server.url, { maxConnections: 1 });
+  const isoTime = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString().slice(0, -1);
+  const rows = Object.entries({ own: 1, known: 1, former: 1, left: 60 }).map(([node, minutesAgo]) => {
+    const at = isoTime(minutesAgo);
+    return JSON.stringify({ node, epoch: 1, seq: 1, rows: 1, fromAt: at, toAt: at, at });
+  });
+  await facts.clickhouse.insertRows('loaded_segments', rows.join('\n'), { token: 'former' });
+  const known = { node: 'known', run: 'a', version: '0.2.0', facts: 'server', unreadSince: 0 } as const;
+  await openNodeStore(postgres.pool).register(known);
+  expect(await findFormerWorkers(postgres.pool, facts.clickhouse, 'own')).toEqual(['former']);
+  await postgres.close();
+  await facts.close();
 });
