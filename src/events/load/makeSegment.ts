@@ -12,8 +12,10 @@ import { draftSegment, type LoadSegment, type SegmentDraft, type SegmentPart } f
 import { decodeRecord, isHitText } from '../record/recordCodec.ts';
 import { recordFault } from '../record/recordFault.ts';
 import type { EventRecord, SpoolRecord, TestEvent } from '../record/records.ts';
+import type { LoadCounts } from '../metrics/workerMetrics.ts';
 import type { Sequence } from '../spool/sequence.ts';
 import type { SealedFile } from '../spool/spoolFiles.ts';
+import { createAmountSums } from './countedAmounts.ts';
 import { createFactPart, createTestPart, createTracePart, type PartInProgress } from './partInProgress.ts';
 import { testRow, withoutAmounts } from './testRow.ts';
 import { traceRow } from './traceRow.ts';
@@ -29,6 +31,7 @@ export interface SegmentMaker {
   /** Maximum rows of a part; a part must stay below one block of ClickHouse. */
   rowsPerPart: number;
   onStep: OnStep;
+  counts?: Pick<LoadCounts, 'counted'>;
 }
 
 const dayMs = 86_400_000;
@@ -60,6 +63,7 @@ export async function makeSegment(
   const candidates = createCandidateSums();
   const testCandidates = createCandidateSums();
   const deals = createDealSums();
+  const amounts = createAmountSums();
   const quarantine: string[] = [];
   const hitFiles = files.map((file): HitFile => ({ ...file, hits: () => hitsOf(file.path, now) }));
   const batch = await maker.hits.begin(hitFiles);
@@ -96,6 +100,7 @@ export async function makeSegment(
           deals.add(record);
         }
         const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record));
+        if (record.type === 'event') amounts.add(row);
         if (parts.add(row, record.at)) await parts.cut();
         if (record.type === 'event' || !record.furtherCreatives) continue;
         for (const observedRow of observedRows(record)) if (parts.add(observedRow, record.at)) await parts.cut();
@@ -113,6 +118,7 @@ export async function makeSegment(
     const updates = batch.updates();
     const inputs = files.map(({ path }) => path);
     const segment = await draft.finish({ epoch: sequence.epoch, inputs, hits: updates, quarantine });
+    for (const [integration, sum] of amounts.sums) maker.counts?.counted(integration, sum);
     maker.onStep('segmentWritten');
     if (quarantine.length > 0)
       log.warn(`${quarantine.length} records could not be converted to facts and were quarantined`);

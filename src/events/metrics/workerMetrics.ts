@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Counter, GaugeReading, Metrics } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
+import type { CountedAmounts } from '../load/countedAmounts.ts';
 import type { SegmentPart } from '../load/loadSegment.ts';
 import { segmentsDir } from '../load/loadSegment.ts';
 import { listSpools } from '../spool/spoolFiles.ts';
@@ -8,6 +9,8 @@ import { listSpools } from '../spool/spoolFiles.ts';
 /** Counts what loading does. */
 export interface LoadCounts {
   loaded(part: SegmentPart): void;
+  /** Impressions whose segment is made, of one integration. */
+  counted(integration: string, amounts: CountedAmounts): void;
   retried(): void;
   setAside(cause: 'rejected' | 'unverified'): void;
   quarantined(records: number): void;
@@ -38,6 +41,11 @@ export function createLoadCounts(
     loaded({ table = 'facts', rows: count }) {
       loadedAt = now();
       rows.get(table)?.add(count);
+    },
+    counted(integration, { imps, rev, cost }) {
+      metrics.counter(metricCatalog.countedImpressions, integration).add(imps);
+      metrics.counter(metricCatalog.revenue, integration).add(rev);
+      metrics.counter(metricCatalog.cost, integration).add(cost);
     },
     retried: () => retries.add(),
     setAside: (cause) => setAside[cause].add(),

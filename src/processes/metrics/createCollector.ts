@@ -5,6 +5,7 @@ import type { ProcessMetrics } from '#runtime/metrics/openProcessMetrics.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import type { ChildMessage, ParentMessage } from '../child.ts';
 import type { RoleName } from '../roles.ts';
+import { createPartnerBound } from './boundPartners.ts';
 import { countersOf, sumReadings } from './sumReadings.ts';
 
 /** Collects the metrics of a node: of the parent and of its children. */
@@ -39,6 +40,7 @@ export function createCollector(own: ProcessMetrics, ms = deadlineMs): MetricsCo
   /** Counters of processes that have exited. */
   let exited: MetricReading[][] = [];
   let requests = 0;
+  const bound = createPartnerBound();
 
   /** Returns a child's metrics; null when it does not return them in time. */
   const readChild = async (member: Member): Promise<MetricReading[] | null> => {
@@ -100,9 +102,9 @@ export function createCollector(own: ProcessMetrics, ms = deadlineMs): MetricsCo
       const ended = exited;
       exited = [];
       const readings = await Promise.all([...members.values()].map(collectMember));
-      const endedSum = (await sumReadings(ended).getMetricsAsJSON()) as unknown as MetricReading[];
+      const endedSum = (await sumReadings(ended.map(bound)).getMetricsAsJSON()) as unknown as MetricReading[];
       exited.push(endedSum);
-      return sumReadings([endedSum, await own.read(), ...readings]).metrics();
+      return sumReadings([endedSum, await own.read(), ...readings.map(bound)]).metrics();
     },
   };
 }

@@ -145,6 +145,24 @@ export const metricCatalog = {
     labels: ['table'],
     help: 'Rows loaded into ClickHouse, by table.',
   },
+  countedImpressions: {
+    name: 'bidhouse_impressions_counted_total',
+    type: 'counter',
+    labels: ['integration'],
+    help: 'Impressions that count, each once, by integration of their request. Tests are not included.',
+  },
+  revenue: {
+    name: 'bidhouse_revenue_nano_usd_total',
+    type: 'counter',
+    labels: ['integration'],
+    help: 'Revenue of counted impressions in nano-USD (0.000000001 USD), by integration. Reports have the exact amounts.',
+  },
+  cost: {
+    name: 'bidhouse_cost_nano_usd_total',
+    type: 'counter',
+    labels: ['integration'],
+    help: 'Payments to publishers for counted impressions in nano-USD, by integration. Reports have the exact amounts.',
+  },
   loadRetries: {
     name: 'bidhouse_load_retries_total',
     type: 'counter',

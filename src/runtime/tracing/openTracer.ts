@@ -61,17 +61,10 @@ export async function openTracer({ url, share, role, version, onFailure }: Trace
   });
   return {
     start(name: string, attributes: SpanAttributes = {}, parent = '') {
+      if (Math.random() >= share) return null;
       const caller = readTraceparent(parent);
-      if (caller ? !caller.isSampled : Math.random() >= share) return null;
-      const context = caller
-        ? api.trace.setSpanContext(api.ROOT_CONTEXT, {
-            traceId: caller.traceId,
-            spanId: caller.spanId,
-            traceFlags: api.TraceFlags.SAMPLED,
-            isRemote: true,
-          })
-        : api.ROOT_CONTEXT;
-      return wrap(tracer.startSpan(name, { attributes, kind: api.SpanKind.SERVER }, context));
+      const links = caller === null ? [] : [{ context: { ...caller, isRemote: true } }];
+      return wrap(tracer.startSpan(name, { attributes, kind: api.SpanKind.SERVER, links }, api.ROOT_CONTEXT));
     },
     async close() {
       await withTimeout(closeMs, processor.shutdown());

@@ -15,8 +15,8 @@ export interface Span {
 /** Starts traces. */
 export interface Tracer {
   /**
-   * Starts the trace of a request; null when it is not sampled. `parent`: the caller's W3C traceparent header, which
-   * decides whether it is sampled if it is valid.
+   * Starts the trace of a request; null when it is not sampled. `parent`: the caller's W3C traceparent header. Its span is
+   * linked if it is valid; it decides neither the ID of the trace nor whether it is sampled, since anyone can send it.
    */
   start(name: string, attributes?: SpanAttributes, parent?: string): Span | null;
   /** Sends what has ended. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CandidateOutcome } from '#events/record/records.ts';
 import { createMetrics } from '#runtime/metrics/createMetrics.ts';
-import { createPartnerMetrics, maxPartners } from './partnerMetrics.ts';
+import { maxPartners } from '#runtime/metrics/maxPartners.ts';
+import { createPartnerMetrics } from './partnerMetrics.ts';
 
 function outcome(more: Partial<CandidateOutcome>): CandidateOutcome {
   return { tagId: 1, advertiserId: 5, tier: 1, reason: null, wasSent: true, hasAnswered: true, ...more };

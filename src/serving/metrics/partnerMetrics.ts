@@ -4,6 +4,7 @@ import type { CandidateOutcome } from '#events/record/records.ts';
 import type { CandidateReason } from '#model/index.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { Counter, Histogram, Metrics } from '#runtime/metrics/createMetrics.ts';
+import { maxPartners } from '#runtime/metrics/maxPartners.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import { partnerLabelOf } from './partnerLabelOf.ts';
 
@@ -16,9 +17,6 @@ export interface PartnerMetrics {
   durationOf(tag: CompiledTag): Histogram;
   addOutcome(outcome: CandidateOutcome): void;
 }
-
-/** Partners with labels of their own, the first that are called; all others share `other`. */
-export const maxPartners = 100;
 
 const outcomeByReason: Partial<Record<CandidateReason, CallOutcome>> = {
   empty: 'no_bid',

@@ -79,6 +79,13 @@ test('the figures of requests change by exactly what was sent', async () => {
   await expect.poll(async () => changesOf(before, await readMetrics())).toEqual(expected);
 });
 
+test('counted impressions have their revenue', async () => {
+  const read = async (name: string) => (await readMetrics()).get(`bidhouse_${name}{integration="vast"}`);
+  // Those of the test before, at 2.00 USD per thousand.
+  await expect.poll(() => read('impressions_counted_total')).toBe(7);
+  expect(await read('revenue_nano_usd_total')).toBe(14_000_000);
+});
+
 test('queues, migrations, connections and the spool have figures', async () => {
   const metrics = await readMetrics();
   for (const store of ['postgres', 'clickhouse']) {
