@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { supplyReasons } from '../src/model/reason/reasons.ts';
+import { metricCatalog } from '../src/runtime/metrics/metricCatalog.ts';
 import { describeEnvironment } from '../src/settings.ts';
 
 const chart = join(import.meta.dirname, '../deploy/helm/bidhouse');
@@ -38,4 +40,31 @@ test('every value that a template reads exists', () => {
         undefined,
     );
   expect(missing).toEqual([]);
+});
+
+test('metrics are served, read by a monitor and admitted by the policies under the same names', () => {
+  const template = (name: string) => read(`templates/${name}`);
+  const listed = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+  const ofAds = listed(template('ads.yaml'), /name: ((?:worker-)?metrics), containerPort/g);
+  const ofApi = listed(template('api.yaml'), /name: (metrics), containerPort/g);
+  expect([ofAds, ofApi]).toEqual([['metrics', 'worker-metrics'], ['metrics']]);
+  // Names of ports have at most 15 characters in Kubernetes.
+  for (const name of ofAds) expect(name.length).toBeLessThanOrEqual(15);
+  const [policyOfApi = '', policyOfAds = ''] = template('networkPolicy.yaml').split('\n---\n');
+  expect(listed(policyOfAds, /port: ((?:worker-)?metrics) /g)).toEqual(ofAds);
+  expect(listed(policyOfApi, /port: ((?:worker-)?metrics) /g)).toEqual(ofApi);
+  expect(template('monitoring.yaml')).toContain('dict "ads" (list "metrics" "worker-metrics") "api" (list "metrics")');
+});
+
+test('ad serving drains as long as the values say, and its worker outlives it', () => {
+  const { ads } = values as unknown as { ads: { drainSeconds: number; workerStopSeconds: number } };
+  expect(read('templates/ads.yaml')).toMatch(/name: DRAIN_MS\n\s+value: \{\{ mul \.Values\.ads\.drainSeconds 1000/);
+  expect(ads.workerStopSeconds).toBeGreaterThanOrEqual(ads.drainSeconds + 20);
+});
+
+test('scaling by rejected requests uses a metric that the product has', () => {
+  const scaling = read('templates/scaling.yaml');
+  expect(scaling).toContain(`seriesQuery: '${metricCatalog.imps.name}{result="overload"`);
+  expect(scaling).toContain('metric: { name: bidhouse_shed_per_second }');
+  expect(Object.keys(supplyReasons)).toContain('overload');
 });

@@ -21,6 +21,16 @@ app.kubernetes.io/component: {{ .part }}
   value: /data
 {{- end -}}
 
+{{- /* The metrics port of a container, each of a pod its own: they share an address. */ -}}
+{{- define "bidhouse.metricsEnv" -}}
+{{- if .root.Values.metrics.enabled }}
+- name: METRICS_PORT
+  value: {{ .port | quote }}
+- name: METRICS_HOST
+  value: 0.0.0.0
+{{- end }}
+{{- end -}}
+
 {{- define "bidhouse.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 10001
