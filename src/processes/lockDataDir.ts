@@ -24,8 +24,11 @@ export async function lockDataDir(
   const held: FileLock[] = [];
   try {
     // Earlier versions lock these two for all roles.
-    held.push(lockForParent(folder, join(folder, 'parent.lock'), true));
+    const parent = lockForParent(folder, join(folder, 'parent.lock'), true);
+    held.push(parent);
     for (const role of roles) held.push(lockForParent(folder, join(folder, 'locks', `${role}.parent`), false));
+    // The file is shared with programs of other roles: one that is refused leaves their ID.
+    parent.writeId();
     const inherited = [await lockWhenFree(folder, join(folder, 'children.lock'), true, print)];
     held.push(...inherited);
     for (const role of roles) {
@@ -41,7 +44,7 @@ export async function lockDataDir(
 }
 
 function lockForParent(folder: string, path: string, shared: boolean): FileLock {
-  const lock = lockFile(path, { shared });
+  const lock = lockFile(path, { shared, hasId: !shared });
   if (lock) return lock;
   throw new Error(
     `The data folder ${folder} is in use by ${holderOf(path)}. Stop that process, or set DATA_DIR to another folder.`,

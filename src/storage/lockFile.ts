@@ -6,24 +6,25 @@ import { tryLock } from 'fs-native-extensions';
 export interface FileLock {
   /** The open file. A process that inherits it holds the lock too. */
   fd: number;
+  /** Writes this process's ID into the file. */
+  writeId(): void;
   release(): void;
 }
 
 /**
  * Locks the file at `path`, created if missing, and writes this process's id into it; null when another process holds
- * it. `shared` locks are held by any number of processes, and by none beside one that is not shared. The lock belongs to the open file: the kernel releases it when the last process that has the file open ends, in
+ * it. Without `hasId`, the ID is written by `writeId` only. `shared` locks are held by any number of processes, and by none beside one that is not shared. The lock belongs to the open file: the kernel releases it when the last process that has the file open ends, in
  * any way. The file itself stays, because a removed file could be locked twice. Throws an Error that names the folder
  * when it is not writable or its file system does not support locks.
  */
-export function lockFile(path: string, { shared = false } = {}): FileLock | null {
+export function lockFile(path: string, { shared = false, hasId = true } = {}): FileLock | null {
   const fd = openLockFile(path);
   try {
     if (!isLockedNow(fd, path, shared)) {
       closeSync(fd);
       return null;
     }
-    ftruncateSync(fd);
-    writeSync(fd, `${process.pid}\n`, 0);
+    if (hasId) writeId(fd);
   } catch (error) {
     closeSync(fd);
     throw error;
@@ -31,11 +32,17 @@ export function lockFile(path: string, { shared = false } = {}): FileLock | null
   let isReleased = false;
   return {
     fd,
+    writeId: () => writeId(fd),
     release() {
       if (!isReleased) closeSync(fd);
       isReleased = true;
     },
   };
+}
+
+function writeId(fd: number): void {
+  ftruncateSync(fd);
+  writeSync(fd, `${process.pid}\n`, 0);
 }
 
 /** Whether a process has the file at `path` locked for itself. Leaves the file as it is. */
