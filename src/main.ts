@@ -5,6 +5,7 @@ import { runChild } from './processes/child.ts';
 import type { RoleName } from './processes/roles.ts';
 import { lockDataDir } from './processes/lockDataDir.ts';
 import { startMetrics } from './processes/metrics/startMetrics.ts';
+import { readPassedSockets } from './processes/passedSockets.ts';
 import { readAdoptedFolder, readStartArguments } from './processes/startArguments.ts';
 import { readStartSettings } from './processes/readStartSettings.ts';
 import { supervise } from './processes/supervisor.ts';
@@ -54,6 +55,7 @@ async function start(isDemo: boolean, args: readonly string[]): Promise<void> {
     entry,
     roles,
     lockFds,
+    sockets: readPassedSockets(process.env, process.pid),
     log: print,
     onRefused: () => close(1),
     collector,

@@ -5,6 +5,7 @@ import type { PortName } from '#runtime/listen/portName.ts';
 import { makeSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
 import type { Config } from '../config.ts';
 import { openListener, type Listener } from './openListener.ts';
+import type { PassedSockets } from './passedSockets.ts';
 import type { MainRole } from './startArguments.ts';
 
 /**
@@ -14,6 +15,7 @@ import type { MainRole } from './startArguments.ts';
 export async function openListeners(
   config: Config,
   roles: readonly MainRole[],
+  sockets: PassedSockets = {},
 ): Promise<Partial<Record<PortName, Listener>>> {
   const { HOST: host, PORT, ADS_PORT, CONTROL_HOST, CONTROL_PORT, DATA_DIR } = config;
   const wanted: { name: PortName; setting: string; address: Address }[] = [];
@@ -27,6 +29,10 @@ export async function openListeners(
       setting: CONTROL_PORT === undefined ? 'DATA_DIR' : 'CONTROL_PORT',
       address: control,
     });
+  }
+  for (const each of wanted) {
+    const fd = sockets[each.name];
+    if (fd !== undefined) each.address = { fd };
   }
   const opened = await Promise.allSettled(wanted.map(({ name, address }) => openListener(name, address)));
   const listeners: Partial<Record<PortName, Listener>> = {};

@@ -5,6 +5,7 @@ import type { MetricsCollector } from './metrics/createCollector.ts';
 import { openListeners } from './openListeners.ts';
 import { openCompileCache } from './openCompileCache.ts';
 import { type PingPolicy, defaultPingPolicy, monitorPings } from './monitorPings.ts';
+import type { PassedSockets } from './passedSockets.ts';
 import { reloadUnits } from './reloadUnits.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
 import { firstSlotOf } from './servingSlots.ts';
@@ -36,6 +37,8 @@ export interface SuperviseOptions {
   roles?: readonly MainRole[];
   /** File descriptors that every child inherits, so that their locks last as long as the last of them. */
   lockFds: readonly number[];
+  /** Sockets that listen already, instead of those that it opens. */
+  sockets?: PassedSockets;
   log: Log;
   /** Called when a role cannot start with these settings, at this or any other attempt. */
   onRefused: () => void;
@@ -56,6 +59,7 @@ export async function supervise(
     env = {},
     roles = mainRoles,
     lockFds,
+    sockets,
     log,
     onRefused,
     collector = null,
@@ -76,7 +80,7 @@ export async function supervise(
   });
   const units = new Set<Unit>();
   const onWaiting = createWaitingLog(log);
-  const listeners = await openListeners(config, roles);
+  const listeners = await openListeners(config, roles, sockets);
   const monitor = monitorPings<Unit>(terms, {
     ping: (unit) => unit.send({ type: 'ping' }),
     onFrozen(unit) {
