@@ -12,7 +12,7 @@ export function FaultList({ state: { faults, at } }: { state: SystemState }) {
   return (
     <ul aria-label="Degraded" className="flex flex-col gap-2">
       {faults.map((fault) => {
-        const { title, advice } = faultText(fault);
+        const { title, advice, runbook } = faultText(fault);
         return (
           <li key={`${fault.code} ${fault.object}`}>
             <Banner
@@ -24,7 +24,9 @@ export function FaultList({ state: { faults, at } }: { state: SystemState }) {
                 </span>
               }
             >
-              <p className="text-xs text-muted">{advice}</p>
+              <p className="text-xs text-muted">
+                {advice} Runbook: {runbook}.
+              </p>
             </Banner>
           </li>
         );

@@ -5,66 +5,84 @@ interface FaultText {
   title: (object: string) => string;
   /** Its consequence, and how to fix it. */
   advice: string;
+  /** Section of docs/runbook.md with the causes and remedies. */
+  runbook: string;
 }
 
 const texts: Record<SystemFaultCode, FaultText> = {
   no_serving: {
     title: () => 'No ad serving',
     advice: 'No process of ad serving is connected. Check that it runs, and its network to CONTROL_URL.',
+    runbook: 'BidhouseProcessDown',
   },
   no_worker: {
     title: () => 'No worker is running',
     advice: 'Events wait on disk, and reports do not get newer. Start a worker.',
+    runbook: 'BidhouseProcessDown',
   },
   clickhouse_unavailable: {
     title: (store) => `${store} does not respond`,
     advice: 'Reports are unavailable. Events wait on disk and are loaded later. Check the server and CLICKHOUSE_URL.',
+    runbook: 'BidhouseLoadFailing',
   },
   migrations_pending: {
     title: (store) => `${store} lacks migrations`,
     advice: 'This version needs newer tables. Finish the upgrade, or run npm start -- migrate.',
+    runbook: 'BidhouseMigrationsPending',
   },
   disk_filling: {
     title: () => 'The disk is almost full',
     advice: 'When it is full, requests get no ads. Enlarge the disk, or lower FACTS_DAYS and CACHE_MB.',
+    runbook: 'BidhouseDiskFilling',
   },
   load_lag: {
     title: (node) => `${node} loads events late`,
     advice: 'Reports lack its latest events, and none is lost. Check its worker’s log and ClickHouse.',
+    runbook: 'BidhouseLoadLag',
   },
   node_stopped: {
     title: (node) => `${node} has stopped`,
     advice:
       'Its spool may have events that are not loaded. Start its worker, or run npm start -- worker --adopt FOLDER on its data.',
+    runbook: 'BidhouseNodeDown',
   },
   claims_waiting: {
     title: () => 'Events wait for a decision',
     advice: 'It is undecided which of them count. Check that workers run and reach PostgreSQL.',
+    runbook: 'BidhouseLoadLag',
   },
   serving_stalled: {
     title: () => 'Ad serving does not take changes',
     advice: 'A process serves an earlier configuration. Check its load, and restart it.',
+    runbook: 'BidhouseSnapshotStale',
   },
   exports_waiting: {
     title: () => 'Exports wait',
     advice: 'Reports for download are late. Check the API’s log and ClickHouse.',
+    runbook: 'BidhouseExportsWaiting',
   },
   mails_waiting: {
     title: () => 'Emails wait',
     advice: 'Scheduled reports and daily emails are late. Check the mail server and SMTP_URL.',
+    runbook: 'BidhouseMailsWaiting',
   },
   schedules_late: {
     title: () => 'Scheduled reports are late',
     advice: 'Check the API’s log and the exports in the queue.',
+    runbook: 'BidhouseScheduleLag',
   },
   mixed_versions: {
     title: () => 'Nodes run different versions',
     advice: 'Finish the upgrade, or go back on the nodes that have it.',
+    runbook: 'BidhouseMixedVersions',
   },
 };
 
-/** A fault in words. */
-export function faultText({ code, object }: Pick<SystemFault, 'code' | 'object'>): { title: string; advice: string } {
-  const { title, advice } = texts[code];
-  return { title: title(object), advice };
+/** A fault in words, and its section of the runbook. */
+export function faultText({
+  code,
+  object,
+}: Pick<SystemFault, 'code' | 'object'>): Record<'title' | 'advice' | 'runbook', string> {
+  const { title, advice, runbook } = texts[code];
+  return { title: title(object), advice, runbook };
 }
