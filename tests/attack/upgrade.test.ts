@@ -29,6 +29,8 @@ const eventsPerStep = Number(process.env['N'] ?? 3000);
 /** 2.00 CPM in nano-USD, for one impression. */
 const impressionPrice = 2_000_000n;
 const heldAds = 20;
+/** Half seconds to wait for a process to be ready or to fail: a busy machine takes minutes. */
+const waitTries = 600;
 
 let previous: Release;
 let later: Release;
@@ -88,7 +90,7 @@ async function waitForAds(adsUrl: string, channelUid: string): Promise<number> {
     requests += 1;
     return (await fetch(`${adsUrl}/vast/${channelUid}`)).text();
   };
-  await eventually(request, (markup) => markup.includes('<Impression'));
+  await eventually(request, (markup) => markup.includes('<Impression'), waitTries);
   return requests;
 }
 
@@ -154,6 +156,7 @@ async function waitForFailure({ folder }: Release, env: Record<string, string>, 
     await eventually(
       async () => printed,
       (text) => reason.test(text),
+      waitTries,
     );
   } finally {
     child.kill('SIGTERM');
@@ -295,7 +298,7 @@ test('nodes of the previous release are upgraded one after the other beside each
   const settingsOfThree = { ...settings, ...ownOfThree, CONTROL_URL: `http://127.0.0.1:${control}` };
   const starting = start(thisRelease, join(root, 'three', 'data'), settingsOfThree, ['serving', 'worker']);
   const isServed = () => waitForAds(ownOfThree.ADS_URL, channel.uid).catch(() => null);
-  further += (await eventually(isServed, (requests) => requests !== null)) ?? 0;
+  further += (await eventually(isServed, (requests) => requests !== null, waitTries)) ?? 0;
   addresses.push(ownOfThree.ADS_URL);
   viewers.push(view(ownOfThree.ADS_URL));
   await hold();
@@ -316,6 +319,7 @@ test('nodes of the previous release are upgraded one after the other beside each
     await eventually(
       async () => two.output(),
       (text) => text.includes(reason),
+      waitTries,
     );
   }
   await waitForEvents(viewers, eventsPerStep);
