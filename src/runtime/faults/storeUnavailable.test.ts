@@ -6,6 +6,7 @@ const withCode = (code: string, more: object = {}) => Object.assign(new Error('I
 test.each<[string, Error]>([
   ['the connection is refused', withCode('ECONNREFUSED')],
   ['the socket of the embedded store is missing', withCode('ENOENT', { syscall: 'connect' })],
+  ['too many wait for a frozen server', withCode('EAGAIN', { syscall: 'connect' })],
   ['the connection broke', withCode('ECONNRESET')],
   ['the pool lost its client', new Error('Connection terminated unexpectedly')],
   ['connecting times out', new Error('timeout exceeded when trying to connect')],
@@ -20,6 +21,7 @@ test.each<[string, Error]>([
 
 test.each<[string, unknown]>([
   ['a file is missing', withCode('ENOENT', { syscall: 'open' })],
+  ['a file is locked', withCode('EAGAIN', { syscall: 'flock' })],
   ['a value is not unique', withCode('23505')],
   ['a statement was cancelled', withCode('57014')],
   ['a table is missing', withCode('42P01')],

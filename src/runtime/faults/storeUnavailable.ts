@@ -26,8 +26,9 @@ export function isStoreUnavailable(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code = '', syscall } = each as NodeJS.ErrnoException;
     if (networkCodes.has(code) || sqlStates.test(code) || pgMessages.test(each.message)) return true;
-    // The socket of the embedded store is a file, which is missing while the store is down.
-    if (code === 'ENOENT' && syscall === 'connect') return true;
+    // The socket may be a file. It is missing while the embedded store is down, and refuses connections when too many
+    // wait for a server that is frozen or busy.
+    if ((code === 'ENOENT' || code === 'EAGAIN') && syscall === 'connect') return true;
   }
   return false;
 }

@@ -27,7 +27,7 @@ test.each(waysToBeAway)(
       outageMs,
     );
     expect(ads).toMatchObject({ invalid: 0, unanswered: 0, refusedHits: 0, unansweredHits: 0 });
-    expect(calls).toMatchObject({ failed: 0, unanswered: 0 });
+    expect(calls).toMatchObject({ failures: [], unanswered: 0 });
     await load.expectExactCounts(name);
   },
 );

@@ -114,7 +114,7 @@ export async function startLoad(
         'ms the longest hit': Math.round(ads.longestHitMs),
         'API calls done': calls.done,
         'answered 503': calls.unavailable,
-        'of other errors': calls.failed,
+        'of other errors': calls.failures.length,
         'without response': calls.unanswered,
         'ms the longest call': Math.round(calls.longestMs),
         'seconds until all is reported': Math.round(recoveredMs / 1000),

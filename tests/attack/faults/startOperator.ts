@@ -7,8 +7,8 @@ export interface CallCounts {
   done: number;
   /** 503, with Retry-After. */
   unavailable: number;
-  /** Other responses than 200 and 503. */
-  failed: number;
+  /** Other responses than 200 and 503, as "GET /path: 500 text". */
+  failures: string[];
   unanswered: number;
   longestMs: number;
 }
@@ -21,13 +21,15 @@ export interface Operator {
 }
 
 const pauseMs = 1000;
+/** Longer than a connection to PostgreSQL may be silent. */
+const defaultTimeoutMs = 90_000;
 
 export function emptyCalls(): CallCounts {
-  return { done: 0, unavailable: 0, failed: 0, unanswered: 0, longestMs: 0 };
+  return { done: 0, unavailable: 0, failures: [], unanswered: 0, longestMs: 0 };
 }
 
 /** Starts someone who opens the list of tags and a report in turn; a response may take `timeoutMs`. */
-export function startOperator(consoleUrl: string, { cookie }: TestClient, timeoutMs = 30_000): Operator {
+export function startOperator(consoleUrl: string, { cookie }: TestClient, timeoutMs = defaultTimeoutMs): Operator {
   const stopping = new AbortController();
   const call = async (method: string, path: string, body?: object) => {
     const { period } = operator;
@@ -39,10 +41,10 @@ export function startOperator(consoleUrl: string, { cookie }: TestClient, timeou
         signal: AbortSignal.timeout(timeoutMs),
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      await response.arrayBuffer();
+      const text = await response.text();
       if (response.status === 200) period.done += 1;
       else if (response.status === 503 && response.headers.has('retry-after')) period.unavailable += 1;
-      else period.failed += 1;
+      else period.failures.push(`${method} ${path}: ${response.status} ${text}`);
     } catch {
       period.unanswered += 1;
     }
