@@ -17,6 +17,7 @@ import {
 import { instant } from './entities/columnOf.ts';
 import { tableOf } from './tableOf.ts';
 
+export * from './backup/backupTables.ts';
 export * from './budget/budgetTables.ts';
 export * from './dailyMails/dailyMailTables.ts';
 export * from './deletions/deletionTables.ts';
