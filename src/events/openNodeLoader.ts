@@ -1,3 +1,4 @@
+import { openNodeHolds, type NodeHolds } from '#storage/backup/nodeHolds.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
@@ -5,6 +6,8 @@ import { migrateBesideWorkers } from '#storage/migrations/migrateBesideWorkers.t
 import { shareInsertLock } from '#storage/shareInsertLock.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
+import { removeDrafts } from './backup/draftFolder.ts';
+import { takePartInBackups } from './backup/takePart.ts';
 import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
 import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
@@ -13,6 +16,7 @@ import { loaderFolders } from './loaderFolders.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { retainFacts } from './nightly/retainFacts.ts';
 import { joinNodes } from './nodes/joinNodes.ts';
+import { createLock } from './spool/lock.ts';
 import { ensureNodeName } from './spool/ensureNodeName.ts';
 import type { EventLog } from './spool/eventLog.ts';
 import { lockSpool } from './spool/lockSpool.ts';
@@ -27,7 +31,9 @@ export interface NodeLoader {
   stateDir: string;
   clickhouse: ClickHouse;
   loader: Loader;
-  /** Runs work that changes tables while no worker of another node does. */
+  /** Asks the workers of other nodes to pause; null if PostgreSQL is embedded. */
+  holds: NodeHolds | null;
+  /** Runs work that changes tables, or needs them unchanged, while no other work of this or another node does. */
   asOnlyNode: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Stops loading. Where others share the stores, it loads what is sealed first, for some seconds at most. */
   close(): Promise<void>;
@@ -53,9 +59,12 @@ export async function openNodeLoader(
   const joined = await joinNodes(config, { node, spoolRoot, stateDir, log });
   // Nodes with their own ClickHouse need not wait for others.
   const sharedUrl = config.CLICKHOUSE_URL === undefined ? undefined : config.DATABASE_URL;
+  const tables = createLock();
   const asOnlyNode = <T>(work: (signal: AbortSignal) => Promise<T>) =>
-    withServerLock(sharedUrl, work, () =>
-      log.warn('Waiting for the worker of another node, which is starting or reconciling'),
+    tables.run(() =>
+      withServerLock(sharedUrl, work, () =>
+        log.warn('Waiting for the worker of another node, which is starting, reconciling or making a backup'),
+      ),
     );
   await asOnlyNode(async (signal) => {
     const facts = factsUntil(signal, clickhouse);
@@ -76,6 +85,7 @@ export async function openNodeLoader(
     await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
   });
   sealAbandoned(spoolRoot);
+  await removeDrafts(config.DATA_DIR);
   const hits = await joined?.decideHits();
   const inserts = sharedUrl === undefined ? null : await shareInsertLock(sharedUrl, { warn: (text) => log.warn(text) });
   const loader = await startLoader({
@@ -90,13 +100,20 @@ export async function openNodeLoader(
     ...(hits ? { hits } : {}),
   });
   inserts?.follow(loader);
+  const holds = joined ? openNodeHolds(joined.pool) : null;
+  const part =
+    joined && holds
+      ? takePartInBackups({ holds, node, run: joined.run, dataDir: config.DATA_DIR, loader, log })
+      : undefined;
   return {
     node,
     stateDir,
     clickhouse,
     loader,
+    holds,
     asOnlyNode,
     async close() {
+      await part?.close();
       // A machine that is taken away should leave nothing behind.
       if (joined)
         await withTimeout(

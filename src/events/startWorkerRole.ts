@@ -10,6 +10,7 @@ import { openPostgres } from '#storage/postgres.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
+import { adoptRestored } from './adopt/adoptRestored.ts';
 import { startBackups } from './backup/startBackups.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
 import { pruneCreatives } from './nightly/pruneCreatives.ts';
@@ -34,16 +35,21 @@ export async function startWorkerRole(
   const counts = metrics ? createLoadCounts(metrics, { ...loaderFolders(config), now: Date.now }) : undefined;
   const reconciliations = ['done', 'failed'].map((result) => metrics?.counter(metricCatalog.reconciliations, result));
   const opened = await openNodeLoader(config, stores.clickhouseUrl, { log, ...(counts ? { counts } : {}) });
-  const { node, stateDir, clickhouse, loader, asOnlyNode } = opened;
+  const { node, stateDir, clickhouse, loader, holds, asOnlyNode } = opened;
   const factsDays = config.FACTS_DAYS;
+  const stopping = new AbortController();
+  const adopting = adoptRestored(config, stores.clickhouseUrl, { log, stop: stopping.signal });
   const backups = await startBackups({
     config,
     stores,
     node,
     loader,
+    holds,
     log,
-    asOnlyNode: (work) =>
+    asOnlyNode,
+    asOnlyBackup: (work) =>
       withServerLock(config.DATABASE_URL, work, () => log.info('Waiting for the backup of another node'), 'backup'),
+    metrics,
   });
   const nightly = runNightly(reconcileMinute, async () => {
     try {
@@ -84,6 +90,8 @@ export async function startWorkerRole(
   });
   return {
     async close() {
+      stopping.abort();
+      await adopting;
       await backups.close();
       nightly.stop();
       creativePruning.stop();

@@ -13,8 +13,9 @@ const keepAliveSettings = { tcp_keepalives_idle: '30', tcp_keepalives_interval: 
  * Runs work on databases shared by nodes on one node at a time: under a lock of the PostgreSQL server at `databaseUrl`,
  * which releases it when the work is done or the node is gone. Without a URL, PostgreSQL is embedded, where a client's
  * turn lasts seconds and has no session: there the folder lock ensures that there is one node, and the work just runs.
- * `lock`: the kind of work, of which one is done at a time; `inserts` is shared by workers that insert (`shareInsertLock`).
- * The signal fires when the connection breaks, and with it the lock; `onWait` is called when another node has the lock.
+ * `lock`: the kind of work, of which one is done at a time; within work under `backup`, that under `tables` may be done,
+ * and not the other way round. `inserts` is shared by workers that insert (`shareInsertLock`). The signal fires when the
+ * connection breaks, and with it the lock; `onWait` is called when another node has the lock.
  */
 export async function withServerLock<T>(
   databaseUrl: string | undefined,

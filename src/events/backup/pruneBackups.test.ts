@@ -51,11 +51,28 @@ test('the newest backups remain with all that they need, and contents of the las
   expect(readdirSync(join(root, 'media'))).toHaveLength(1);
 });
 
-test('no contents are removed while a manifest cannot be read', async () => {
+test('the newest backup that has all its contents remains, also when it is older than those that remain', async () => {
+  for (const [day, digit] of [
+    [10, '5'],
+    [11, '6'],
+    [12, '7'],
+    [13, '8'],
+  ] as const)
+    addBackup(day, digit);
+  writeFileSync(join(root, 'media', `${'4'.repeat(64)}.mp4`), 'x'.repeat(10));
+  for (const digit of '78') rmSync(join(root, 'objects', digit.repeat(64)));
+  for (const digit of '123456') age(`objects/${digit.repeat(64)}`, 30);
+  expect(await pruneBackups(openFolderTarget(root), 2, now)).toBe(1);
+  expect(readdirSync(join(root, 'backups')).map((name) => name.slice(8, 10))).toEqual(['11', '12', '13']);
+  expect(readdirSync(join(root, 'objects')).map(([digit]) => digit)).toEqual(['1', '2', '6']);
+});
+
+test('nothing is removed while a manifest that remains cannot be read', async () => {
   addBackup(10, '5');
   addBackup(11, '6');
   writeFileSync(join(root, 'backups', '2026-03-12T01-00-00Z.manifest'), 'damaged');
   for (const digit of '12345678') age(`objects/${digit.repeat(64)}`, 30);
   await expect(pruneBackups(openFolderTarget(root), 2, now)).rejects.toThrow('cut off or was altered');
+  expect(readdirSync(join(root, 'backups'))).toHaveLength(3);
   expect(readdirSync(join(root, 'objects'))).toHaveLength(8);
 });

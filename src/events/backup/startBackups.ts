@@ -2,17 +2,19 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { errorText } from '#runtime/log/describeError.ts';
+import type { Metrics } from '#runtime/metrics/createMetrics.ts';
+import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import { makeSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
-import { openBackupTarget } from '#storage/backup/backupTarget.ts';
-import { openMedia } from '#storage/media/openMedia.ts';
-import { openClickHouse } from '#storage/clickhouse.ts';
+import { openBackupRuns } from '#storage/backup/backupRuns.ts';
+import { placeName } from '#storage/backup/placeName.ts';
+import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../../config.ts';
-import type { StoreUrls } from '../../processes/roles.ts';
-import type { Loader } from '../load/loader.ts';
 import { createLock } from '../spool/lock.ts';
-import type { EventLog } from '../spool/eventLog.ts';
-import { createBackup, type BackupReport } from './createBackup.ts';
+import { readBackupGauges } from '../metrics/readBackupGauges.ts';
+import type { BackupReport } from './createBackup.ts';
 import { makeDueBackup } from './dueBackup.ts';
+import { pruneBackups } from './pruneBackups.ts';
+import { createBackupMaker, type BackupMakerOptions } from './backupMaker.ts';
 
 /** Name of the socket on which a worker takes the order to make a backup. */
 export const backupSocketName = 'backup.sock';
@@ -25,31 +27,35 @@ export interface BackupOrder {
 /** The reply. */
 export type BackupReply = { report: BackupReport } | { error: string };
 
-export interface BackupOptions {
+export interface BackupOptions extends Omit<BackupMakerOptions, 'runs' | 'counts'> {
   config: Config;
-  stores: StoreUrls;
-  node: string;
-  loader: Pick<Loader, 'whileEmpty'>;
-  log: EventLog;
-  /** Runs work on one node at a time. */
-  asOnlyNode: <T>(work: () => Promise<T>) => Promise<T>;
+  metrics: Metrics | null;
 }
 
 /** Times between two looks whether a backup is due: after the start, usually, and after a failure. */
 const firstLookMs = 60_000;
 const lookMs = 600_000;
 const retryMs = 3_600_000;
+/** A server that does not respond for so long is connected to again. */
+const maxStatementMs = 20_000;
 
 /** Makes backups: on orders of this machine through a socket in DATA_DIR, and every day if BACKUP_TO is set. */
 export async function startBackups(options: BackupOptions): Promise<{ close(): Promise<void> }> {
-  const { config, log, asOnlyNode } = options;
+  const { config, stores, node, log, metrics } = options;
+  const postgres = openPostgres(stores.databaseUrl, { maxConnections: 2, maxStatementMs });
+  const runs = openBackupRuns(postgres.pool);
+  const counts = {
+    done: metrics?.counter(metricCatalog.backups, 'done'),
+    failed: metrics?.counter(metricCatalog.backups, 'failed'),
+  };
+  metrics?.gauges(() => readBackupGauges(runs, Date.now()));
   const oneAtATime = createLock();
-  const alone = <T>(work: () => Promise<T>) => asOnlyNode(() => oneAtATime.run(work));
+  const maker = createBackupMaker({ ...options, runs, counts });
   const path = socketPathOf(config.DATA_DIR, backupSocketName);
   makeSocketFolder(path);
   rmSync(path, { force: true });
   const server = createServer((request, response) => {
-    void answer(request, response, ({ to }) => alone(() => backUp(options, to)));
+    void answer(request, response, ({ to }) => oneAtATime.run(() => maker.make(to, false, ({ make }) => make())));
   });
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
@@ -59,20 +65,49 @@ export async function startBackups(options: BackupOptions): Promise<{ close(): P
   const place = config.BACKUP_TO;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  const { BACKUP_HOUR: hour, BACKUP_COUNT: count } = config;
+  const backUpWhenDue = async (to: string): Promise<void> => {
+    await runs.schedule(node, { place: placeName(to), hour });
+    await maker.make(to, true, async ({ target, make }) => {
+      const report = await makeDueBackup({ target, hour, now: Date.now(), make });
+      if (!report) return;
+      log.info(
+        `Backup ${report.name} made in ${Math.round(report.elapsedMs / 1000)} s, ${report.bytesPut} bytes of ${report.nodes} nodes`,
+      );
+      if (report.missingNodes.length > 0)
+        log.warn(`The backup lacks what stopped nodes have not loaded: ${report.missingNodes.join(', ')}`);
+      try {
+        const removed = await pruneBackups(target, count, Date.now());
+        if (removed > 0) log.info(`Deleted ${removed} older backups`);
+      } catch (error) {
+        log.error(`The backup is complete; older ones could not be deleted: ${errorText(error)}`);
+      }
+    });
+  };
   const look = (to: string, afterMs: number) => {
     if (isClosed) return;
     timer = setTimeout(() => {
-      alone(() => backUpWhenDue(options, to)).then(
-        () => look(to, lookMs),
-        (error: unknown) => {
-          log.error(`The backup failed and is tried again in an hour: ${errorText(error)}`);
-          look(to, retryMs);
-        },
-      );
+      oneAtATime
+        .run(() => backUpWhenDue(to))
+        .then(
+          () => look(to, lookMs),
+          (error: unknown) => {
+            log.error(`The backup failed and is tried again in an hour: ${errorText(error)}`);
+            look(to, retryMs);
+          },
+        );
     }, afterMs);
     timer.unref();
   };
   if (place !== undefined) look(place, firstLookMs);
+  else {
+    timer = setTimeout(() => {
+      runs
+        .schedule(node, null)
+        .catch((error: unknown) => log.warn(`No schedule of backups was stored: ${errorText(error)}`));
+    }, firstLookMs);
+    timer.unref();
+  }
   return {
     async close() {
       isClosed = true;
@@ -81,46 +116,9 @@ export async function startBackups(options: BackupOptions): Promise<{ close(): P
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
+      await postgres.close();
     },
   };
-}
-
-async function backUpWhenDue(options: BackupOptions, place: string): Promise<void> {
-  const { BACKUP_HOUR: hour, BACKUP_COUNT: count } = options.config;
-  const target = await openBackupTarget(place);
-  try {
-    const now = Date.now();
-    const report = await makeDueBackup({ target, hour, count, now, make: () => backUp(options, place) });
-    if (!report) return;
-    const { name, elapsedMs, bytesPut, removed } = report;
-    options.log.info(
-      `Backup ${name} made in ${Math.round(elapsedMs / 1000)} s, ${bytesPut} bytes; ${removed} older ones deleted`,
-    );
-  } finally {
-    await target.close();
-  }
-}
-
-async function backUp({ config, stores, node, loader }: BackupOptions, place: string): Promise<BackupReport> {
-  const target = await openBackupTarget(place);
-  const clickhouse = openClickHouse(stores.clickhouseUrl);
-  const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
-  try {
-    return await createBackup(
-      {
-        dataDir: config.DATA_DIR,
-        databaseUrl: stores.databaseUrl,
-        clickhouse,
-        media,
-        loader,
-        node,
-        secrets: [config.secret, ...config.otherSecrets],
-      },
-      target,
-    );
-  } finally {
-    await Promise.all([media.close(), clickhouse.close(), target.close()]);
-  }
 }
 
 async function answer(

@@ -34,6 +34,9 @@ export interface SegmentMaker {
   counts?: Pick<LoadCounts, 'counted'>;
 }
 
+/** Folder of the loader's folder with copies of spool files that are damaged. */
+export const damagedDir = 'damaged';
+
 const dayMs = 86_400_000;
 
 /** Records that are read without yielding: about a millisecond of work. */
@@ -164,7 +167,7 @@ function* readTexts(path: string, stateDir: string, log: EventLog): Generator<st
   const bytes = readInput(path);
   const offset = yield* readFrames(bytes);
   if (offset === bytes.length) return;
-  const damaged = join(stateDir, 'damaged');
+  const damaged = join(stateDir, damagedDir);
   mkdirSync(damaged, { recursive: true });
   copyFileSync(path, join(damaged, `${basename(dirname(path))}-${basename(path)}`));
   log.error(

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { openHitStore } from '#storage/hits/hitStore.ts';
 import { claimFacts, joinInstallation } from '#storage/nodes/installationStore.ts';
 import { openNodeStore } from '#storage/nodes/nodeStore.ts';
 import { waitForTables } from '#storage/nodes/waitForTables.ts';
-import { openPostgres } from '#storage/postgres.ts';
+import { openPostgres, type Postgres } from '#storage/postgres.ts';
 import type { Config } from '../../config.ts';
 import type { FirstHits } from '../hits/firstHits.ts';
 import { startLanes, type Lanes } from '../hits/lanes.ts';
@@ -13,10 +14,15 @@ import type { EventLog } from '../spool/eventLog.ts';
 import { hasSpoolFile } from '../spool/spoolFiles.ts';
 import { findFormerWorkers } from './findFormerWorkers.ts';
 import { checkNotCopied, readNodePlace } from './nodePlace.ts';
+import { markInstallation } from './installationMark.ts';
 import { checkOtherNodes, registerNode, type RegisteredNode } from './registerNode.ts';
 
 /** A worker as one of the nodes that share a PostgreSQL server. */
 export interface JoinedNodes {
+  /** The database that the nodes share. */
+  pool: Postgres['pool'];
+  /** ID of this run of the worker. */
+  run: string;
   /**
    * Marks the facts as this installation’s, and warns of nodes that do not take part yet. One node at a time. Throws
    * SettingsConflict if they are another’s.
@@ -56,17 +62,22 @@ export async function joinNodes(
     await waitForTables(pool, () => log.warn('Waiting for the management API, which creates the tables in PostgreSQL'));
     await checkOtherNodes(pool, node, facts);
     await checkNotCopied(openNodeStore(pool), node, place);
-    return joinInstallation(pool, config);
+    const id = await joinInstallation(pool, config);
+    markInstallation(own.stateDir, id);
+    return id;
   };
   const installation = await join().catch(async (error: unknown) => {
     await postgres.close();
     throw error;
   });
+  const run = randomUUID();
   let registered: RegisteredNode | null = null;
   const stopping = new AbortController();
   let lanes: Lanes | null = null;
 
   return {
+    pool,
+    run,
     async claimFacts(clickhouse) {
       if (!hasServer) return;
       await claimFacts(pool, clickhouse, installation);
@@ -76,6 +87,7 @@ export async function joinNodes(
     async decideHits() {
       const ownNode = await registerNode({
         ...own,
+        run,
         pool,
         facts,
         place,

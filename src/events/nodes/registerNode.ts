@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Postgres } from '#storage/postgres.ts';
 import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import { errorText } from '#runtime/log/describeError.ts';
@@ -21,6 +20,8 @@ export interface RegisterOptions {
   pool: Postgres['pool'];
   /** Name of this node in the facts. */
   node: string;
+  /** ID of this run. */
+  run: string;
   facts: WorkerNode['facts'];
   place: NodePlace;
   spoolRoot: string;
@@ -37,9 +38,8 @@ const confirmMs = 2000;
  * it has read its spools.
  */
 export async function registerNode(options: RegisterOptions): Promise<RegisteredNode> {
-  const { pool, node, facts, place, spoolRoot, log, now } = options;
+  const { pool, node, run, facts, place, spoolRoot, log, now } = options;
   const nodes = openNodeStore(pool);
-  const run = randomUUID();
   const readUpTo = () => unreadSince(spoolRoot, now());
 
   await nodes.register({ node, run, version: productVersion(), facts, unreadSince: readUpTo(), ...place });

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { rejectedDir, unverifiedDir } from '#events/load/insertSegment.ts';
+import { adoptFolder } from '#events/adopt/adoptFolder.ts';
 import { loaderFolders } from '#events/loaderFolders.ts';
-import { openNodeLoader } from '#events/openNodeLoader.ts';
+import { readInstallation } from '#events/nodes/installationMark.ts';
+import { readNodeName } from '#events/spool/ensureNodeName.ts';
 import { listSpools } from '#events/spool/spoolFiles.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
@@ -12,8 +13,8 @@ import { mainRoles } from '../../processes/startArguments.ts';
 
 /**
  * `start worker --adopt FOLDER`: loads everything that a node that is gone has left in its DATA_DIR, under its name, and
- * ends. Returns the exit code: 1 if something could not be loaded. Throws an Error when the folder is that of no node or
- * in use, or when this machine has no servers to load into.
+ * ends. Returns the exit code: 1 if something could not be loaded. Throws an Error when the folder is that of no node, of
+ * another installation or in use, or when this machine has no servers to load into.
  */
 export async function adoptNode(
   folder: string,
@@ -29,30 +30,34 @@ export async function adoptNode(
   await lockDataDir(dataDir, mainRoles, print);
   const config = readConfig({ ...env, DATA_DIR: dataDir }, { isDemo: false });
   const log = createLogger({ level: config.LOG_LEVEL, role: 'adopt', secrets: secretsOf(config) });
-  const opened = await openNodeLoader(config, config.CLICKHOUSE_URL ?? '', { log });
-  const { spoolRoot } = loaderFolders(config);
-  const { sealed } = listSpools(spoolRoot);
-  print(`Loading ${sealed.length} spool files of the node ${opened.node}`);
-  await opened.loader.drain();
-  await opened.close();
-  const remaining = listSpools(spoolRoot);
-  const left = [
-    ...filesIn(join(opened.stateDir, rejectedDir)),
-    ...filesIn(join(opened.stateDir, unverifiedDir)),
-    ...remaining.sealed.map(({ path }) => path),
-    ...remaining.later,
-  ];
-  if (left.length === 0) {
-    print('Everything is loaded. The folder can be deleted.');
-    return 0;
+  const { spoolRoot, stateDir } = loaderFolders(config);
+  if (readInstallation(stateDir) === null)
+    print('The folder does not name its installation. Go on only if it is of the one that DATABASE_URL leads to.');
+  print(
+    `Loading ${listSpools(spoolRoot).sealed.length} spool files of ${readNodeName(stateDir) ?? 'a node without a name'}`,
+  );
+  const { failed, notTaken } = await adoptFolder(config, config.CLICKHOUSE_URL ?? '', {
+    log,
+    stop: new AbortController().signal,
+  });
+  if (notTaken.length > 0)
+    print(
+      `These files are not loaded. Records in damaged/ and quarantine could not be read; creative files belong into the DATA_DIR of the API, or in MEDIA_URL:\n${linesOf(notTaken)}`,
+    );
+  if (failed.length > 0) {
+    print(`These files could not be loaded or verified:\n${linesOf(failed)}`);
+    return 1;
   }
-  print(`These files could not be loaded or verified:\n${left.map((path) => `  ${path}`).join('\n')}`);
-  return 1;
+  print(
+    notTaken.length === 0
+      ? 'Everything is loaded. The folder can be deleted.'
+      : 'Everything else is loaded. The folder can be deleted if those files are of no use.',
+  );
+  return 0;
 }
 
-function filesIn(dir: string): string[] {
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir)
-    .map((name) => join(dir, name))
-    .filter((path) => statSync(path).isFile());
+/** Paths of files, the first twenty. */
+function linesOf(paths: readonly string[]): string {
+  const shown = paths.slice(0, 20).map((path) => `  ${path}`);
+  return [...shown, ...(paths.length > 20 ? [`  and ${paths.length - 20} more`] : [])].join('\n');
 }

@@ -16,11 +16,14 @@ export const backup: Operation = async (args, env) => {
   if (given === undefined || others.length > 0) throw new Error('Usage: npm run backup -- <folder or s3 URL>');
   const reply = await order(DATA_DIR, { to: given.startsWith('s3:') ? given : resolve(given) });
   if ('error' in reply) throw new Error(`No backup was made: ${reply.error}`);
-  const { name, elapsedMs, pausedMs, bytes, bytesPut } = reply.report;
+  const { name, elapsedMs, pausedMs, bytes, bytesPut, nodes, missingNodes } = reply.report;
+  const pause = nodes === 1 ? 'The loader stood still for' : `The loaders of ${nodes} nodes stood still for up to`;
   process.stdout.write(
     `Backup ${name} is complete: ${sizeText(bytes)}, of which ${sizeText(bytesPut)} are new, ` +
-      `in ${(elapsedMs / 1000).toFixed(1)} s. The loader stood still for ${Math.round(pausedMs)} ms.\n`,
+      `in ${(elapsedMs / 1000).toFixed(1)} s. ${pause} ${Math.round(pausedMs)} ms.\n`,
   );
+  if (missingNodes.length > 0)
+    process.stdout.write(`It lacks what nodes that do not run have not loaded: ${missingNodes.join(', ')}\n`);
   return 0;
 };
 

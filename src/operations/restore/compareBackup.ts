@@ -5,6 +5,7 @@ import { digestPostgres } from '#storage/backup/dumpPostgres.ts';
 import { readFigures } from '#storage/backup/factFigures.ts';
 import { readFactTables } from '#storage/backup/factTables.ts';
 import type { Manifest, TableOfFacts } from '#storage/backup/manifest.ts';
+import { nodeFolder } from '#events/adopt/nodeFolder.ts';
 import { checkRestored } from '#runtime/restoreMark.ts';
 import { lockDataDir } from '../../processes/lockDataDir.ts';
 import { mainRoles } from '../../processes/startArguments.ts';
@@ -38,7 +39,8 @@ export async function compareBackup(
     const differences = [
       ...(await comparePostgres(installation, manifest)),
       ...(await compareFacts(installation, manifest)),
-      ...(await compareFiles(DATA_DIR, manifest)),
+      ...(await compareFiles(DATA_DIR, manifest.files)),
+      ...(await compareParts(DATA_DIR, manifest)),
       ...(await compareMedia(installation, manifest)),
     ];
     return { compared: describe(manifest), differences };
@@ -88,7 +90,17 @@ export function differencesOf(
   });
 }
 
-async function compareFiles(dataDir: string, { files }: Manifest): Promise<string[]> {
+/** Files of other nodes, in their folders (`nodeFolder`). */
+async function compareParts(dataDir: string, { nodes }: Manifest): Promise<string[]> {
+  const differences: string[] = [];
+  for (const { node, files } of nodes) {
+    const found = await compareFiles(nodeFolder(dataDir, node), files);
+    differences.push(...found.map((difference) => `${node}: ${difference}`));
+  }
+  return differences;
+}
+
+async function compareFiles(dataDir: string, files: Manifest['files']): Promise<string[]> {
   const differences: string[] = [];
   for (const { path, sha256 } of files) {
     const place = join(dataDir, path);
@@ -108,11 +120,11 @@ async function compareMedia({ media }: OpenInstallation, manifest: Manifest): Pr
   return differences;
 }
 
-function describe({ postgres, clickhouse, files, media }: Manifest): string {
+function describe({ postgres, clickhouse, files, nodes, media }: Manifest): string {
   const rows = postgres.tables.reduce((sum, table) => sum + table.rows, 0);
   const figures = clickhouse.tables.flatMap((table) => table.figures.map((day) => Object.keys(day.figures).length));
   return (
     `${rows} rows of ${postgres.tables.length} tables, ${figures.reduce((sum, count) => sum + count, 0)} figures of ` +
-    `${clickhouse.tables.length} tables of facts by day, ${files.length} files, ${media.length} files of creatives`
+    `${clickhouse.tables.length} tables of facts by day, ${[files, ...nodes.map((each) => each.files)].flat().length} files of ${1 + nodes.length} nodes, ${media.length} files of creatives`
   );
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { nodeFolder } from '#events/adopt/nodeFolder.ts';
 import type { BackupTarget } from '#storage/backup/backupTarget.ts';
 import { loadFacts } from '#storage/backup/loadFacts.ts';
 import { loadPostgres } from '#storage/backup/loadPostgres.ts';
@@ -22,8 +23,7 @@ import { openInstallation, type OpenInstallation, type Settings } from './openIn
 
 /**
  * Loads a backup into an empty installation. While it does, a mark in DATA_DIR prevents any start; a restore that was
- * interrupted begins again from nothing. Throws an Error, before anything is written, when the installation is not empty
- * or the backup is of a newer version.
+ * interrupted begins again from nothing. Throws an Error as `checkEmpty` does, before anything is written.
  */
 export async function loadBackup(
   settings: Settings,
@@ -32,22 +32,14 @@ export async function loadBackup(
   print: (line: string) => void,
 ): Promise<void> {
   const { DATA_DIR } = settings;
-  await checkVersion(manifest);
   await lockDataDir(DATA_DIR, mainRoles, print);
-  const mark = join(DATA_DIR, restoreMark);
-  const isRepeated = existsSync(mark);
-  const servers = serversOf(settings);
-  const contents = readdirSync(DATA_DIR).filter((name) => !isHarmless(name));
-  if (!isRepeated && contents.length > 0) {
-    throw new Error(`${DATA_DIR} is not empty (${contents[0]}). A backup is restored into an empty installation only.`);
-  }
-  // Only the servers that the interrupted restore has begun to fill may have contents.
-  if (!isRepeated || readFileSync(mark, 'utf8') !== servers) await checkServers(settings);
+  const isRepeated = await checkEmpty(settings, manifest);
   if (isRepeated) {
     print('Starting again: an earlier restore was interrupted');
-    for (const name of contents) rmSync(join(DATA_DIR, name), { recursive: true, force: true });
+    for (const name of contentsOf(DATA_DIR)) rmSync(join(DATA_DIR, name), { recursive: true, force: true });
   }
-  writeFileSync(mark, servers, { flush: true });
+  const mark = join(DATA_DIR, restoreMark);
+  writeFileSync(mark, serversOf(settings), { flush: true });
   const draftDir = join(DATA_DIR, 'restore-draft');
   mkdirSync(draftDir, { mode: 0o700 });
   const installation = await openInstallation(settings);
@@ -60,12 +52,43 @@ export async function loadBackup(
     await loadPostgres(installation.databaseUrl, manifest.postgres, objects);
     print('Writing files');
     for (const file of manifest.files) await writeFileOf(DATA_DIR, file, objects);
+    for (const { node, files } of manifest.nodes) {
+      for (const file of files) await writeFileOf(nodeFolder(DATA_DIR, node), file, objects);
+    }
     for (const { name } of manifest.media) await loadMedia(DATA_DIR, name, target, installation);
   } finally {
     await installation.close();
   }
   await rm(draftDir, { recursive: true });
   await rm(mark);
+}
+
+/**
+ * Checks, without changing anything, that a backup can be loaded there. Returns whether an interrupted restore is
+ * repeated. Throws an Error when the installation is not empty, has no servers for a backup of several nodes, or the backup
+ * is of a newer version.
+ */
+export async function checkEmpty(settings: Settings, manifest: Manifest): Promise<boolean> {
+  const { DATA_DIR, DATABASE_URL, CLICKHOUSE_URL } = settings;
+  await checkVersion(manifest);
+  if (manifest.nodes.length > 0 && (DATABASE_URL === undefined || CLICKHOUSE_URL === undefined)) {
+    throw new Error(
+      `The backup is of ${1 + manifest.nodes.length} nodes, which decide in PostgreSQL which hits count. Set DATABASE_URL and CLICKHOUSE_URL to restore it.`,
+    );
+  }
+  const mark = join(DATA_DIR, restoreMark);
+  const isRepeated = existsSync(mark);
+  const [content] = contentsOf(DATA_DIR);
+  if (!isRepeated && content !== undefined) {
+    throw new Error(`${DATA_DIR} is not empty (${content}). A backup is restored into an empty installation only.`);
+  }
+  // Only the servers that the interrupted restore has begun to fill may have contents.
+  if (!isRepeated || readFileSync(mark, 'utf8') !== serversOf(settings)) await checkServers(settings);
+  return isRepeated;
+}
+
+function contentsOf(dataDir: string): string[] {
+  return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !isHarmless(name)) : [];
 }
 
 /** Identifies the servers without their passwords, as the mark of a restore names them. */
@@ -131,8 +154,8 @@ async function writeFileOf(
   { path, sha256, object }: Manifest['files'][number],
   objects: ObjectStore,
 ): Promise<void> {
-  const place = join(dataDir, path);
-  if (!place.startsWith(join(dataDir, '/'))) throw new Error(`${path} is not in the data folder.`);
+  const place = resolve(dataDir, path);
+  if (!place.startsWith(resolve(dataDir) + sep)) throw new Error(`${path} is not in the data folder.`);
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   const file = createWriteStream(place, { mode: 0o600, flush: true });
   await pipeline(await objects.read(object), createMeter(sha256).stream, file);

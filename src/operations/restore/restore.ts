@@ -1,11 +1,13 @@
 import { openBackupTarget, type BackupTarget } from '#storage/backup/backupTarget.ts';
-import { listBackups, readManifest, type Manifest } from '#storage/backup/manifest.ts';
+import { findDamage, sizesOf } from '#storage/backup/findDamage.ts';
+import { bytesOfManifest, listBackups, readManifest, type Manifest } from '#storage/backup/manifest.ts';
+import { placeName } from '#storage/backup/placeName.ts';
 import { readEnvironment } from '../../config.ts';
 import type { Operation } from '../operations.ts';
 import { sizeText } from '../sizeText.ts';
 import { checkContents } from './checkContents.ts';
 import { compareBackup } from './compareBackup.ts';
-import { loadBackup } from './loadBackup.ts';
+import { checkEmpty, loadBackup } from './loadBackup.ts';
 
 const usage = 'Usage: npm run restore -- <folder or s3 URL> [backup] [--list | --verify]';
 
@@ -23,14 +25,16 @@ export const restore: Operation = async (args, env) => {
   try {
     if (flags[0] === '--list') return await printBackups(target);
     const backup = name ?? (await listBackups(target)).at(-1)?.name;
-    if (backup === undefined) throw new Error(`There is no backup in ${withoutKeys(place)}.`);
+    if (backup === undefined) throw new Error(`There is no backup in ${placeName(place)}.`);
     const manifest = await readManifest(target, backup);
     if (flags[0] === '--verify') return await verify(settings, manifest, backup);
     const startedAt = performance.now();
+    await checkEmpty(settings, manifest);
     print(`Checking the contents of ${backup}, made of ${manifest.cutAt}`);
     await checkContents(target, manifest);
     await loadBackup(settings, target, manifest, print);
     print(`Restored ${backup} into ${settings.DATA_DIR} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    for (const line of notesOf(manifest)) print(line);
     print('Compare it with --verify before the first start if you like; then start as usual.');
     return 0;
   } finally {
@@ -38,22 +42,44 @@ export const restore: Operation = async (args, env) => {
   }
 };
 
+/** Lists all backups. Returns 1 if one of them cannot be restored. */
 async function printBackups(target: BackupTarget): Promise<number> {
+  const sizes = await sizesOf(target);
+  let code = 0;
   for (const { name } of await listBackups(target)) {
-    const line = await readManifest(target, name).then(describe, (error: Error) => error.message);
-    print(`${name}  ${line}`);
+    const manifest = await readManifest(target, name).catch((error: Error) => error.message);
+    const damage = typeof manifest === 'string' ? [] : findDamage(manifest, sizes);
+    if (typeof manifest === 'string') print(`${name}  ${manifest}`);
+    else if (damage.length === 0) print(`${name}  ${describe(manifest)}; all files are there, contents not verified`);
+    else print(`${name}  DAMAGED: ${damage.length} files are missing or have another size, such as ${damage[0]}`);
+    if (typeof manifest === 'string' || damage.length > 0) code = 1;
   }
-  return 0;
+  return code;
 }
 
-function describe({ version, postgres, clickhouse, files, media }: Manifest): string {
+/** Notes about other nodes, for the time after a restore. */
+function notesOf({ nodes, missingNodes }: Manifest): string[] {
+  const own =
+    nodes.length === 0
+      ? []
+      : [
+          `The first start also loads what ${nodes.length} other nodes had not loaded at the cut. Start their machines with an empty DATA_DIR.`,
+        ];
+  const missing =
+    missingNodes.length === 0
+      ? []
+      : [`What these nodes had not loaded is not in the backup, because they did not run: ${missingNodes.join(', ')}`];
+  return [...own, ...missing];
+}
+
+function describe(manifest: Manifest): string {
+  const { version, postgres, clickhouse, nodes, media } = manifest;
   const pieces = clickhouse.tables.flatMap((table) => table.pieces);
-  const bytes = [...postgres.tables, ...pieces, ...files].reduce((sum, { object }) => sum + object.bytes, 0);
-  const mediaBytes = media.reduce((sum, file) => sum + file.bytes, 0);
   const rows = postgres.tables.reduce((sum, table) => sum + table.rows, 0);
   const facts = pieces.reduce((sum, piece) => sum + piece.rows, 0);
-  const contents = `${rows} rows of PostgreSQL, ${facts} of ClickHouse, ${media.length} files of creatives`;
-  return `${sizeText(bytes + mediaBytes)}: ${contents}${version === undefined ? '' : `; Bidhouse ${version}`}`;
+  const parts = nodes.length === 0 ? '' : `, spools of ${1 + nodes.length} nodes`;
+  const contents = `${rows} rows of PostgreSQL, ${facts} of ClickHouse, ${media.length} files of creatives${parts}`;
+  return `${sizeText(bytesOfManifest(manifest))}: ${contents}${version === undefined ? '' : `; Bidhouse ${version}`}`;
 }
 
 async function verify(
@@ -69,11 +95,6 @@ async function verify(
       : `The installation differs from ${backup} in ${differences.length} places.`,
   );
   return differences.length === 0 ? 0 : 1;
-}
-
-/** A bucket without its credentials. */
-function withoutKeys(place: string): string {
-  return place.replace(/^(s3:\/\/)[^@]*@/, '$1');
 }
 
 function print(line: string): void {

@@ -193,6 +193,36 @@ export const metricCatalog = {
     labels: ['result'],
     help: 'Nightly reconciliations by result: done or failed.',
   },
+  backups: {
+    name: 'bidhouse_backups_total',
+    type: 'counter',
+    labels: ['result'],
+    help: 'Backups that this node made, ordered or scheduled, by result: done or failed.',
+  },
+  lastBackup: {
+    name: 'bidhouse_backup_last_timestamp_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Unix time at which the last complete backup of the installation began; absent until there is one.',
+  },
+  backupBytes: {
+    name: 'bidhouse_backup_last_bytes',
+    type: 'gauge',
+    labels: [],
+    help: 'Size of all contents of the last complete backup.',
+  },
+  backupDuration: {
+    name: 'bidhouse_backup_last_duration_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Time that the last complete backup took.',
+  },
+  backupOverdue: {
+    name: 'bidhouse_backup_overdue_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Time for which a scheduled backup has been due; 0 = none is due; absent without BACKUP_TO.',
+  },
   apiRequests: {
     name: 'bidhouse_api_requests_total',
     type: 'counter',

@@ -8,8 +8,8 @@ import type { ObjectStore } from './objectStore.ts';
 export interface FactCopies {
   /** Makes the copies of now. Takes milliseconds per table. */
   take(): Promise<void>;
-  /** Reads them. Pieces that an earlier backup has are not read again. */
-  dump(objects: ObjectStore, earlier: Manifest | null): Promise<Manifest['clickhouse']>;
+  /** Reads them. Pieces that an earlier backup has are not read again. `onProgress` is called before each piece. */
+  dump(objects: ObjectStore, earlier: Manifest | null, onProgress?: () => void): Promise<Manifest['clickhouse']>;
   /** Drops the copies. */
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function prepareFactCopies(clickhouse: CopyClient): Promise<FactCop
         await clickhouse.command(`ALTER TABLE ${copyPrefix}${name} ATTACH PARTITION ALL FROM ${name}`);
       }
     },
-    async dump(objects, earlier) {
+    async dump(objects, earlier, onProgress = () => undefined) {
       const dumped: TableOfFacts[] = [];
       for (const table of tables) {
         const known = new Map(
@@ -48,6 +48,7 @@ export async function prepareFactCopies(clickhouse: CopyClient): Promise<FactCop
             pieces.push(earlierPiece);
             continue;
           }
+          onProgress();
           const columns = table.columns.map(({ name }) => name).join(', ');
           const contents = await clickhouse.readNative(
             `SELECT ${columns} FROM ${copyPrefix}${table.name}
@@ -55,6 +56,7 @@ export async function prepareFactCopies(clickhouse: CopyClient): Promise<FactCop
           );
           pieces.push({ source, rows, object: await objects.write(contents) });
         }
+        onProgress();
         dumped.push({
           name: table.name,
           pieces,

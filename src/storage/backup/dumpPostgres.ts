@@ -11,8 +11,8 @@ import type { ObjectStore } from './objectStore.ts';
 
 /** A snapshot of the database that is open. */
 export interface PostgresSnapshot {
-  /** Reads all of it as texts, one JSON array per row, and ends the snapshot. */
-  dump(objects: ObjectStore, draftDir: string): Promise<Manifest['postgres']>;
+  /** Reads all of it as texts, one JSON array per row, and ends the snapshot. `onProgress` is called for each row. */
+  dump(objects: ObjectStore, draftDir: string, onProgress?: () => void): Promise<Manifest['postgres']>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function openPostgresSnapshot(url: string): Promise<PostgresSnapsho
     await beginSnapshot(client);
     const tables = await readTables(client);
     return {
-      async dump(objects, draftDir) {
+      async dump(objects, draftDir, onProgress = () => undefined) {
         const migration = await readMigration(client);
         const sequences = await readSequences(client);
         // All rows first: compressing and storing them can take longer than the embedded store waits for a client.
@@ -47,7 +47,7 @@ export async function openPostgresSnapshot(url: string): Promise<PostgresSnapsho
         try {
           for (const table of tables) {
             const path = join(draftDir, `${files.length}.rows`);
-            files.push({ ...(await writeTable(client, table, path)), columns: namesOf(table), path });
+            files.push({ ...(await writeTable(client, table, path, onProgress)), columns: namesOf(table), path });
           }
           await client.query('COMMIT');
           const dumped: TableOfPostgres[] = [];
@@ -91,9 +91,15 @@ async function beginSnapshot(client: Client): Promise<void> {
   }
 }
 
-async function writeTable(client: Client, table: CatalogTable, path: string): Promise<TableDigest> {
+async function writeTable(
+  client: Client,
+  table: CatalogTable,
+  path: string,
+  onProgress: () => void,
+): Promise<TableDigest> {
   const file = createWriteStream(path, { mode: 0o600 });
   const digest = await readRows(client, table, async (line) => {
+    onProgress();
     if (!file.write(line)) await once(file, 'drain');
   });
   file.end();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ClickHouse } from '../clickhouse.ts';
 import { stringLiteral } from '../store/sqlText.ts';
-import { draftPrefix, dropTablesOf } from './factTables.ts';
+import { draftPrefix, dropTablesOf, readFactTables } from './factTables.ts';
 import type { Manifest } from './manifest.ts';
 import type { ObjectStore } from './objectStore.ts';
 
@@ -24,7 +24,9 @@ export async function loadFacts(
   objects: ObjectStore,
 ): Promise<void> {
   await dropTablesOf(clickhouse, draftPrefix);
+  const known = new Set((await readFactTables(clickhouse)).map(({ name }) => name));
   for (const { name, pieces } of tables) {
+    if (!known.has(name)) throw new Error(`The migrations create no table ${name} in ClickHouse.`);
     const draft = draftPrefix + name;
     await clickhouse.command(`CREATE TABLE ${draft} AS ${name}`);
     for (const { object } of pieces) {

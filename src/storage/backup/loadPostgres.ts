@@ -51,7 +51,8 @@ async function loadTable(
   inCatalog: CatalogTable | undefined,
   objects: ObjectStore,
 ): Promise<void> {
-  const types = new Map(inCatalog?.columns.map((column) => [column.name, column.type]));
+  if (!inCatalog) throw new Error(`The migrations create no table ${name} in PostgreSQL.`);
+  const types = new Map(inCatalog.columns.map((column) => [column.name, column.type]));
   const unknown = columns.filter((column) => !types.has(column));
   if (unknown.length > 0) throw new Error(`The migrations create no ${name}.${unknown[0]}.`);
   const list = columns.map(identifier).join(', ');

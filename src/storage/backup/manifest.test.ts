@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { buildManifest } from '#tests/support/storage/buildManifest.ts';
-import { filesOfManifest, nameOfBackup, readManifest, timeOfBackup, writeManifest } from './manifest.ts';
+import { buildManifest, objectOf } from '#tests/support/storage/buildManifest.ts';
+import {
+  bytesOfManifest,
+  filesOfManifest,
+  nameOfBackup,
+  readManifest,
+  timeOfBackup,
+  writeManifest,
+} from './manifest.ts';
 
 const read = (text: string | null) =>
   readManifest(
@@ -25,16 +32,41 @@ test('a manifest that is missing, cut off, altered, or of an unknown form is ref
   for (const bad of ['', text.slice(0, 100), text.slice(0, -2), text.replace('"rows":1', '"rows":2')]) {
     await expect(read(bad)).rejects.toThrow('cut off or was altered');
   }
-  const later = { ...buildManifest(), format: 2 } as unknown as ReturnType<typeof buildManifest>;
+  const later = { ...buildManifest(), format: 3 } as unknown as ReturnType<typeof buildManifest>;
   await expect(read(writeManifest(later))).rejects.toThrow('does not know');
 });
 
-test('a manifest names every file that its backup needs, with its SHA-256', () => {
-  expect([...filesOfManifest(buildManifest())]).toEqual([
-    [`objects/${'1'.repeat(64)}`, '1'.repeat(64)],
-    [`objects/${'2'.repeat(64)}`, '2'.repeat(64)],
-    [`objects/${'3'.repeat(64)}`, '3'.repeat(64)],
-    [`media/${'4'.repeat(64)}.mp4`, '4'.repeat(64)],
+test('a manifest of a version that backed up one node is read', async () => {
+  const { nodes, missingNodes, ...earlier } = buildManifest();
+  const written = writeManifest({ ...earlier, format: 1 } as unknown as ReturnType<typeof buildManifest>);
+  expect(await read(written)).toEqual({ ...earlier, format: 1, nodes, missingNodes });
+});
+
+test('names that are part of statements and paths are those of tables and of files of a node', async () => {
+  const { postgres, clickhouse } = buildManifest();
+  const file = { sha256: 'b'.repeat(64), bytes: 3, object: objectOf('5') };
+  const renamed = (name: string) => ({ ...clickhouse, tables: clickhouse.tables.map((table) => ({ ...table, name })) });
+  for (const altered of [
+    { clickhouse: renamed('facts; DROP TABLE facts') },
+    { postgres: { ...postgres, sequences: [{ name: 'a"b', value: '1' }] } },
+    { files: [{ ...file, path: '../secret' }] },
+    { files: [{ ...file, path: 'spool/../../secret' }] },
+    { nodes: [{ node: '..', files: [] }] },
+    { nodes: [{ node: 'two', files: [{ ...file, path: 'loader/./../secret' }] }] },
+  ])
+    await expect(read(writeManifest(buildManifest(altered)))).rejects.toThrow('does not know');
+});
+
+test('a manifest names every file that its backup needs, with its SHA-256 and size', () => {
+  const file = { path: 'spool/0/1', sha256: 'b'.repeat(64), bytes: 3, object: objectOf('5') };
+  const manifest = buildManifest({ nodes: [{ node: 'node-2', files: [file] }] });
+  expect(bytesOfManifest(manifest)).toBe(14);
+  expect([...filesOfManifest(manifest)]).toEqual([
+    [`objects/${'1'.repeat(64)}`, objectOf('1')],
+    [`objects/${'2'.repeat(64)}`, objectOf('2')],
+    [`objects/${'3'.repeat(64)}`, objectOf('3')],
+    [`objects/${'5'.repeat(64)}`, objectOf('5')],
+    [`media/${'4'.repeat(64)}.mp4`, { sha256: '4'.repeat(64), bytes: 10 }],
   ]);
 });
 

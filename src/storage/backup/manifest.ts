@@ -7,38 +7,49 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().min(0);
 /** Compressed contents in the target: `objects/<sha256>`, named by the SHA-256 of their bytes there. */
 const storedObject = z.object({ sha256, bytes: count });
+/** A name of a table or column, which is part of statements. */
+const sqlName = z.string().regex(/^[A-Za-z_]\w*$/);
+const nodeName = z.string().regex(/^[\w-][\w.-]*$/);
+const storedFile = z.object({
+  path: z.string().refine((path) => isStatePath(path) || secretFiles.includes(path), 'is no file of a node'),
+  sha256,
+  bytes: count,
+  object: storedObject,
+});
+const secretFiles = ['secret', 'secret.previous'];
 
 const manifestSchema = z.object({
-  format: z.literal(1),
+  /** 1 = of a version that backed up one node. */
+  format: z.union([z.literal(1), z.literal(2)]),
   /** Version of the product that made it. Earlier backups do not have it. */
   version: z.string().optional(),
   /** When the cut was made: everything acknowledged before is in the backup. ISO 8601. */
   cutAt: z.iso.datetime(),
   /** When the backup was complete. */
   endedAt: z.iso.datetime(),
-  /** The node of which it has spool and loader. */
+  /** The node that made it. */
   node: z.string(),
   postgres: z.object({
     /** Time of the last migration in the journal of migrations, in milliseconds. */
     migration: count,
     tables: z.array(
       z.object({
-        name: z.string(),
-        columns: z.array(z.string()),
+        name: sqlName,
+        columns: z.array(sqlName),
         rows: count,
         /** Sum of the SHA-256 of its rows, which does not depend on their order. */
         digest: sha256,
         object: storedObject,
       }),
     ),
-    sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+    sequences: z.array(z.object({ name: sqlName, value: z.string() })),
   }),
   clickhouse: z.object({
     /** Number of the last migration. */
     migration: count,
     tables: z.array(
       z.object({
-        name: z.string(),
+        name: sqlName,
         /** Its rows in pieces of parts. `source`: identifies the piece in the store. */
         pieces: z.array(z.object({ source: z.string(), rows: count, object: storedObject })),
         /** Its sums by day. */
@@ -46,8 +57,12 @@ const manifestSchema = z.object({
       }),
     ),
   }),
-  /** Files of the node in its data folder. */
-  files: z.array(z.object({ path: z.string(), sha256, bytes: count, object: storedObject })),
+  /** Files in the data folder of the node that made it: spool, loader and secrets. */
+  files: z.array(storedFile),
+  /** Spool and loader of the other nodes that ran. */
+  nodes: z.array(z.object({ node: nodeName, files: z.array(storedFile) })).default([]),
+  /** Nodes that did not run: what they had not loaded is not in the backup. */
+  missingNodes: z.array(z.string()).default([]),
   /** Files of creatives: `media/<name>`, with the SHA-256 at the start of the name. */
   media: z.array(z.object({ name: z.string().regex(/^[0-9a-f]{64}(\.[a-z0-9]{1,5})?$/), bytes: count })),
 });
@@ -110,17 +125,36 @@ export function manifestName(backup: string): string {
   return `backups/${backup}.manifest`;
 }
 
-/** All files of the target that a backup needs, with their SHA-256. */
-export function filesOfManifest({ postgres, clickhouse, files, media }: Manifest): Map<string, string> {
+/** A file of the target that a backup needs. */
+interface NeededFile {
+  sha256: string;
+  bytes: number;
+}
+
+/** All files of the target that a backup needs, by name. */
+export function filesOfManifest({ postgres, clickhouse, files, nodes, media }: Manifest): Map<string, NeededFile> {
   const objects = [
-    ...postgres.tables.map(({ object }) => object),
-    ...clickhouse.tables.flatMap(({ pieces }) => pieces.map(({ object }) => object)),
-    ...files.map(({ object }) => object),
+    ...postgres.tables,
+    ...clickhouse.tables.flatMap(({ pieces }) => pieces),
+    ...files,
+    ...nodes.flatMap((node) => node.files),
   ];
   return new Map([
-    ...objects.map((object): [string, string] => [objectName(object), object.sha256]),
-    ...media.map(({ name }): [string, string] => [`media/${name}`, name.slice(0, 64)]),
+    ...objects.map(({ object }): [string, NeededFile] => [objectName(object), object]),
+    ...media.map(({ name, bytes }): [string, NeededFile] => [`media/${name}`, { sha256: name.slice(0, 64), bytes }]),
   ]);
+}
+
+/** Bytes of all contents of a backup. */
+export function bytesOfManifest(manifest: Manifest): number {
+  return [...filesOfManifest(manifest).values()].reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Whether a path is that of a file of a node's spool or loader within its data folder. */
+export function isStatePath(path: string): boolean {
+  return (
+    /^(?:spool|loader)(?:\/[^/\0]+)+$/.test(path) && !path.split('/').some((part) => part === '.' || part === '..')
+  );
 }
 
 /** The file of compressed contents. */

@@ -8,7 +8,7 @@ export function objectOf(digit: string): StoredObject {
 /** The manifest of a small backup. */
 export function buildManifest(overrides: Partial<Manifest> = {}): Manifest {
   return {
-    format: 1,
+    format: 2,
     cutAt: '2026-03-10T01:00:00.000Z',
     endedAt: '2026-03-10T01:00:05.000Z',
     node: 'node-1',
@@ -28,6 +28,8 @@ export function buildManifest(overrides: Partial<Manifest> = {}): Manifest {
       ],
     },
     files: [{ path: 'secret', sha256: 'b'.repeat(64), bytes: 64, object: objectOf('3') }],
+    nodes: [],
+    missingNodes: [],
     media: [{ name: `${'4'.repeat(64)}.mp4`, bytes: 10 }],
     ...overrides,
   };

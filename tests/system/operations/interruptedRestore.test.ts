@@ -27,7 +27,7 @@ function settingsOf(name: string) {
 
 const never = expect.unreachable;
 /** Nothing of it is read before the servers are checked. */
-const [target, manifest] = [{}, { postgres: { migration: 0 }, clickhouse: { migration: 0 } }] as unknown as [
+const [target, manifest] = [{}, { postgres: { migration: 0 }, clickhouse: { migration: 0 }, nodes: [] }] as unknown as [
   Parameters<typeof loadBackup>[1],
   Parameters<typeof loadBackup>[2],
 ];

@@ -1,0 +1,138 @@
+import type { Pool } from 'pg';
+import type { backupStages } from './backupTables.ts';
+
+type Stage = (typeof backupStages)[number];
+
+/** A backup that begins. */
+export interface NewRun {
+  /** Random. */
+  id: string;
+  node: string;
+  /** Without keys (`placeName`). */
+  place: string;
+  isScheduled: boolean;
+}
+
+/** How a backup ended. */
+export type RunResult = { name: string; bytes: number; pausedMs: number } | { error: string };
+
+/** A backup as the console lists it. Times are in ms since the epoch. */
+export interface BackupRun extends NewRun {
+  /** `interrupted` = its worker has not been seen for a minute, and it had not ended. */
+  outcome: 'running' | 'done' | 'failed' | 'interrupted';
+  startedAt: number;
+  endedAt: number | null;
+  /** Its name in the place, if it is complete. */
+  name: string | null;
+  bytes: number | null;
+  pausedMs: number | null;
+  error: string | null;
+}
+
+/** A node that makes a backup every day. */
+export interface BackupSchedule {
+  node: string;
+  place: string;
+  hour: number;
+  /** When it began, in ms since the epoch. */
+  since: number;
+}
+
+/** The latest backups, and the schedules. */
+export interface BackupHistory {
+  /** The latest backup, however it ended; null if there is none. */
+  last: BackupRun | null;
+  /** The latest complete one of each place. */
+  complete: BackupRun[];
+  schedules: BackupSchedule[];
+}
+
+/** Seconds after which a backup whose worker does not confirm it counts as interrupted. */
+const interruptedSeconds = 60;
+/** Days for which past backups are listed. */
+const listedDays = 90;
+
+/** The backups of an installation, and their schedules. */
+export interface BackupRuns {
+  /** Begins a backup. What an interrupted one has left is deleted. */
+  begin(run: NewRun): Promise<void>;
+  /** Confirms that a backup goes on, and sets its stage if one is given. */
+  confirm(id: string, stage?: Stage): Promise<void>;
+  end(id: string, result: RunResult): Promise<void>;
+  /** Stores or deletes the schedule of a node. */
+  schedule(node: string, schedule: Pick<BackupSchedule, 'place' | 'hour'> | null): Promise<void>;
+  history(): Promise<BackupHistory>;
+}
+
+/** Opens them in a migrated PostgreSQL database. */
+export function openBackupRuns(pool: Pool): BackupRuns {
+  const columns = `id, node, place, name, is_scheduled AS "isScheduled", bytes::float8 AS bytes, paused_ms AS "pausedMs", error,
+    ${millis('started_at')} AS "startedAt", ${millis('ended_at')} AS "endedAt",
+    CASE WHEN stage IN ('done', 'failed') THEN stage
+         WHEN seen_at > now() - interval '${interruptedSeconds} s' THEN 'running' ELSE 'interrupted' END AS outcome`;
+  return {
+    async begin({ id, node, place, isScheduled }) {
+      await pool.query('DELETE FROM backup_chunks');
+      await pool.query('DELETE FROM backup_nodes');
+      await pool.query(`DELETE FROM backup_runs WHERE started_at < now() - interval '${listedDays} days'`);
+      await pool.query(
+        `INSERT INTO backup_runs (id, node, place, is_scheduled, stage) VALUES ($1, $2, $3, $4, 'preparing')`,
+        [id, node, place, isScheduled],
+      );
+    },
+    async confirm(id, stage) {
+      await pool.query('UPDATE backup_runs SET seen_at = now(), stage = coalesce($2, stage) WHERE id = $1', [
+        id,
+        stage ?? null,
+      ]);
+    },
+    async end(id, result) {
+      const isDone = 'name' in result;
+      await pool.query(
+        `UPDATE backup_runs SET seen_at = now(), ended_at = now(), stage = $2, name = $3, bytes = $4, paused_ms = $5,
+           error = $6 WHERE id = $1`,
+        [
+          id,
+          isDone ? 'done' : 'failed',
+          isDone ? result.name : null,
+          isDone ? result.bytes : null,
+          isDone ? Math.round(result.pausedMs) : null,
+          isDone ? null : result.error,
+        ],
+      );
+      await pool.query('DELETE FROM backup_nodes WHERE backup = $1', [id]);
+      await pool.query('DELETE FROM backup_chunks WHERE backup = $1', [id]);
+    },
+    async schedule(node, schedule) {
+      if (!schedule) {
+        await pool.query('DELETE FROM backup_schedules WHERE node = $1', [node]);
+        return;
+      }
+      await pool.query(
+        `INSERT INTO backup_schedules (node, place, hour) VALUES ($1, $2, $3)
+         ON CONFLICT (node) DO UPDATE SET hour = excluded.hour, place = excluded.place,
+           since = CASE WHEN backup_schedules.place = excluded.place THEN backup_schedules.since ELSE now() END`,
+        [node, schedule.place, schedule.hour],
+      );
+    },
+    async history() {
+      const last = await pool.query<BackupRun>(
+        `SELECT ${columns} FROM backup_runs ORDER BY started_at DESC, id LIMIT 1`,
+      );
+      const complete = await pool.query<BackupRun>(
+        `SELECT DISTINCT ON (place) ${columns} FROM backup_runs WHERE stage = 'done' ORDER BY place, started_at DESC`,
+      );
+      const schedules = await pool.query<BackupSchedule>(
+        `SELECT node, place, hour, ${millis('since')} AS since FROM backup_schedules schedule
+         WHERE NOT EXISTS (
+           SELECT 1 FROM worker_nodes worker WHERE worker.node = schedule.node AND worker.left_at IS NOT NULL
+         ) ORDER BY node`,
+      );
+      return { last: last.rows[0] ?? null, complete: complete.rows, schedules: schedules.rows };
+    },
+  };
+}
+
+function millis(column: string): string {
+  return `(extract(epoch FROM ${column}) * 1000)::float8`;
+}
