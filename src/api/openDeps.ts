@@ -19,6 +19,7 @@ import { openLoginStore } from '#storage/entities/loginStore.ts';
 import { openRanks } from '#storage/entities/rankStore.ts';
 import { openVerificationPause } from '#storage/entities/verificationPauseStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openBackupRuns } from '#storage/backup/backupRuns.ts';
 import { openNodeStore } from '#storage/nodes/nodeStore.ts';
 import { openExports } from '#storage/exports/exportStore.ts';
 import { openFinance } from '#storage/finance/financeStore.ts';
@@ -129,7 +130,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     snapshotNotifier: startSnapshotNotifier(() => entities.version()),
     feeds,
     nodes,
-    system: openSystem({ config, postgres, clickhouse, entities, nodes, feeds, now }),
+    system: openSystem({ config, postgres, clickhouse, entities, nodes, backups: openBackupRuns(postgres.pool), feeds, now }),
     checks: apiChecks(postgres, clickhouse),
   };
 }

@@ -27,6 +27,10 @@ function buildState(part: Partial<SystemState>): SystemState {
     serving: { count: 4, stalled: 0, version: 20, oldestVersion: 18 },
     stores: [],
     queues: [],
+    backup: {
+      ...{ isScheduled: true, dueSince: null, completeAt: '2026-11-27T09:30:00.000Z', bytes: 56e6, tookMs: 95_000 },
+      ...{ isRunning: false, error: null },
+    },
     disk: { freeBytes: 25e9, totalBytes: 100e9 },
     ...part,
   };
@@ -72,6 +76,21 @@ test('degraded parts are named first, with the time and the remedy', async () =>
   await page.getByText('Other version').waitFor();
   await page.getByText('Up to 2 changes behind').waitFor();
   await page.getByText('25% free').waitFor();
+});
+
+test('the last backup is shown, and an overdue one with the reason why the latest failed', async () => {
+  const states = { current: buildState({}) };
+  const { page } = await openWith(states);
+  await page.getByText('2 h ago').waitFor();
+  await page.getByText('56.0 MB in 1 min').waitFor();
+  const error = 'There was no progress for 120 s: the place or a store hangs';
+  states.current = buildState({
+    faults: [{ code: 'backup_overdue', tone: 'warn', object: '', since: '2026-11-27T01:00:00.000Z' }],
+    backup: { ...states.current.backup, dueSince: '2026-11-27T01:00:00.000Z', error },
+  });
+  await page.reload();
+  await page.getByText('The scheduled backup is overdue').waitFor();
+  await page.getByText(`The latest failed: ${error}`).waitFor();
 });
 
 test('a stopped node is removed after a confirmation', async () => {

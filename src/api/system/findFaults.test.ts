@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findFaults, type ObservedState } from './findFaults.ts';
-import type { SystemNode } from './systemContract.ts';
+import type { SystemBackup, SystemNode } from './systemContract.ts';
 
 const now = Date.parse('2026-11-27T12:00:00.000Z');
 const ago = (ms: number) => new Date(now - ms).toISOString();
@@ -14,6 +14,11 @@ function buildNode(part: Partial<SystemNode> = {}): SystemNode {
   };
 }
 
+function buildBackup(part: Partial<SystemBackup> = {}): SystemBackup {
+  const complete = { completeAt: ago(3_600_000), bytes: 1000, tookMs: 5000 };
+  return { isScheduled: true, dueSince: null, ...complete, isRunning: false, error: null, ...part };
+}
+
 function buildState(part: Partial<ObservedState> = {}): ObservedState {
   const migrations = { migrationsApplied: 3, migrationsExpected: 3 };
   return {
@@ -25,6 +30,7 @@ function buildState(part: Partial<ObservedState> = {}): ObservedState {
       { store: 'clickhouse', isEmbedded: false, version: '26.7.1', responseMs: 2, ...migrations },
     ],
     queues: [{ queue: 'exports', waiting: 1, running: 0, oldestAt: ago(minuteMs) }],
+    backup: buildBackup(),
     disk: { freeBytes: 50, totalBytes: 100 },
     followers: { stalledSince: null, goneSince: null },
     expectsServing: true,
@@ -53,6 +59,13 @@ test('a node that has stopped without reading its spool is degraded since it was
   expect(found({ nodes: [stopped] })).toEqual([
     ['no_worker', '', 2 * minuteMs],
     ['node_stopped', 'two', 2 * minuteMs],
+  ]);
+});
+
+test('a scheduled backup is missed three hours after it was due', () => {
+  expect(found({ backup: buildBackup({ dueSince: ago(179 * minuteMs) }) })).toEqual([]);
+  expect(found({ backup: buildBackup({ dueSince: ago(181 * minuteMs), error: 'No space' }) })).toEqual([
+    ['backup_overdue', '', 181 * minuteMs],
   ]);
 });
 

@@ -22,6 +22,7 @@ const patience = {
   exports: 60 * minuteMs,
   mails: 30 * minuteMs,
   schedules: 15 * minuteMs,
+  backup: 180 * minuteMs,
 } as const;
 /** Part of the disk that has to be free. */
 const freeShare = 0.1;
@@ -36,6 +37,7 @@ export function findFaults(state: ObservedState, now: number): FoundFault[] {
     ...diskFaults(state),
     ...nodeFaults(state, now),
     ...queueFaults(state, now),
+    ...backupFaults(state, now),
     ...versionFaults(state),
   ].sort((one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'));
 }
@@ -97,6 +99,13 @@ function queueFaults({ queues }: ObservedState, now: number): FoundFault[] {
     const [code, tone] = queueCodes[queue];
     return since !== null && now - since > patience[queue] ? [{ code, tone, object: '', since }] : [];
   });
+}
+
+function backupFaults({ backup }: ObservedState, now: number): FoundFault[] {
+  const since = millis(backup.dueSince);
+  return since !== null && now - since > patience.backup
+    ? [{ code: 'backup_overdue', tone: 'warn', object: '', since }]
+    : [];
 }
 
 /** The running nodes and this process should have one version. The last start is when they began to differ. */

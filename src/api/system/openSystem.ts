@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { productVersion } from '#runtime/productVersion.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
+import type { BackupRuns } from '#storage/backup/backupRuns.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { readMigrationStates } from '#storage/migrations/migrationState.ts';
 import type { NodeStore } from '#storage/nodes/nodeStore.ts';
@@ -10,6 +11,7 @@ import type { Config } from '../../config.ts';
 import type { FeedCensus } from '../snapshot/feedCensus.ts';
 import { createFaultTimes } from './faultTimes.ts';
 import { findFaults } from './findFaults.ts';
+import { readBackup } from './readBackup.ts';
 import { readNodes } from './readNodes.ts';
 import { readStores } from './readStores.ts';
 import type { SystemQueue, SystemState } from './systemContract.ts';
@@ -29,13 +31,14 @@ export interface SystemSources {
   clickhouse: Pick<ClickHouse, 'query'>;
   entities: Pick<EntityStore, 'version'>;
   nodes: Pick<NodeStore, 'list'>;
+  backups: Pick<BackupRuns, 'history'>;
   feeds: Pick<FeedCensus, 'read'>;
   now: () => Date;
 }
 
 /** Opens the reader. Of the state, nothing is read yet. */
 export function openSystem(sources: SystemSources): SystemReader {
-  const { config, postgres, entities, feeds, now } = sources;
+  const { config, postgres, entities, backups, feeds, now } = sources;
   const times = createFaultTimes();
   const version = productVersion();
   const migrations = readMigrationStates();
@@ -43,10 +46,11 @@ export function openSystem(sources: SystemSources): SystemReader {
   return {
     async read() {
       const at = now();
-      const [nodes, stores, queues, published, { bavail, blocks, bsize }] = await Promise.all([
+      const [nodes, stores, queues, backup, published, { bavail, blocks, bsize }] = await Promise.all([
         readNodes(sources),
         readStores({ ...sources, migrations }),
         readQueueState(postgres.db, at.toISOString()),
+        readBackup(backups, at),
         entities.version(),
         statfs(config.DATA_DIR),
       ]);
@@ -58,6 +62,7 @@ export function openSystem(sources: SystemSources): SystemReader {
         serving: { count, stalled, version: published, oldestVersion },
         stores,
         queues: queuesOf(queues, at),
+        backup,
         disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
       };
       // Ad serving on other machines may follow another API process.

@@ -15,6 +15,7 @@ const systemFaults = [
   'exports_waiting',
   'mails_waiting',
   'schedules_late',
+  'backup_overdue',
   'mixed_versions',
 ] as const;
 
@@ -80,6 +81,19 @@ const queueSchema = z.object({
 /** A queue of background work. */
 export type SystemQueue = z.output<typeof queueSchema>;
 
+const backupSchema = z.object({
+  isScheduled: z.boolean().describe('Whether a worker has BACKUP_TO'),
+  dueSince: time.nullable().describe('Since when a scheduled backup is due; null if none is'),
+  completeAt: time.nullable().describe('When the last complete backup began; null if there is none'),
+  bytes: z.number().nullable().describe('Its size'),
+  tookMs: z.int().nullable(),
+  isRunning: z.boolean(),
+  error: z.string().nullable().describe('Why the latest backup failed; null if it did not'),
+});
+
+/** The backups of the installation. */
+export type SystemBackup = z.output<typeof backupSchema>;
+
 const systemSchema = z.object({
   at: time,
   version: z.string().describe('Version of the API process that responds'),
@@ -88,6 +102,7 @@ const systemSchema = z.object({
   serving: servingSchema,
   stores: z.array(storeSchema),
   queues: z.array(queueSchema),
+  backup: backupSchema,
   disk: z
     .object({ freeBytes: z.number(), totalBytes: z.number() })
     .describe('The disk of DATA_DIR of this API process'),

@@ -1,11 +1,12 @@
-import type { SystemState } from '#api/system/systemContract.ts';
+import type { SystemBackup, SystemState } from '#api/system/systemContract.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
+import { ageText } from './ageText.ts';
 
-/** Ad serving, disk and version at a glance. */
-export function SystemTiles({ state: { serving, disk, version } }: { state: SystemState }) {
+/** Ad serving, disk, backup and version at a glance. */
+export function SystemTiles({ state: { at, serving, disk, backup, version } }: { state: SystemState }) {
   return (
-    <div className="grid grid-cols-3 gap-4">
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       <StatTile label="Ad serving processes" value={formatCount(serving.count)}>
         <p className="text-xs text-muted">{servingNote(serving)}</p>
       </StatTile>
@@ -14,11 +15,28 @@ export function SystemTiles({ state: { serving, disk, version } }: { state: Syst
           {formatBytes(disk.freeBytes)} of {formatBytes(disk.totalBytes)}, DATA_DIR of this API
         </p>
       </StatTile>
+      <StatTile label="Last backup" value={backupAge(backup, at)}>
+        <p className="tnum truncate text-xs text-muted" title={backup.error ?? undefined}>
+          {backupNote(backup)}
+        </p>
+      </StatTile>
       <StatTile label="Version" value={version}>
         <p className="text-xs text-muted">Of this API</p>
       </StatTile>
     </div>
   );
+}
+
+function backupAge({ completeAt }: SystemBackup, at: string): string {
+  return completeAt === null ? 'None' : `${ageText(Date.parse(at) - Date.parse(completeAt))} ago`;
+}
+
+function backupNote({ isScheduled, isRunning, error, bytes, tookMs }: SystemBackup): string {
+  if (isRunning) return 'One is in progress';
+  if (error !== null) return `The latest failed: ${error}`;
+  const schedule = isScheduled ? '' : 'Not scheduled';
+  const made = bytes === null ? '' : `${formatBytes(bytes)} in ${ageText(tookMs ?? 0)}`;
+  return [made, schedule].filter((part) => part !== '').join(', ');
 }
 
 function servingNote({ count, stalled, version, oldestVersion }: SystemState['serving']): string {

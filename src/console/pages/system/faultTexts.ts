@@ -71,6 +71,10 @@ const texts: Record<SystemFaultCode, FaultText> = {
     advice: 'Check the API’s log and the exports in the queue.',
     runbook: 'BidhouseScheduleLag',
   },
+  backup_overdue: {
+    title: () => 'The scheduled backup is overdue',
+    advice: 'Without it, more is lost if the disks are. Check the worker’s log, BACKUP_TO and its free space.',
+  },
   mixed_versions: {
     title: () => 'Nodes run different versions',
     advice: 'Finish the upgrade, or go back on the nodes that have it.',
