@@ -37,6 +37,13 @@ test('files of spool and loader are linked with their sizes, whatever happens to
   ]);
 });
 
+test('a file that is listed under its open and its sealed name is in the backup once', async () => {
+  write('spool/0/000001773146096-ab.open', 'acknowledged');
+  write('spool/0/000001773146096-ab.spool', 'acknowledged');
+  const files = await linkStateFiles(dataDir, join(dataDir, 'links'));
+  expect(files.map(({ path }) => path)).toEqual(['spool/0/000001773146096-ab.spool']);
+});
+
 test('a node without spool and loader has none', async () => {
   expect(await linkStateFiles(dataDir, join(dataDir, 'links'))).toEqual([]);
 });

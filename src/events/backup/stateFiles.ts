@@ -28,7 +28,9 @@ export async function linkStateFiles(dataDir: string, linkDir: string): Promise<
     const file = await linkFile(dataDir, path, linkDir);
     if (file) files.push(file);
   }
-  return files;
+  // A file that is sealed while its folder is listed can be in the list under both names.
+  const paths = new Set(files.map(({ path }) => path));
+  return files.filter(({ path }) => sealedName(path) === path || !paths.has(sealedName(path)));
 }
 
 /** Paths of all files under a folder of the data folder. */
@@ -45,7 +47,7 @@ export function filesUnder(dataDir: string, folder: string): string[] {
   }
 }
 
-/** A spool file may have been sealed since it was listed. */
+/** A spool file may have been sealed since it was listed. Null if it no longer exists, or is linked already. */
 async function linkFile(dataDir: string, path: string, linkDir: string): Promise<StateFile | null> {
   for (const name of new Set([path, sealedName(path)])) {
     const linkPath = join(linkDir, name);
@@ -54,6 +56,7 @@ async function linkFile(dataDir: string, path: string, linkDir: string): Promise
       await link(join(dataDir, name), linkPath);
       return { path: name, linkPath, bytes: statSync(linkPath).size };
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
       if (!isMissing(error)) throw error;
       rmSync(linkPath, { force: true });
     }
