@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backup } from '#operations/backup/backup.ts';
+import { restore } from '#operations/restore/restore.ts';
 import { productVersion } from '#runtime/productVersion.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
@@ -81,10 +83,19 @@ async function newestName(): Promise<string> {
 
 const restoreInto = (dataDir: string, ...args: string[]) => runOperation('restore', args, { DATA_DIR: dataDir });
 
+/** Gives the order to make a backup. Needs no process of its own: the worker makes it. */
+const backUp = (place: string) => backup([place], { DATA_DIR: product.dataDir });
+
+/** The message with which a restore is refused. That happens before it locks the folder, so it needs no process either. */
+const faultOf = (dataDir: string, ...args: string[]) =>
+  restore(args, { DATA_DIR: dataDir }).then(
+    () => 'not refused',
+    (error: Error) => error.message,
+  );
+
 describe('a backup of the running product', () => {
   test('is equal to the installation that is restored from it; hits before the cut count once, also when they are repeated', async () => {
-    const made = await underLoad(() => runOperation('backup', [target], { DATA_DIR: product.dataDir }));
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('is complete') as string });
+    expect(await underLoad(() => backUp(target))).toBe(0);
     const cutAt = await cutOf(await newestName());
     const dataDir = join(folder, 'restored');
     expect(await restoreInto(dataDir, target)).toMatchObject({ code: 0 });
@@ -132,22 +143,20 @@ describe('a backup of the running product', () => {
   test('copies facts again only where they have changed', async () => {
     const objects = async () => (await readdir(join(target, 'objects'))).length;
     const before = await objects();
-    expect(await runOperation('backup', [target], { DATA_DIR: product.dataDir })).toMatchObject({ code: 0 });
+    expect(await backUp(target)).toBe(0);
     const after = await objects();
-    expect(await runOperation('backup', [target], { DATA_DIR: product.dataDir })).toMatchObject({ code: 0 });
+    expect(await backUp(target)).toBe(0);
     expect(after).toBeGreaterThan(before);
     expect((await objects()) - after).toBeLessThan(before / 2);
-    const list = await restoreInto(product.dataDir, target, '--list');
-    expect(list.output.trim().split('\n')).toHaveLength(3);
+    const list = await runOperation('restore', [target, '--list'], {});
+    expect(list.output.trim().split('\n')).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('all files are there, contents not verified') as string),
+    );
     expect(list.output).toContain(`; Bidhouse ${productVersion()}`);
   });
 
   test('is refused where there is something already, when it is cut off, and when it was altered', async () => {
-    expect(await restoreInto(product.dataDir, target)).toMatchObject({ code: 1 });
-    const full = join(folder, 'full');
-    await cp(join(folder, 'restored'), full, { recursive: true, verbatimSymlinks: true, filter: isNoSocket });
-    expect((await restoreInto(full, target)).output).toContain('is not empty');
-
+    expect(await faultOf(product.dataDir, target)).toContain('is not empty');
     const broken = join(folder, 'broken');
     await cp(target, broken, { recursive: true });
     const name = await newestName();
@@ -163,29 +172,19 @@ describe('a backup of the running product', () => {
     ];
     for (const [fault, make] of faults) {
       await make();
-      const refused = await restoreInto(empty, broken);
-      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(fault) as string });
+      expect(await faultOf(empty, broken)).toContain(fault);
       expect(existsSync(empty)).toBe(false);
+      expect(await restore([broken, '--list'], {})).toBe(1);
+      // A folder with contents is refused before the backup is read.
+      expect(await faultOf(product.dataDir, broken)).toContain('is not empty');
       await cp(join(target, 'objects', object), path);
     }
     for (const altered of [needed.replace('"rows":', '"rows":1'), needed.slice(0, -100), '']) {
       await writeFile(manifest, altered);
-      expect((await restoreInto(empty, broken)).output).toContain('is cut off or was altered');
+      expect(await faultOf(empty, broken)).toContain('is cut off or was altered');
     }
-    expect((await restoreInto(empty, join(folder, 'nothing'))).output).toContain('There is no backup');
+    expect(await faultOf(empty, join(folder, 'nothing'))).toContain('There is no backup');
     expect(existsSync(empty)).toBe(false);
-  });
-
-  test('is restored from the start when the first restore was interrupted, and nothing starts in between', async () => {
-    const dataDir = join(folder, 'interrupted');
-    expect(await restoreInto(dataDir, target)).toMatchObject({ code: 0 });
-    // As it is just before the end of a restore.
-    await writeFile(join(dataDir, 'restoring'), '');
-    expect((await restoreInto(dataDir, target, '--verify')).output).toContain('was interrupted');
-    await expect(startProduct('start', {}, dataDir)).rejects.toThrow('was interrupted');
-    const again = await restoreInto(dataDir, target);
-    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Starting again') as string });
-    expect(await restoreInto(dataDir, target, '--verify')).toMatchObject({ code: 0 });
   });
 });
 
@@ -197,10 +196,16 @@ describe('a backup in a bucket', () => {
   });
   afterAll(() => s3.close());
 
-  test('is equal to the installation that is restored from it', async () => {
-    expect(await runOperation('backup', [s3.url], { DATA_DIR: product.dataDir })).toMatchObject({ code: 0 });
-    const dataDir = join(folder, 'from-bucket');
-    expect(await restoreInto(dataDir, s3.url)).toMatchObject({ code: 0 });
+  test('is restored from the start where another restore was interrupted, and nothing starts in between', async () => {
+    expect(await backUp(s3.url)).toBe(0);
+    const dataDir = join(folder, 'interrupted');
+    // As it is just before the end of a restore.
+    await cp(join(folder, 'restored'), dataDir, { recursive: true, verbatimSymlinks: true, filter: isNoSocket });
+    await writeFile(join(dataDir, 'restoring'), '');
+    expect(await faultOf(dataDir, s3.url, '--verify')).toContain('was interrupted');
+    await expect(startProduct('start', {}, dataDir)).rejects.toThrow('was interrupted');
+    const again = await restoreInto(dataDir, s3.url);
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Starting again') as string });
     expect(await restoreInto(dataDir, s3.url, '--verify')).toMatchObject({ code: 0 });
   });
 });
