@@ -82,7 +82,7 @@ test('the last backup is shown, and an overdue one with the reason why the lates
   const states = { current: buildState({}) };
   const { page } = await openWith(states);
   await page.getByText('2 h ago').waitFor();
-  await page.getByText('56.0 MB in 1 min').waitFor();
+  await page.getByText('56 MB in 1 min').waitFor();
   const error = 'There was no progress for 120 s: the place or a store hangs';
   states.current = buildState({
     faults: [{ code: 'backup_overdue', tone: 'warn', object: '', since: '2026-11-27T01:00:00.000Z' }],
