@@ -130,7 +130,16 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     snapshotNotifier: startSnapshotNotifier(() => entities.version()),
     feeds,
     nodes,
-    system: openSystem({ config, postgres, clickhouse, entities, nodes, backups: openBackupRuns(postgres.pool), feeds, now }),
+    system: openSystem({
+      config,
+      postgres,
+      clickhouse,
+      entities,
+      nodes,
+      backups: openBackupRuns(postgres.pool),
+      feeds,
+      now,
+    }),
     checks: apiChecks(postgres, clickhouse),
   };
 }

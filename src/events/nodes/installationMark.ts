@@ -18,7 +18,9 @@ export function markInstallation(stateDir: string, id: string): void {
   const path = join(stateDir, 'installation');
   if (known !== null) {
     throw new SettingsConflict(
-      `DATABASE_URL: the spool in DATA_DIR belongs to another installation. Set the DATABASE_URL of that one, or another DATA_DIR. To load the records into this one all the same, delete ${path}.`,
+      'DATABASE_URL',
+      'the spool in DATA_DIR belongs to another installation',
+      `Set the DATABASE_URL of that one, or another DATA_DIR. To load the records into this one all the same, delete ${path}.`,
     );
   }
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdNotice, BudgetCall } from '#engine/budget/budgetCall.ts';
 import { redisAdNotices } from '#storage/notices/redisAdNotices.ts';
 import { openRedis } from '#storage/counters/openRedis.ts';
 import type { RedisConnection } from '#storage/counters/redisCounterTransport.ts';
-import { startFakeRedis } from '#tests/stores/fakeRedis.ts';
+import { redisServers, type TestRedis } from '#tests/stores/startRedis.ts';
 import { withSharedNotices } from './withSharedNotices.ts';
 
-let redis: Awaited<ReturnType<typeof startFakeRedis>>;
+let redis: TestRedis;
 let connection: RedisConnection;
-
-beforeAll(async () => {
-  redis = await startFakeRedis();
-  connection = openRedis(redis.url);
-});
-afterAll(async () => {
-  await connection.close();
-  await redis.close();
-});
 
 const billed = (adId: string): AdNotice => ({ kind: 'billed', ad: { adId, campaignId: 1, price: 100, bidAt: 1 } });
 
@@ -48,35 +39,46 @@ function openProcess(node: string, isAway: () => boolean = () => false) {
   };
 }
 
-test('notices reach processes at other API processes once, and not their sender', async () => {
-  const [first, second] = [openProcess('first'), openProcess('second')];
-  await second([], '');
-  expect(await first([billed('a'), billed('b')], '')).toEqual([]);
-  expect(await second([billed('c')])).toEqual(['a', 'b']);
-  expect(await second()).toEqual([]);
-  expect(await first()).toEqual(['c']);
-});
+describe.each(redisServers)('over $name', ({ start }) => {
+  beforeAll(async () => {
+    redis = await start();
+    connection = openRedis(redis.url);
+  });
+  afterAll(async () => {
+    await connection.close();
+    await redis.close();
+  });
 
-test('a process gets no notices from before its first call, or from before a pause', async () => {
-  const first = openProcess('first');
-  await first([billed('d')]);
-  const later = openProcess('later');
-  expect(await later([], '')).toEqual([]);
-  await first([billed('e')]);
-  expect(await later([], '')).toEqual([]);
-  await first([billed('f')]);
-  expect(await later()).toEqual(['f']);
-});
+  test('notices reach processes at other API processes once, and not their sender', async () => {
+    const [first, second] = [openProcess('first'), openProcess('second')];
+    await second([], '');
+    expect(await first([billed('a'), billed('b')], '')).toEqual([]);
+    expect(await second([billed('c')])).toEqual(['a', 'b']);
+    expect(await second()).toEqual([]);
+    expect(await first()).toEqual(['c']);
+  });
 
-test('a notice is not shared before the controller has its call', async () => {
-  let isAway = true;
-  const [first, second] = [openProcess('first', () => isAway), openProcess('second')];
-  await second([], '');
-  await expect(first([billed('g')])).rejects.toThrow('away');
-  expect(await second()).toEqual([]);
-  isAway = false;
-  await first([billed('g')]);
-  expect(await second()).toEqual(['g']);
+  test('a process gets no notices from before its first call, or from before a pause', async () => {
+    const first = openProcess('first');
+    await first([billed('d')]);
+    const later = openProcess('later');
+    expect(await later([], '')).toEqual([]);
+    await first([billed('e')]);
+    expect(await later([], '')).toEqual([]);
+    await first([billed('f')]);
+    expect(await later()).toEqual(['f']);
+  });
+
+  test('a notice is not shared before the controller has its call', async () => {
+    let isAway = true;
+    const [first, second] = [openProcess('first', () => isAway), openProcess('second')];
+    await second([], '');
+    await expect(first([billed('g')])).rejects.toThrow('away');
+    expect(await second()).toEqual([]);
+    isAway = false;
+    await first([billed('g')]);
+    expect(await second()).toEqual(['g']);
+  });
 });
 
 test('without Redis the leases still arrive', async () => {

@@ -5,10 +5,10 @@ import type { RedisConnection } from '../counters/redisCounterTransport.ts';
 const stream = 'bidhouse:ad-notices';
 /** Some minutes of a busy installation. */
 const maxStreamLength = 5000;
+const beginning = '0-0';
 /** Maximum entries per reply. */
 const page = 200;
 
-const timeSchema = z.tuple([z.coerce.number(), z.coerce.number()]);
 const entriesSchema = z.array(z.tuple([z.string(), z.tuple([z.literal('call'), z.string()])]));
 const noticeSchema = z.object({
   kind: z.enum(['won', 'billed']),
@@ -29,12 +29,12 @@ const callSchema = z.object({ node: z.string(), ads: z.array(noticeSchema) });
 
 /** Ad notices in a stream of Redis or Valkey, for one process. */
 export function redisAdNotices(connection: Pick<RedisConnection, 'sendCommand'>): AdNotices {
-  let cursor = '0-0';
+  let cursor = beginning;
   const send = (...args: string[]) => connection.sendCommand(args);
   return {
     async skip() {
-      const [seconds, micros] = timeSchema.parse(await send('TIME'));
-      cursor = `${seconds * 1000 + Math.floor(micros / 1000)}-0`;
+      const [newest] = entriesSchema.parse(await send('XREVRANGE', stream, '+', '-', 'COUNT', '1'));
+      cursor = newest?.[0] ?? beginning;
     },
     async exchange(node, ads) {
       if (ads.length > 0)

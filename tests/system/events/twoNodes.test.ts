@@ -132,7 +132,8 @@ test('nodes that load without being registered are those of earlier releases', a
     return JSON.stringify({ node, epoch: 1, seq: 1, rows: 1, fromAt: at, toAt: at, at });
   });
   await facts.clickhouse.insertRows('loaded_segments', rows.join('\n'), { token: 'former' });
-  const known = { node: 'known', run: 'a', version: '0.2.0', facts: 'server', unreadSince: 0 } as const;
+  const place = { host: '', folder: '', place: '' };
+  const known = { node: 'known', run: 'a', version: '0.2.0', facts: 'server', unreadSince: 0, ...place } as const;
   await openNodeStore(postgres.pool).register(known);
   expect(await findFormerWorkers(postgres.pool, facts.clickhouse, 'own')).toEqual(['former']);
   await postgres.close();

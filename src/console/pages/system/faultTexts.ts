@@ -74,6 +74,7 @@ const texts: Record<SystemFaultCode, FaultText> = {
   backup_overdue: {
     title: () => 'The scheduled backup is overdue',
     advice: 'Without it, more is lost if the disks are. Check the worker’s log, BACKUP_TO and its free space.',
+    runbook: 'BidhouseBackupOverdue',
   },
   mixed_versions: {
     title: () => 'Nodes run different versions',
