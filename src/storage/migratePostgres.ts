@@ -6,8 +6,8 @@ import { inTransaction } from './inTransaction.ts';
 import type { MigrationState } from './migrations/migrationState.ts';
 import { conflictOfUnknown, oldestReleaseOf } from './migrations/oldestRelease.ts';
 
-/** Any number; all processes must use the same one. */
-const lockKey = 7_202_611;
+/** Any number that no other lock of the product has, so that ad serving gets budget leases during a long migration. */
+const lockKey = 7_202_617;
 
 /** A migration of drizzle-kit’s folder. */
 export interface PostgresMigration {

@@ -58,7 +58,7 @@ export interface BudgetLedgerStore {
   exchange(call: LedgerExchange, decide: (state: LedgerState) => readonly LedgerEntry[]): Promise<boolean>;
 }
 
-/** Key of the lock under which leases are granted. */
+/** Key of the lock under which leases are granted; earlier releases use it too. */
 const lockKey = 7_202_611;
 
 export function openBudgetLedgerStore(db: Database): BudgetLedgerStore {
