@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations } from '../../src/operations/operations.ts';
@@ -36,10 +37,16 @@ export function archiveFiles(
   if (!existsSync(join(root, 'dist', 'bundled.json'))) throw new Error('There is no build. Run this by npm.');
   const released = releasedPackageFiles(packageJson, lock, { commands, commit });
   return [
-    ...[...sources, 'dist'].flatMap((path) => filesAt(root, path)),
+    ...[...trackedFiles(root), 'dist'].flatMap((path) => filesAt(root, path)),
     jsonFile('package.json', released.packageJson),
     jsonFile('package-lock.json', released.lock),
   ];
+}
+
+/** Only what the commit has: beside it, settings with passwords may be there, such as deploy/.env. */
+function trackedFiles(root: string): string[] {
+  const names = execFileSync('git', ['ls-files', '-z', '--', ...sources], { cwd: root, encoding: 'utf8' });
+  return names.split('\0').filter((name) => name !== '');
 }
 
 function filesAt(root: string, path: string): ArchiveFile[] {

@@ -1,5 +1,4 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import type { Client } from 'pg';
 import { errorText } from '#runtime/log/describeError.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { isInsertLockWanted, lockClient, takeInsertLock } from './withServerLock.ts';
@@ -29,13 +28,13 @@ export interface InsertLockOptions {
   pollMs?: number;
 }
 
-/** Time after which a connection without a response counts as lost. */
-const timeoutMs = 10_000;
+/** Time after which a connection without a response counts as lost: less than that after which a node counts as stopped. */
+const timeoutMs = 5000;
 
 /**
  * Takes a share of the lock of inserts, which each worker of a shared PostgreSQL server holds while it may insert: a node
  * that changes tables (`withServerLock`, `inserts`) waits until all workers have finished their segments and hold none.
- * Waits itself while a node changes tables. While PostgreSQL is unavailable, there is no lock, and no node changes tables.
+ * Waits itself while a node changes tables. If the connection is lost, nothing more is inserted until it has a share again.
  */
 export async function shareInsertLock(
   databaseUrl: string,
@@ -43,40 +42,63 @@ export async function shareInsertLock(
 ): Promise<InsertLock> {
   const stopping = new AbortController();
   let following: Promise<void> | null = null;
-  let client = await connect(databaseUrl);
   let hasShare = false;
+  /** Ends the pause between two looks. */
+  let lost = new AbortController();
 
+  const connect = async () => {
+    const opened = lockClient(databaseUrl);
+    const losing = new AbortController();
+    lost = losing;
+    // The next statement fails.
+    opened.on('error', () => losing.abort());
+    opened.on('end', () => losing.abort());
+    await opened.connect();
+    return opened;
+  };
+  let client = await connect();
   const take = async () => {
     await takeInsertLock(client, () => warn('Loading waits while a node changes tables'));
     hasShare = true;
+  };
+  /** Takes a share, by new connections as often as necessary. Without one when this is stopping. */
+  const takeAgain = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await take();
+      } catch {
+        void client.end().catch(() => undefined);
+        await pauseFor(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        if (!stopping.signal.aborted) client = await connect().catch(() => client);
+      }
+    }
   };
   /** Lets a waiting node change tables. */
   const makeWay = (loader: HeldLoader) =>
     loader.whileEmpty(async () => {
       hasShare = false;
-      await client.query('COMMIT');
-      await take();
+      await client.query('COMMIT').catch(() => undefined);
+      await takeAgain();
     }, stopping.signal);
   const step = async (loader: HeldLoader) => {
-    if (!hasShare) {
-      client = await connect(databaseUrl);
-      return loader.exclusively(take);
-    }
     const isWanted = await withTimeout(timeoutMs, isInsertLockWanted(client));
     if (isWanted === null) throw new Error('PostgreSQL does not respond');
     if (isWanted) await makeWay(loader);
   };
   const follow = async (loader: HeldLoader) => {
     while (!stopping.signal.aborted) {
-      await pauseFor(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const signal = AbortSignal.any([stopping.signal, lost.signal]);
+      await pauseFor(pollMs, undefined, { signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       try {
         await step(loader);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (hasShare) warn(`The lock of inserts is lost and taken again: ${errorText(error)}`);
+        warn(`Loading waits: the lock of inserts is lost, and is taken again: ${errorText(error)}`);
         hasShare = false;
         void client.end().catch(() => undefined);
+        const taken = takeAgain();
+        await Promise.all([taken, loader.exclusively(() => taken)]);
       }
     }
   };
@@ -97,12 +119,4 @@ export async function shareInsertLock(
       await client.end().catch(() => undefined);
     },
   };
-}
-
-async function connect(databaseUrl: string): Promise<Client> {
-  const client = lockClient(databaseUrl);
-  // The next statement fails.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }

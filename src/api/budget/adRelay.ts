@@ -1,7 +1,7 @@
 import type { AdNotice } from '#engine/budget/budgetCall.ts';
 
 /**
- * Passes ad notices between serving processes. A lost notice only costs time: a bid's reservation ends too early or too
+ * Passes ad notices between serving processes. After a lost notice, a bid's reservation ends too early or too
  * late.
  */
 export interface AdRelay {

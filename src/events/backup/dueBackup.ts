@@ -1,5 +1,5 @@
 import type { BackupTarget } from '#storage/backup/backupTarget.ts';
-import { lastScheduled } from '#storage/backup/backupDue.ts';
+import { isFuture, lastScheduled } from '#storage/backup/backupDue.ts';
 import { listBackups, timeOfBackup } from '#storage/backup/manifest.ts';
 import type { BackupReport } from './createBackup.ts';
 
@@ -17,7 +17,8 @@ export interface DueBackup {
  * Returns null then.
  */
 export async function makeDueBackup({ target, hour, now, make }: DueBackup): Promise<BackupReport | null> {
-  const newest = (await listBackups(target)).at(-1);
-  if (newest && timeOfBackup(newest.name) >= lastScheduled(hour, now)) return null;
+  const times = (await listBackups(target)).map(({ name }) => timeOfBackup(name));
+  const newest = times.filter((time) => !isFuture(time, now)).at(-1);
+  if (newest !== undefined && newest >= lastScheduled(hour, now)) return null;
   return make();
 }

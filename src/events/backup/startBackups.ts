@@ -36,13 +36,16 @@ export interface BackupOptions extends Omit<BackupMakerOptions, 'runs' | 'counts
 const firstLookMs = 60_000;
 const lookMs = 600_000;
 const retryMs = 3_600_000;
-/** A server that does not respond for so long is connected to again. */
+/** A server that does not respond for so long is connected to again. The embedded one may be busy for longer. */
 const maxSilenceMs = 20_000;
 
 /** Makes backups: on orders of this machine through a socket in DATA_DIR, and every day if BACKUP_TO is set. */
 export async function startBackups(options: BackupOptions): Promise<{ close(): Promise<void> }> {
   const { config, stores, node, log, metrics } = options;
-  const postgres = openPostgres(stores.databaseUrl, { maxConnections: 2, maxSilenceMs });
+  const postgres = openPostgres(stores.databaseUrl, {
+    maxConnections: 2,
+    maxSilenceMs: config.DATABASE_URL === undefined ? undefined : maxSilenceMs,
+  });
   const runs = openBackupRuns(postgres.pool);
   const counts = {
     done: metrics?.counter(metricCatalog.backups, 'done'),

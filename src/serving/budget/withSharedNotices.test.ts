@@ -69,6 +69,17 @@ describe.each(redisServers)('over $name', ({ start }) => {
     expect(await later()).toEqual(['f']);
   });
 
+  test('entries of a later release are skipped, and those with further fields are read', async () => {
+    const [first, second] = [openProcess('first'), openProcess('second')];
+    await second([], '');
+    const add = (...fields: string[]) =>
+      connection.sendCommand(['XADD', 'bidhouse:ad-notices', 'MAXLEN', '~', '100', '*', ...fields]);
+    await add('call', JSON.stringify({ node: 'later', ads: [{ kind: 'shown', ad: {} }] }));
+    await add('version', '2', 'call', JSON.stringify({ node: 'later', ads: [billed('h')] }));
+    await first([billed('i')]);
+    expect(await second()).toEqual(['h', 'i']);
+  });
+
   test('a notice is not shared before the controller has its call', async () => {
     let isAway = true;
     const [first, second] = [openProcess('first', () => isAway), openProcess('second')];

@@ -10,19 +10,25 @@ export function lastScheduled(hour: number, now: number): number {
   return today <= now ? today : today - dayMs;
 }
 
+/** Whether a time is of a clock that was wrong: it is more than an hour ahead. */
+export function isFuture(time: number, now: number): boolean {
+  return time > now + hourMs;
+}
+
 /**
  * Since when a scheduled backup is due that has not been made, in ms: the earliest of all schedules. Null if none is due;
  * undefined if there is no schedule.
  */
 export function backupDueSince({ schedules, complete }: BackupHistory, now: number): number | null | undefined {
   if (schedules.length === 0) return undefined;
-  const due = schedules.map((schedule) => nextDue(schedule, complete)).filter((at) => at <= now);
+  const due = schedules.map((schedule) => nextDue(schedule, complete, now)).filter((at) => at <= now);
   return due.length === 0 ? null : Math.min(...due);
 }
 
 /** When the backup after the last complete one of a place is due. The first one is due at once. */
-function nextDue({ place, hour, since }: BackupSchedule, complete: BackupHistory['complete']): number {
+function nextDue({ place, hour, since }: BackupSchedule, complete: BackupHistory['complete'], now: number): number {
   const made = complete.find((each) => each.place === place);
   if (!made) return since;
-  return lastScheduled(hour, made.name === null ? made.startedAt : timeOfBackup(made.name)) + dayMs;
+  const cutAt = made.name === null ? made.startedAt : timeOfBackup(made.name);
+  return isFuture(cutAt, now) ? since : lastScheduled(hour, cutAt) + dayMs;
 }

@@ -122,11 +122,15 @@ export function openBackupRuns(pool: Pool): BackupRuns {
       const complete = await pool.query<BackupRun>(
         `SELECT DISTINCT ON (place) ${columns} FROM backup_runs WHERE stage = 'done' ORDER BY place, started_at DESC`,
       );
+      // Those of nodes that have left count as long as no other node has one.
       const schedules = await pool.query<BackupSchedule>(
-        `SELECT node, place, hour, ${millis('since')} AS since FROM backup_schedules schedule
-         WHERE NOT EXISTS (
-           SELECT 1 FROM worker_nodes worker WHERE worker.node = schedule.node AND worker.left_at IS NOT NULL
-         ) ORDER BY node`,
+        `WITH schedule AS (
+           SELECT node, place, hour, since, EXISTS (
+             SELECT 1 FROM worker_nodes worker WHERE worker.node = backup_schedules.node AND left_at IS NOT NULL
+           ) AS has_left FROM backup_schedules
+         )
+         SELECT node, place, hour, ${millis('since')} AS since FROM schedule
+         WHERE NOT has_left OR NOT EXISTS (SELECT 1 FROM schedule other WHERE NOT other.has_left) ORDER BY node`,
       );
       return { last: last.rows[0] ?? null, complete: complete.rows, schedules: schedules.rows };
     },

@@ -1,4 +1,4 @@
 /** A folder or bucket without its credentials, as it may be shown. */
 export function placeName(place: string): string {
-  return place.replace(/^(s3:\/\/)[^@]*@/, '$1').replace(/\?.*$/, '');
+  return place.replace(/\?.*$/, '').replace(/^(s3:\/\/).*@/, '$1');
 }

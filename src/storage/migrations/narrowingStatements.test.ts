@@ -23,6 +23,8 @@ const narrowing: [StoreName, string][] = [
   ['PostgreSQL', 'ALTER TABLE "tags" ADD COLUMN "note" text NOT NULL'],
   ['PostgreSQL', 'ALTER TABLE "tags" ADD COLUMN "a" text, DROP COLUMN "b"'],
   ['PostgreSQL', 'ALTER TABLE "tags" ADD CONSTRAINT "c" CHECK (true)'],
+  ['PostgreSQL', `ALTER TABLE "tags" ADD COLUMN "note" text DEFAULT '' UNIQUE`],
+  ['PostgreSQL', 'ALTER TABLE "tags" ADD COLUMN "note" text CHECK (false)'],
   ['PostgreSQL', 'CREATE UNIQUE INDEX "tags_note" ON "tags" ("note")'],
   ['PostgreSQL', `UPDATE "tags" SET "note" = ''`],
   ['PostgreSQL', 'DO $$ BEGIN END $$'],
@@ -40,4 +42,15 @@ test.each(expanding)('%s: %j only adds', (store, statements) => {
 
 test.each(narrowing)('%s: %s takes away what the previous release may use', (store, statement) => {
   expect(narrowingStatements(store, [statement])).toEqual([statement]);
+});
+
+test.each<[StoreName, string, string]>([
+  ['PostgreSQL', 'CREATE TABLE IF NOT EXISTS "tags" ("id" integer)', 'ALTER TABLE "tags" DROP COLUMN "note"'],
+  [
+    'ClickHouse',
+    'CREATE OR REPLACE TABLE hourly_new (a Date)\nAS SELECT a FROM facts',
+    'ALTER TABLE hourly_new DROP COLUMN b',
+  ],
+])('%s: a table that may exist is no new one: %s', (store, create, drop) => {
+  expect(narrowingStatements(store, [create, drop])).toEqual([drop]);
 });

@@ -7,8 +7,8 @@ const expansions: Record<StoreName, readonly RegExp[]> = {
     /^CREATE (?:TABLE|INDEX|SEQUENCE)\b/i,
     /^INSERT INTO\b/i,
     // A release that does not know the column leaves it out.
-    /^ALTER TABLE \S+ ADD COLUMN (?![\s\S]*\bNOT NULL\b)/i,
-    /^ALTER TABLE \S+ ADD COLUMN [\s\S]*\b(?:DEFAULT|GENERATED)\b/i,
+    /^ALTER TABLE \S+ ADD COLUMN (?![\s\S]*\b(?:NOT NULL|UNIQUE|CHECK|REFERENCES|PRIMARY)\b)/i,
+    /^ALTER TABLE \S+ ADD COLUMN (?![\s\S]*\b(?:UNIQUE|CHECK|REFERENCES|PRIMARY)\b)[\s\S]*\b(?:DEFAULT|GENERATED)\b/i,
   ],
   ClickHouse: [
     /^CREATE (?:TABLE|MATERIALIZED VIEW)\b/,
@@ -19,7 +19,8 @@ const expansions: Record<StoreName, readonly RegExp[]> = {
     /^ALTER TABLE \w+ MODIFY QUERY\b/,
   ],
 };
-const created = /^CREATE (?:OR REPLACE )?TABLE (?:IF NOT EXISTS )?(?:"public"\.)?"?(\w+)"?/i;
+/** Without IF NOT EXISTS: the previous release may have the table. */
+const created = /^CREATE TABLE (?!IF\b)(?:"public"\.)?"?(\w+)"?/i;
 const changed =
   /^(?:ALTER TABLE(?: ONLY)?|UPDATE|DELETE FROM|CREATE UNIQUE INDEX .*? ON|DROP TABLE(?: IF EXISTS)?)\s+(?:"public"\.)?"?(\w+)"?/i;
 /** A further action of ALTER TABLE that does not add a column. */

@@ -135,6 +135,7 @@ export function openNodeStore(pool: Pool): NodeStore {
         `UPDATE worker_nodes SET left_at = now() WHERE node = $1 AND left_at IS NULL AND NOT (${isRunning})`,
         [node],
       );
+      if (rowCount === 1) await pool.query('DELETE FROM backup_schedules WHERE node = $1', [node]);
       return rowCount === 1;
     },
     async othersRunning(node) {

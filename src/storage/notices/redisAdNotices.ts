@@ -9,7 +9,7 @@ const beginning = '0-0';
 /** Maximum entries per reply. */
 const page = 200;
 
-const entriesSchema = z.array(z.tuple([z.string(), z.tuple([z.literal('call'), z.string()])]));
+const entriesSchema = z.array(z.tuple([z.string(), z.array(z.string())]));
 const noticeSchema = z.object({
   kind: z.enum(['won', 'billed']),
   ad: z.object({ adId: z.string(), campaignId: z.int(), price: z.int(), bidAt: z.int() }),
@@ -39,12 +39,27 @@ export function redisAdNotices(connection: Pick<RedisConnection, 'sendCommand'>)
     async exchange(node, ads) {
       if (ads.length > 0)
         await send('XADD', stream, 'MAXLEN', '~', String(maxStreamLength), '*', 'call', JSON.stringify({ node, ads }));
-      const entries = entriesSchema.parse(await send('XRANGE', stream, `(${cursor}`, '+', 'COUNT', String(page)));
-      cursor = entries.at(-1)?.[0] ?? cursor;
-      return entries.flatMap(([, [, text]]) => {
-        const call = callSchema.parse(JSON.parse(text));
-        return call.node === node ? [] : call.ads;
-      });
+      const found: AdNotice[] = [];
+      for (let isFull = true; isFull;) {
+        const entries = entriesSchema.parse(await send('XRANGE', stream, `(${cursor}`, '+', 'COUNT', String(page)));
+        cursor = entries.at(-1)?.[0] ?? cursor;
+        isFull = entries.length === page;
+        for (const [, fields] of entries) {
+          const call = readCall(fields);
+          if (call && call.node !== node) found.push(...call.ads);
+        }
+      }
+      return found;
     },
   };
+}
+
+/** The call of an entry; null for one of a later release that this one cannot read. */
+function readCall(fields: readonly string[]): z.infer<typeof callSchema> | null {
+  const at = fields.indexOf('call');
+  try {
+    return callSchema.parse(JSON.parse(fields[at + 1] ?? ''));
+  } catch {
+    return null;
+  }
 }

@@ -8,6 +8,7 @@ import type { CountedRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { startWorkerRole } from '#events/startWorkerRole.ts';
 import { migrateBesideWorkers } from '#storage/migrations/migrateBesideWorkers.ts';
+import { createLock } from '#events/spool/lock.ts';
 import { shareInsertLock, type HeldLoader } from '#storage/shareInsertLock.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -147,9 +148,44 @@ test('a node that changes tables waits for shares of the lock, also after a conn
     expect(rows).toHaveLength(1);
     expect(rows[0]?.pid).not.toBe(before?.pid);
   });
-  expect(order).toEqual(['The lock of inserts is lost and taken again']);
+  expect(order).toEqual(['Loading waits']);
   await change(async () => void order.push('changed'));
   expect(order).toContain('changed');
+});
+
+test('a worker whose connection is lost inserts nothing beside a node that changes tables', async () => {
+  const share = await shareInsertLock(database.url, { warn: () => undefined, pollMs: 20 });
+  closing.push(() => share.close());
+  const inserting = createLock();
+  const loader: HeldLoader = { exclusively: (work) => inserting.run(work), whileEmpty: (work) => inserting.run(work) };
+  share.follow(loader);
+  const admin = new Client({ connectionString: database.url });
+  await admin.connect();
+  closing.push(() => admin.end());
+  const waiters = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock' AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  const waiting = async () => (await admin.query<{ pid: number }>(waiters)).rows[0]?.pid;
+  const insert = vi.fn<() => Promise<void>>(async () => undefined);
+  let inserted: Promise<void> = Promise.resolve();
+  await withServerLock(
+    database.url,
+    async () => {
+      await vi.waitFor(async () => expect(await waiting()).toBeDefined());
+      inserted = inserting.run(insert);
+      const before = await waiting();
+      await admin.query('SELECT pg_terminate_backend($1)', [before]);
+      await vi.waitFor(async () => {
+        const pid = await waiting();
+        expect(pid).toBeDefined();
+        expect(pid).not.toBe(before);
+      });
+      expect(insert).not.toHaveBeenCalled();
+    },
+    () => undefined,
+    'inserts',
+  );
+  await inserted;
+  expect(insert).toHaveBeenCalledOnce();
 });
 
 test('a worker that waits for its share can be stopped', async () => {
