@@ -50,8 +50,16 @@ export const settingsSchema = z.object({
     .default('./data')
     .transform((path) => resolve(path))
     .describe('Folder for all stored data.'),
-  DATABASE_URL: z.string().optional().describe('PostgreSQL server. Default: an embedded one.'),
-  CLICKHOUSE_URL: z.string().optional().describe('ClickHouse server. Default: an embedded one.'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(?:postgres(?:ql)?:|socket:|\/)/, 'Must be a postgres URL, or the folder of a socket')
+    .optional()
+    .describe('PostgreSQL server. Default: an embedded one.'),
+  CLICKHOUSE_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'Must be an http or https URL')
+    .optional()
+    .describe('ClickHouse server. Default: an embedded one.'),
   CLICKHOUSE_CLUSTER: z
     .string()
     .regex(/^[A-Za-z]\w{0,63}$/, 'Must be the name of a cluster: letters, digits and underscores')

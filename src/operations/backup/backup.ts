@@ -13,8 +13,12 @@ export const backup: Operation = async (args, env) => {
   if (CLICKHOUSE_CLUSTER !== undefined)
     throw new Error('Tables that are distributed over shards are not backed up: use BACKUP of ClickHouse.');
   const [given = BACKUP_TO, ...others] = args;
-  if (given === undefined || others.length > 0) throw new Error('Usage: npm run backup -- <folder or s3 URL>');
-  const reply = await order(DATA_DIR, { to: given.startsWith('s3:') ? given : resolve(given) });
+  if (given === undefined || given.startsWith('-') || others.length > 0)
+    throw new Error('Usage: npm run backup -- <folder or s3 URL>');
+  const to = given.startsWith('s3:') ? given : resolve(given);
+  if (`${to}/`.startsWith(`${resolve(DATA_DIR)}/`))
+    throw new Error(`${to} is inside DATA_DIR. A backup has to be on another disk or machine.`);
+  const reply = await order(DATA_DIR, { to });
   if ('error' in reply) throw new Error(`No backup was made: ${reply.error}`);
   const { name, elapsedMs, pausedMs, bytes, bytesPut, nodes, missingNodes } = reply.report;
   const pause = nodes === 1 ? 'The loader stood still for' : `The loaders of ${nodes} nodes stood still for up to`;

@@ -23,9 +23,9 @@ export const restore: Operation = async (args, env) => {
   const settings = readEnvironment(env, { isDemo: false });
   const target = await openBackupTarget(place);
   try {
-    if (flags[0] === '--list') return await printBackups(target);
     const backup = name ?? (await listBackups(target)).at(-1)?.name;
     if (backup === undefined) throw new Error(`There is no backup in ${placeName(place)}.`);
+    if (flags[0] === '--list') return await printBackups(target);
     const manifest = await readManifest(target, backup);
     if (flags[0] === '--verify') return await verify(settings, manifest, backup);
     const startedAt = performance.now();
@@ -51,7 +51,7 @@ async function printBackups(target: BackupTarget): Promise<number> {
     const damage = typeof manifest === 'string' ? [] : findDamage(manifest, sizes);
     if (typeof manifest === 'string') print(`${name}  ${manifest}`);
     else if (damage.length === 0) print(`${name}  ${describe(manifest)}; all files are there, contents not verified`);
-    else print(`${name}  DAMAGED: ${damage.length} files are missing or have another size, such as ${damage[0]}`);
+    else print(`${name}  DAMAGED: files are missing or have another size (${damage.length}), such as ${damage[0]}`);
     if (typeof manifest === 'string' || damage.length > 0) code = 1;
   }
   return code;

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLoader } from '#events/load/loader.ts';
 import { joinNodes } from '#events/nodes/joinNodes.ts';
@@ -20,6 +21,7 @@ const settings = {
   secret: 'a'.repeat(64),
   otherSecrets: [],
 };
+mkdirSync(root, { recursive: true });
 const joined = await joinNodes(settings, { node, spoolRoot, stateDir, log });
 const hits = await joined?.decideHits();
 if (!hits) throw new Error('The node decides alone');
