@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ClickHouse } from './clickhouse.ts';
 import { identifierLiteral, localTable } from './cluster/localTable.ts';
 import type { MigrationState } from './migrations/migrationState.ts';
+import { noMerges, noMergesSettings } from './noMerges.ts';
 import { conflictOfUnknown, oldestReleaseOf } from './migrations/oldestRelease.ts';
 
 /** A migration file, split into statements. */
@@ -137,11 +138,6 @@ async function runStatement(clickhouse: ClickHouse, sql: string): Promise<void> 
   await clickhouse.command(`ATTACH TABLE ${view}`);
 }
 
-const mergeLimits = {
-  max_bytes_to_merge_at_max_space_in_pool: 1,
-  max_bytes_to_merge_at_min_space_in_pool: 1,
-  max_number_of_merges_with_ttl_in_pool: 0,
-};
 const pollMs = 20;
 
 /**
@@ -150,11 +146,10 @@ const pollMs = 20;
  * may still be at work, so the end is read from the server.
  */
 async function renameColumns(clickhouse: ClickHouse, table: string, sql: string): Promise<void> {
-  const limits = Object.entries(mergeLimits).map(([name, value]) => `${name} = ${value}`);
-  await clickhouse.command(`ALTER TABLE ${table} MODIFY SETTING ${limits.join(', ')}`);
+  await clickhouse.command(`ALTER TABLE ${table} MODIFY SETTING ${noMerges}`);
   await clickhouse.command(sql);
   while (await isMutating(clickhouse, table)) await setTimeout(pollMs);
-  await clickhouse.command(`ALTER TABLE ${table} RESET SETTING ${Object.keys(mergeLimits).join(', ')}`);
+  await clickhouse.command(`ALTER TABLE ${table} RESET SETTING ${noMergesSettings}`);
 }
 
 async function isMutating(clickhouse: ClickHouse, table: string): Promise<boolean> {

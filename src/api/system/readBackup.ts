@@ -1,4 +1,4 @@
-import { backupDueSince } from '#storage/backup/backupDue.ts';
+import { backupDueSince, latestComplete } from '#storage/backup/backupDue.ts';
 import type { BackupRuns } from '#storage/backup/backupRuns.ts';
 import type { SystemBackup } from './systemContract.ts';
 
@@ -9,7 +9,7 @@ export async function readBackup(backups: Pick<BackupRuns, 'history'>, now: Date
   const history = await backups.history();
   const { last } = history;
   const dueSince = backupDueSince(history, now.getTime());
-  const [complete] = history.complete.toSorted((one, other) => other.startedAt - one.startedAt);
+  const complete = latestComplete(history);
   return {
     isScheduled: dueSince !== undefined,
     dueSince: dueSince === undefined || dueSince === null ? null : timeOf(dueSince),

@@ -1,12 +1,12 @@
 import type { GaugeReading } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
-import { backupDueSince } from '#storage/backup/backupDue.ts';
+import { backupDueSince, latestComplete } from '#storage/backup/backupDue.ts';
 import type { BackupRuns } from '#storage/backup/backupRuns.ts';
 
 /** Reads when the last backup was complete, its size and duration, and for how long one has been due. */
 export async function readBackupGauges(runs: Pick<BackupRuns, 'history'>, now: number): Promise<GaugeReading[]> {
   const history = await runs.history();
-  const [latest] = history.complete.toSorted((one, other) => other.startedAt - one.startedAt);
+  const latest = latestComplete(history);
   const dueSince = backupDueSince(history, now);
   const readings: GaugeReading[] = [];
   if (latest) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxLedgersPerCall, type BudgetCall } from '#engine/budget/budgetCall.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
+import type { BudgetTransport } from './httpBudgetTransport.ts';
 import { startBudgets } from './startBudgets.ts';
 
 let folder: string;
@@ -17,24 +18,26 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('campaigns beyond the limit of a call go into the next, and all are released on shutdown', async () => {
-  const count = maxLedgersPerCall + 5000;
-  const calls: BudgetCall[] = [];
-  const budgets = await startBudgets({
-    transport: {
-      async exchange(call) {
-        calls.push(call);
-        const leases = call.ledgers.map(({ campaignId, unit, free }) => {
-          return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - free, rate: null };
-        });
-        return { leases, countedTo: 0, ads: [], cursor: '1' };
-      },
-    },
-    path: join(folder, 'run.json'),
+/** Starts budgets with a controller that responds like this. */
+const open = (exchange: BudgetTransport['exchange'], name = 'run.json') =>
+  startBudgets({
+    transport: { exchange },
+    path: join(folder, name),
     unitOf: () => 'spend',
     logger: createLogger({ level: 'silent', role: 'serving' }),
     now: () => Date.now(),
     monotonic: () => performance.now(),
+  });
+
+test('campaigns beyond the limit of a call go into the next, and all are released on shutdown', async () => {
+  const count = maxLedgersPerCall + 5000;
+  const calls: BudgetCall[] = [];
+  const budgets = await open(async (call) => {
+    calls.push(call);
+    const leases = call.ledgers.map(({ campaignId, unit, free }) => {
+      return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - free, rate: null };
+    });
+    return { leases, countedTo: 0, ads: [], cursor: '1' };
   });
   const permits = () => Array.from({ length: count }, (_, id) => budgets.mayBid(id + 1, 1000));
   expect(permits().every((permit) => permit === 'budget')).toBe(true);
@@ -50,18 +53,9 @@ test('campaigns beyond the limit of a call go into the next, and all are release
 
 test('notices wait until all ledgers that are due are in the calls', async () => {
   const calls: BudgetCall[] = [];
-  const budgets = await startBudgets({
-    transport: {
-      async exchange(call) {
-        calls.push(call);
-        return { leases: [], countedTo: 0, ads: [], cursor: '1' };
-      },
-    },
-    path: join(folder, 'run.json'),
-    unitOf: () => 'spend',
-    logger: createLogger({ level: 'silent', role: 'serving' }),
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
+  const budgets = await open(async (call) => {
+    calls.push(call);
+    return { leases: [], countedTo: 0, ads: [], cursor: '1' };
   });
   for (let id = 1; id <= maxLedgersPerCall + 1; id += 1) budgets.mayBid(id, 1000);
   budgets.billed({ adId: 'a', campaignId: maxLedgersPerCall + 1, price: 1000, bidAt: Date.now() }, 1);
@@ -75,18 +69,9 @@ test('notices wait until all ledgers that are due are in the calls', async () =>
 
 test('without campaigns there are no exchanges, and the notices of others until the first one are skipped', async () => {
   const calls: BudgetCall[] = [];
-  const budgets = await startBudgets({
-    transport: {
-      async exchange(call) {
-        calls.push(call);
-        return { leases: [], countedTo: 0, ads: [], cursor: `after ${calls.length}` };
-      },
-    },
-    path: join(folder, 'run.json'),
-    unitOf: () => 'spend',
-    logger: createLogger({ level: 'silent', role: 'serving' }),
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
+  const budgets = await open(async (call) => {
+    calls.push(call);
+    return { leases: [], countedTo: 0, ads: [], cursor: `after ${calls.length}` };
   });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toHaveLength(1);
@@ -99,24 +84,15 @@ test('without campaigns there are no exchanges, and the notices of others until 
 
 test('the reservations of an ended process are taken over in the call that ends its leases', async () => {
   const calls: BudgetCall[] = [];
-  const open = (name: string) =>
-    startBudgets({
-      transport: {
-        async exchange(call) {
-          calls.push(call);
-          const leases = call.ledgers.map(({ campaignId, unit, free }) => {
-            return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - free, rate: null };
-          });
-          return { leases, countedTo: 0, ads: [], cursor: '1' };
-        },
-      },
-      path: join(folder, name),
-      unitOf: () => 'spend',
-      logger: createLogger({ level: 'silent', role: 'serving' }),
-      now: () => Date.now(),
-      monotonic: () => performance.now(),
-    });
-  const [ended, successor] = [await open('ended'), await open('successor')];
+  const openNamed = (name: string) =>
+    open(async (call) => {
+      calls.push(call);
+      const leases = call.ledgers.map(({ campaignId, unit, free }) => {
+        return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - free, rate: null };
+      });
+      return { leases, countedTo: 0, ads: [], cursor: '1' };
+    }, name);
+  const [ended, successor] = [await openNamed('ended'), await openNamed('successor')];
   for (const budgets of [ended, successor]) budgets.mayBid(1, 1000);
   await vi.advanceTimersByTimeAsync(2500);
   const ad = { adId: 'a', campaignId: 1, price: 1000, bidAt: Date.now() };

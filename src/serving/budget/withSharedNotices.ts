@@ -10,7 +10,7 @@ import type { BudgetTransport } from './httpBudgetTransport.ts';
 export function withSharedNotices(transport: BudgetTransport, notices: AdNotices): BudgetTransport {
   let isSkipped = false;
   const share = async ({ node, ads, cursor }: BudgetCall): Promise<AdNotice[]> => {
-    // The process has no bids from before its first call, or from before a pause.
+    // The process has no bids from before its first call, or from before a pause. Redis may have been unavailable then.
     if (!isSkipped || cursor === '') await notices.skip();
     isSkipped = true;
     return notices.exchange(node, ads);

@@ -25,6 +25,13 @@ export function backupDueSince({ schedules, complete }: BackupHistory, now: numb
   return due.length === 0 ? null : Math.min(...due);
 }
 
+/** The last complete backup, of any place. */
+export function latestComplete({
+  complete,
+}: Pick<BackupHistory, 'complete'>): BackupHistory['complete'][number] | undefined {
+  return complete.toSorted((one, other) => other.startedAt - one.startedAt)[0];
+}
+
 /** When the backup after the last complete one of a place is due. The first one is due at once. */
 function nextDue({ place, hour, since }: BackupSchedule, complete: BackupHistory['complete'], now: number): number {
   const made = complete.find((each) => each.place === place);

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../clickhouse.ts';
-import { copyPrefix, dropTablesOf, noMerges, readFactMigration, readFactTables, type FactTable } from './factTables.ts';
+import { noMerges } from '../noMerges.ts';
+import { copyPrefix, dropTablesOf, readFactMigration, readFactTables, type FactTable } from './factTables.ts';
 import { readFigures } from './factFigures.ts';
 import type { Manifest, TableOfFacts } from './manifest.ts';
 import type { ObjectStore } from './objectStore.ts';

@@ -12,13 +12,6 @@ export interface FactTable {
 export const copyPrefix = '_backup_';
 export const draftPrefix = '_restore_';
 
-/** Settings of a table that merges nothing. */
-export const noMerges = [
-  'max_bytes_to_merge_at_max_space_in_pool = 1',
-  'max_bytes_to_merge_at_min_space_in_pool = 1',
-  'max_number_of_merges_with_ttl_in_pool = 0',
-].join(', ');
-
 /** All tables with rows, without the history of migrations and tables for a time. */
 export async function readFactTables(clickhouse: Pick<ClickHouse, 'query'>): Promise<FactTable[]> {
   const rows = await clickhouse.query<{ table: string; engine: string; name: string; type: string; isKey: number }>(

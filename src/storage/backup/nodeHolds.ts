@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { stoppedSeconds } from '../nodes/nodeStore.ts';
+import { runningCondition } from '../nodes/nodeStore.ts';
 import type { backupStages } from './backupTables.ts';
 
 /** A worker that a backup asks to pause. */
@@ -62,7 +62,7 @@ const chunksPerTake = 4;
 
 /** Opens them in a migrated PostgreSQL database. */
 export function openNodeHolds(pool: Pool): NodeHolds {
-  const isRunning = `worker.left_at IS NULL AND worker.seen_at > now() - interval '${stoppedSeconds} s'`;
+  const isRunning = runningCondition('worker');
   const keyOf = ({ backup, node, run, attempt }: HoldOrder) => [backup, node, run, attempt];
   return {
     async ask(backup, attempt, maker) {

@@ -70,9 +70,14 @@ export interface NodeStore {
   othersRunning(node: string): Promise<{ node: string; facts: WorkerNode['facts'] }[]>;
 }
 
+/** Condition of SQL: a row of `worker_nodes`, under the name of `table`, is of a worker that runs. */
+export function runningCondition(table: string): string {
+  return `${table}.left_at IS NULL AND ${table}.seen_at > now() - interval '${stoppedSeconds} s'`;
+}
+
 /** Opens the store in a migrated PostgreSQL database. */
 export function openNodeStore(pool: Pool): NodeStore {
-  const isRunning = `left_at IS NULL AND seen_at > now() - interval '${stoppedSeconds} s'`;
+  const isRunning = runningCondition('worker_nodes');
   return {
     async register({ node, run, version, facts, unreadSince, host, folder, place }) {
       await pool.query(
