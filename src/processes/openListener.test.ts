@@ -4,13 +4,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openListener, type Listener } from './openListener.ts';
+
+const children: FakeChild[] = [];
 
 /** A process that receives connections and does nothing with them. */
 class FakeChild extends EventEmitter {
   connected = true;
   readonly received: Socket[] = [];
+
+  constructor() {
+    super();
+    children.push(this);
+  }
 
   send(_message: unknown, socket: Socket): boolean {
     this.received.push(socket);
@@ -34,6 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy();
+  for (const child of children.splice(0)) child.die();
   await listener.close();
   rmSync(folder, { recursive: true });
 });
@@ -98,9 +107,42 @@ test('connections that wait when no process can take them any more get 503', asy
   await open();
   await expect.poll(received(child)).toBe(1);
   void listener.remove(asProcess(child));
-  await listener.close();
+  const closed = listener.close();
   listener.taken(asProcess(child));
+  await closed;
   const other = clients.find((each) => each !== client);
   const [response] = (await once(other ?? client, 'data')) as [Buffer];
   expect(response.toString()).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5/);
+});
+
+test('it has closed when processes have taken all connections, or died', async () => {
+  const [first, second] = [new FakeChild(), new FakeChild()];
+  for (const child of [first, second]) listener.add(asProcess(child));
+  for (let count = 0; count < 3; count += 1) await open();
+  await expect.poll(received(first)).toBe(1);
+  await expect.poll(received(second)).toBe(1);
+  const onClosed = vi.fn();
+  const closed = listener.close().then(onClosed);
+  listener.taken(asProcess(second));
+  await expect.poll(received(second)).toBe(2);
+  listener.taken(asProcess(second));
+  await setImmediate();
+  expect(onClosed).not.toHaveBeenCalled();
+  first.die();
+  await expect.poll(received(second)).toBe(3);
+  expect(onClosed).not.toHaveBeenCalled();
+  listener.taken(asProcess(second));
+  await closed;
+});
+
+test('connections on their way to the last process when it dies get 503', async () => {
+  const child = new FakeChild();
+  listener.add(asProcess(child));
+  const client = await open();
+  await expect.poll(received(child)).toBe(1);
+  const closed = listener.close();
+  child.die();
+  const [response] = (await once(client, 'data')) as [Buffer];
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 503 /);
+  await closed;
 });

@@ -12,7 +12,7 @@ export interface Listener {
   remove(child: ChildProcess): Promise<void>;
   /** Records that a process has taken the connection on its way to it. */
   taken(child: ChildProcess): void;
-  /** Accepts no more connections. Resolves when all accepted ones have been handed over. */
+  /** Accepts no more connections. Resolves when processes have taken all accepted ones, after seconds at most. */
   close(): Promise<void>;
 }
 
@@ -31,6 +31,8 @@ const backlog = 4096;
 const maxWaiting = 4096;
 /** Milliseconds that a connection waits for a process: longer than a process takes to start. */
 const maxWaitMs = 30_000;
+/** Milliseconds in which processes take the accepted connections when the listener closes. */
+const maxHandOverMs = 5000;
 /** Milliseconds until the last messages of a process that exited have been read. */
 const lastMessagesMs = 100;
 
@@ -46,7 +48,8 @@ export async function openListener(name: PortName, address: Address): Promise<Li
   const waiting: { socket: Socket; timer: NodeJS.Timeout }[] = [];
   /** Those that are free come in turn. */
   let takers: Taker[] = [];
-  let onEmpty: (() => void) | null = null;
+  let isClosed = false;
+  let onSettled: (() => void) | null = null;
 
   const wait = (socket: Socket, isFirst: boolean) => {
     if (waiting.length >= maxWaiting) return closeWithResponse(socket, unavailable);
@@ -61,19 +64,30 @@ export async function openListener(name: PortName, address: Address): Promise<Li
     if (isFirst) waiting.unshift(entry);
     else waiting.push(entry);
   };
+  /** Whether processes have taken all connections that they ever will. */
+  const isSettled = () => {
+    const canTake = takers.some(({ isLeaving, child }) => !isLeaving && child.connected);
+    return (waiting.length === 0 || !canTake) && takers.every(({ onItsWay }) => !onItsWay);
+  };
+  const rejectWaiting = () => {
+    for (const { socket, timer } of waiting.splice(0)) {
+      clearTimeout(timer);
+      closeWithResponse(socket, unavailable);
+    }
+  };
   const handOver = () => {
     while (waiting.length > 0) {
       const index = takers.findIndex(({ onItsWay, isLeaving, child }) => !onItsWay && !isLeaving && child.connected);
       const taker = takers[index];
       const next = taker && waiting.shift();
-      if (!taker || !next) return;
+      if (!taker || !next) break;
       takers.push(...takers.splice(index, 1));
       clearTimeout(next.timer);
       taker.onItsWay = next.socket;
       // It stays open here until the process has taken it. A process that has just died takes nothing.
       taker.child.send({ type: 'connection', port: name }, next.socket, { keepOpen: true }, () => undefined);
     }
-    onEmpty?.();
+    if (isSettled()) onSettled?.();
   };
   const free = (taker: Taker) => {
     taker.onItsWay = null;
@@ -84,6 +98,7 @@ export async function openListener(name: PortName, address: Address): Promise<Li
     if (taker.onItsWay) wait(taker.onItsWay, true);
     free(taker);
     handOver();
+    if (isClosed) rejectWaiting();
   };
 
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
@@ -122,16 +137,14 @@ export async function openListener(name: PortName, address: Address): Promise<Li
     },
     async close() {
       server.close();
-      const canDrain = takers.some(({ isLeaving }) => !isLeaving);
-      if (waiting.length > 0 && canDrain) {
+      if (!isSettled()) {
         await new Promise<void>((resolve) => {
-          onEmpty = resolve;
+          onSettled = resolve;
+          setTimeout(resolve, maxHandOverMs).unref();
         });
       }
-      for (const { socket, timer } of waiting.splice(0)) {
-        clearTimeout(timer);
-        closeWithResponse(socket, unavailable);
-      }
+      isClosed = true;
+      rejectWaiting();
     },
   };
 }
