@@ -51,18 +51,19 @@ test('campaigns beyond the limit of a call go into the next, and all are release
   expect(calls.every(({ ledgers }) => ledgers.length <= maxLedgersPerCall)).toBe(true);
 });
 
-test('notices wait until all ledgers that are due are in the calls', async () => {
+test('a notice waits for the call with the ledger of its campaign', async () => {
   const calls: BudgetCall[] = [];
   const budgets = await open(async (call) => {
     calls.push(call);
     return { leases: [], countedTo: 0, ads: [], cursor: '1' };
   });
   for (let id = 1; id <= maxLedgersPerCall + 1; id += 1) budgets.mayBid(id, 1000);
-  budgets.billed({ adId: 'a', campaignId: maxLedgersPerCall + 1, price: 1000, bidAt: Date.now() }, 1);
+  budgets.billed({ adId: 'last', campaignId: maxLedgersPerCall + 1, price: 1000, bidAt: Date.now() }, 1);
+  budgets.billed({ adId: 'first', campaignId: 1, price: 1000, bidAt: Date.now() }, 1);
   await vi.advanceTimersByTimeAsync(2500);
-  expect(calls.map(({ ledgers, ads }) => [ledgers.length, ads.length])).toEqual([
-    [maxLedgersPerCall, 0],
-    [1, 1],
+  expect(calls.map(({ ledgers, ads }) => [ledgers.length, ads.map(({ ad }) => ad.adId)])).toEqual([
+    [maxLedgersPerCall, ['first']],
+    [1, ['last']],
   ]);
   await budgets.close();
 });

@@ -69,14 +69,17 @@ export async function startBudgets(deps: {
     const sentAt = now();
     const reports = ledger.report(sentAt);
     const ledgers = reports.slice(0, maxLedgersPerCall);
-    ledger.markUnreported(reports.slice(maxLedgersPerCall));
+    const next = reports.slice(maxLedgersPerCall);
+    ledger.markUnreported(next);
     // The node that bid may drop its reservation only once the controller knows the one of the bill here.
-    const ads = ledgers.length === reports.length ? waiting.slice(0, maxAdsPerCall) : [];
+    const unreported = new Set(next.map(({ campaignId }) => campaignId));
+    const ads = waiting.filter(({ ad }) => !unreported.has(ad.campaignId)).slice(0, maxAdsPerCall);
     seq += 1;
     try {
       const previousNode = previousNodes[0] ?? null;
       const answer = await transport.exchange({ node, seq, previousNode, isLeaving, countedTo, ledgers, ads, cursor });
-      waiting = waiting.slice(ads.length);
+      const sent = new Set(ads);
+      waiting = waiting.filter((notice) => !sent.has(notice));
       ({ countedTo, cursor } = answer);
       if (previousNode !== null) previousNodes.shift();
       ledger.applyLeases(answer.leases, { until: sentAt + leaseMs, countedTo });
