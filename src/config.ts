@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { describeSettingFault } from './describeSettingFault.ts';
+import { InvalidSettings, type SettingFault } from './invalidSettings.ts';
 import { controlSocketName, urlOfSocket } from './runtime/control/controlAddress.ts';
 import { reachableHost } from './runtime/listen/reachableHost.ts';
 import { socketPathOf } from './runtime/socketFolder.ts';
@@ -56,7 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
   return { ...settings, secret, otherSecrets: others.filter((other) => other !== secret) };
 }
 
-/** Reads and validates the environment without touching DATA_DIR. Throws an Error that lists every invalid setting. */
+/** Reads and validates the environment without touching DATA_DIR. Throws InvalidSettings, which lists every fault. */
 export function readEnvironment(
   env: NodeJS.ProcessEnv,
   options: { isDemo: boolean },
@@ -64,24 +66,16 @@ export function readEnvironment(
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = settingsSchema.safeParse(options.isDemo ? { ...demoSettings, ...given } : given);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`Invalid settings:\n${faults.join('\n')}`);
-  }
-  if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM) {
-    throw new Error('Invalid settings:\n  MAIL_FROM: Required if SMTP_URL is set');
+    throw new InvalidSettings(
+      parsed.error.issues.map((issue) => {
+        const setting = String(issue.path[0]);
+        return { setting, message: describeSettingFault(setting, issue, given[setting]), involved: [setting] };
+      }),
+    );
   }
   const settings = parsed.data;
-  if (settings.CLICKHOUSE_CLUSTER !== undefined) {
-    const missing = (['CLICKHOUSE_URL', 'DATABASE_URL'] as const).filter((name) => settings[name] === undefined);
-    const faults = missing.map((name) => `\n  ${name}: Required if CLICKHOUSE_CLUSTER is set`);
-    if (settings.BACKUP_TO !== undefined)
-      faults.push('\n  BACKUP_TO: Not possible with CLICKHOUSE_CLUSTER. Use BACKUP of ClickHouse');
-    if (faults.length > 0) throw new Error(`Invalid settings:${faults.join('')}`);
-  }
-  if (settings.ROLLUP_DAYS <= settings.FACTS_DAYS) {
-    // Each night roll-ups are compared with the facts that they sum up.
-    throw new Error('Invalid settings:\n  ROLLUP_DAYS: Must be more than FACTS_DAYS');
-  }
+  const conflicts = conflictsOf(settings);
+  if (conflicts.length > 0) throw new InvalidSettings(conflicts);
   const adsUrl = (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, '');
   const { hostname } = new URL(adsUrl);
   return {
@@ -100,6 +94,34 @@ export function readEnvironment(
     CRAWL_VIA: settings.CRAWL_VIA ?? (options.isDemo ? `http://localhost:${settings.DEMO_PORT}` : undefined),
     isDemo: options.isDemo,
   };
+}
+
+/** The faults of settings that are valid one by one. */
+function conflictsOf(settings: z.output<typeof settingsSchema>): SettingFault[] {
+  const faults: SettingFault[] = [];
+  if (settings.SMTP_URL && !settings.MAIL_FROM)
+    faults.push({ setting: 'MAIL_FROM', message: 'Required if SMTP_URL is set', involved: ['SMTP_URL'] });
+  if (settings.CLICKHOUSE_CLUSTER !== undefined) {
+    const involved = ['CLICKHOUSE_CLUSTER'];
+    for (const setting of ['CLICKHOUSE_URL', 'DATABASE_URL'] as const) {
+      if (settings[setting] === undefined)
+        faults.push({ setting, message: 'Required if CLICKHOUSE_CLUSTER is set', involved });
+    }
+    if (settings.BACKUP_TO !== undefined)
+      faults.push({
+        setting: 'BACKUP_TO',
+        message: 'Not possible with CLICKHOUSE_CLUSTER. Use BACKUP of ClickHouse',
+        involved: ['BACKUP_TO'],
+      });
+  }
+  // Each night roll-ups are compared with the facts that they sum up.
+  if (settings.ROLLUP_DAYS <= settings.FACTS_DAYS)
+    faults.push({
+      setting: 'ROLLUP_DAYS',
+      message: 'Must be more than FACTS_DAYS',
+      involved: ['ROLLUP_DAYS', 'FACTS_DAYS'],
+    });
+  return faults;
 }
 
 /** URL at which the management API of this machine listens for ad serving. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from '../config.ts';
+import { findMisspelledSettings } from '../findMisspelledSettings.ts';
 import { checkRoleSettings, type RoleFault } from './checkRoleSettings.ts';
 import type { MainRole } from './startArguments.ts';
 
@@ -29,7 +30,15 @@ export function readStartSettings(
 /** The faults of an environment for roles that start together. Reads whether DATA_DIR has a secret. */
 export function readRoleFaults(env: NodeJS.ProcessEnv, settings: Environment, roles: readonly MainRole[]): RoleFault[] {
   const hasSecret = settings.SECRET !== undefined || existsSync(join(settings.DATA_DIR, 'secret'));
-  return checkRoleSettings(roles, { ...settings, CONTROL_URL: env['CONTROL_URL'] || undefined, hasSecret });
+  return [
+    ...checkRoleSettings(roles, { ...settings, CONTROL_URL: env['CONTROL_URL'] || undefined, hasSecret }),
+    ...findMisspelledSettings(env).map(({ given, meant }) => ({
+      setting: given,
+      message: 'There is no such setting, so it has no effect',
+      fix: `If you mean ${meant}, rename it.`,
+      isRefused: false,
+    })),
+  ];
 }
 
 function textOf({ setting, message, fix }: RoleFault): string {

@@ -69,7 +69,8 @@ function restoreFaultOf(dataDir: string): Finding | null {
   }
 }
 
-function existingFolder(path: string): string {
+/** A folder, or the nearest folder above it that exists. */
+export function existingFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existingFolder(dirname(path));
 }
 

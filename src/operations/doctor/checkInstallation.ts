@@ -93,20 +93,21 @@ async function checkWorkers(
 }
 
 /** The finding of a conflict. Throws any other error. */
-function faultOf(error: unknown): Extract<Finding, { state: 'fault' }> {
+function faultOf(error: unknown): Extract<Finding, { fix: string }> {
   if (!(error instanceof SettingsConflict)) throw error;
   const { setting, reason, fix } = error;
   return { check: setting, state: 'fault', detail: reason, fix };
 }
 
+/** Largest difference between the clocks of a node and PostgreSQL. */
+const maxSkewMs = 1000;
+/** Time in which a worker has usually read what is written. */
+const maxReadMs = 5000;
+
 /** The settings that several nodes need. */
 function checkShared(settings: Settings, roles: readonly MainRole[], others: readonly ListedNode[]): Finding[] {
   const names = others.map(({ node, state, version }) => `${node} (${version}, ${state})`).join(', ');
-  const findings: Finding[] = [
-    passed('other nodes', names),
-    unchecked('clocks of other nodes', 'run this on each of them: it compares its clock with those of the servers'),
-    checkMedia(settings),
-  ];
+  const findings: Finding[] = [passed('other nodes', names), checkClocks(others), checkMedia(settings)];
   if (roles.includes('serving'))
     findings.push(
       finding(
@@ -119,6 +120,32 @@ function checkShared(settings: Settings, roles: readonly MainRole[], others: rea
       ),
     );
   return findings;
+}
+
+/**
+ * The clocks of other nodes, by that of PostgreSQL. Every two seconds, a worker writes until when it has read everything,
+ * by its own clock: later than PostgreSQL’s, its clock is fast. Earlier, either its clock is slow or it has something to
+ * read.
+ */
+function checkClocks(others: readonly ListedNode[]): Finding {
+  const check = 'clocks of other nodes';
+  const fix = 'Synchronize the clocks of these machines by NTP: rows have the time of the machine that serves.';
+  const running = others.filter(({ state }) => state === 'running');
+  const aheadOf = ({ unreadSince, seenAt }: ListedNode) => Date.parse(unreadSince) - Date.parse(seenAt);
+  const fast = running.filter((each) => aheadOf(each) > maxSkewMs);
+  const behind = running.filter((each) => aheadOf(each) < -maxReadMs);
+  const names = (nodes: readonly ListedNode[]) => nodes.map(({ node }) => node).join(', ');
+  if (fast.length > 0) {
+    const texts = fast.map((each) => `${each.node} by at least ${(aheadOf(each) / 1000).toFixed(1)} s`);
+    return fault(check, `ahead of PostgreSQL’s: ${texts.join(', ')}`, fix);
+  }
+  if (behind.length > 0)
+    return unchecked(
+      check,
+      `${names(behind)}: behind PostgreSQL’s, or records have been unread for more than ${maxReadMs / 1000} s. Run this there`,
+    );
+  if (running.length === 0) return unchecked(check, 'none of them runs');
+  return passed(check, `${names(running)}: not ahead of PostgreSQL’s, and at most ${maxReadMs / 1000} s behind it`);
 }
 
 function checkMedia({ MEDIA_URL, DATA_DIR }: Settings): Finding {

@@ -1,4 +1,5 @@
 import { readEnvironment } from '../../config.ts';
+import { InvalidSettings, type SettingFault } from '../../invalidSettings.ts';
 import { createScrubber } from '#runtime/log/createScrubber.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
@@ -6,98 +7,102 @@ import { productVersion } from '#runtime/productVersion.ts';
 import { readRoleFaults } from '../../processes/readStartSettings.ts';
 import { readStartArguments, type MainRole } from '../../processes/startArguments.ts';
 import type { Operation } from '../operations.ts';
-import { checkBackupPlace } from './checkBackupPlace.ts';
-import { checkBucket } from './checkBucket.ts';
-import { checkClickHouse } from './checkClickHouse.ts';
-import { checkControl } from './checkControl.ts';
 import { checkFolder } from './checkFolder.ts';
-import { checkInstallation, secretsOfStart } from './checkInstallation.ts';
-import { checkMail } from './checkMail.ts';
-import { checkMigrations } from './checkMigrations.ts';
-import { checkPorts } from './checkPorts.ts';
-import { checkPostgres } from './checkPostgres.ts';
-import { checkPublicUrls } from './checkPublicUrls.ts';
-import { checkRedis } from './checkRedis.ts';
-import { fault, passed, unchecked, type Finding } from './finding.ts';
+import { secretsOfStart } from './checkInstallation.ts';
+import { checksOf } from './checksOf.ts';
+import { fault, passed, unchecked, warning, type Finding } from './finding.ts';
 
 /**
  * `doctor [serving] [api] [worker] [--json]`: checks an installation by its settings, before its first start or while it
- * runs, for the roles that a start with the same arguments has, and prints each result, faults with their fix. `--json`
- * prints an array of findings. The exit code is 1 if there is a fault. Changes nothing but objects of its own, which it
- * removes.
+ * runs, for the roles that a start with the same arguments has, and prints each result, faults and warnings with their
+ * fix. `--json` prints an array of findings. The exit code is 1 if there is a fault. Changes nothing but objects of its
+ * own, which it removes.
  */
 export const doctor: Operation = async (args, env) => {
+  if (args.some((each) => each === '--help' || each === '-h')) {
+    process.stdout.write(help);
+    return 0;
+  }
   const { roles } = readStartArguments(args.filter((each) => each !== '--json'));
   const findings = await examine(env, roles);
   process.stdout.write(args.includes('--json') ? `${JSON.stringify(findings, null, 2)}\n` : asText(findings, roles));
   return findings.some(({ state }) => state === 'fault') ? 1 : 0;
 };
 
+const help = `Usage: npm run doctor -- [serving] [api] [worker] [--json]
+
+Checks an installation by its settings, before its first start or while it runs, for the roles that npm start with
+the same arguments has. Without roles, it checks for all. Run it on every machine, as the user of the product.
+
+  --json   Prints the findings as a JSON array of {check, state, detail, fix}.
+  --help   Prints this.
+
+Each line begins with its state: ok, not checked with the cause, warning (the product works, but not as it should) or
+FAULT. Warnings and faults have a fix. Exit code: 1 if there is a fault or an unknown argument, otherwise 0.
+`;
+
 /** All findings for an environment and roles, without its passwords. */
 async function examine(env: NodeJS.ProcessEnv, roles: readonly MainRole[]): Promise<Finding[]> {
-  let settings: ReturnType<typeof readEnvironment>;
-  try {
-    settings = readEnvironment(env, { isDemo: false });
-  } catch (error) {
-    return [fault('settings', errorText(error), 'Correct these settings; docs/operations.md describes each.')];
-  }
-  const faults = readRoleFaults(env, settings, roles).map(({ setting, message, fix }) =>
-    fault('settings', `${setting}: ${message}`, fix),
-  );
-  const secrets = secretsOfStart(settings);
-  const { DATA_DIR, DATABASE_URL, CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, REDIS_URL, SMTP_URL, MEDIA_URL, BACKUP_TO } =
-    settings;
-  const has = (role: MainRole) => roles.includes(role);
-  const hasStores = has('api') || has('worker');
-  const hasControl = has('serving') && (!has('api') || Boolean(env['CONTROL_URL']));
-  const checks: [check: string, isMade: boolean, make: () => Promise<Finding[]>][] = [
-    [
-      'PostgreSQL',
-      hasStores,
-      async () =>
-        DATABASE_URL === undefined ? [passed('PostgreSQL', 'embedded')] : checkPostgres(DATABASE_URL, roles),
-    ],
-    [
-      'ClickHouse',
-      hasStores,
-      async () =>
-        CLICKHOUSE_URL === undefined
-          ? [passed('ClickHouse', 'embedded')]
-          : checkClickHouse(CLICKHOUSE_URL, CLICKHOUSE_CLUSTER),
-    ],
-    ['migrations', hasStores, () => checkMigrations(settings)],
-    ['installation', DATABASE_URL !== undefined, () => checkInstallation(settings, roles)],
-    ['Redis', has('serving') && REDIS_URL !== undefined, () => checkRedis(REDIS_URL ?? '')],
-    ['CONTROL_URL', hasControl, async () => [await checkControl(settings.CONTROL_URL, secrets?.secret ?? null)]],
-    ['ports', true, () => checkPorts(settings, roles)],
-    ['public URLs', true, () => checkPublicUrls({ ...settings, ADS_URL: env['ADS_URL'] || undefined }, roles)],
-    ['mail server', has('api') && SMTP_URL !== undefined, () => checkMail(SMTP_URL ?? '')],
-    ['bucket', MEDIA_URL !== undefined, () => checkBucket(DATA_DIR, MEDIA_URL ?? '')],
-    ['BACKUP_TO', has('worker') && BACKUP_TO !== undefined, async () => [await checkBackupPlace(BACKUP_TO ?? '')]],
-  ];
-  const made = await Promise.all(
-    checks
-      .filter(([, isMade]) => isMade)
-      .map(([check, , make]) =>
-        make().catch((error: unknown) => [unchecked(check, `the check failed: ${errorText(error)}`)]),
+  const { settings, faults, unset } = readUsable(env);
+  const ofSettings = [
+    ...faults.map(({ setting, message }) =>
+      fault('settings', `${setting}: ${message}`, `Correct ${setting}; docs/operations.md describes it.`),
+    ),
+    ...readRoleFaults(env, settings, roles)
+      .filter(({ setting }) => !unset.has(setting))
+      .map(({ setting, message, fix, isRefused }) =>
+        (isRefused ? fault : warning)('settings', `${setting}: ${message}`, fix),
       ),
+  ];
+  if (ofSettings.length === 0) ofSettings.push(passed('settings', 'all are valid and work together'));
+  const secrets = secretsOfStart(settings);
+  const made = await Promise.all(
+    checksOf(env, settings, roles, secrets?.secret ?? null)
+      .filter(({ settings: used, isNeeded }) => isNeeded || used.some((name) => unset.has(name)))
+      .map(async ({ check, settings: used, make }) => {
+        const invalid = used.filter((name) => unset.has(name));
+        if (invalid.length > 0) return [unchecked(check, `correct ${invalid.join(' and ')} first`)];
+        return make().catch((error: unknown) => [unchecked(check, `the check failed: ${errorText(error)}`)]);
+      }),
   );
-  const ofSettings = faults.length > 0 ? faults : [passed('settings', 'all are valid and work together')];
   const scrub = createScrubber([...secretsOf(settings), ...(secrets === null ? [] : [secrets.secret])]);
   const version = passed('version', `Bidhouse ${productVersion()} on Node.js ${process.versions.node}`);
-  return [version, ...ofSettings, ...checkFolder(DATA_DIR), ...made.flat()].map((each) => ({
+  return [version, ...ofSettings, ...checkFolder(settings.DATA_DIR), ...made.flat()].map((each) => ({
     ...each,
     detail: scrub(each.detail),
   }));
 }
 
-const marks = { ok: 'ok         ', unchecked: 'not checked', fault: 'FAULT      ' };
+type Settings = ReturnType<typeof readEnvironment>;
+
+/** The settings without those that are invalid, their faults, and the names of the ones that were left unset for it. */
+function readUsable(env: NodeJS.ProcessEnv): { settings: Settings; faults: SettingFault[]; unset: Set<string> } {
+  const faults: SettingFault[] = [];
+  const unset = new Set<string>();
+  const usable = { ...env };
+  for (;;) {
+    try {
+      return { settings: readEnvironment(usable, { isDemo: false }), faults, unset };
+    } catch (error) {
+      const names = error instanceof InvalidSettings ? error.faults.flatMap(({ involved }) => involved) : [];
+      if (!(error instanceof InvalidSettings) || names.every((name) => unset.has(name))) throw error;
+      faults.push(...error.faults);
+      for (const name of names) {
+        unset.add(name);
+        delete usable[name];
+      }
+    }
+  }
+}
+
+const marks = { ok: 'ok         ', unchecked: 'not checked', warning: 'warning    ', fault: 'FAULT      ' };
 
 function asText(findings: readonly Finding[], roles: readonly MainRole[]): string {
   const lines = findings.map((each) => {
     const line = `${marks[each.state]}  ${each.check}: ${each.detail.replaceAll('\n', '\n             ')}`;
-    return each.state === 'fault' ? `${line}\n             Fix: ${each.fix}` : line;
+    return 'fix' in each ? `${line}\n             Fix: ${each.fix}` : line;
   });
   const count = (state: Finding['state']) => findings.filter((each) => each.state === state).length;
-  return `Roles checked: ${roles.join(', ')}\n\n${lines.join('\n')}\n\n${count('ok')} ok, ${count('unchecked')} not checked, ${count('fault')} ${count('fault') === 1 ? 'fault' : 'faults'}\n`;
+  const counted = (state: 'warning' | 'fault') => `${count(state)} ${state}${count(state) === 1 ? '' : 's'}`;
+  return `Roles checked: ${roles.join(', ')}\n\n${lines.join('\n')}\n\n${count('ok')} ok, ${count('unchecked')} not checked, ${counted('warning')}, ${counted('fault')}\n`;
 }

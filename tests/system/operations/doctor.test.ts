@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,7 +99,7 @@ describe('npm run doctor', () => {
       },
       {
         check: 'settings',
-        state: 'fault',
+        state: 'warning',
         detail: expect.stringMatching(/^BACKUP_TO: Inside DATA_DIR/),
         fix: expect.stringContaining('another disk'),
       },
@@ -207,6 +207,20 @@ describe('npm run doctor', () => {
     // Without SECRET, the start would create another one.
     const bare = await examine({ ...settings, SECRET: '' });
     expect(bare.of('SECRET')[0]).toMatchObject({ state: 'fault', detail: expect.stringMatching(/^not set, and/) });
+    const clocks = async (aheadMs: number) => {
+      await pool.query(`UPDATE worker_nodes SET unread_since = extract(epoch FROM seen_at) * 1000 + $1`, [aheadMs]);
+      return (await examine(settings)).of('clocks of other nodes')[0];
+    };
+    expect(await clocks(90_000)).toMatchObject({
+      state: 'fault',
+      detail: 'ahead of PostgreSQL’s: other-1 by at least 90.0 s',
+      fix: expect.stringContaining('NTP'),
+    });
+    expect(await clocks(-1000)).toMatchObject({ state: 'ok' });
+    expect(await clocks(-60_000)).toMatchObject({
+      state: 'unchecked',
+      detail: expect.stringMatching(/^other-1: behind/),
+    });
     await opened.close();
   });
 
@@ -228,10 +242,53 @@ describe('npm run doctor', () => {
     await redis?.close();
   });
 
-  test('reports invalid settings without any other check', async () => {
-    const { code, stdout } = await runOperation(['doctor'], { CLICKHOUSE_CLUSTER: 'main' });
+  test('checks what does not depend on invalid settings', async () => {
+    const { code, of } = await examine({
+      CLICKHOUSE_CLUSTER: 'main',
+      SERVING_WORKERS: 'many',
+      DATABASE_URL: 'mysql://127.0.0.1',
+      REDIS_URL: 'redis://127.0.0.1:1',
+    });
     expect(code).toBe(1);
-    expect(stdout).toContain('CLICKHOUSE_URL: Required if CLICKHOUSE_CLUSTER is set');
-    expect(stdout).toContain('DATABASE_URL: Required if CLICKHOUSE_CLUSTER is set');
+    expect(of('settings').map(({ detail }) => detail)).toEqual([
+      'DATABASE_URL: Must be a postgres URL, or the folder of a socket',
+      'SERVING_WORKERS: Must be a whole number from 1 to 64, not “many”',
+      'CLICKHOUSE_URL: Required if CLICKHOUSE_CLUSTER is set',
+      'DATABASE_URL: Required if CLICKHOUSE_CLUSTER is set',
+    ]);
+    expect(of('PostgreSQL')[0]).toMatchObject({ state: 'unchecked', detail: 'correct DATABASE_URL first' });
+    expect(of('ClickHouse')[0]).toMatchObject({ state: 'unchecked', detail: 'correct CLICKHOUSE_CLUSTER first' });
+    expect(of('Redis')[0]?.state).toBe('fault');
+    expect(of('file locks')[0]?.state).toBe('ok');
+  });
+
+  test('warns of misspelled settings, and of backups on the disk of the data, which are no faults', async () => {
+    const backups = join(folder, 'backups');
+    await mkdir(backups, { recursive: true });
+    const { code, of } = await examine({
+      PORT: '0',
+      DATABSE_URL: 'x',
+      BACKUP_TO: backups,
+      DATA_DIR: join(folder, 'a'),
+    });
+    expect(of('settings')).toEqual([
+      {
+        check: 'settings',
+        state: 'warning',
+        detail: 'DATABSE_URL: There is no such setting, so it has no effect',
+        fix: 'If you mean DATABASE_URL, rename it.',
+      },
+    ]);
+    expect(of('BACKUP_TO')[0]?.state).toBe('ok');
+    expect(of('BACKUP_TO disk space')[0]?.detail).toMatch(/ free; a first backup takes up to 1\.0 GB$/);
+    expect(of('BACKUP_TO disk')[0]).toMatchObject({ state: 'warning', fix: expect.stringContaining('another disk') });
+    expect(code).toBe(of('ADS_PORT')[0]?.state === 'fault' ? 1 : 0);
+  });
+
+  test('explains itself', async () => {
+    const { code, stdout } = await runOperation(['doctor', '--help'], {});
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: npm run doctor -- [serving] [api] [worker] [--json]');
+    expect(stdout).toContain('Exit code: 1 if there is a fault');
   });
 });
