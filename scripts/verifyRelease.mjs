@@ -2,7 +2,7 @@
 // or additional file, and ends with code 1 if there is one. Needs nothing but Node; docs/operations.md shows the same
 // with openssl and sha256sum.
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createReadStream, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -30,12 +30,16 @@ function readArguments() {
 
 /** All faults of a release; prints what is right. */
 async function check(folder, keyPath) {
-  const key = createPublicKey(readFileSync(keyPath));
+  const key = readKey(keyPath);
   const fingerprint = createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex');
-  const names = readdirSync(folder).filter((name) => realpathSync(join(folder, name)) !== realpathSync(keyPath));
+  const entries = readFolder(folder).filter(({ name }) => realPathOf(join(folder, name)) !== realPathOf(keyPath));
+  const names = entries.map(({ name }) => name);
+  const unreadable = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
   const missing = [sumsName, signatureName].filter((name) => !names.includes(name));
+  const notFiles = unreadable.filter((name) => name === sumsName || name === signatureName);
+  if (notFiles.length > 0) return notFiles.map((name) => `${name} is not a file: nothing can be checked.`);
   if (missing.length > 0) return missing.map((name) => `${name} is missing: nothing can be checked.`);
   const sums = readFileSync(join(folder, sumsName));
   if (key.asymmetricKeyType !== 'ed25519' || !verify(null, sums, key, readFileSync(join(folder, signatureName))))
@@ -55,10 +59,45 @@ async function check(folder, keyPath) {
     .map((name) => `${name} is additional: it is not part of the release.`);
   for (const [name, digest] of expected) {
     if (!names.includes(name)) faults.push(`${name} is missing.`);
+    else if (unreadable.includes(name)) faults.push(`${name} is not a file.`);
     else if ((await digestOf(join(folder, name))) !== digest) faults.push(`${name} was altered.`);
     else console.log(`${name} is as it was released.`);
   }
   return faults;
+}
+
+/** The public key in a file. Throws an Error of one line. */
+function readKey(path) {
+  let pem;
+  try {
+    pem = readFileSync(path);
+  } catch (error) {
+    throw new Error(`The key ${path} cannot be read: ${causeOf(error)}.`);
+  }
+  try {
+    return createPublicKey(pem);
+  } catch {
+    throw new Error(`${path} has no key in PEM. It begins with -----BEGIN PUBLIC KEY-----.`);
+  }
+}
+
+/** The entries of the folder of a release. Throws an Error of one line. */
+function readFolder(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw new Error(`The folder ${folder} cannot be read: ${causeOf(error)}.`);
+  }
+}
+
+function realPathOf(path) {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+function causeOf({ code, message }) {
+  if (code === 'ENOENT') return 'it does not exist';
+  if (code === 'EISDIR') return 'it is a folder';
+  return code === 'ENOTDIR' ? 'it is not a folder' : (code ?? message);
 }
 
 async function digestOf(path) {

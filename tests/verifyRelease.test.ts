@@ -73,6 +73,42 @@ describe('the check of a release', () => {
   });
 });
 
+describe('what cannot be read is one line', () => {
+  const run = (folderOf: string, key: string) => {
+    const program = resolve(import.meta.dirname, '../scripts/verifyRelease.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [program, folderOf, '--key', key], { encoding: 'utf8' });
+    return [status, stderr.trim()];
+  };
+
+  test('a key that is missing, a folder, or no PEM', () => {
+    const none = join(folder, 'none.pem');
+    const text = join(folder, 'text.pem');
+    writeFileSync(text, 'no key');
+    expect(run(release, none)).toEqual([1, `The key ${none} cannot be read: it does not exist.`]);
+    expect(run(release, folder)).toEqual([1, `The key ${folder} cannot be read: it is a folder.`]);
+    expect(run(release, text)).toEqual([1, `${text} has no key in PEM. It begins with -----BEGIN PUBLIC KEY-----.`]);
+  });
+
+  test('a folder that is missing or a file', () => {
+    const key = join(folder, 'publicKey.pem');
+    const none = join(folder, 'none');
+    expect(run(none, key)).toEqual([1, `The folder ${none} cannot be read: it does not exist.`]);
+    expect(run(key, key)).toEqual([1, `The folder ${key} cannot be read: it is not a folder.`]);
+  });
+
+  test('folders instead of files', () => {
+    rmSync(join(release, 'bidhouse-1.0.0.tar.gz'));
+    mkdirSync(join(release, 'bidhouse-1.0.0.tar.gz'));
+    expect(run(release, join(folder, 'publicKey.pem'))).toEqual([1, 'bidhouse-1.0.0.tar.gz is not a file.']);
+    rmSync(join(release, 'SHA256SUMS'));
+    mkdirSync(join(release, 'SHA256SUMS'));
+    expect(run(release, join(folder, 'publicKey.pem'))).toEqual([
+      1,
+      'SHA256SUMS is not a file: nothing can be checked.',
+    ]);
+  });
+});
+
 describe('the key of a release', () => {
   const pem = { type: 'pkcs8', format: 'pem' } as const;
 

@@ -141,7 +141,7 @@ function openFacts(config: Config, url: string): ClickHouse {
   if (config.CLICKHOUSE_URL === undefined) return clickhouse;
   const pings = openClickHouse(url);
   return {
-    ...failWhenSilent(clickhouse, () => pings.ping()),
+    ...failWhenSilent(clickhouse, (signal) => pings.ping(signal)),
     close: async () => void (await Promise.all([clickhouse.close(), pings.close()])),
   };
 }

@@ -46,8 +46,8 @@ export interface ClickHouse {
   readNative(sql: string): Promise<Readable>;
   /** Inserts rows in the Native format as they come, without deduplication. */
   writeNative(table: string, rows: Readable): Promise<void>;
-  /** Whether the server responds and authorizes us. */
-  ping(): Promise<boolean>;
+  /** Whether the server responds and authorizes us. Aborting it ends the request. */
+  ping(signal?: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -163,7 +163,7 @@ export function openClickHouse(url: string, { cluster }: { cluster?: string | un
       });
       await drain(stream);
     },
-    ping: async () => (await client.ping({ select: true })).success,
+    ping: async (signal) => (await client.ping({ select: true, ...(signal ? { abort_signal: signal } : {}) })).success,
     close: () => client.close(),
   };
 }

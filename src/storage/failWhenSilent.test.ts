@@ -23,6 +23,24 @@ test('a query of a server that does not respond to pings fails as unavailable', 
   expect(isStoreUnavailable(failure)).toBe(true);
 });
 
+test('a ping that takes longer is aborted, so that none occupies a connection', async () => {
+  const { clickhouse } = slowServer();
+  let open = 0;
+  const ping = (signal: AbortSignal) => {
+    open += 1;
+    return new Promise<boolean>((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        open -= 1;
+        reject(new Error('aborted'));
+      });
+    });
+  };
+  await failWhenSilent(clickhouse, ping, policy)
+    .query('SELECT 1')
+    .catch(() => undefined);
+  expect(open).toBe(0);
+});
+
 test('a query may take any time while the server responds to one of three pings', async () => {
   const { clickhouse, end } = slowServer();
   let pings = 0;

@@ -14,11 +14,11 @@ const defaultPolicy: SilencePolicy = { everyMs: 2500, maxMissed: 4 };
 
 /**
  * Has queries fail as unavailable when the server no longer responds to pings: a report may take minutes, so its
- * time alone proves nothing. `ping` must not wait for the connections of queries.
+ * time alone proves nothing. `ping` must not wait for the connections of queries, and ends with its signal.
  */
 export function failWhenSilent(
   clickhouse: ClickHouse,
-  ping: () => Promise<boolean>,
+  ping: (signal: AbortSignal) => Promise<boolean>,
   { everyMs, maxMissed }: SilencePolicy = defaultPolicy,
 ): ClickHouse {
   const waiting = new Set<AbortController>();
@@ -28,10 +28,7 @@ export function failWhenSilent(
     for (let missed = 0; waiting.size > 0;) {
       await pauseFor(everyMs, undefined, { ref: false });
       if (waiting.size === 0) break;
-      const doesRespond = await withTimeout(
-        everyMs,
-        ping().catch(() => false),
-      );
+      const doesRespond = await pingFor(ping, everyMs);
       missed = doesRespond ? 0 : missed + 1;
       if (missed < maxMissed) continue;
       for (const each of waiting) {
@@ -56,4 +53,15 @@ export function failWhenSilent(
       }
     },
   };
+}
+
+/** The result of a ping, which is aborted when it takes longer: it would occupy a connection until the server responds. */
+async function pingFor(ping: (signal: AbortSignal) => Promise<boolean>, ms: number): Promise<boolean> {
+  const overdue = new AbortController();
+  const result = await withTimeout(
+    ms,
+    ping(overdue.signal).catch(() => false),
+  );
+  overdue.abort();
+  return result ?? false;
 }
