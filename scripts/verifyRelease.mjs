@@ -72,7 +72,7 @@ function readKey(path) {
   try {
     pem = readFileSync(path);
   } catch (error) {
-    throw new Error(`The key ${path} cannot be read: ${causeOf(error)}.`);
+    throw new Error(`The key ${path} cannot be read: ${causeOf(error)}.`, { cause: error });
   }
   try {
     return createPublicKey(pem);
@@ -86,7 +86,7 @@ function readFolder(folder) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    throw new Error(`The folder ${folder} cannot be read: ${causeOf(error)}.`);
+    throw new Error(`The folder ${folder} cannot be read: ${causeOf(error)}.`, { cause: error });
   }
 }
 

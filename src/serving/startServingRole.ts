@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { openServing, type ServingStores } from './openServing.ts';
 import { openServingStores } from './openServingStores.ts';
 import { rehearse } from './rehearsal/rehearse.ts';
+import { SilentControlPlane } from './snapshot/controlPlane.ts';
 
 /** A running ad-serving process. */
 export interface RunningServingRole {
@@ -94,10 +95,12 @@ async function describeControl(
   { CONTROL_URL }: Pick<Config, 'CONTROL_URL'>,
   { optionalDependencies: { control } }: Pick<ServingStores, 'optionalDependencies'>,
 ): Promise<string> {
-  const failure = await control?.ping().then(
+  const failure: unknown = await control?.ping().then(
     () => null,
-    (error: unknown) => errorText(error),
+    (error: unknown) => error,
   );
   if (!failure) return 'it is loading its first configuration from CONTROL_URL';
-  return `it has no configuration yet, and CONTROL_URL (${CONTROL_URL}) cannot be used: ${failure}. It is tried again`;
+  if (failure instanceof SilentControlPlane)
+    return `it waits for the management API at CONTROL_URL (${CONTROL_URL}), which has not started yet or is busy`;
+  return `it has no configuration yet, and CONTROL_URL (${CONTROL_URL}) cannot be used: ${errorText(failure)}. It is tried again`;
 }

@@ -8,6 +8,7 @@ import type { BackupTarget } from '#storage/backup/backupTarget.ts';
 import { loadFacts } from '#storage/backup/loadFacts.ts';
 import { loadPostgres } from '#storage/backup/loadPostgres.ts';
 import type { Manifest } from '#storage/backup/manifest.ts';
+import { holderOf, isLocked } from '#storage/lockFile.ts';
 import { createMeter, openObjects, type ObjectStore } from '#storage/backup/objectStore.ts';
 import { hasTables } from '#storage/backup/tablesOfPostgres.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
@@ -80,11 +81,22 @@ export async function checkEmpty(settings: Settings, manifest: Manifest): Promis
   const isRepeated = existsSync(mark);
   const [content] = contentsOf(DATA_DIR);
   if (!isRepeated && content !== undefined) {
-    throw new Error(`${DATA_DIR} is not empty (${content}). A backup is restored into an empty installation only.`);
+    const holder = holderIn(DATA_DIR);
+    const stop = holder === null ? '' : `Stop ${holder}, which runs on it, and `;
+    const move = `${holder === null ? 'Move' : 'move'} the folder away, or set DATA_DIR to an empty one.`;
+    throw new Error(
+      `${DATA_DIR} is not empty (${content}). A backup is restored into an empty installation only. ${stop}${move} Nothing was changed.`,
+    );
   }
   // Only the servers that the interrupted restore has begun to fill may have contents.
   if (!isRepeated || readFileSync(mark, 'utf8') !== serversOf(settings)) await checkServers(settings);
   return isRepeated;
+}
+
+/** The process that runs roles on a folder; null if none does. */
+function holderIn(dataDir: string): string | null {
+  const isRunning = mainRoles.some((role) => isLocked(join(dataDir, 'locks', `${role}.parent`)));
+  return isRunning ? holderOf(join(dataDir, 'parent.lock')) : null;
 }
 
 function contentsOf(dataDir: string): string[] {

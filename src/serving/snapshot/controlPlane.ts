@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Agent, errors } from 'undici';
 import { readControlUrl } from '#runtime/control/controlAddress.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import { controlVersion, controlVersionHeader, isControlVersionKnown } from '#runtime/control/controlVersion.ts';
@@ -19,6 +19,13 @@ export interface ControlPlane {
   close(): Promise<void>;
 }
 
+/** A connection was accepted, and no response came within this time: the management API starts or is busy. */
+export class SilentControlPlane extends Error {
+  constructor(timeoutMs: number) {
+    super(`the management API has not responded within ${timeoutMs / 1000} s`);
+  }
+}
+
 const defaultTimeoutMs = 5000;
 
 /** Opens the control plane at a URL (CONTROL_URL in config.ts), authenticated by the installation's secret. */
@@ -34,14 +41,19 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
   const send = async (path: string, timeoutMs: number, outgoing: OutgoingRequest) => {
     // Whichever process listens on the socket receives our token.
     if (socketPath !== null) checkSocketFolder(socketPath);
-    const answer = await agent.request({
-      ...outgoing,
-      origin,
-      path,
-      headers: { ...headers, ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }) },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
+    const answer = await agent
+      .request({
+        ...outgoing,
+        origin,
+        path,
+        headers: { ...headers, ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      })
+      .catch((error: unknown) => {
+        // The parent of the management API accepts connections before the API has started.
+        throw error instanceof errors.HeadersTimeoutError ? new SilentControlPlane(timeoutMs) : error;
+      });
     const isKnown = isControlVersionKnown(answer.headers[controlVersionHeader]);
     if (answer.statusCode === 200 && isKnown) return answer.body;
     // Until its body is read to the end, the request stays attached to the signal.

@@ -156,7 +156,9 @@ describe('a backup of the running product', () => {
   });
 
   test('is refused where there is something already, when it is cut off, and when it was altered', async () => {
-    expect(await faultOf(product.dataDir, target)).toContain('is not empty');
+    expect(await faultOf(product.dataDir, target)).toMatch(
+      / is not empty \(.+\)\. .* Stop process \d+, which runs on it, and move the folder away, or set DATA_DIR/,
+    );
     const broken = join(folder, 'broken');
     await cp(target, broken, { recursive: true });
     const name = await newestName();
