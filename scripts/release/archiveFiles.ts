@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { operations } from '../../src/operations/operations.ts';
 import type { ArchiveFile } from './createTar.ts';
 import { releasedPackageFiles, type PackageJson, type PackageLock } from './packageFiles.ts';
+import { withoutSourceLinks } from './withoutSourceLinks.ts';
 
 /** Files and folders that an installation runs or reads, beside the build. */
 const sources = [
@@ -28,7 +29,7 @@ const commands = new Set(['start', 'demo', 'config', ...Object.keys(operations)]
 
 /**
  * The files of the archive: those of the sources and the build below `root`, package.json and lock file without
- * development. Throws if there is no build.
+ * development, documents without links to sources. Throws if there is no build.
  */
 export function archiveFiles(
   root: string,
@@ -36,11 +37,16 @@ export function archiveFiles(
 ): ArchiveFile[] {
   if (!existsSync(join(root, 'dist', 'bundled.json'))) throw new Error('There is no build. Run this by npm.');
   const released = releasedPackageFiles(packageJson, lock, { commands, commit });
-  return [
+  const files = [
     ...[...trackedFiles(root), 'dist'].flatMap((path) => filesAt(root, path)),
     jsonFile('package.json', released.packageJson),
     jsonFile('package-lock.json', released.lock),
   ];
+  const paths = files.map(({ path }) => path);
+  return files.map((file) => {
+    if (!file.path.endsWith('.md')) return file;
+    return { ...file, bytes: Buffer.from(withoutSourceLinks(file.bytes.toString('utf8'), file.path, paths)) };
+  });
 }
 
 /** Only what the commit has: beside it, settings with passwords may be there, such as deploy/.env. */

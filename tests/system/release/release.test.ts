@@ -1,9 +1,9 @@
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clickhouseVersion, embeddedParts } from '../../../scripts/release/embeddedParts.ts';
 import { makeRelease } from '../../../scripts/release/makeRelease.ts';
@@ -54,6 +54,23 @@ describe('a release', () => {
     expect(gitHead).toBe(source.commit);
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'demo', 'doctor', 'backup', 'config']));
     expect(scripts).not.toHaveProperty('test');
+  });
+
+  test('has documents whose links lead to files of the archive, or to other sites by https', () => {
+    execFileSync('tar', ['xzf', join(release, `${name}.tar.gz`), '--directory', folder]);
+    const documents = globSync('**/*.md', { cwd: join(folder, name) });
+    const links = documents.flatMap((path) =>
+      [...readFileSync(join(folder, name, path), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => ({
+        path,
+        to,
+      })),
+    );
+    const dead = links.filter(({ path, to }) => {
+      if (to.startsWith('https://') || to.startsWith('#')) return false;
+      return !existsSync(join(folder, name, dirname(path), to.replace(/#.*/, '')));
+    });
+    expect(dead).toEqual([]);
+    expect(links.length).toBeGreaterThan(100);
   });
 
   test('is refused if the version has no entry in the changelog', () => {
