@@ -27,3 +27,15 @@ test('a conflict of settings ends the start with its message, other errors have 
     isFinal: false,
   });
 });
+
+test('a platform without the embedded ClickHouse ends the start with what to do', () => {
+  const missing = new Error(
+    'chdb: no native binding for linux-arm64. Expected optional dependency @chdb/lib-linux-arm64-gnu.',
+  );
+  expect(startFailure(missing, null)).toEqual({
+    message: expect.stringMatching(
+      /^The embedded ClickHouse is not installed for .* Set DATABASE_URL and CLICKHOUSE_URL/,
+    ),
+    isFinal: true,
+  });
+});

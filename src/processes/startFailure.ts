@@ -15,11 +15,14 @@ export function startFailure(
   const conflict = error instanceof SettingsConflict ? error : storeConflict(error);
   if (conflict) return { message: conflict.message, isFinal: true };
   const { text, code, stack } = describeError(error);
+  if (text.startsWith('chdb: no native binding')) return { message: noEmbeddedClickHouse, isFinal: true };
   const setting = isStoreUnavailable(error) ? settingOf(peerOf(error), settings) : null;
   if (setting === null) return { message: `${text}\n${stack}`.trim(), isFinal: false };
   const message = `${setting}: the server cannot be reached at ${peerOf(error)} (${code ?? text}). It is tried again`;
   return { message, isFinal: false };
 }
+
+const noEmbeddedClickHouse = `The embedded ClickHouse is not installed for ${process.platform}-${process.arch}. Set DATABASE_URL and CLICKHOUSE_URL to servers, or delete node_modules/.bidhouse-installed and run node scripts/run.mjs build, which installs it where npm offers it`;
 
 /** The setting with the port of a peer (`host:port`); null without one. */
 function settingOf(peer: string, settings: Pick<Config, 'DATABASE_URL' | 'CLICKHOUSE_URL'> | null): string | null {

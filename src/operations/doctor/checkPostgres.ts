@@ -107,7 +107,7 @@ function judge(state: ServerState, now: number, connections: number): Finding[] 
       'PostgreSQL encoding',
       state.encoding === 'UTF8',
       state.encoding,
-      'Create the database with ENCODING UTF8.',
+      'Create the database again: createdb --encoding=UTF8 --template=template0 bidhouse.',
     ),
     finding(
       'PostgreSQL rights',
