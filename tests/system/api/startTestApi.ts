@@ -10,6 +10,7 @@ import type { Edition } from '#model/index.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import type { Database } from '#storage/entities/database.ts';
+import { digest } from '#storage/entities/secrets.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -53,7 +54,8 @@ export interface TestApi {
   listen(): Promise<string>;
   /** Listens for internal calls by TCP. */
   listenForControl(): Promise<string>;
-  sql(text: string): Promise<Record<string, unknown>[]>;
+  /** Runs SQL. A prepared statement is parsed and planned once per connection; without, it may be several statements. */
+  sql(text: string, options?: { isPrepared: boolean }): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
@@ -154,7 +156,10 @@ export async function startTestApi(
     ),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     listenForControl: () => control.listen({ host: '127.0.0.1', port: 0 }),
-    sql: async (text) => (await postgres.pool.query<Record<string, unknown>>(text)).rows,
+    async sql(text, { isPrepared } = { isPrepared: false }) {
+      const query = isPrepared ? { text, name: digest(text).slice(0, 32) } : text;
+      return (await postgres.pool.query<Record<string, unknown>>(query)).rows;
+    },
     async close() {
       await opened.close();
       await media.close();

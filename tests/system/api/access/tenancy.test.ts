@@ -159,11 +159,16 @@ describe.each(editions)('in the edition %s', (current) => {
     test.each([...others, ...admins, program] as const)('as %s', async (role) => {
       if (role === program) callers.set(program, await programOfOwner());
       const call = callers.get(role)!;
+      // The state after a call that changed nothing is the state before the next one.
+      let known: RowDigests | null = null;
+      const expectSame = async (before: RowDigests, name: string) =>
+        expect(changedRows(before, await foreignState()), name).toEqual([]);
       for (const route of api.routes.filter((each) => each.path !== '/api/auth/logout')) {
         const name = `${role}: ${route.method} ${route.path}`;
         if (called.has(name)) continue;
         called.add(name);
-        const before = await foreignState();
+        const before: RowDigests = known ?? (await foreignState());
+        known = before;
         const path = route.path
           .replace('{id}', String(idInPath(route)))
           .replace('{batch}', String(batch))
@@ -195,13 +200,16 @@ describe.each(editions)('in the edition %s', (current) => {
               };
         if (!mayCall(route.access, user) || (isProgram && route.isForPeople)) {
           expect(answer.status, name).toBe(403);
-          expect(changedRows(before, await foreignState()), name).toEqual([]);
+          await expectSame(before, name);
           continue;
         }
-        if (role === 'super' || role === 'admin') continue;
+        if (role === 'super' || role === 'admin') {
+          known = null;
+          continue;
+        }
         // Beyond its rights nothing of the other account is shown, and nothing of it changes.
         expect(answer.text, name).not.toContain('bravo');
-        expect(changedRows(before, await foreignState()), name).toEqual([]);
+        await expectSame(before, name);
         if (route.path.includes('{batch}')) expect(answer.status, name).toBe(404);
         if (route.path.includes('{id}')) {
           expect(answer.status, name).toBe(404);
