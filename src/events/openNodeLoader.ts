@@ -1,4 +1,4 @@
-import { openNodeHolds, type NodeHolds } from '#storage/backup/nodeHolds.ts';
+import { openNodePauses, type NodePauses } from '#storage/backup/nodePauses.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
@@ -7,7 +7,7 @@ import { shareInsertLock } from '#storage/shareInsertLock.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import { removeDrafts } from './backup/draftFolder.ts';
-import { takePartInBackups } from './backup/takePart.ts';
+import { pauseForBackups } from './backup/pauseForBackups.ts';
 import { dropTemporaryTables } from './load/dropTemporaryTables.ts';
 import { isRenameInterrupted, renameFormerColumns } from './load/formerColumns.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
@@ -32,7 +32,7 @@ export interface NodeLoader {
   clickhouse: ClickHouse;
   loader: Loader;
   /** Asks the workers of other nodes to pause; null if PostgreSQL is embedded. */
-  holds: NodeHolds | null;
+  pauses: NodePauses | null;
   /** Runs work that changes tables, or needs them unchanged, while no other work of this or another node does. */
   asOnlyNode: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Stops loading. Where others share the stores, it loads what is sealed first, for some seconds at most. */
@@ -100,17 +100,17 @@ export async function openNodeLoader(
     ...(hits ? { hits } : {}),
   });
   inserts?.follow(loader);
-  const holds = joined ? openNodeHolds(joined.pool) : null;
+  const pauses = joined ? openNodePauses(joined.pool) : null;
   const part =
-    joined && holds
-      ? takePartInBackups({ holds, node, run: joined.run, dataDir: config.DATA_DIR, loader, log })
+    joined && pauses
+      ? pauseForBackups({ pauses, node, run: joined.run, dataDir: config.DATA_DIR, loader, log })
       : undefined;
   return {
     node,
     stateDir,
     clickhouse,
     loader,
-    holds,
+    pauses,
     asOnlyNode,
     async close() {
       await part?.close();

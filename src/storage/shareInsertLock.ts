@@ -3,8 +3,8 @@ import { errorText } from '#runtime/log/describeError.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { isInsertLockWanted, lockClient, takeInsertLock } from './withServerLock.ts';
 
-/** A loader that can be held. */
-export interface HeldLoader {
+/** A loader that can pause. */
+export interface PausableLoader {
   /** Runs work while it inserts nothing. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Runs work while it has nothing to insert. Rejects when the signal fires before. */
@@ -14,7 +14,7 @@ export interface HeldLoader {
 /** A worker’s share of the lock of inserts. */
 export interface InsertLock {
   /** From now on, gives the share back when a node wants to change tables, and takes it again afterwards. */
-  follow(loader: HeldLoader): void;
+  follow(loader: PausableLoader): void;
   /** Ends waiting for the share, so that the loader can be stopped. */
   stopWaiting(): void;
   /** Gives the share back, when the loader has been stopped. */
@@ -32,8 +32,8 @@ export interface InsertLockOptions {
 const timeoutMs = 5000;
 
 /**
- * Takes a share of the lock of inserts, which each worker of a shared PostgreSQL server holds while it may insert: a node
- * that changes tables (`withServerLock`, `inserts`) waits until all workers have finished their segments and hold none.
+ * Takes a share of the lock of inserts, which each worker of a shared PostgreSQL server has while it may insert: a node
+ * that changes tables (`withServerLock`, `inserts`) waits until all workers have finished their segments and have none.
  * Waits itself while a node changes tables. If the connection is lost, nothing more is inserted until it has a share again.
  */
 export async function shareInsertLock(
@@ -74,18 +74,18 @@ export async function shareInsertLock(
     }
   };
   /** Lets a waiting node change tables. */
-  const makeWay = (loader: HeldLoader) =>
+  const returnShare = (loader: PausableLoader) =>
     loader.whileEmpty(async () => {
       hasShare = false;
       await client.query('COMMIT').catch(() => undefined);
       await takeAgain();
     }, stopping.signal);
-  const step = async (loader: HeldLoader) => {
+  const step = async (loader: PausableLoader) => {
     const isWanted = await withTimeout(timeoutMs, isInsertLockWanted(client));
     if (isWanted === null) throw new Error('PostgreSQL does not respond');
-    if (isWanted) await makeWay(loader);
+    if (isWanted) await returnShare(loader);
   };
-  const follow = async (loader: HeldLoader) => {
+  const follow = async (loader: PausableLoader) => {
     while (!stopping.signal.aborted) {
       const signal = AbortSignal.any([stopping.signal, lost.signal]);
       await pauseFor(pollMs, undefined, { signal }).catch(() => undefined);

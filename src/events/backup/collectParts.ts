@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import type { NodeHolds } from '#storage/backup/nodeHolds.ts';
+import type { NodePauses } from '#storage/backup/nodePauses.ts';
 import { isStatePath } from '#storage/backup/manifest.ts';
-import { holdLimits } from './holdLimits.ts';
+import { cutLimits } from './cutLimits.ts';
 import type { StateFile } from './stateFiles.ts';
 
 /** The files of another node as they were at the cut. */
@@ -11,14 +11,14 @@ export interface NodePart {
   node: string;
   files: StateFile[];
   /** Time in ms for which its loader stood still. */
-  heldMs: number;
+  pausedMs: number;
 }
 
 const pollMs = 50;
 
-/** Receives the files of other nodes (`takePart.ts` sends them) into `dir`. Throws an Error when one sends nothing for a minute. */
+/** Receives the files of other nodes (`pauseForBackups.ts` sends them) into `dir`. Throws an Error when one sends nothing for a minute. */
 export async function collectParts(
-  { holds, backup, onProgress }: { holds: NodeHolds; backup: string; onProgress: () => void },
+  { pauses, backup, onProgress }: { pauses: NodePauses; backup: string; onProgress: () => void },
   nodes: readonly string[],
   dir: string,
 ): Promise<NodePart[]> {
@@ -27,16 +27,16 @@ export async function collectParts(
     const files = new Map<string, StateFile>();
     let silentSince = performance.now();
     for (;;) {
-      const asked = (await holds.asked(backup)).find((each) => each.node === node);
-      const chunks = await holds.takeChunks(backup, node);
+      const asked = (await pauses.asked(backup)).find((each) => each.node === node);
+      const chunks = await pauses.takeChunks(backup, node);
       for (const { path, bytes } of chunks) append(files, join(dir, node), path, bytes);
       if (chunks.length > 0) {
         silentSince = performance.now();
         onProgress();
       } else if (asked?.state === 'sent') {
-        parts.push({ node, files: [...files.values()], heldMs: asked.heldMs ?? 0 });
+        parts.push({ node, files: [...files.values()], pausedMs: asked.pausedMs ?? 0 });
         break;
-      } else if (performance.now() - silentSince > holdLimits.silence) {
+      } else if (performance.now() - silentSince > cutLimits.silence) {
         throw new Error(`The worker of ${node} has not sent its files: it stopped, or does not reach PostgreSQL.`);
       } else {
         await pauseFor(pollMs);

@@ -61,7 +61,7 @@ const maxWaitMs = 4 * 3_600_000;
 /**
  * Makes a backup while the installation runs, as of one moment, the cut:
  *
- * 1. Wait until the loaders of all nodes have loaded their segments, and hold them (`cutNodes`). Now a record is either in a
+ * 1. Wait until the loaders of all nodes have loaded their segments, and pause them (`cutNodes`). Now a record is either in a
  *    spool, or in ClickHouse and its hit in the journals. No segment is in between: a restored store would not recognize
  *    its token.
  * 2. Every node links the files of its spool and loader, and notes their sizes. Ad serving continues to write: what it
@@ -103,9 +103,9 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
     const { cutAt } = cut;
     const { files, opened, copied } = cut.taken;
     const onProgress = () => progress.step();
-    const parts = nodes.holds
+    const parts = nodes.pauses
       ? await collectParts(
-          { holds: nodes.holds, backup: nodes.backup, onProgress },
+          { pauses: nodes.pauses, backup: nodes.backup, onProgress },
           cut.others,
           join(draftDir, 'nodes'),
         )
@@ -133,7 +133,7 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
     await putManifest(target, name, manifest, draftDir);
     return {
       name,
-      pausedMs: Math.max(cut.pausedMs, ...parts.map(({ heldMs }) => heldMs)),
+      pausedMs: Math.max(cut.pausedMs, ...parts.map(({ pausedMs }) => pausedMs)),
       elapsedMs: performance.now() - startedAt,
       bytesPut: objects.bytesPut(),
       bytes: bytesOfManifest(manifest),

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import type { AskedNode, NodeHolds } from '#storage/backup/nodeHolds.ts';
+import type { AskedNode, NodePauses } from '#storage/backup/nodePauses.ts';
 import { cutNodes, type CutNodes } from './cutNodes.ts';
 
 /** Nodes of which one other responds at once, unless `state` says otherwise. */
-function buildNodes({ state, notHeld = [] }: { state?: AskedNode['state']; notHeld?: string[][] } = {}) {
+function buildNodes({ state, notPaused = [] }: { state?: AskedNode['state']; notPaused?: string[][] } = {}) {
   const order: string[] = [];
   let stage = '';
-  const holds = {
-    ask: vi.fn<NodeHolds['ask']>(async () => void order.push('ask')),
+  const pauses = {
+    ask: vi.fn<NodePauses['ask']>(async () => void order.push('ask')),
     asked: async (): Promise<AskedNode[]> => [
       {
-        ...{ node: 'two', version: '1.0.0', heldMs: null, isRunning: true },
+        ...{ node: 'two', version: '1.0.0', pausedMs: null, isRunning: true },
         state: state ?? (stage === 'holding' ? 'held' : 'ready'),
       },
     ],
-    notHeld: async () => notHeld.shift() ?? [],
+    notPaused: async () => notPaused.shift() ?? [],
     stopped: async () => ['three'],
   };
   const nodes: CutNodes = {
@@ -27,7 +27,7 @@ function buildNodes({ state, notHeld = [] }: { state?: AskedNode['state']; notHe
         order.push(stage);
       },
     },
-    holds: holds as unknown as NodeHolds,
+    pauses: pauses as unknown as NodePauses,
     async asOnlyNode(work) {
       order.push('lock');
       try {
@@ -45,17 +45,17 @@ function buildNodes({ state, notHeld = [] }: { state?: AskedNode['state']; notHe
       return 'taken';
     },
   };
-  return { nodes, holds, order, work };
+  return { nodes, pauses, order, work };
 }
 
-test('the stores are cut while all workers are held, under the lock of tables', async () => {
+test('the stores are cut while all workers are paused, under the lock of tables', async () => {
   const { nodes, order, work } = buildNodes();
   expect(await cutNodes(nodes, work)).toMatchObject({ taken: 'taken', others: ['two'], missing: ['three'] });
   expect(order).toEqual(['lock', 'prepare', 'ask', 'holding', 'take', 'copying', 'unlock']);
 });
 
 test('the cut is made again when a worker started or went on meanwhile, and given up after the third time', async () => {
-  const { nodes, holds, order, work } = buildNodes({ notHeld: [['four']] });
+  const { nodes, pauses, order, work } = buildNodes({ notPaused: [['four']] });
   await cutNodes(nodes, work);
   expect(order.slice(4, 9)).toEqual([
     'take',
@@ -64,8 +64,8 @@ test('the cut is made again when a worker started or went on meanwhile, and give
     'The cut of the backup is made again: four started or went on',
     'lock',
   ]);
-  expect(holds.ask.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2]);
-  const failing = buildNodes({ notHeld: [['four'], ['four'], ['four']] });
+  expect(pauses.ask.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2]);
+  const failing = buildNodes({ notPaused: [['four'], ['four'], ['four']] });
   await expect(cutNodes(failing.nodes, failing.work)).rejects.toThrow('four started or went on');
 });
 
@@ -75,8 +75,8 @@ test('a worker that went on by itself makes the cut void', async () => {
   expect(order).not.toContain('take');
 });
 
-test('the loader of the only node is held alone', async () => {
+test('the loader of the only node pauses alone', async () => {
   const { nodes, work, order } = buildNodes();
-  expect(await cutNodes({ ...nodes, holds: null }, work)).toMatchObject({ others: [], missing: [] });
+  expect(await cutNodes({ ...nodes, pauses: null }, work)).toMatchObject({ others: [], missing: [] });
   expect(order).toEqual(['lock', 'prepare', 'take', 'unlock']);
 });

@@ -1,10 +1,10 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import type { BackupRuns } from '#storage/backup/backupRuns.ts';
-import type { AskedNode, NodeHolds } from '#storage/backup/nodeHolds.ts';
+import type { AskedNode, NodePauses } from '#storage/backup/nodePauses.ts';
 import type { Loader } from '../load/loader.ts';
 import type { EventLog } from '../spool/eventLog.ts';
-import { holdLimits } from './holdLimits.ts';
+import { cutLimits } from './cutLimits.ts';
 
 /** The nodes of an installation, one of which makes a backup. */
 export interface CutNodes {
@@ -15,7 +15,7 @@ export interface CutNodes {
   loader: Pick<Loader, 'drain' | 'whileEmpty'>;
   runs: Pick<BackupRuns, 'confirm'>;
   /** Null if PostgreSQL is embedded: then there is no other node. */
-  holds: NodeHolds | null;
+  pauses: NodePauses | null;
   /** Runs work while no worker starts, migrates or reconciles. */
   asOnlyNode: <T>(work: () => Promise<T>) => Promise<T>;
   log: EventLog;
@@ -23,7 +23,7 @@ export interface CutNodes {
 
 /** The work of a cut. Both parts are repeated when it has to be made again. */
 export interface CutWork<P, T> {
-  /** Done before loaders are held. */
+  /** Done before loaders pause. */
   prepare(): Promise<P>;
   /** Takes the stores as they are now. */
   take(prepared: P): Promise<T>;
@@ -53,12 +53,12 @@ const pollMs = 50;
 const maxWaitMs = 600_000;
 
 /**
- * Makes a cut of all nodes: every worker that runs has loaded its segments and is held, so that each record is either in
+ * Makes a cut of all nodes: every worker that runs has loaded its segments and has paused, so that each record is either in
  * a spool, or in ClickHouse with its hits decided, and nothing is in between.
  *
- * Workers are asked in PostgreSQL (`takePart.ts` responds), in two steps: when all have said that they are ready they are
- * held, so that one that does not respond holds up no loader. A node that is not seen for ten seconds counts as stopped and
- * is not waited for. The cut is valid if afterwards every worker that runs is still held, under the run that was asked,
+ * Workers are asked in PostgreSQL (`pauseForBackups.ts` responds), in two steps: when all have said that they are ready,
+ * they pause, so that one that does not respond delays no loader. A node that is not seen for ten seconds counts as stopped and
+ * is not waited for. The cut is valid if afterwards every worker that runs is still paused, under the run that was asked,
  * and less time has passed than any of them waits; otherwise it is made again.
  *
  * The caller has the lock of backups; that of tables is taken here, for the cut alone, and never the other way round.
@@ -67,7 +67,7 @@ export async function cutNodes<P, T>(nodes: CutNodes, work: CutWork<P, T>): Prom
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await nodes.asOnlyNode(() =>
-        nodes.holds ? cutOnce(nodes, nodes.holds, work, attempt) : cutAlone(nodes, work),
+        nodes.pauses ? cutOnce(nodes, nodes.pauses, work, attempt) : cutAlone(nodes, work),
       );
     } catch (error) {
       if (!(error instanceof CutMissed) || attempt === maxAttempts) throw error;
@@ -79,37 +79,42 @@ export async function cutNodes<P, T>(nodes: CutNodes, work: CutWork<P, T>): Prom
 async function cutAlone<P, T>({ loader }: CutNodes, work: CutWork<P, T>): Promise<Cut<T>> {
   const prepared = await work.prepare();
   return loader.whileEmpty(async () => {
-    const heldAt = performance.now();
+    const pausedAt = performance.now();
     const cutAt = new Date();
     const taken = await work.take(prepared);
-    return { taken, cutAt, pausedMs: performance.now() - heldAt, others: [], missing: [] };
+    return { taken, cutAt, pausedMs: performance.now() - pausedAt, others: [], missing: [] };
   }, AbortSignal.timeout(maxWaitMs));
 }
 
-async function cutOnce<P, T>(nodes: CutNodes, holds: NodeHolds, work: CutWork<P, T>, attempt: number): Promise<Cut<T>> {
+async function cutOnce<P, T>(
+  nodes: CutNodes,
+  pauses: NodePauses,
+  work: CutWork<P, T>,
+  attempt: number,
+): Promise<Cut<T>> {
   const { backup, node, loader, runs } = nodes;
   const prepared = await work.prepare();
-  await holds.ask(backup, attempt, node);
+  await pauses.ask(backup, attempt, node);
   const [others] = await Promise.all([
-    waitFor('ready', holds, backup, holdLimits.ready),
-    withTimeout(holdLimits.drain, loader.drain()),
+    waitFor('ready', pauses, backup, cutLimits.ready),
+    withTimeout(cutLimits.drain, loader.drain()),
   ]);
   const startedAt = performance.now();
   const cutAt = new Date();
   await runs.confirm(backup, 'holding');
   const isAlone = others.length === 0;
-  const limit = AbortSignal.timeout(isAlone ? maxWaitMs : holdLimits.gather);
+  const limit = AbortSignal.timeout(isAlone ? maxWaitMs : cutLimits.gather);
   try {
     return await loader.whileEmpty(async () => {
-      const heldAt = performance.now();
-      const held = await waitFor('held', holds, backup, holdLimits.gather);
+      const pausedAt = performance.now();
+      const paused = await waitFor('held', pauses, backup, cutLimits.gather);
       const taken = await work.take(prepared);
-      const notHeld = await holds.notHeld(backup, node);
-      if (notHeld.length > 0) throw new CutMissed(`${notHeld.join(', ')} started or went on`);
-      if (!isAlone && performance.now() - startedAt > holdLimits.cut) throw new CutMissed('it took too long');
-      const missing = await holds.stopped(node);
+      const notPaused = await pauses.notPaused(backup, node);
+      if (notPaused.length > 0) throw new CutMissed(`${notPaused.join(', ')} started or went on`);
+      if (!isAlone && performance.now() - startedAt > cutLimits.cut) throw new CutMissed('it took too long');
+      const missing = await pauses.stopped(node);
       await runs.confirm(backup, 'copying');
-      return { taken, cutAt, pausedMs: performance.now() - heldAt, others: held, missing };
+      return { taken, cutAt, pausedMs: performance.now() - pausedAt, others: paused, missing };
     }, limit);
   } catch (error) {
     await runs.confirm(backup, 'preparing').catch(() => undefined);
@@ -120,11 +125,16 @@ async function cutOnce<P, T>(nodes: CutNodes, holds: NodeHolds, work: CutWork<P,
 }
 
 /** Waits until all workers that were asked are in a state, or have stopped. Returns the names of those that are in it. */
-async function waitFor(state: 'ready' | 'held', holds: NodeHolds, backup: string, limitMs: number): Promise<string[]> {
+async function waitFor(
+  state: 'ready' | 'held',
+  pauses: NodePauses,
+  backup: string,
+  limitMs: number,
+): Promise<string[]> {
   const endsAt = performance.now() + limitMs;
   const isThere = (each: AskedNode) => each.state === state || (state === 'ready' && each.state === 'held');
   for (;;) {
-    const asked = (await holds.asked(backup)).filter(({ isRunning }) => isRunning);
+    const asked = (await pauses.asked(backup)).filter(({ isRunning }) => isRunning);
     const waiting = asked.filter((each) => !isThere(each));
     if (waiting.length === 0) return asked.map(({ node }) => node);
     if (waiting.some((each) => each.state === 'released')) throw new CutMissed(`${namesOf(waiting)} went on`);

@@ -10,7 +10,7 @@ const kindTexts = {
 } as const;
 
 /** A plan as text: a line per statement, then the sums. */
-export function describePlan({ migrations, rates, seconds, holdsInserts }: MigrationPlan): string {
+export function describePlan({ migrations, rates, seconds, pausesInserts }: MigrationPlan): string {
   if (migrations.length === 0) return 'No migrations are pending.';
   const lines = migrations.flatMap(({ store, name, statements }) => [
     `${store} ${name}`,
@@ -31,7 +31,7 @@ export function describePlan({ migrations, rates, seconds, holdsInserts }: Migra
     '',
     ...measured,
     `Estimated duration: ${durationText(seconds)}`,
-    holdsInserts
+    pausesInserts
       ? 'Workers load nothing meanwhile. Ad serving continues, and its records wait in the spool.'
       : 'Workers continue to load.',
   ].join('\n');

@@ -25,7 +25,7 @@ export interface MigrationPlan {
   /** Rows per second that each store read, at which a statement is estimated; null where none is estimated. */
   rates: Record<PendingMigration['store'], number | null>;
   seconds: number;
-  holdsInserts: boolean;
+  pausesInserts: boolean;
 }
 
 const sampleRows = 200_000;
@@ -62,7 +62,7 @@ export async function planMigrations(servers: Servers): Promise<MigrationPlan> {
     rates,
     seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
     // Without facts there is nothing to wait for.
-    holdsInserts: (sizes.ClickHouse.get('facts')?.rows ?? 0) > 0 && all.some((each) => each.holdsInserts),
+    pausesInserts: (sizes.ClickHouse.get('facts')?.rows ?? 0) > 0 && all.some((each) => each.pausesInserts),
   };
 }
 

@@ -56,7 +56,7 @@ export const backupNodes = pgTable(
     /** Asked; ready to pause at once; paused; has gone on by itself; has sent its files. */
     state: text('state', { enum: ['asked', 'ready', 'held', 'released', 'sent'] }).notNull(),
     /** Time in ms for which its loader stood still. */
-    heldMs: integer('held_ms'),
+    pausedMs: integer('held_ms'),
   },
   (table) => [primaryKey({ name: 'backup_nodes_key', columns: [table.backup, table.node] })],
 );

@@ -28,10 +28,10 @@ test.each([
   ['PostgreSQL', 'ALTER TABLE "tags" ADD COLUMN "note" text', 'metadata', ['tags'], false],
   ['PostgreSQL', 'UPDATE "tags" SET "note" = \'\'', 'rewrite', ['tags'], false],
   ['PostgreSQL', 'CREATE INDEX "tags_note" ON "tags" ("note")', 'index', ['tags'], false],
-] as const)('%s: %s', (store, sql, kind, tables, holdsInserts) => {
+] as const)('%s: %s', (store, sql, kind, tables, pausesInserts) => {
   expect(describeStatement(store, sql)).toEqual({
     kind,
     tables: expect.arrayContaining([...tables]),
-    holdsInserts,
+    pausesInserts,
   });
 });

@@ -7,7 +7,7 @@ export interface StatementEffect {
   /** Tables whose size decides how long it takes, and the table that it changes, which may not exist yet. */
   tables: string[];
   /** Whether rows that workers insert meanwhile would be missing or counted twice, so that they wait. */
-  holdsInserts: boolean;
+  pausesInserts: boolean;
 }
 
 /** Forms of statements with their kind; the first that matches decides, and the others are metadata. */
@@ -35,7 +35,7 @@ export function describeStatement(store: StoreName, sql: string): StatementEffec
   const statement = withoutComments(sql);
   const kind = kinds[store].find(([form]) => form.test(statement))?.[1] ?? 'metadata';
   const tables = [...new Set([...statement.matchAll(mentions)].flatMap(([, name]) => name ?? []))];
-  return { kind, tables, holdsInserts: store === 'ClickHouse' && ['view', 'copy', 'rename'].includes(kind) };
+  return { kind, tables, pausesInserts: store === 'ClickHouse' && ['view', 'copy', 'rename'].includes(kind) };
 }
 
 /** A statement without its comment lines and the space around it. */

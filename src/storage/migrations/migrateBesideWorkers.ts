@@ -24,7 +24,7 @@ export async function migrateBesideWorkers(
 ): Promise<string[]> {
   const { pending } = await clickhouseMigrationState(clickhouse, await readMigrations(folder));
   const statements = pending.flatMap((migration) => migration.statements);
-  if (!statements.some((sql) => describeStatement('ClickHouse', sql).holdsInserts))
+  if (!statements.some((sql) => describeStatement('ClickHouse', sql).pausesInserts))
     return migrateClickHouse(clickhouse, folder, signal);
   return withServerLock(
     databaseUrl,

@@ -9,7 +9,7 @@ import { openSpool } from '#events/spool/spool.ts';
 import { startWorkerRole } from '#events/startWorkerRole.ts';
 import { migrateBesideWorkers } from '#storage/migrations/migrateBesideWorkers.ts';
 import { createLock } from '#events/spool/lock.ts';
-import { shareInsertLock, type HeldLoader } from '#storage/shareInsertLock.ts';
+import { shareInsertLock, type PausableLoader } from '#storage/shareInsertLock.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import { readConfig } from '../../../src/config.ts';
 import { seededRandom } from '../../../src/demo/seededRandom.ts';
@@ -114,8 +114,8 @@ test('workers that run during a migration which copies a roll-up lose nothing an
   expect(before).toBeLessThan(await loaded());
 }, 180_000);
 
-/** A loader that can always be held at once. */
-const heldLoader: HeldLoader = { exclusively: (work) => work(), whileEmpty: (work) => work() };
+/** A loader that can always pause at once. */
+const pausableLoader: PausableLoader = { exclusively: (work) => work(), whileEmpty: (work) => work() };
 
 test('a node that changes tables waits for shares of the lock, also after a connection was lost', async () => {
   const order: string[] = [];
@@ -130,7 +130,7 @@ test('a node that changes tables waits for shares of the lock, also after a conn
     order.push('changed');
   });
   await vi.waitFor(() => expect(order).toEqual(['the change waits']));
-  first.follow(heldLoader);
+  first.follow(pausableLoader);
   await changing;
   expect(order).toEqual(['the change waits', 'Loading waits while a node changes tables', 'changed']);
 
@@ -157,7 +157,10 @@ test('a worker whose connection is lost inserts nothing beside a node that chang
   const share = await shareInsertLock(database.url, { warn: () => undefined, pollMs: 20 });
   closing.push(() => share.close());
   const inserting = createLock();
-  const loader: HeldLoader = { exclusively: (work) => inserting.run(work), whileEmpty: (work) => inserting.run(work) };
+  const loader: PausableLoader = {
+    exclusively: (work) => inserting.run(work),
+    whileEmpty: (work) => inserting.run(work),
+  };
   share.follow(loader);
   const admin = new Client({ connectionString: database.url });
   await admin.connect();
@@ -198,7 +201,7 @@ test('a worker that waits for its share can be stopped', async () => {
       for (const each of shares) await each.close();
     },
     () => {
-      for (const each of shares) each.follow(heldLoader);
+      for (const each of shares) each.follow(pausableLoader);
     },
     'inserts',
   );

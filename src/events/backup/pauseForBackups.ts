@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { errorText } from '#runtime/log/describeError.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
-import type { HoldOrder, NodeHolds } from '#storage/backup/nodeHolds.ts';
+import type { PauseOrder, NodePauses } from '#storage/backup/nodePauses.ts';
 import type { Loader } from '../load/loader.ts';
 import { createSignal } from '../load/signal.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { draftFolder } from './draftFolder.ts';
-import { holdLimits } from './holdLimits.ts';
+import { cutLimits } from './cutLimits.ts';
 import { linkStateFiles, type StateFile } from './stateFiles.ts';
 
-export interface TakePartOptions {
-  holds: NodeHolds;
+export interface PauseOptions {
+  pauses: NodePauses;
   node: string;
   /** ID of the worker’s run. */
   run: string;
@@ -30,20 +30,20 @@ const bytesPerChunk = 1024 * 1024;
 const maxChunks = 16;
 
 /**
- * Takes part in the backups that workers of other nodes make (`cutNodes.ts`): holds the loader at the cut, and then sends
+ * Takes part in the backups that workers of other nodes make (`cutNodes.ts`): pauses the loader at the cut, and then sends
  * the files of this node as they were. The loader goes on when the cut is made, when the other worker is not seen for five
  * seconds, and by itself at a time limit. Before that it goes on only once PostgreSQL has stored that it does.
  */
-export function takePartInBackups(options: TakePartOptions): { close(): Promise<void> } {
-  const { holds, node, run, log } = options;
+export function pauseForBackups(options: PauseOptions): { close(): Promise<void> } {
+  const { pauses, node, run, log } = options;
   const stopping = new AbortController();
   const never = createSignal();
   let isFailing = false;
   const look = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        const order = await holds.findOrder(node, run);
-        if (order) await takePart(options, order, stopping.signal);
+        const order = await pauses.findOrder(node, run);
+        if (order) await pauseForCut(options, order, stopping.signal);
         isFailing = false;
       } catch (error) {
         if (!isFailing && !stopping.signal.aborted)
@@ -62,29 +62,29 @@ export function takePartInBackups(options: TakePartOptions): { close(): Promise<
   };
 }
 
-async function takePart(options: TakePartOptions, order: HoldOrder, stop: AbortSignal): Promise<void> {
-  const { holds, dataDir, loader } = options;
-  await withTimeout(holdLimits.drain, loader.drain());
-  if (stop.aborted || !(await holds.respond(order, 'ready'))) return;
+async function pauseForCut(options: PauseOptions, order: PauseOrder, stop: AbortSignal): Promise<void> {
+  const { pauses, dataDir, loader } = options;
+  await withTimeout(cutLimits.drain, loader.drain());
+  if (stop.aborted || !(await pauses.respond(order, 'ready'))) return;
   for (;;) {
-    const stage = await holds.stageOf(order);
+    const stage = await pauses.stageOf(order);
     if (stage === 'holding') break;
     if (stage !== 'preparing' || stop.aborted) return;
     await pauseFor(pollMs);
   }
   const draftDir = join(dataDir, draftFolder, order.backup);
-  const endsAt = performance.now() + holdLimits.held;
+  const endsAt = performance.now() + cutLimits.pause;
   try {
     mkdirSync(draftDir, { recursive: true, mode: 0o700 });
     const files = await loader.whileEmpty(
       async () => {
-        const heldAt = performance.now();
+        const pausedAt = performance.now();
         const linked = await linkStateFiles(dataDir, join(draftDir, 'links'));
-        const isCut = await hold(holds, order, endsAt, stop);
-        if (isCut) await holds.respond(order, 'held', performance.now() - heldAt).catch(() => false);
+        const isCut = await waitForCut(pauses, order, endsAt, stop);
+        if (isCut) await pauses.respond(order, 'held', performance.now() - pausedAt).catch(() => false);
         return isCut ? linked : null;
       },
-      AbortSignal.any([AbortSignal.timeout(holdLimits.gather), stop]),
+      AbortSignal.any([AbortSignal.timeout(cutLimits.gather), stop]),
     );
     if (files) await sendFiles(options, order, files, stop);
   } finally {
@@ -92,18 +92,18 @@ async function takePart(options: TakePartOptions, order: HoldOrder, stop: AbortS
   }
 }
 
-/** Holds until the cut is made or given up. Returns whether it is made. */
-async function hold(holds: NodeHolds, order: HoldOrder, endsAt: number, stop: AbortSignal): Promise<boolean> {
-  let isHeld = false;
+/** Waits until the cut is made or given up. Returns whether it is made. */
+async function waitForCut(pauses: NodePauses, order: PauseOrder, endsAt: number, stop: AbortSignal): Promise<boolean> {
+  let isPaused = false;
   while (performance.now() < endsAt) {
     // A failure leaves open what PostgreSQL has stored, so the loader goes on only at the limit or after another attempt.
     try {
-      if (!isHeld && !(await holds.respond(order, 'held'))) return false;
-      isHeld = true;
-      const stage = await holds.stageOf(order);
+      if (!isPaused && !(await pauses.respond(order, 'held'))) return false;
+      isPaused = true;
+      const stage = await pauses.stageOf(order);
       if (stage === 'copying') return true;
       if (stage !== 'holding' || stop.aborted) {
-        await holds.respond(order, 'released');
+        await pauses.respond(order, 'released');
         return false;
       }
     } catch {
@@ -116,20 +116,20 @@ async function hold(holds: NodeHolds, order: HoldOrder, endsAt: number, stop: Ab
 
 /** Sends the files in chunks, of which a few at a time wait to be taken. */
 async function sendFiles(
-  { holds }: TakePartOptions,
-  order: HoldOrder,
+  { pauses }: PauseOptions,
+  order: PauseOrder,
   files: readonly StateFile[],
   stop: AbortSignal,
 ): Promise<void> {
   let seq = 0;
   const send = async (path: string, bytes: Buffer) => {
     if (seq > 0 && seq % maxChunks === 0) {
-      while ((await holds.countChunks(order)) >= maxChunks) {
-        await checkWanted(holds, order, stop);
+      while ((await pauses.countChunks(order)) >= maxChunks) {
+        await checkWanted(pauses, order, stop);
         await pauseFor(pollMs);
       }
     }
-    await holds.putChunk(order, { seq, path, bytes });
+    await pauses.putChunk(order, { seq, path, bytes });
     seq += 1;
   };
   for (const { path, linkPath, bytes } of files) {
@@ -139,12 +139,12 @@ async function sendFiles(
       for await (const chunk of contents as AsyncIterable<Buffer>) await send(path, chunk);
     }
   }
-  await checkWanted(holds, order, stop);
-  await holds.respond(order, 'sent');
+  await checkWanted(pauses, order, stop);
+  await pauses.respond(order, 'sent');
 }
 
-async function checkWanted(holds: NodeHolds, order: HoldOrder, stop: AbortSignal): Promise<void> {
+async function checkWanted(pauses: NodePauses, order: PauseOrder, stop: AbortSignal): Promise<void> {
   stop.throwIfAborted();
-  if ((await holds.stageOf(order, holdLimits.silence / 1000)) !== 'copying')
+  if ((await pauses.stageOf(order, cutLimits.silence / 1000)) !== 'copying')
     throw new Error('the backup was interrupted');
 }

@@ -3,7 +3,7 @@ import { runningCondition } from '../nodes/nodeStore.ts';
 import type { backupStages } from './backupTables.ts';
 
 /** A worker that a backup asks to pause. */
-export interface HoldOrder {
+export interface PauseOrder {
   backup: string;
   node: string;
   /** ID of the worker’s run. */
@@ -17,7 +17,7 @@ export interface AskedNode {
   version: string;
   state: 'asked' | 'ready' | 'held' | 'released' | 'sent';
   /** Time in ms for which its loader stood still; null until it goes on. */
-  heldMs: number | null;
+  pausedMs: number | null;
   /** Whether it is seen, under the run that was asked. */
   isRunning: boolean;
 }
@@ -33,27 +33,27 @@ export interface Chunk {
 const leaseSeconds = 5;
 
 /** Orders of the worker that makes a backup to those of other nodes, and their responses. */
-export interface NodeHolds {
+export interface NodePauses {
   /** Asks all other workers that run, instead of those of an earlier attempt. */
   ask(backup: string, attempt: number, maker: string): Promise<void>;
   /** The workers that were asked. */
   asked(backup: string): Promise<AskedNode[]>;
-  /** Names of other workers that run and are not held. */
-  notHeld(backup: string, maker: string): Promise<string[]>;
+  /** Names of other workers that run and have not paused. */
+  notPaused(backup: string, maker: string): Promise<string[]>;
   /** Names of nodes that are stopped and may have events that are not loaded. */
   stopped(maker: string): Promise<string[]>;
   /** The order to a run of a worker that has not responded to it yet. */
-  findOrder(node: string, run: string): Promise<HoldOrder | null>;
+  findOrder(node: string, run: string): Promise<PauseOrder | null>;
   /**
    * The stage of the backup; null when the order is no longer valid: its backup is over, or was not confirmed for
-   * `silentSeconds`, by default as long as workers wait while they are held.
+   * `silentSeconds`, by default as long as workers wait while they are paused.
    */
-  stageOf(order: HoldOrder, silentSeconds?: number): Promise<(typeof backupStages)[number] | null>;
+  stageOf(order: PauseOrder, silentSeconds?: number): Promise<(typeof backupStages)[number] | null>;
   /** Stores a worker’s response. Returns false when the order is no longer valid. */
-  respond(order: HoldOrder, state: AskedNode['state'], heldMs?: number): Promise<boolean>;
-  putChunk(order: HoldOrder, chunk: Chunk): Promise<void>;
+  respond(order: PauseOrder, state: AskedNode['state'], pausedMs?: number): Promise<boolean>;
+  putChunk(order: PauseOrder, chunk: Chunk): Promise<void>;
   /** Number of chunks of a worker that have not been taken. */
-  countChunks(order: HoldOrder): Promise<number>;
+  countChunks(order: PauseOrder): Promise<number>;
   /** Takes the next chunks of a node, in their order. */
   takeChunks(backup: string, node: string): Promise<Chunk[]>;
 }
@@ -61,9 +61,9 @@ export interface NodeHolds {
 const chunksPerTake = 4;
 
 /** Opens them in a migrated PostgreSQL database. */
-export function openNodeHolds(pool: Pool): NodeHolds {
+export function openNodePauses(pool: Pool): NodePauses {
   const isRunning = runningCondition('worker');
-  const keyOf = ({ backup, node, run, attempt }: HoldOrder) => [backup, node, run, attempt];
+  const keyOf = ({ backup, node, run, attempt }: PauseOrder) => [backup, node, run, attempt];
   return {
     async ask(backup, attempt, maker) {
       await pool.query('DELETE FROM backup_nodes WHERE backup = $1', [backup]);
@@ -75,7 +75,7 @@ export function openNodeHolds(pool: Pool): NodeHolds {
     },
     async asked(backup) {
       const { rows } = await pool.query<AskedNode>(
-        `SELECT asked.node, asked.state, asked.held_ms AS "heldMs", coalesce(worker.version, '') AS version,
+        `SELECT asked.node, asked.state, asked.held_ms AS "pausedMs", coalesce(worker.version, '') AS version,
            coalesce(worker.run = asked.run AND ${isRunning}, false) AS "isRunning"
          FROM backup_nodes asked LEFT JOIN worker_nodes worker ON worker.node = asked.node
          WHERE asked.backup = $1 ORDER BY asked.node`,
@@ -83,7 +83,7 @@ export function openNodeHolds(pool: Pool): NodeHolds {
       );
       return rows;
     },
-    async notHeld(backup, maker) {
+    async notPaused(backup, maker) {
       const { rows } = await pool.query<{ node: string }>(
         `SELECT worker.node FROM worker_nodes worker
          LEFT JOIN backup_nodes asked ON asked.backup = $1 AND asked.node = worker.node AND asked.run = worker.run
@@ -101,7 +101,7 @@ export function openNodeHolds(pool: Pool): NodeHolds {
       return rows.map(({ node }) => node);
     },
     async findOrder(node, run) {
-      const { rows } = await pool.query<HoldOrder>(
+      const { rows } = await pool.query<PauseOrder>(
         `SELECT asked.backup, asked.node, asked.run, asked.attempt FROM backup_nodes asked
          JOIN backup_runs made ON made.id = asked.backup
          WHERE asked.node = $1 AND asked.run = $2 AND asked.state = 'asked' AND made.stage = 'preparing'
@@ -119,11 +119,11 @@ export function openNodeHolds(pool: Pool): NodeHolds {
       );
       return rows[0]?.stage ?? null;
     },
-    async respond(order, state, heldMs) {
+    async respond(order, state, pausedMs) {
       const { rowCount } = await pool.query(
         `UPDATE backup_nodes SET state = $5, held_ms = coalesce($6, held_ms)
          WHERE backup = $1 AND node = $2 AND run = $3 AND attempt = $4`,
-        [...keyOf(order), state, heldMs === undefined ? null : Math.round(heldMs)],
+        [...keyOf(order), state, pausedMs === undefined ? null : Math.round(pausedMs)],
       );
       return rowCount === 1;
     },
