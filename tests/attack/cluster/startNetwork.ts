@@ -17,7 +17,7 @@ export interface Network {
   close(): void;
 }
 
-/** Starts an empty network 10.77.0.0/24. Needs root, iproute2 and iptables. */
+/** Starts an empty network: the first of 10.77.0.0/24, 10.77.1.0/24 … that is free. Needs root, iproute2 and iptables. */
 export function startNetwork(): Network {
   const id = process.pid.toString(36);
   const bridge = `bh${id}`;
@@ -26,15 +26,16 @@ export function startNetwork(): Network {
   const iptables = (name: string, ...args: string[]) => ip('netns', 'exec', namespaceOf(name), 'iptables', ...args);
   const namespaceOf = (name: string) => `${bridge}-${name}`;
   const cableOf = (name: string) => `v${id}${machines.get(name)}`;
+  const subnet = freeSubnet();
   ip('link', 'add', bridge, 'type', 'bridge');
-  ip('addr', 'add', '10.77.0.1/24', 'dev', bridge);
+  ip('addr', 'add', `${subnet}.1/24`, 'dev', bridge);
   ip('link', 'set', bridge, 'up');
   return {
-    address: '10.77.0.1',
+    address: `${subnet}.1`,
     addMachine(name) {
       machines.set(name, machines.size + 1);
       const namespace = namespaceOf(name);
-      const address = `10.77.0.${10 + machines.size}`;
+      const address = `${subnet}.${10 + machines.size}`;
       ip('netns', 'add', namespace);
       ip('link', 'add', cableOf(name), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
       ip('link', 'set', cableOf(name), 'master', bridge, 'up');
@@ -56,4 +57,12 @@ export function startNetwork(): Network {
       ip('link', 'del', bridge);
     },
   };
+}
+
+function freeSubnet(): string {
+  const addresses = execFileSync('ip', ['-o', '-4', 'addr', 'show'], { encoding: 'utf8' });
+  const subnets = Array.from({ length: 256 }, (_, index) => `10.77.${index}`);
+  const free = subnets.find((subnet) => !addresses.includes(` ${subnet}.`));
+  if (!free) throw new Error('no free network 10.77.0.0/16');
+  return free;
 }
