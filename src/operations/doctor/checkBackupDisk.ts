@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorText } from '#runtime/log/describeError.ts';
 import { sizeText } from '../sizeText.ts';
 import { existingFolder } from './checkFolder.ts';
-import { finding, warning, type Finding } from './finding.ts';
+import { fault, finding, warning, type Finding } from './finding.ts';
 
 /** Parts of DATA_DIR of which a backup has a copy. */
 const copied = ['postgres', 'clickhouse', 'media', 'spool', 'loader'];
@@ -12,6 +13,12 @@ const reserveBytes = 1_000_000_000;
 /** Checks the disk of a folder of backups: that it is another one than that of DATA_DIR, and large enough for the first. */
 export function checkBackupDisk(place: string, dataDir: string): Finding[] {
   if (place.startsWith('s3:') || !existsSync(place)) return [];
+  try {
+    accessSync(place, constants.W_OK);
+  } catch (error) {
+    const fix = 'Mount it so that it can be written, and give it to the user of the product.';
+    return [fault('BACKUP_TO disk', `it cannot be written: ${errorText(error)}`, fix)];
+  }
   const { bavail, bsize } = statfsSync(place);
   const free = bavail * bsize;
   const needed = reserveBytes + copied.reduce((sum, name) => sum + sizeOf(join(dataDir, name)), 0);
