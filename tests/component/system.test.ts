@@ -29,7 +29,7 @@ function buildState(part: Partial<SystemState>): SystemState {
     queues: [],
     backup: {
       ...{ isScheduled: true, dueSince: null, completeAt: '2026-11-27T09:30:00.000Z', bytes: 56e6, tookMs: 95_000 },
-      ...{ isRunning: false, error: null },
+      ...{ isRunning: false, error: null, failingSince: null, damaged: [] },
     },
     disk: { freeBytes: 25e9, totalBytes: 100e9 },
     ...part,
@@ -85,12 +85,17 @@ test('the last backup is shown, and an overdue one with the reason why the lates
   await page.getByText('56 MB in 1 min').waitFor();
   const error = 'There was no progress for 120 s: the place or a store hangs';
   states.current = buildState({
-    faults: [{ code: 'backup_overdue', tone: 'warn', object: '', since: '2026-11-27T01:00:00.000Z' }],
+    faults: [
+      { code: 'backup_overdue', tone: 'warn', object: '', since: '2026-11-27T01:00:00.000Z' },
+      { code: 'backup_damaged', tone: 'warn', object: '2026-11-20T01-00-00Z', since: '2026-11-27T01:00:00.000Z' },
+    ],
     backup: { ...states.current.backup, dueSince: '2026-11-27T01:00:00.000Z', error },
   });
   await page.reload();
   await page.getByText('The scheduled backup is overdue').waitFor();
-  await page.getByText(`The latest failed: ${error}`).waitFor();
+  await page.getByText('Backups are damaged: 2026-11-20T01-00-00Z').waitFor();
+  // All of it can be read.
+  expect(await page.getByText(`The latest failed: ${error}`).getAttribute('class')).toContain('break-words');
 });
 
 test('a stopped node is removed after a confirmation', async () => {

@@ -16,7 +16,16 @@ function buildNode(part: Partial<SystemNode> = {}): SystemNode {
 
 function buildBackup(part: Partial<SystemBackup> = {}): SystemBackup {
   const complete = { completeAt: ago(3_600_000), bytes: 1000, tookMs: 5000 };
-  return { isScheduled: true, dueSince: null, ...complete, isRunning: false, error: null, ...part };
+  return {
+    isScheduled: true,
+    dueSince: null,
+    ...complete,
+    isRunning: false,
+    error: null,
+    failingSince: null,
+    damaged: [],
+    ...part,
+  };
 }
 
 function buildState(part: Partial<ObservedState> = {}): ObservedState {
@@ -34,6 +43,7 @@ function buildState(part: Partial<ObservedState> = {}): ObservedState {
     disk: { freeBytes: 50, totalBytes: 100 },
     followers: { stalledSince: null, goneSince: null },
     expectsServing: true,
+    restored: [],
     ...part,
   };
 }
@@ -66,6 +76,15 @@ test('a scheduled backup is missed three hours after it was due', () => {
   expect(found({ backup: buildBackup({ dueSince: ago(179 * minuteMs) }) })).toEqual([]);
   expect(found({ backup: buildBackup({ dueSince: ago(181 * minuteMs), error: 'No space' }) })).toEqual([
     ['backup_overdue', '', 181 * minuteMs],
+  ]);
+});
+
+test('a failed backup, damaged ones, and restored events that are not loaded are conditions of their own', () => {
+  const backup = buildBackup({ failingSince: ago(20 * minuteMs), error: 'No space', damaged: ['one', 'two'] });
+  expect(found({ backup, restored: ['node-2'] })).toEqual([
+    ['backup_failed', '', 20 * minuteMs],
+    ['backup_damaged', 'one, two', null],
+    ['restored_waiting', 'node-2', null],
   ]);
 });
 

@@ -7,6 +7,8 @@ export interface FoundFault extends Pick<SystemFault, 'code' | 'tone' | 'object'
 
 /** The state in which faults are found. */
 export interface ObservedState extends Omit<SystemState, 'faults' | 'at'> {
+  /** Nodes whose restored files in DATA_DIR are not loaded. */
+  restored: readonly string[];
   /** Times in ms of the followers of the snapshot feed. */
   followers: { stalledSince: number | null; goneSince: number | null };
   /** Whether ad serving has ever followed this API process, or has no other. */
@@ -101,11 +103,20 @@ function queueFaults({ queues }: ObservedState, now: number): FoundFault[] {
   });
 }
 
-function backupFaults({ backup }: ObservedState, now: number): FoundFault[] {
-  const since = millis(backup.dueSince);
-  return since !== null && now - since > patience.backup
-    ? [{ code: 'backup_overdue', tone: 'warn', object: '', since }]
-    : [];
+function backupFaults({ backup, restored }: ObservedState, now: number): FoundFault[] {
+  const { dueSince, failingSince, damaged } = backup;
+  const since = millis(dueSince);
+  const faults: FoundFault[] = [];
+  if (since !== null && now - since > patience.backup)
+    faults.push({ code: 'backup_overdue', tone: 'warn', object: '', since });
+  if (failingSince !== null)
+    faults.push({ code: 'backup_failed', tone: 'warn', object: '', since: millis(failingSince) });
+  if (damaged.length > 0)
+    faults.push({ code: 'backup_damaged', tone: 'warn', object: damaged.join(', '), since: null });
+  return [
+    ...faults,
+    ...restored.map((node): FoundFault => ({ code: 'restored_waiting', tone: 'warn', object: node, since: null })),
+  ];
 }
 
 /** The running nodes and this process should have one version. The last start is when they began to differ. */

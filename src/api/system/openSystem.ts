@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { restoredNodes } from '#events/adopt/nodeFolder.ts';
 import { productVersion } from '#runtime/productVersion.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { BackupRuns } from '#storage/backup/backupRuns.ts';
@@ -67,7 +68,8 @@ export function openSystem(sources: SystemSources): SystemReader {
       };
       // Ad serving on other machines may follow another API process.
       const expectsServing = wasFollowed || config.DATABASE_URL === undefined;
-      const faults = findFaults({ ...state, followers, expectsServing }, at.getTime());
+      const restored = restoredNodes(config.DATA_DIR);
+      const faults = findFaults({ ...state, followers, expectsServing, restored }, at.getTime());
       return { at: at.toISOString(), faults: times.record(faults, at), ...state };
     },
   };

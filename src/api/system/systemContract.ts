@@ -16,6 +16,9 @@ const systemFaults = [
   'mails_waiting',
   'schedules_late',
   'backup_overdue',
+  'backup_failed',
+  'backup_damaged',
+  'restored_waiting',
   'mixed_versions',
 ] as const;
 
@@ -89,9 +92,11 @@ const backupSchema = z.object({
   tookMs: z.int().nullable(),
   isRunning: z.boolean(),
   error: z.string().nullable().describe('Why the latest backup failed; null if it did not'),
+  failingSince: time.nullable().describe('When the first backup began that failed after the last complete one'),
+  damaged: z.array(z.string()).describe('Names of backups of which contents were found damaged or missing'),
 });
 
-/** The backups of the installation. */
+/** The backups of the installation, to the places of its schedules if there are any. */
 export type SystemBackup = z.output<typeof backupSchema>;
 
 const systemSchema = z.object({

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { Config } from '../../config.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { adoptFolder } from './adoptFolder.ts';
-import { nodeFolder, nodesFolder } from './nodeFolder.ts';
+import { nodeFolder, nodesFolder, restoredNodes } from './nodeFolder.ts';
 
 /**
  * Loads what a restore has put into the data folder for other nodes, one after the other, and deletes the folders of those
@@ -17,7 +16,7 @@ export async function adoptRestored(
   { log, stop }: { log: EventLog; stop: AbortSignal },
 ): Promise<void> {
   const folder = join(config.DATA_DIR, nodesFolder);
-  for (const node of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
+  for (const node of restoredNodes(config.DATA_DIR)) {
     const dataDir = nodeFolder(config.DATA_DIR, node);
     try {
       const { failed, notTaken } = await adoptFolder({ ...config, DATA_DIR: dataDir }, clickhouseUrl, { log, stop });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { Counter } from '#runtime/metrics/createMetrics.ts';
-import type { BackupRuns } from '#storage/backup/backupRuns.ts';
+import type { BackupRuns, NewRun } from '#storage/backup/backupRuns.ts';
 import { openBackupTarget, type BackupTarget } from '#storage/backup/backupTarget.ts';
 import { placeName } from '#storage/backup/placeName.ts';
+import { checkOwner } from '#storage/backup/placeOwners.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import type { Config } from '../../config.ts';
@@ -16,6 +17,8 @@ export interface BackupMakerOptions extends Omit<CutNodes, 'backup' | 'runs'> {
   config: Pick<Config, 'DATA_DIR' | 'MEDIA_URL' | 'secret' | 'otherSecrets'>;
   stores: StoreUrls;
   runs: BackupRuns;
+  /** Reads the ID of the installation. */
+  readInstallation: () => Promise<string | null>;
   /** Runs work on one node at a time. The signal fires when another node may begin. */
   asOnlyBackup: <T>(work: (lost: AbortSignal) => Promise<T>) => Promise<T>;
   counts: Partial<Record<'done' | 'failed', Counter | undefined>>;
@@ -56,7 +59,14 @@ export function createBackupMaker(options: BackupMakerOptions): BackupMaker {
           if (hanging.has(place)) throw new Error(`${name} has not responded since an earlier backup: it hangs`);
           const progress = watchProgress(lost);
           const working = inPlace(place, progress, (target) =>
-            work({ target, make: () => begin().then(() => makeRun(options, run.id, { target, progress })) }),
+            work({
+              target,
+              async make() {
+                await begin();
+                progress.step();
+                return makeRun(options, run, { target, progress });
+              },
+            }),
           );
           hanging.add(place);
           const over = () => hanging.delete(place);
@@ -89,10 +99,13 @@ async function inPlace<T>(place: string, progress: Progress, work: (target: Back
 /** Makes a backup that has begun, confirms it every second, and records its result. */
 async function makeRun(
   options: BackupMakerOptions,
-  id: string,
+  { id, place }: NewRun,
   { target, progress }: { target: BackupTarget; progress: Progress },
 ): Promise<BackupReport> {
-  const { config, stores, runs, counts } = options;
+  const { config, stores, runs, counts, readInstallation } = options;
+  const installation = await readInstallation();
+  if (installation === null) throw new Error('The installation has no ID yet: its management API creates it');
+  await checkOwner(target, place, installation);
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
   let isConfirming = false;
@@ -113,6 +126,8 @@ async function makeRun(
         clickhouse,
         media,
         nodes: { ...options, backup: id },
+        installation,
+        isGone: (backup) => runs.isGone(backup),
         secrets: [config.secret, ...config.otherSecrets],
         progress,
       },

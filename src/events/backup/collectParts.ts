@@ -4,12 +4,10 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { NodePauses } from '#storage/backup/nodePauses.ts';
 import { isStatePath } from '#storage/backup/manifest.ts';
 import { cutLimits } from './cutLimits.ts';
-import type { StateFile } from './stateFiles.ts';
+import { pathInNode, type NodeState, type StateFile } from './stateFiles.ts';
 
 /** The files of another node as they were at the cut. */
-export interface NodePart {
-  node: string;
-  files: StateFile[];
+export interface NodePart extends NodeState {
   /** Time in ms for which its loader stood still. */
   pausedMs: number;
 }
@@ -47,7 +45,7 @@ export async function collectParts(
 }
 
 function append(files: Map<string, StateFile>, dir: string, path: string, bytes: Buffer): void {
-  if (!isStatePath(path)) throw new Error(`${path} is no file of a node.`);
+  if (!isStatePath(pathInNode(path).path)) throw new Error(`${path} is no file of a node.`);
   const linkPath = join(dir, path);
   if (!files.has(path)) mkdirSync(dirname(linkPath), { recursive: true, mode: 0o700 });
   appendFileSync(linkPath, bytes, { mode: 0o600 });

@@ -8,7 +8,7 @@ import type { BackupTarget } from '#storage/backup/backupTarget.ts';
 import { productVersion } from '#runtime/productVersion.ts';
 import { prepareFactCopies, type FactCopies } from '#storage/backup/dumpFacts.ts';
 import { openPostgresSnapshot, type PostgresSnapshot } from '#storage/backup/dumpPostgres.ts';
-import { sizesOf } from '#storage/backup/findDamage.ts';
+import { findDamagedBackups, sizesOf } from '#storage/backup/findDamage.ts';
 import {
   bytesOfManifest,
   listBackups,
@@ -18,12 +18,13 @@ import {
   writeManifest,
   type Manifest,
 } from '#storage/backup/manifest.ts';
-import { createMeter, openObjects, readStart, type ObjectStore } from '#storage/backup/objectStore.ts';
+import { AlteredContents, createMeter, openObjects, readStart, type ObjectStore } from '#storage/backup/objectStore.ts';
+import { verifyShare } from '#storage/backup/verifyContents.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { collectParts } from './collectParts.ts';
 import { cutNodes, type CutNodes } from './cutNodes.ts';
-import { linkStateFiles, type StateFile } from './stateFiles.ts';
+import { linkStateFiles, separateNodes, type StateFile } from './stateFiles.ts';
 import { draftFolder } from './draftFolder.ts';
 import type { Progress } from './watchProgress.ts';
 
@@ -34,6 +35,10 @@ export interface BackupSource {
   clickhouse: ClickHouse;
   media: MediaStore;
   nodes: CutNodes;
+  /** ID of the installation. */
+  installation: string;
+  /** Whether another backup, by its ID, is over. */
+  isGone: (backup: string) => Promise<boolean>;
   /** The secrets in force, the current one first. */
   secrets: readonly string[];
   progress: Progress;
@@ -53,6 +58,12 @@ export interface BackupReport {
   nodes: number;
   /** Nodes that do not run: what they have not loaded is not in the backup. */
   missingNodes: string[];
+  /** Creative files that are damaged in the installation: the backup lacks them. */
+  missingMedia: string[];
+  /** Number of damaged contents of the target that were written again. */
+  repaired: number;
+  /** Names of backups in the target that cannot be restored as a whole, because contents are damaged or missing. */
+  damaged: string[];
 }
 
 /** Time in ms in which a migration or reconciliation ends. */
@@ -69,18 +80,26 @@ const maxWaitMs = 4 * 3_600_000;
  * 3. Copy the tables of ClickHouse as links to their parts, and open a snapshot of PostgreSQL. Let the loaders go.
  * 4. Read all of it, with what other nodes send. The manifest is written last: before that there is no backup.
  *
- * `target` reports progress. Once the backup was given up for lack of it, nothing more is written or dropped.
+ * Before the cut, a share of the contents of `target` is verified (`verifyShare`): damaged ones are written again if this
+ * backup has them too, and otherwise removed, so that no later backup uses them. `target` reports progress. Once the backup
+ * was given up for lack of it, nothing more is written, and only its own copies are dropped.
  */
 export async function createBackup(source: BackupSource, target: BackupTarget): Promise<BackupReport> {
   const startedAt = performance.now();
   const { progress, nodes } = source;
+  const owner = { backup: nodes.backup, checkIsMaker: () => progress.step(), isGone: source.isGone };
   const draftDir = join(source.dataDir, draftFolder, nodes.backup);
   await mkdir(draftDir, { recursive: true, mode: 0o700 });
   let snapshot: PostgresSnapshot | null = null;
   let copies: FactCopies | null = null;
   try {
     const earlier = await readNewest(target);
-    const objects = openObjects(target, await sizesOf(target), draftDir);
+    const sizes = await sizesOf(target);
+    const onProgress = () => progress.step();
+    const { damaged, verifiedTo } = await verifyShare({ target, sizes, after: earlier?.verifiedTo ?? '', onProgress });
+    // They are written again if this backup has them.
+    for (const name of damaged) sizes.delete(name);
+    const objects = openObjects(target, sizes, draftDir);
     const linkDir = join(draftDir, 'links');
     // Another node may be migrating or reconciling.
     progress.step(maxWaitMs);
@@ -90,7 +109,7 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
         await snapshot?.close();
         snapshot = null;
         await rm(linkDir, { recursive: true, force: true });
-        return (copies = await prepareFactCopies(source.clickhouse));
+        return (copies = await prepareFactCopies(source.clickhouse, owner));
       },
       async take(copied) {
         progress.step();
@@ -102,7 +121,6 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
     });
     const { cutAt } = cut;
     const { files, opened, copied } = cut.taken;
-    const onProgress = () => progress.step();
     const parts = nodes.pauses
       ? await collectParts(
           { pauses: nodes.pauses, backup: nodes.backup, onProgress },
@@ -111,14 +129,21 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
         )
       : [];
     const postgres = await opened.dump(objects, draftDir, onProgress);
-    const storedFiles = [...(await storeFiles(objects, files)), ...(await storeSecrets(objects, source.secrets))];
+    const [own, ...others] = separateNodes([{ node: nodes.node, files }, ...parts]);
+    const storedFiles = [
+      ...(await storeFiles(objects, own?.files ?? [])),
+      ...(await storeSecrets(objects, source.secrets)),
+    ];
     const storedParts: Manifest['nodes'] = [];
-    for (const part of parts) storedParts.push({ node: part.node, files: await storeFiles(objects, part.files) });
+    for (const other of others) storedParts.push({ node: other.node, files: await storeFiles(objects, other.files) });
     const clickhouse = await copied.dump(objects, earlier, onProgress);
     const media = await storeMedia(source.media, objects, draftDir);
+    // No later backup may use them.
+    for (const each of damaged) if (!sizes.has(each)) await target.remove(each);
     const name = nameOfBackup(cutAt);
     const manifest: Manifest = {
-      format: 2,
+      format: 3,
+      installation: source.installation,
       version: productVersion(),
       cutAt: cutAt.toISOString(),
       endedAt: new Date().toISOString(),
@@ -128,7 +153,8 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
       files: storedFiles,
       nodes: storedParts,
       missingNodes: cut.missing,
-      media,
+      media: media.stored,
+      verifiedTo,
     };
     await putManifest(target, name, manifest, draftDir);
     return {
@@ -139,17 +165,18 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
       bytes: bytesOfManifest(manifest),
       nodes: 1 + parts.length,
       missingNodes: cut.missing,
+      missingMedia: media.damaged,
+      repaired: damaged.filter((each) => sizes.has(each)).length,
+      damaged: await findDamagedBackups(target, sizes),
     };
   } finally {
-    await closeAll(snapshot, progress.isGivenUp() ? null : copies);
+    await closeAll([snapshot, copies]);
     await rm(draftDir, { recursive: true, force: true });
   }
 }
 
-/** After a backup was given up, the copies may be those of the next one. */
-async function closeAll(snapshot: PostgresSnapshot | null, copies: FactCopies | null): Promise<void> {
-  await snapshot?.close().catch(() => undefined);
-  await copies?.close().catch(() => undefined);
+async function closeAll(opened: readonly (PostgresSnapshot | FactCopies | null)[]): Promise<void> {
+  for (const each of opened) await each?.close().catch(() => undefined);
 }
 
 /** The newest backup, whose facts need not be read again; null when there is none that can be read. */
@@ -184,21 +211,37 @@ async function storeSecrets(objects: ObjectStore, secrets: readonly string[]): P
 }
 
 /** Files that are added or deleted meanwhile are not used by any creative of the snapshot. */
-async function storeMedia(media: MediaStore, objects: ObjectStore, draftDir: string): Promise<Manifest['media']> {
+async function storeMedia(
+  media: MediaStore,
+  objects: ObjectStore,
+  draftDir: string,
+): Promise<{ stored: Manifest['media']; damaged: string[] }> {
   const stored: Manifest['media'] = [];
+  const damaged: string[] = [];
   for await (const { name, bytes } of media.list()) {
     const path = join(draftDir, randomUUID());
     const target = `media/${name}`;
     if (!objects.hasFile(target, bytes)) {
       const contents = await media.read(name);
       if (!contents) continue;
-      await pipeline(contents, createMeter(name.slice(0, 64)).stream, createWriteStream(path, { mode: 0o600 }));
-      await objects.putFile(target, path, name.slice(0, 64));
-      await rm(path);
+      const isWhole = await pipeline(
+        contents,
+        createMeter(name.slice(0, 64)).stream,
+        createWriteStream(path, { mode: 0o600 }),
+      ).then(() => true, unlessAltered);
+      if (isWhole) await objects.putFile(target, path, name.slice(0, 64));
+      else damaged.push(name);
+      await rm(path, { force: true });
+      if (!isWhole) continue;
     }
     stored.push({ name, bytes });
   }
-  return stored;
+  return { stored, damaged };
+}
+
+function unlessAltered(error: unknown): false {
+  if (error instanceof AlteredContents) return false;
+  throw error;
 }
 
 async function putManifest(target: BackupTarget, name: string, manifest: Manifest, draftDir: string): Promise<void> {

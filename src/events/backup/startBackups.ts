@@ -5,15 +5,18 @@ import { errorText } from '#runtime/log/describeError.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import { makeSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
+import { backupDueSince } from '#storage/backup/backupDue.ts';
 import { openBackupRuns } from '#storage/backup/backupRuns.ts';
+import { listBackups } from '#storage/backup/manifest.ts';
 import { placeName } from '#storage/backup/placeName.ts';
+import { readInstallationId } from '#storage/nodes/installationStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../../config.ts';
 import { createLock } from '../spool/lock.ts';
 import { readBackupGauges } from '../metrics/readBackupGauges.ts';
 import type { BackupReport } from './createBackup.ts';
-import { makeDueBackup } from './dueBackup.ts';
 import { pruneBackups } from './pruneBackups.ts';
+import { warningsOf } from './warningsOf.ts';
 import { createBackupMaker, type BackupMakerOptions } from './backupMaker.ts';
 
 /** Name of the socket on which a worker takes the order to make a backup. */
@@ -27,7 +30,7 @@ export interface BackupOrder {
 /** The reply. */
 export type BackupReply = { report: BackupReport } | { error: string };
 
-export interface BackupOptions extends Omit<BackupMakerOptions, 'runs' | 'counts'> {
+export interface BackupOptions extends Omit<BackupMakerOptions, 'runs' | 'counts' | 'readInstallation'> {
   config: Config;
   metrics: Metrics | null;
 }
@@ -53,7 +56,8 @@ export async function startBackups(options: BackupOptions): Promise<{ close(): P
   };
   metrics?.gauges(() => readBackupGauges(runs, Date.now()));
   const oneAtATime = createLock();
-  const maker = createBackupMaker({ ...options, runs, counts });
+  const readInstallation = () => readInstallationId(postgres.pool);
+  const maker = createBackupMaker({ ...options, runs, counts, readInstallation });
   const path = socketPathOf(config.DATA_DIR, backupSocketName);
   makeSocketFolder(path);
   rmSync(path, { force: true });
@@ -72,13 +76,18 @@ export async function startBackups(options: BackupOptions): Promise<{ close(): P
   const backUpWhenDue = async (to: string): Promise<void> => {
     await runs.schedule(node, { place: placeName(to), hour });
     await maker.make(to, true, async ({ target, make }) => {
-      const report = await makeDueBackup({ target, hour, now: Date.now(), make });
-      if (!report) return;
+      const name = placeName(to);
+      await runs.removeMissing(
+        name,
+        (await listBackups(target)).map((each) => each.name),
+      );
+      // Another node may have made it.
+      if (typeof backupDueSince(await runs.history(), Date.now(), name) !== 'number') return;
+      const report = await make();
       log.info(
         `Backup ${report.name} made in ${Math.round(report.elapsedMs / 1000)} s, ${report.bytesPut} bytes of ${report.nodes} nodes`,
       );
-      if (report.missingNodes.length > 0)
-        log.warn(`The backup lacks what stopped nodes have not loaded: ${report.missingNodes.join(', ')}`);
+      for (const warning of warningsOf(report)) log.warn(warning);
       try {
         const removed = await pruneBackups(target, count, Date.now());
         if (removed > 0) log.info(`Deleted ${removed} older backups`);

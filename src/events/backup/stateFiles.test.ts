@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { linkStateFiles } from './stateFiles.ts';
+import { linkStateFiles, separateNodes } from './stateFiles.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -46,4 +46,33 @@ test('a file that is listed under its open and its sealed name is in the backup 
 
 test('a node without spool and loader has none', async () => {
   expect(await linkStateFiles(dataDir, join(dataDir, 'links'))).toEqual([]);
+});
+
+test('restored files of other nodes that are not loaded yet are those of their nodes', async () => {
+  write('spool/0/000001773146096-ab.spool', 'own');
+  write('nodes/two/spool/0/000001773146096-cd.spool', 'of two');
+  write('nodes/two/secret', 'x');
+  write('nodes/three/loader/node', 'three');
+  const files = await linkStateFiles(dataDir, join(dataDir, 'links'));
+  const pathsOf = (states: ReturnType<typeof separateNodes>) =>
+    states.map((state) => [state.node, state.files.map(({ path }) => path)]);
+  expect(pathsOf(separateNodes([{ node: 'one', files }]))).toEqual([
+    ['one', ['spool/0/000001773146096-ab.spool']],
+    ['three', ['loader/node']],
+    ['two', ['spool/0/000001773146096-cd.spool']],
+  ]);
+  // The worker of a node that takes part sends them itself.
+  const own = files.filter(({ path }) => path.includes('ab.spool'));
+  expect(
+    pathsOf(
+      separateNodes([
+        { node: 'one', files },
+        { node: 'two', files: own },
+      ]),
+    ),
+  ).toEqual([
+    ['one', ['spool/0/000001773146096-ab.spool']],
+    ['two', ['spool/0/000001773146096-ab.spool']],
+    ['three', ['loader/node']],
+  ]);
 });

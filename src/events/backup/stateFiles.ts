@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { nodesFolder, restoredNodes } from '../adopt/nodeFolder.ts';
 import { sealedName } from '../spool/spoolNames.ts';
 
 /** A file of the data folder as it was at the cut. */
@@ -13,16 +14,24 @@ export interface StateFile {
   bytes: number;
 }
 
+/** Files of a node. */
+export interface NodeState {
+  node: string;
+  files: StateFile[];
+}
+
 /** Folders of the data folder whose files are a node's own: records that are not loaded yet, and the loader's state. */
 const stateFolders = ['spool', 'loader'];
 
 /**
- * Links the files of a node into `linkDir`. The loader must be empty (`whileEmpty`); ad serving continues to append to
+ * Links the files of a node into `linkDir`, and those of other nodes that a restore has left in its folder (`nodesFolder`). The loader must be empty (`whileEmpty`); ad serving continues to append to
  * spool files, to seal them and to begin new ones.
  */
 export async function linkStateFiles(dataDir: string, linkDir: string): Promise<StateFile[]> {
   const files: StateFile[] = [];
-  for (const path of stateFolders.flatMap((folder) => filesUnder(dataDir, folder))) {
+  const roots = ['', ...restoredNodes(dataDir).map((node) => join(nodesFolder, node))];
+  const folders = roots.flatMap((root) => stateFolders.map((folder) => join(root, folder)));
+  for (const path of folders.flatMap((folder) => filesUnder(dataDir, folder))) {
     // Drafts are replaced or removed by their owners.
     if (path.endsWith('.draft')) continue;
     const file = await linkFile(dataDir, path, linkDir);
@@ -31,6 +40,28 @@ export async function linkStateFiles(dataDir: string, linkDir: string): Promise<
   // A file that is sealed while its folder is listed can be in the list under both names.
   const paths = new Set(files.map(({ path }) => path));
   return files.filter(({ path }) => sealedName(path) === path || !paths.has(sealedName(path)));
+}
+
+/**
+ * The files of each node by its name, first those of the workers that linked them. Restored files of a node are skipped if
+ * its worker is among these: it is loading them, or has them itself.
+ */
+export function separateNodes(workers: readonly NodeState[]): NodeState[] {
+  const states = new Map<string, StateFile[]>(workers.map(({ node }) => [node, []]));
+  for (const { node: worker, files } of workers) {
+    for (const file of files) {
+      const { node = worker, path } = pathInNode(file.path);
+      const isSkipped = node !== worker && workers.some((each) => each.node === node);
+      if (!isSkipped) states.set(node, [...(states.get(node) ?? []), { ...file, path }]);
+    }
+  }
+  return [...states].map(([node, files]) => ({ node, files }));
+}
+
+/** The node to which a file of a data folder belongs, unless it is the folder's own, and its path in that node’s folder. */
+export function pathInNode(path: string): { node?: string; path: string } {
+  const [folder, node = '', ...inNode] = path.split('/');
+  return folder === nodesFolder ? { node, path: inNode.join('/') } : { path };
 }
 
 /** Paths of all files under a folder of the data folder. */

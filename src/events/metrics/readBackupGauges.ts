@@ -1,12 +1,15 @@
 import type { GaugeReading } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
-import { backupDueSince, latestComplete } from '#storage/backup/backupDue.ts';
+import { backupDueSince, latestRun } from '#storage/backup/backupDue.ts';
 import type { BackupRuns } from '#storage/backup/backupRuns.ts';
 
-/** Reads when the last backup was complete, its size and duration, and for how long one has been due. */
+/**
+ * Reads when the last complete backup began, its size and duration, how many it found damaged, and for how long one has
+ * been due.
+ */
 export async function readBackupGauges(runs: Pick<BackupRuns, 'history'>, now: number): Promise<GaugeReading[]> {
   const history = await runs.history();
-  const latest = latestComplete(history);
+  const latest = latestRun(history.complete, history.schedules);
   const dueSince = backupDueSince(history, now);
   const readings: GaugeReading[] = [];
   if (latest) {
@@ -14,6 +17,7 @@ export async function readBackupGauges(runs: Pick<BackupRuns, 'history'>, now: n
       [metricCatalog.lastBackup, [latest.startedAt / 1000]],
       [metricCatalog.backupBytes, [latest.bytes ?? 0]],
       [metricCatalog.backupDuration, [((latest.endedAt ?? latest.startedAt) - latest.startedAt) / 1000]],
+      [metricCatalog.backupsDamaged, [latest.damaged.length]],
     );
   }
   if (dueSince !== undefined) {

@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { backupSocketName, type BackupOrder, type BackupReply } from '#events/backup/startBackups.ts';
+import { warningsOf } from '#events/backup/warningsOf.ts';
 import { checkSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
 import { readEnvironment } from '../../config.ts';
 import type { Operation } from '../operations.ts';
@@ -20,14 +21,13 @@ export const backup: Operation = async (args, env) => {
     throw new Error(`${to} is inside DATA_DIR. A backup has to be on another disk or machine.`);
   const reply = await order(DATA_DIR, { to });
   if ('error' in reply) throw new Error(`No backup was made: ${reply.error}`);
-  const { name, elapsedMs, pausedMs, bytes, bytesPut, nodes, missingNodes } = reply.report;
+  const { name, elapsedMs, pausedMs, bytes, bytesPut, nodes } = reply.report;
   const pause = nodes === 1 ? 'The loader stood still for' : `The loaders of ${nodes} nodes stood still for up to`;
   process.stdout.write(
     `Backup ${name} is complete: ${sizeText(bytes)}, of which ${sizeText(bytesPut)} are new, ` +
       `in ${(elapsedMs / 1000).toFixed(1)} s. ${pause} ${Math.round(pausedMs)} ms.\n`,
   );
-  if (missingNodes.length > 0)
-    process.stdout.write(`It lacks what nodes that do not run have not loaded: ${missingNodes.join(', ')}\n`);
+  for (const warning of warningsOf(reply.report)) process.stdout.write(`${warning}.\n`);
   return 0;
 };
 

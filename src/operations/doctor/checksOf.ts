@@ -1,6 +1,7 @@
 import type { readEnvironment } from '../../config.ts';
 import type { MainRole } from '../../processes/startArguments.ts';
 import { checkBackupDisk } from './checkBackupDisk.ts';
+import { checkBackupOwner } from './checkBackupOwner.ts';
 import { checkBackupPlace } from './checkBackupPlace.ts';
 import { checkBucket } from './checkBucket.ts';
 import { checkClickHouse } from './checkClickHouse.ts';
@@ -12,6 +13,7 @@ import { checkPorts } from './checkPorts.ts';
 import { checkPostgres } from './checkPostgres.ts';
 import { checkPublicUrls } from './checkPublicUrls.ts';
 import { checkRedis } from './checkRedis.ts';
+import { checkRestored } from './checkRestored.ts';
 import { passed, type Finding } from './finding.ts';
 
 /** A check of everything but the settings themselves and DATA_DIR. */
@@ -100,6 +102,18 @@ export function checksOf(
       settings: ['BACKUP_TO'],
       isNeeded: has('worker') && BACKUP_TO !== undefined,
       make: async () => [await checkBackupPlace(BACKUP_TO ?? ''), ...checkBackupDisk(BACKUP_TO ?? '', DATA_DIR)],
+    },
+    {
+      check: 'backups',
+      settings: ['BACKUP_TO', 'DATABASE_URL'],
+      isNeeded: has('worker') && BACKUP_TO !== undefined,
+      make: async () => [await checkBackupOwner(settings, BACKUP_TO ?? '')],
+    },
+    {
+      check: 'restored events',
+      settings: ['DATA_DIR'],
+      isNeeded: has('worker'),
+      make: async () => checkRestored(DATA_DIR),
     },
   ];
 }

@@ -203,7 +203,7 @@ export const metricCatalog = {
     name: 'bidhouse_backup_last_timestamp_seconds',
     type: 'gauge',
     labels: [],
-    help: 'Unix time at which the last complete backup of the installation began; absent until there is one.',
+    help: 'Unix time at which the last complete backup to BACKUP_TO began (without it, to any place); absent until there is one.',
   },
   backupBytes: {
     name: 'bidhouse_backup_last_bytes',
@@ -216,6 +216,12 @@ export const metricCatalog = {
     type: 'gauge',
     labels: [],
     help: 'Time that the last complete backup took.',
+  },
+  backupsDamaged: {
+    name: 'bidhouse_backups_damaged',
+    type: 'gauge',
+    labels: [],
+    help: 'Number of backups in the place that the last complete one found damaged.',
   },
   backupOverdue: {
     name: 'bidhouse_backup_overdue_seconds',

@@ -14,7 +14,9 @@ export interface NewRun {
 }
 
 /** How a backup ended. */
-export type RunResult = { name: string; bytes: number; pausedMs: number } | { error: string };
+export type RunResult =
+  | { name: string; bytes: number; pausedMs: number; damaged: readonly string[] }
+  | { error: string };
 
 /** A backup as the console lists it. Times are in ms since the epoch. */
 export interface BackupRun extends NewRun {
@@ -27,6 +29,8 @@ export interface BackupRun extends NewRun {
   bytes: number | null;
   pausedMs: number | null;
   error: string | null;
+  /** Of a complete one: names of the backups in the place that it found damaged. */
+  damaged: string[];
 }
 
 /** A node that makes a backup every day. */
@@ -38,12 +42,14 @@ export interface BackupSchedule {
   since: number;
 }
 
-/** The latest backups, and the schedules. */
+/** The latest backups of each place, and the schedules. */
 export interface BackupHistory {
-  /** The latest backup, however it ended; null if there is none. */
-  last: BackupRun | null;
-  /** The latest complete one of each place. */
+  /** The latest, however it ended. */
+  last: BackupRun[];
+  /** The latest complete one. */
   complete: BackupRun[];
+  /** The first one without a result after that: it failed, or was interrupted. */
+  failing: BackupRun[];
   schedules: BackupSchedule[];
 }
 
@@ -59,6 +65,10 @@ export interface BackupRuns {
   /** Confirms that a backup goes on, and sets its stage if one is given. */
   confirm(id: string, stage?: Stage): Promise<void>;
   end(id: string, result: RunResult): Promise<void>;
+  /** Whether a backup has ended, or was interrupted, or is unknown. */
+  isGone(id: string): Promise<boolean>;
+  /** Deletes complete backups that a place no longer has. `names`: all that it has. */
+  removeMissing(place: string, names: readonly string[]): Promise<void>;
   /** Stores or deletes the schedule of a node. */
   schedule(node: string, schedule: Pick<BackupSchedule, 'place' | 'hour'> | null): Promise<void>;
   history(): Promise<BackupHistory>;
@@ -66,14 +76,15 @@ export interface BackupRuns {
 
 /** Opens them in a migrated PostgreSQL database. */
 export function openBackupRuns(pool: Pool): BackupRuns {
-  const columns = `id, node, place, name, is_scheduled AS "isScheduled", bytes::float8 AS bytes, paused_ms AS "pausedMs", error,
+  const isOpen = `ended_at IS NULL AND seen_at > now() - interval '${interruptedSeconds} s'`;
+  const columns = `id, node, place, name, damaged, is_scheduled AS "isScheduled", bytes::float8 AS bytes, paused_ms AS "pausedMs", error,
     ${millis('started_at')} AS "startedAt", ${millis('ended_at')} AS "endedAt",
     CASE WHEN stage IN ('done', 'failed') THEN stage
-         WHEN seen_at > now() - interval '${interruptedSeconds} s' THEN 'running' ELSE 'interrupted' END AS outcome`;
+         WHEN ${isOpen} THEN 'running' ELSE 'interrupted' END AS outcome`;
   return {
     async begin({ id, node, place, isScheduled }) {
-      await pool.query('DELETE FROM backup_chunks');
-      await pool.query('DELETE FROM backup_nodes');
+      for (const table of ['backup_chunks', 'backup_nodes'])
+        await pool.query(`DELETE FROM ${table} WHERE backup NOT IN (SELECT id FROM backup_runs WHERE ${isOpen})`);
       await pool.query(`DELETE FROM backup_runs WHERE started_at < now() - interval '${listedDays} days'`);
       await pool.query(
         `INSERT INTO backup_runs (id, node, place, is_scheduled, stage) VALUES ($1, $2, $3, $4, 'preparing')`,
@@ -90,7 +101,7 @@ export function openBackupRuns(pool: Pool): BackupRuns {
       const isDone = 'name' in result;
       await pool.query(
         `UPDATE backup_runs SET seen_at = now(), ended_at = now(), stage = $2, name = $3, bytes = $4, paused_ms = $5,
-           error = $6 WHERE id = $1`,
+           error = $6, damaged = $7 WHERE id = $1`,
         [
           id,
           isDone ? 'done' : 'failed',
@@ -98,10 +109,26 @@ export function openBackupRuns(pool: Pool): BackupRuns {
           isDone ? result.bytes : null,
           isDone ? Math.round(result.pausedMs) : null,
           isDone ? null : result.error,
+          isDone ? result.damaged : [],
         ],
       );
       await pool.query('DELETE FROM backup_nodes WHERE backup = $1', [id]);
       await pool.query('DELETE FROM backup_chunks WHERE backup = $1', [id]);
+    },
+    async isGone(id) {
+      const { rows } = await pool.query(`SELECT 1 FROM backup_runs WHERE id = $1 AND ${isOpen}`, [id]);
+      return rows.length === 0;
+    },
+    async removeMissing(place, names) {
+      await pool.query(`DELETE FROM backup_runs WHERE place = $1 AND stage = 'done' AND name <> ALL ($2)`, [
+        place,
+        names,
+      ]);
+      await pool.query(
+        `UPDATE backup_runs SET damaged = ARRAY(SELECT unnest(damaged) INTERSECT SELECT unnest($2::text[]) ORDER BY 1)
+         WHERE place = $1 AND damaged <> '{}'`,
+        [place, names],
+      );
     },
     async schedule(node, schedule) {
       if (!schedule) {
@@ -117,10 +144,17 @@ export function openBackupRuns(pool: Pool): BackupRuns {
     },
     async history() {
       const last = await pool.query<BackupRun>(
-        `SELECT ${columns} FROM backup_runs ORDER BY started_at DESC, id LIMIT 1`,
+        `SELECT DISTINCT ON (place) ${columns} FROM backup_runs ORDER BY place, started_at DESC, id`,
       );
       const complete = await pool.query<BackupRun>(
         `SELECT DISTINCT ON (place) ${columns} FROM backup_runs WHERE stage = 'done' ORDER BY place, started_at DESC`,
+      );
+      const failing = await pool.query<BackupRun>(
+        `SELECT DISTINCT ON (place) ${columns} FROM backup_runs AS run WHERE stage <> 'done' AND NOT (${isOpen})
+           AND NOT EXISTS (
+             SELECT 1 FROM backup_runs AS later
+             WHERE later.stage = 'done' AND later.place = run.place AND later.started_at > run.started_at
+           ) ORDER BY place, started_at`,
       );
       // Those of nodes that have left count as long as no other node has one.
       const schedules = await pool.query<BackupSchedule>(
@@ -132,7 +166,7 @@ export function openBackupRuns(pool: Pool): BackupRuns {
          SELECT node, place, hour, ${millis('since')} AS since FROM schedule
          WHERE NOT has_left OR NOT EXISTS (SELECT 1 FROM schedule other WHERE NOT other.has_left) ORDER BY node`,
       );
-      return { last: last.rows[0] ?? null, complete: complete.rows, schedules: schedules.rows };
+      return { last: last.rows, complete: complete.rows, failing: failing.rows, schedules: schedules.rows };
     },
   };
 }

@@ -39,6 +39,11 @@ export const backupRuns = pgTable(
     pausedMs: integer('paused_ms'),
     /** Why it failed. */
     error: text('error'),
+    /** Of a complete one: names of the backups in the place that it found damaged. */
+    damaged: text('damaged')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
   },
   (table) => [index('backup_runs_started_at_index').on(table.startedAt)],
 );

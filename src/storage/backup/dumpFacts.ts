@@ -15,24 +15,39 @@ export interface FactCopies {
   close(): Promise<void>;
 }
 
+/** The backup for which copies are made. */
+export interface CopyOwner {
+  /** Its ID, a UUID, which is part of the names of its copies: no other backup writes into them. */
+  backup: string;
+  /** Called before each statement that creates or fills a copy. Throws once another node may make backups. */
+  checkIsMaker: () => void;
+  /** Whether another backup, by its ID, has ended or its maker is gone, so that its copies are dropped. */
+  isGone: (backup: string) => Promise<boolean>;
+}
+
 type CopyClient = Pick<ClickHouse, 'query' | 'command' | 'readNative'>;
 
 /** Maximum rows of a piece: what is read, compressed and stored at a time. */
 const rowsPerPiece = 2_000_000;
+/** The name of a copy, with the groups of the ID of its backup. */
+const copyName = /^_backup_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_/;
 
-/** Prepares copies of all tables: empty, and merging nothing. Drops those of an interrupted backup first. */
-export async function prepareFactCopies(clickhouse: CopyClient): Promise<FactCopies> {
-  await dropTablesOf(clickhouse, copyPrefix);
+/** Prepares copies of all tables: empty, and merging nothing. Drops those of interrupted backups first. */
+export async function prepareFactCopies(clickhouse: CopyClient, owner: CopyOwner): Promise<FactCopies> {
+  const prefix = copyPrefixOf(owner.backup);
+  await dropLeftovers(clickhouse, owner);
   const tables = await readFactTables(clickhouse);
+  const run = (sql: string) => {
+    owner.checkIsMaker();
+    return clickhouse.command(sql);
+  };
   for (const { name } of tables) {
-    await clickhouse.command(`CREATE TABLE ${copyPrefix}${name} AS ${name}`);
-    await clickhouse.command(`ALTER TABLE ${copyPrefix}${name} MODIFY SETTING ${noMerges}`);
+    await run(`CREATE TABLE ${prefix}${name} AS ${name}`);
+    await run(`ALTER TABLE ${prefix}${name} MODIFY SETTING ${noMerges}`);
   }
   return {
     async take() {
-      for (const { name } of tables) {
-        await clickhouse.command(`ALTER TABLE ${copyPrefix}${name} ATTACH PARTITION ALL FROM ${name}`);
-      }
+      for (const { name } of tables) await run(`ALTER TABLE ${prefix}${name} ATTACH PARTITION ALL FROM ${name}`);
     },
     async dump(objects, earlier, onProgress = () => undefined) {
       const dumped: TableOfFacts[] = [];
@@ -43,7 +58,7 @@ export async function prepareFactCopies(clickhouse: CopyClient): Promise<FactCop
             ?.pieces.map((piece) => [piece.source, piece]),
         );
         const pieces: TableOfFacts['pieces'] = [];
-        for (const { part, source, from, rows } of await readPieces(clickhouse, table)) {
+        for (const { part, source, from, rows } of await readPieces(clickhouse, table, prefix)) {
           const earlierPiece = known.get(source);
           if (earlierPiece && objects.has(earlierPiece.object)) {
             pieces.push(earlierPiece);
@@ -52,7 +67,7 @@ export async function prepareFactCopies(clickhouse: CopyClient): Promise<FactCop
           onProgress();
           const columns = table.columns.map(({ name }) => name).join(', ');
           const contents = await clickhouse.readNative(
-            `SELECT ${columns} FROM ${copyPrefix}${table.name}
+            `SELECT ${columns} FROM ${prefix}${table.name}
              WHERE _part = '${part}' AND _part_offset BETWEEN ${from} AND ${from + rowsPerPiece - 1}`,
           );
           pieces.push({ source, rows, object: await objects.write(contents) });
@@ -61,13 +76,36 @@ export async function prepareFactCopies(clickhouse: CopyClient): Promise<FactCop
         dumped.push({
           name: table.name,
           pieces,
-          figures: await readFigures(clickhouse, table, copyPrefix + table.name),
+          figures: await readFigures(clickhouse, table, prefix + table.name),
         });
       }
       return { migration: await readFactMigration(clickhouse), tables: dumped };
     },
-    close: () => dropTablesOf(clickhouse, copyPrefix),
+    close: () => dropTablesOf(clickhouse, prefix),
   };
+}
+
+function copyPrefixOf(backup: string): string {
+  return `${copyPrefix}${backup.replaceAll('-', '')}_`;
+}
+
+/** Drops the copies of an earlier attempt, and of other backups whose makers are gone. */
+async function dropLeftovers(clickhouse: CopyClient, { backup, checkIsMaker, isGone }: CopyOwner): Promise<void> {
+  const found = await clickhouse.query<{ name: string }>(
+    'SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})',
+    { prefix: copyPrefix },
+  );
+  const makers = new Map<string, string>();
+  for (const { name } of found) {
+    const [prefix = name, ...parts] = copyName.exec(name) ?? [];
+    makers.set(prefix, parts.join('-'));
+  }
+  for (const [prefix, maker] of makers) {
+    // Earlier versions used names without an ID.
+    if (maker !== '' && maker !== backup && !(await isGone(maker))) continue;
+    checkIsMaker();
+    await dropTablesOf(clickhouse, prefix);
+  }
 }
 
 interface Piece {
@@ -79,11 +117,11 @@ interface Piece {
 }
 
 /** The parts of a copy in pieces. */
-async function readPieces(clickhouse: CopyClient, { name, columns }: FactTable): Promise<Piece[]> {
+async function readPieces(clickhouse: CopyClient, { name, columns }: FactTable, prefix: string): Promise<Piece[]> {
   const parts = await clickhouse.query<{ part: string; rows: string; hash: string }>(
     `SELECT name AS part, rows, hash_of_all_files AS hash FROM system.parts
      WHERE database = currentDatabase() AND table = {table:String} AND active ORDER BY name`,
-    { table: copyPrefix + name },
+    { table: prefix + name },
   );
   return parts.flatMap(({ part, rows, hash }) =>
     Array.from({ length: Math.ceil(Number(rows) / rowsPerPiece) }, (_, number) => ({

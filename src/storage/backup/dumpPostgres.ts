@@ -26,6 +26,12 @@ const asText = { getTypeParser: () => (text: string) => text };
 const bytesPerFetch = 4 * 1024 * 1024;
 const maxRowsPerFetch = 5000;
 const modulus = 1n << 256n;
+/** Conditions on rows of tables that describe a backup in progress: none is in progress in a restored installation. */
+const conditions: Readonly<Record<string, string>> = {
+  backup_runs: 'ended_at IS NOT NULL',
+  backup_nodes: 'false',
+  backup_chunks: 'false',
+};
 
 /**
  * Opens a snapshot: from here on, nothing that others change is seen. In the embedded store other clients wait until it
@@ -114,7 +120,10 @@ async function readRows(
   take: (line: string) => void | Promise<void>,
 ): Promise<TableDigest> {
   const columns = namesOf(table).map(identifier).join(', ');
-  await client.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT ${columns} FROM ${identifier(table.name)}`);
+  const condition = conditions[table.name] ?? 'true';
+  await client.query(
+    `DECLARE backup NO SCROLL CURSOR FOR SELECT ${columns} FROM ${identifier(table.name)} WHERE ${condition}`,
+  );
   let rows = 0;
   let bytes = 0;
   let sum = 0n;

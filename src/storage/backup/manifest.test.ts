@@ -32,14 +32,16 @@ test('a manifest that is missing, cut off, altered, or of an unknown form is ref
   for (const bad of ['', text.slice(0, 100), text.slice(0, -2), text.replace('"rows":1', '"rows":2')]) {
     await expect(read(bad)).rejects.toThrow('cut off or was altered');
   }
-  const later = { ...buildManifest(), format: 3 } as unknown as ReturnType<typeof buildManifest>;
+  const later = { ...buildManifest(), format: 4 } as unknown as ReturnType<typeof buildManifest>;
   await expect(read(writeManifest(later))).rejects.toThrow('does not know');
 });
 
-test('a manifest of a version that backed up one node is read', async () => {
-  const { nodes, missingNodes, ...earlier } = buildManifest();
-  const written = writeManifest({ ...earlier, format: 1 } as unknown as ReturnType<typeof buildManifest>);
-  expect(await read(written)).toEqual({ ...earlier, format: 1, nodes, missingNodes });
+test('manifests of versions that backed up one node, or did not record the installation, are read', async () => {
+  const { nodes, missingNodes, verifiedTo, installation: _, ...earlier } = buildManifest();
+  const ofOneNode = { ...earlier, format: 1 } as unknown as ReturnType<typeof buildManifest>;
+  expect(await read(writeManifest(ofOneNode))).toEqual({ ...ofOneNode, nodes, missingNodes, verifiedTo });
+  const ofUnknown = { ...earlier, format: 2, nodes, missingNodes } as unknown as ReturnType<typeof buildManifest>;
+  expect(await read(writeManifest(ofUnknown))).toEqual({ ...ofUnknown, verifiedTo });
 });
 
 test('names that are part of statements and paths are those of tables and of files of a node', async () => {

@@ -9,7 +9,8 @@ const count = z.number().int().min(0);
 const storedObject = z.object({ sha256, bytes: count });
 /** A name of a table or column, which is part of statements. */
 const sqlName = z.string().regex(/^[A-Za-z_]\w*$/);
-const nodeName = z.string().regex(/^[\w-][\w.-]*$/);
+/** The name of a node, which is that of a folder. */
+export const nodeName = z.string().regex(/^[\w-][\w.-]*$/);
 const storedFile = z.object({
   path: z.string().refine((path) => isStatePath(path) || secretFiles.includes(path), 'is no file of a node'),
   sha256,
@@ -19,8 +20,10 @@ const storedFile = z.object({
 const secretFiles = ['secret', 'secret.previous'];
 
 const manifestSchema = z.object({
-  /** 1 = of a version that backed up one node. */
-  format: z.union([z.literal(1), z.literal(2)]),
+  /** 1 = of a version that backed up one node; 2 = of one that did not record the installation. */
+  format: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** ID of the installation. Backups of earlier formats do not have it. */
+  installation: z.string().optional(),
   /** Version of the product that made it. Earlier backups do not have it. */
   version: z.string().optional(),
   /** When the cut was made: everything acknowledged before is in the backup. ISO 8601. */
@@ -59,12 +62,14 @@ const manifestSchema = z.object({
   }),
   /** Files in the data folder of the node that made it: spool, loader and secrets. */
   files: z.array(storedFile),
-  /** Spool and loader of the other nodes that ran. */
+  /** Spool and loader of the other nodes that ran, and of those whose restored files were not loaded yet. */
   nodes: z.array(z.object({ node: nodeName, files: z.array(storedFile) })).default([]),
   /** Nodes that did not run: what they had not loaded is not in the backup. */
   missingNodes: z.array(z.string()).default([]),
   /** Files of creatives: `media/<name>`, with the SHA-256 at the start of the name. */
   media: z.array(z.object({ name: z.string().regex(/^[0-9a-f]{64}(\.[a-z0-9]{1,5})?$/), bytes: count })),
+  /** The last content, in the order of names, that this backup read and verified before it was used again. */
+  verifiedTo: z.string().default(''),
 });
 
 /** The contents of a backup. */

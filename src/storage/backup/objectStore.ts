@@ -24,6 +24,11 @@ export interface ObjectStore {
   bytesPut(): number;
 }
 
+/** Contents are not those that their name says. */
+export class AlteredContents extends Error {
+  override readonly name = 'AlteredContents';
+}
+
 /** Opens the objects of a target. `known`: bytes of the files that it has, by name; `draftDir`: for files on their way. */
 export function openObjects(target: BackupTarget, known: Map<string, number>, draftDir: string): ObjectStore {
   let bytesPut = 0;
@@ -63,7 +68,7 @@ export function openObjects(target: BackupTarget, known: Map<string, number>, dr
   };
 }
 
-/** Hashes and counts bytes that pass. With an expected hash, the stream fails at its end when they have another. */
+/** Hashes and counts bytes that pass. With an expected hash, the stream fails at its end with AlteredContents when they have another. */
 export function createMeter(expected?: string): { stream: Transform; sha256(): string; bytes(): number } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -76,7 +81,11 @@ export function createMeter(expected?: string): { stream: Transform; sha256(): s
     },
     flush(done) {
       digest = hash.digest('hex');
-      done(expected === undefined || expected === digest ? null : new Error(`${expected} is cut off or was altered.`));
+      done(
+        expected === undefined || expected === digest
+          ? null
+          : new AlteredContents(`${expected} is cut off or was altered.`),
+      );
     },
   });
   return { stream, sha256: () => digest, bytes: () => bytes };

@@ -55,6 +55,12 @@ export async function findInstallation(
   return { id: row.id, hasFormerSecret: true };
 }
 
+/** Reads the installation’s ID; null before its first start. */
+export async function readInstallationId(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM installations');
+  return rows[0]?.id ?? null;
+}
+
 /**
  * Marks the facts as those of the installation. Throws SettingsConflict as `checkFacts` does. One caller at a time
  * (`withServerLock`).

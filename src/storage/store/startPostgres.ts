@@ -13,6 +13,11 @@ export interface RunningPostgres {
   close(): Promise<void>;
 }
 
+/** The URL of the PostgreSQL that runs in a data folder. */
+export function embeddedDatabaseUrl(dataDir: string): string {
+  return `postgres://bidhouse@/postgres?host=${encodeURIComponent(dirname(socketPathOf(dataDir, socketName)))}`;
+}
+
 /**
  * Runs PGlite in `<dataDir>/postgres` behind a Unix socket in a folder that only this user can enter; access to that
  * folder admits a client, there is no password. All clients share one session in turns, and a client's settings last
@@ -40,7 +45,7 @@ export async function startPostgres(
     onBroken,
   });
   return {
-    databaseUrl: `postgres://bidhouse@/postgres?host=${encodeURIComponent(dirname(socket))}`,
+    databaseUrl: embeddedDatabaseUrl(dataDir),
     async close() {
       await server.close();
       await database.close();

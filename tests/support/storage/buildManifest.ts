@@ -8,7 +8,8 @@ export function objectOf(digit: string): StoredObject {
 /** The manifest of a small backup. */
 export function buildManifest(overrides: Partial<Manifest> = {}): Manifest {
   return {
-    format: 2,
+    format: 3,
+    installation: 'installation-1',
     cutAt: '2026-03-10T01:00:00.000Z',
     endedAt: '2026-03-10T01:00:05.000Z',
     node: 'node-1',
@@ -31,6 +32,7 @@ export function buildManifest(overrides: Partial<Manifest> = {}): Manifest {
     nodes: [],
     missingNodes: [],
     media: [{ name: `${'4'.repeat(64)}.mp4`, bytes: 10 }],
+    verifiedTo: '',
     ...overrides,
   };
 }

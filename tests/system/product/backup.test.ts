@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backup } from '#operations/backup/backup.ts';
 import { restore } from '#operations/restore/restore.ts';
+import { writeManifest, type Manifest } from '#storage/backup/manifest.ts';
+import { buildManifest } from '#tests/support/storage/buildManifest.ts';
 import { productVersion } from '#runtime/productVersion.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
@@ -145,7 +147,23 @@ describe('a backup of the running product', () => {
     const before = await objects();
     expect(await backUp(target)).toBe(0);
     const after = await objects();
+    // Facts that the next backup would use again, altered without another size.
+    const [line = ''] = (await readFile(join(target, 'backups', `${await newestName()}.manifest`), 'utf8')).split('\n');
+    const { tables } = (JSON.parse(line) as Manifest).clickhouse;
+    const altered = join(
+      target,
+      'objects',
+      tables.find(({ name }) => name === 'hourly_supply')?.pieces[0]?.object.sha256 ?? '',
+    );
+    const bytes = await readFile(altered);
+    await writeFile(
+      altered,
+      bytes.map((byte) => byte ^ 1),
+    );
+    expect(await restore([target, '--check'], {})).toBe(1);
     expect(await backUp(target)).toBe(0);
+    expect(await readFile(altered).catch(() => null)).not.toEqual(bytes.map((byte) => byte ^ 1));
+    expect(await restore([target, await newestName(), '--check'], {})).toBe(0);
     expect(after).toBeGreaterThan(before);
     expect((await objects()) - after).toBeLessThan(before / 2);
     const list = await runOperation('restore', [target, '--list'], {});
@@ -153,6 +171,18 @@ describe('a backup of the running product', () => {
       Array.from({ length: 3 }, () => expect.stringContaining('all files are there, contents not verified') as string),
     );
     expect(list.output).toContain(`; Bidhouse ${productVersion()}`);
+  });
+
+  test('is refused in a place of another installation, and a place of two asks which one is restored', async () => {
+    const shared = join(folder, 'shared');
+    await cp(target, shared, { recursive: true });
+    const other = buildManifest({ installation: 'other' });
+    await writeFile(join(shared, 'backups', '2026-03-10T01-00-00Z.manifest'), writeManifest(other));
+    await expect(backUp(shared)).rejects.toThrow(
+      'has backups of another installation (installation other: 1 backups, the newest is 2026-03-10T01-00-00Z)',
+    );
+    expect(await readdir(join(shared, 'backups'))).toHaveLength(4);
+    expect(await faultOf(join(folder, 'empty'), shared)).toContain('Name the one to restore');
   });
 
   test('is refused where there is something already, when it is cut off, and when it was altered', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,8 +38,20 @@ async function insertImpressions(month: string, count: number): Promise<void> {
   );
 }
 
+/** The maker of a backup with an ID of its own. Others are gone, unless they are named. */
+function ownerOf(running: readonly string[] = []) {
+  return { backup: randomUUID(), checkIsMaker: () => undefined, isGone: async (id: string) => !running.includes(id) };
+}
+
+async function copiesLeft(): Promise<string[]> {
+  const left = await facts.clickhouse.query<{ name: string }>(
+    "SELECT name FROM system.tables WHERE startsWith(name, '_backup_')",
+  );
+  return left.map(({ name }) => name);
+}
+
 async function backUp(earlier: Manifest['clickhouse'] | null): Promise<Manifest['clickhouse']> {
-  const copies = await prepareFactCopies(facts.clickhouse);
+  const copies = await prepareFactCopies(facts.clickhouse, ownerOf());
   await copies.take();
   // Rows that come later are not in the copies.
   await insertImpressions('2026-03', 10);
@@ -70,8 +83,44 @@ test('tables are restored with equal figures, from files and over HTTP, and no v
     for (const { name } of dumped.tables) await restored.clickhouse.command(`OPTIMIZE TABLE ${name} FINAL`);
     expect(await figuresOf(restored)).toEqual(expected);
   }
-  const left = await facts.clickhouse.query("SELECT name FROM system.tables WHERE startsWith(name, '_backup_')");
-  expect(left).toEqual([]);
+  expect(await copiesLeft()).toEqual([]);
+});
+
+test('the copies of a backup are its own: another one drops them only when its maker is gone', async () => {
+  const late = ownerOf();
+  const copies = await prepareFactCopies(facts.clickhouse, late);
+  const ofLate = await copiesLeft();
+  await facts.clickhouse.command('CREATE TABLE _backup_facts AS facts');
+  const next = await prepareFactCopies(facts.clickhouse, ownerOf([late.backup]));
+  expect(await copiesLeft()).toEqual(expect.arrayContaining(ofLate));
+  // Those of a version before names had IDs.
+  expect(await copiesLeft()).not.toContain('_backup_facts');
+  const before = (await copiesLeft()).length;
+  // The late one fills its own.
+  await copies.take();
+  await next.take();
+  await next.close();
+  expect((await copiesLeft()).length).toBe(before / 2);
+  const last = await prepareFactCopies(facts.clickhouse, ownerOf());
+  expect(await copiesLeft()).not.toEqual(expect.arrayContaining(ofLate));
+  await last.close();
+  expect(await copiesLeft()).toEqual([]);
+});
+
+test('a maker that has lost its lock creates and fills nothing', async () => {
+  let isLost = false;
+  const owner = {
+    ...ownerOf(),
+    checkIsMaker() {
+      if (isLost) throw new Error('lost');
+    },
+  };
+  const copies = await prepareFactCopies(facts.clickhouse, owner);
+  isLost = true;
+  await expect(copies.take()).rejects.toThrow('lost');
+  await expect(prepareFactCopies(facts.clickhouse, { ...owner, backup: randomUUID() })).rejects.toThrow('lost');
+  await copies.close();
+  expect(await copiesLeft()).toEqual([]);
 });
 
 test('parts that an earlier backup has are not read again', async () => {

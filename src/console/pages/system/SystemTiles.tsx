@@ -16,9 +16,7 @@ export function SystemTiles({ state: { at, serving, disk, backup, version } }: {
         </p>
       </StatTile>
       <StatTile label="Last backup" value={backupAge(backup, at)}>
-        <p className="tnum truncate text-xs text-muted" title={backup.error ?? undefined}>
-          {backupNote(backup)}
-        </p>
+        <p className="tnum break-words text-xs text-muted">{backupNote(backup)}</p>
       </StatTile>
       <StatTile label="Version" value={version}>
         <p className="text-xs text-muted">Of this API</p>

@@ -76,6 +76,23 @@ const texts: Record<SystemFaultCode, FaultText> = {
     advice: 'Without it, more is lost if the disks are. Check the worker’s log, BACKUP_TO and its free space.',
     runbook: 'BidhouseBackupOverdue',
   },
+  backup_failed: {
+    title: () => 'The last backup failed',
+    advice: 'The tile “Last backup” has the reason. Correct it; a scheduled backup is tried again every hour.',
+    runbook: 'BidhouseBackupOverdue',
+  },
+  backup_damaged: {
+    title: (names) => `Backups are damaged: ${names}`,
+    advice:
+      'They cannot be restored as a whole. Check the disk of BACKUP_TO, and delete them when newer ones are intact.',
+    runbook: 'BidhouseBackupOverdue',
+  },
+  restored_waiting: {
+    title: (node) => `Restored events of ${node} wait`,
+    advice:
+      'They are not in reports. If this lasts, the worker’s log has the reason. Correct it, and restart the worker.',
+    runbook: 'BidhouseNodeDown',
+  },
   mixed_versions: {
     title: () => 'Nodes run different versions',
     advice: 'Finish the upgrade, or go back on the nodes that have it.',

@@ -1,0 +1,1 @@
+ALTER TABLE "backup_runs" ADD COLUMN "damaged" text[] DEFAULT '{}'::text[] NOT NULL;
