@@ -17,6 +17,11 @@ const states: Record<SystemNode['state'], { label: string; tone: PillTone }> = {
   left: { label: 'Left', tone: 'neutral' },
 };
 
+const severalNodes =
+  'Machines whose worker loads events. Those that left are listed for seven days. “–” under “Unread since”: everything is loaded.';
+const singleMachine =
+  'The machine whose worker loads events. “Last seen” and “Lanes” are of machines that share a PostgreSQL server. “–” under “Unread since”: everything is loaded.';
+
 /** Lag, in ms, that loading always has. */
 const usualLagMs = 60_000;
 
@@ -25,7 +30,7 @@ export function NodesCard({ state: { nodes, version, at } }: { state: SystemStat
   return (
     <Card
       title="Nodes"
-      description="Machines whose worker loads events. Those that left are listed for seven days."
+      description={nodes.some(({ seenAt }) => seenAt !== null) ? severalNodes : singleMachine}
       padding="none"
     >
       {nodes.length === 0 ? (
