@@ -14,6 +14,7 @@ import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader, type Loader, type LoaderOptions } from './load/loader.ts';
 import { loaderFolders } from './loaderFolders.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
+import type { WithoutInserts } from './nightly/reconcileRollups.ts';
 import { retainFacts } from './nightly/retainFacts.ts';
 import { joinNodes } from './nodes/joinNodes.ts';
 import { createLock } from './spool/lock.ts';
@@ -35,6 +36,8 @@ export interface NodeLoader {
   pauses: NodePauses | null;
   /** Runs work that changes tables, or needs them unchanged, while no other work of this or another node does. */
   asOnlyNode: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  /** Runs work while no node inserts, within `asOnlyNode`. */
+  withoutInserts: WithoutInserts;
   /** Stops loading. Where others share the stores, it loads what is sealed first, for some seconds at most. */
   close(): Promise<void>;
 }
@@ -66,6 +69,7 @@ export async function openNodeLoader(
         log.warn('Waiting for the worker of another node, which is starting, reconciling or making a backup'),
       ),
     );
+  const waitForWorkers = () => log.warn('Waiting until all workers have loaded what they have begun');
   await asOnlyNode(async (signal) => {
     const facts = factsUntil(signal, clickhouse);
     // Another node may have renamed the columns that this one's earlier version wrote.
@@ -76,7 +80,7 @@ export async function openNodeLoader(
     await migrateBesideWorkers(clickhouse, migrationFolders.clickhouse, {
       databaseUrl: sharedUrl,
       signal,
-      onWait: () => log.warn('Waiting until the workers of other nodes have loaded what they have begun'),
+      onWait: waitForWorkers,
     });
     await renameFormerColumns(facts, stateDir);
     await joined?.claimFacts(facts);
@@ -112,6 +116,10 @@ export async function openNodeLoader(
     loader,
     pauses,
     asOnlyNode,
+    withoutInserts: (work) =>
+      sharedUrl === undefined
+        ? loader.exclusively(() => work(new AbortController().signal))
+        : withServerLock(sharedUrl, work, waitForWorkers, 'inserts'),
     async close() {
       await part?.close();
       // A machine that is taken away should leave nothing behind.

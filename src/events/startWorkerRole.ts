@@ -35,7 +35,7 @@ export async function startWorkerRole(
   const counts = metrics ? createLoadCounts(metrics, { ...loaderFolders(config), now: Date.now }) : undefined;
   const reconciliations = ['done', 'failed'].map((result) => metrics?.counter(metricCatalog.reconciliations, result));
   const opened = await openNodeLoader(config, stores.clickhouseUrl, { log, ...(counts ? { counts } : {}) });
-  const { node, stateDir, clickhouse, loader, pauses, asOnlyNode } = opened;
+  const { node, stateDir, clickhouse, loader, pauses, asOnlyNode, withoutInserts } = opened;
   const factsDays = config.FACTS_DAYS;
   const stopping = new AbortController();
   const adopting = adoptRestored(config, stores.clickhouseUrl, { log, stop: stopping.signal });
@@ -62,6 +62,7 @@ export async function startWorkerRole(
           now: Date.now(),
           log,
           loader,
+          withoutInserts,
         }),
       );
       reconciliations[0]?.add();

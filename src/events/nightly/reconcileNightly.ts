@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rollups } from '#model/index.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import { countRows, type FactStore } from '../load/factStore.ts';
 import { partFilePattern, partToken, unverifiedDir } from '../load/insertSegment.ts';
 import type { Loader } from '../load/loader.ts';
-import { reconcileRollups, type DifferingDay } from './reconcileRollups.ts';
+import { reconcileRollups, type DifferingDay, type WithoutInserts } from './reconcileRollups.ts';
+import { syncReplicas } from './syncReplicas.ts';
 import { describePart, readPart } from '../load/partFile.ts';
 
 export interface ReconcileOptions {
@@ -19,8 +19,9 @@ export interface ReconcileOptions {
   factsDays: number;
   now: number;
   log: EventLog;
-  /** The node's loader, which inserts nothing in the meantime. */
+  /** The node's loader, which inserts nothing while segments are checked. */
   loader: Pick<Loader, 'exclusively'>;
+  withoutInserts: WithoutInserts;
 }
 
 /** The result of a reconciliation. */
@@ -41,27 +42,19 @@ const dayMs = 86_400_000;
  * Verifies that every loaded segment is in the facts once and every roll-up is the sum of the facts, and fixes
  * differences.
  */
-export function reconcileNightly(options: ReconcileOptions): Promise<ReconcileReport> {
+export async function reconcileNightly(options: ReconcileOptions): Promise<ReconcileReport> {
   const { clickhouse, log, factsDays, now } = options;
   // The oldest day may already be partly deleted.
   const fromDay = new Date(now - (factsDays - 1) * dayMs).toISOString().slice(0, 10);
-  return options.loader.exclusively(async () => {
+  const { reloadedSegments, checked, wrong } = await options.loader.exclusively(async () => {
     await syncReplicas(clickhouse);
-    const reloadedSegments = await reloadUnverified(options);
-    const { checked, wrong } = await findWrongSegments(options, fromDay);
-    const rebuiltDays = await reconcileRollups(clickhouse, fromDay);
-    for (const { seq, rows, found } of wrong) log.error(`Segment ${seq} has ${found} rows instead of ${rows}`);
-    for (const { table, day } of rebuiltDays) log.error(`${table} differed from the facts on ${day} and was rebuilt`);
-    return { checkedSegments: checked, reloadedSegments, wrongSegments: wrong, rebuiltDays };
+    const reloaded = await reloadUnverified(options);
+    return { reloadedSegments: reloaded, ...(await findWrongSegments(options, fromDay)) };
   });
-}
-
-/** On a cluster, waits until every replica has the rows that were inserted: any may answer the queries below. */
-async function syncReplicas(clickhouse: FactStore): Promise<void> {
-  if (clickhouse.cluster === undefined) return;
-  for (const table of ['facts', 'loaded_segments', ...rollups.map((rollup) => rollup.table)]) {
-    await clickhouse.command(`SYSTEM SYNC REPLICA ${table}`);
-  }
+  const rebuiltDays = await reconcileRollups(clickhouse, fromDay, options.withoutInserts);
+  for (const { seq, rows, found } of wrong) log.error(`Segment ${seq} has ${found} rows instead of ${rows}`);
+  for (const { table, day } of rebuiltDays) log.error(`${table} differed from the facts on ${day} and was rebuilt`);
+  return { checkedSegments: checked, reloadedSegments, wrongSegments: wrong, rebuiltDays };
 }
 
 /**

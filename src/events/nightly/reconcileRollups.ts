@@ -1,6 +1,8 @@
 import { measures, rollups, type Rollup } from '#model/index.ts';
 import { reachedDevice, rollupColumns, rollupCondition, rollupSelect } from '#storage/factSchema/rollupSql.ts';
 import type { FactStore } from '../load/factStore.ts';
+import { factsUntil } from './factsUntil.ts';
+import { syncReplicas } from './syncReplicas.ts';
 
 /** A day whose sums differed. */
 export interface DifferingDay {
@@ -13,35 +15,62 @@ export interface DifferingDay {
 
 type DaySums = Record<string, string>;
 
+/** Runs work while no node inserts. The signal fires when one may again, although the work is not done. */
+export type WithoutInserts = <T>(work: (lost: AbortSignal) => Promise<T>) => Promise<T>;
+
 /**
- * Compares every roll-up with the facts by UTC day, from `fromDay` on, and rebuilds days that differ. Nothing may be
- * inserted in the meantime.
+ * Compares every roll-up with the facts by UTC day, from `fromDay` on, and rebuilds days that differ. What is inserted
+ * between two queries looks like a difference, so days that differ are compared again while no node inserts.
  */
-export async function reconcileRollups(clickhouse: FactStore, fromDay: string): Promise<DifferingDay[]> {
-  const found: DifferingDay[] = [];
+export async function reconcileRollups(
+  clickhouse: FactStore,
+  fromDay: string,
+  withoutInserts: WithoutInserts,
+): Promise<DifferingDay[]> {
+  const suspected: { rollup: Rollup; days: string[] }[] = [];
   for (const rollup of rollups) {
-    const differing = await compare(clickhouse, rollup, fromDay);
-    found.push(...differing);
-    for (const month of new Set(differing.map(({ day }) => day.slice(0, 7)))) {
-      const days = differing.map(({ day }) => day).filter((day) => day.startsWith(month));
-      await rebuildDays(clickhouse, rollup, month.replace('-', ''), days);
-    }
+    const days = daysOf(
+      await compare(clickhouse, rollup, (time) => `${time} >= toDateTime('${fromDay} 00:00:00', 'UTC')`),
+    );
+    if (days.length > 0) suspected.push({ rollup, days });
   }
-  return found;
+  if (suspected.length === 0) return [];
+  return withoutInserts(async (lost) => {
+    const facts = factsUntil(lost, clickhouse);
+    await syncReplicas(facts);
+    const found: DifferingDay[] = [];
+    for (const { rollup, days } of suspected) {
+      const differing = await compare(facts, rollup, (time) => `toDate(${time}) IN (${listOf(days)})`);
+      found.push(...differing);
+      const wrong = daysOf(differing);
+      for (const month of new Set(wrong.map((day) => day.slice(0, 7)))) {
+        const ofMonth = wrong.filter((day) => day.startsWith(month));
+        await rebuildDays(facts, rollup, month.replace('-', ''), ofMonth);
+      }
+    }
+    return found;
+  });
 }
 
-async function compare(clickhouse: FactStore, rollup: Rollup, fromDay: string): Promise<DifferingDay[]> {
+const daysOf = (differing: readonly DifferingDay[]) => differing.map(({ day }) => day);
+
+const listOf = (days: readonly string[]) => days.map((day) => `'${day}'`).join(', ');
+
+/** Compares the days that a condition on a column of times selects. */
+async function compare(
+  clickhouse: FactStore,
+  rollup: Rollup,
+  isSelected: (time: string) => string,
+): Promise<DifferingDay[]> {
   const compared = figuresOf(rollup);
   const fromFacts = await clickhouse.query<DaySums>(
     `SELECT toString(toDate(at)) AS day, ${selected(compared.map(({ name, factsSql }) => [name, factsSql]))} FROM facts
-     WHERE at >= toDateTime({fromDay:String}, 'UTC') AND ${rollupCondition(rollup)} GROUP BY day`,
-    { fromDay: `${fromDay} 00:00:00` },
+     WHERE ${isSelected('at')} AND ${rollupCondition(rollup)} GROUP BY day`,
   );
   const fromRollup = await clickhouse.query<DaySums>(
     `SELECT toString(toDate(hour)) AS day, ${selected(compared.map(({ name, rollupSql }) => [name, rollupSql]))}
      FROM ${rollup.table}
-     WHERE hour >= toDateTime({fromDay:String}, 'UTC') GROUP BY day`,
-    { fromDay: `${fromDay} 00:00:00` },
+     WHERE ${isSelected('hour')} GROUP BY day`,
   );
   const factsOf = new Map(fromFacts.map((row) => [row['day'] ?? '', row]));
   const rollupOf = new Map(fromRollup.map((row) => [row['day'] ?? '', row]));
@@ -86,7 +115,7 @@ async function rebuildDays(
 ): Promise<void> {
   const { table } = rollup;
   const rebuilt = `${table}_rebuilt`;
-  const dayList = days.map((day) => `'${day}'`).join(', ');
+  const dayList = listOf(days);
   const columns = [...rollupColumns(rollup).keys()].join(', ');
   await clickhouse.command(`DROP TABLE IF EXISTS ${rebuilt} SYNC`);
   await clickhouse.command(`CREATE TABLE ${rebuilt} AS ${table}`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteDevices } from '#deletion/deleteDevices.ts';
 import { deleteDue } from '#deletion/deleteDue.ts';
+import { insertsNothing } from '../../support/events/insertsNothing.ts';
 import { reconcileRollups } from '#events/nightly/reconcileRollups.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { rollups } from '#model/index.ts';
@@ -110,7 +111,7 @@ describe('the deletion of a device', () => {
     expect(await facts.sums('facts')).toEqual(before);
     expect(await facts.reach()).toBe(3);
     const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    expect(await reconcileRollups(facts.clickhouse, from)).toEqual([]);
+    expect(await reconcileRollups(facts.clickhouse, from, insertsNothing())).toEqual([]);
   });
 
   test('deletes the traces that contain its ID, in any case, and no others', async () => {

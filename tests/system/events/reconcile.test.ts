@@ -9,6 +9,7 @@ import type { CountedRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { createTestLog, type FactsFixture } from './factsFixture.ts';
 import { openFacts } from './openFacts.ts';
+import { insertsNothing } from '../../support/events/insertsNothing.ts';
 import { seededRandom } from '../../../src/demo/seededRandom.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
@@ -65,17 +66,18 @@ async function load(clickhouse: FactStore = facts.clickhouse): Promise<void> {
   await loader.drain();
 }
 
-function run(): Promise<ReconcileReport> {
+function run(clickhouse: FactStore = facts.clickhouse): Promise<ReconcileReport> {
   if (!loader) throw new Error('nothing is loaded');
   const stateDir = join(root, 'loader');
   return reconcileNightly({
-    clickhouse: facts.clickhouse,
+    clickhouse,
     node: `it's-${root.slice(-6)}`,
     stateDir,
     factsDays: 30,
     now: Date.now(),
     log,
     loader,
+    withoutInserts: insertsNothing(loader),
   });
 }
 
@@ -132,6 +134,29 @@ describe('the reconciliation', () => {
     );
     await expectAllRight();
     expect((await run()).rebuiltDays).toEqual([]);
+  });
+
+  test('does not take what another node inserts meanwhile for a difference', async () => {
+    await load();
+    const [day] = new Date().toISOString().split('T');
+    let hasInserted = false;
+    const report = await run({
+      ...facts.clickhouse,
+      async query<T>(...[sql, ...rest]: Parameters<FactStore['query']>): Promise<T[]> {
+        const rows = await facts.clickhouse.query<T>(sql, ...rest);
+        if (hasInserted || !sql.includes('sum(calls)') || !sql.includes('FROM facts')) return rows;
+        hasInserted = true;
+        // Between the two queries that are compared.
+        await facts.clickhouse.command(
+          `INSERT INTO facts (node, kind, verdict, at, demandId, serveId, calls)
+           VALUES ('other', 'serve', 'counted', toDateTime64('${day} 00:00:01', 3, 'UTC'), 7, 'a', 5)`,
+        );
+        return rows;
+      },
+    });
+    expect(hasInserted).toBe(true);
+    expect(report.rebuiltDays).toEqual([]);
+    expect((await facts.sums('hourly_supply', 'demandId = 7')).calls).toBe(5n);
   });
 
   test('reloads a segment that the store has only in part or twice', async () => {

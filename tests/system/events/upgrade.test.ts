@@ -6,6 +6,7 @@ import { dropTemporaryTables } from '#events/load/dropTemporaryTables.ts';
 import type { FactStore } from '#events/load/factStore.ts';
 import { loadLeftovers } from '#events/load/loadLeftovers.ts';
 import { startLoader, type Loader } from '#events/load/loader.ts';
+import { insertsNothing } from '../../support/events/insertsNothing.ts';
 import { reconcileNightly } from '#events/nightly/reconcileNightly.ts';
 import type { Origin, CountedRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
@@ -229,6 +230,7 @@ describe('an installation from before marketplaces, publishers and creatives', (
         now: Date.now(),
         log,
         loader,
+        withoutInserts: insertsNothing(loader),
       }),
     ).toMatchObject({ reloadedSegments: [], wrongSegments: [], rebuiltDays: [] });
   });
@@ -330,6 +332,7 @@ describe('an installation of any earlier schema', () => {
         now: Date.now(),
         log,
         loader,
+        withoutInserts: insertsNothing(loader),
       });
       expect(report).toMatchObject({ reloadedSegments: [], wrongSegments: [], rebuiltDays: [] });
     },

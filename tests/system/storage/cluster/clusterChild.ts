@@ -1,5 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { insertsNothing } from '../../../support/events/insertsNothing.ts';
 import { reconcileRollups } from '#events/nightly/reconcileRollups.ts';
 import { retainFacts } from '#events/nightly/retainFacts.ts';
 import { clusterStatements } from '#storage/cluster/clusterStatements.ts';
@@ -67,7 +68,8 @@ async function loadAndRepair(): Promise<Partial<ClusterFigures>> {
   figures.retried = await sums();
   await clickhouse.command('ALTER TABLE hourly_audience DELETE WHERE channelId = 1 SETTINGS mutations_sync = 2');
   figures.damaged = await sums();
-  figures.rebuilt = (await reconcileRollups(clickhouse, '2020-01-01')).map(({ table, day }) => `${table} ${day}`);
+  const rebuilt = await reconcileRollups(clickhouse, '2020-01-01', insertsNothing());
+  figures.rebuilt = rebuilt.map(({ table, day }) => `${table} ${day}`);
   figures.repaired = await sums();
   await retainFacts(clickhouse, { factsDays: 3650, rollupDays: 3660 });
   const [table] = await clickhouse.query<{ engine_full: string }>(
