@@ -10,6 +10,7 @@ test.each([
   ['LOG_LEVEL', 'loud', 'Must be one of'],
   ['ADMIN_PASSWORD', 'sesame', 'Must have at least 10 characters'],
   ['CONSOLE_URL', 'console', 'Must be a URL such as https://host.example'],
+  ['ADS_URL', 'ftp://ads.example', 'Must be a URL such as https://host.example'],
   ['SECRET', 'sesame', 'Must be 64 hexadecimal digits in lower case'],
   ['REDIS_URL', 'http://:sesame@redis', 'Must be a redis or rediss URL'],
 ])('%s=%s: %s', (name, value, text) => {

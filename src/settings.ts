@@ -40,6 +40,8 @@ function isBucketUrl(text: string): boolean {
 const secretText = z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits in lower case');
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
+const webUrl = z.url({ protocol: /^https?$/ });
+
 /** All settings, read from the environment; docs/operations.md explains each. */
 export const settingsSchema = z.object({
   PORT: port.default(8080).describe('Port of the console and the management API.'),
@@ -99,8 +101,8 @@ export const settingsSchema = z.object({
     .max(1)
     .default(0.01)
     .describe('Share of ad requests and API calls whose traces are sent to OTLP_URL: 0.01 = 1%.'),
-  CONSOLE_URL: z.url().optional().describe('Public URL of the console, if it differs from HOST and PORT.'),
-  ADS_URL: z.url().optional().describe('Public base URL of ad serving, used in tags and tracking URLs.'),
+  CONSOLE_URL: webUrl.optional().describe('Public URL of the console, if it differs from HOST and PORT.'),
+  ADS_URL: webUrl.optional().describe('Public base URL of ad serving, used in tags and tracking URLs.'),
   SELLER_DOMAIN: z
     .string()
     .toLowerCase()
@@ -109,12 +111,12 @@ export const settingsSchema = z.object({
     .describe(
       'Domain of the platform as a seller (asi): used in supply chains and ads.txt, and where buyers look for sellers.json. Default: the root domain of ADS_URL.',
     ),
-  LANDING_URL: z.url().optional().describe('URL that the console logo links to. Default: no link.'),
+  LANDING_URL: webUrl.optional().describe('URL that the console logo links to. Default: no link.'),
   DATABASE_EDITION: z
     .enum(editions)
     .optional()
     .describe('Edition of the product: V2V or CTVMediaV2V. Default: the standard edition.'),
-  INSIGHT_HUB_URL: z.url().optional().describe('URL of the insight hub that the console of the V2V edition links to.'),
+  INSIGHT_HUB_URL: webUrl.optional().describe('URL of the insight hub that the console of the V2V edition links to.'),
   ADMIN_LOGIN: z
     .string()
     .min(1)

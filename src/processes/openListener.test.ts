@@ -115,6 +115,17 @@ test('connections that wait when no process can take them any more get 503', asy
   expect(response.toString()).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5/);
 });
 
+test('a connection that waits in the kernel when it closes is handed over', async () => {
+  const child = new FakeChild();
+  listener.add(asProcess(child));
+  const client = connect(join(folder, 'socket'));
+  clients.push(client);
+  const closed = listener.close();
+  await expect.poll(received(child)).toBe(1);
+  listener.taken(asProcess(child));
+  await closed;
+});
+
 test('it has closed when processes have taken all connections, or died', async () => {
   const [first, second] = [new FakeChild(), new FakeChild()];
   for (const child of [first, second]) listener.add(asProcess(child));

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Address } from '#runtime/listen/listenFault.ts';
 import type { PortName } from '#runtime/listen/portName.ts';
 import { closeWithResponse } from '#runtime/closeWithResponse.ts';
@@ -31,6 +32,8 @@ const backlog = 4096;
 const maxWaiting = 4096;
 /** Milliseconds that a connection waits for a process: longer than a process takes to start. */
 const maxWaitMs = 30_000;
+/** Milliseconds in which a listener that closes accepts what waits in the kernel. */
+const acceptMs = 50;
 /** Milliseconds in which processes take the accepted connections when the listener closes. */
 const maxHandOverMs = 5000;
 /** Milliseconds until the last messages of a process that exited have been read. */
@@ -136,6 +139,8 @@ export async function openListener(name: PortName, address: Address): Promise<Li
       handOver();
     },
     async close() {
+      // Connections that wait in the kernel would be reset.
+      await pause(acceptMs);
       server.close();
       if (!isSettled()) {
         await new Promise<void>((resolve) => {

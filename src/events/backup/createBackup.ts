@@ -11,6 +11,7 @@ import { openPostgresSnapshot, type PostgresSnapshot } from '#storage/backup/dum
 import { findDamagedBackups, sizesOf } from '#storage/backup/findDamage.ts';
 import {
   bytesOfManifest,
+  isAhead,
   listBackups,
   manifestName,
   nameOfBackup,
@@ -47,6 +48,8 @@ export interface BackupSource {
 /** The result of a backup. */
 export interface BackupReport {
   name: string;
+  /** ID of the installation. */
+  installation: string;
   /** Longest time in ms for which a loader stood still. */
   pausedMs: number;
   elapsedMs: number;
@@ -159,6 +162,7 @@ export async function createBackup(source: BackupSource, target: BackupTarget): 
     await putManifest(target, name, manifest, draftDir);
     return {
       name,
+      installation: source.installation,
       pausedMs: Math.max(cut.pausedMs, ...parts.map(({ pausedMs }) => pausedMs)),
       elapsedMs: performance.now() - startedAt,
       bytesPut: objects.bytesPut(),
@@ -181,7 +185,7 @@ async function closeAll(opened: readonly (PostgresSnapshot | FactCopies | null)[
 
 /** The newest backup, whose facts need not be read again; null when there is none that can be read. */
 async function readNewest(target: BackupTarget): Promise<Manifest | null> {
-  const newest = (await listBackups(target)).at(-1);
+  const newest = (await listBackups(target)).findLast(({ name }) => !isAhead(name, Date.now()));
   return newest ? readManifest(target, newest.name).catch(() => null) : null;
 }
 

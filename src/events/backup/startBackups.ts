@@ -77,10 +77,13 @@ export async function startBackups(options: BackupOptions): Promise<{ close(): P
     await runs.schedule(node, { place: placeName(to), hour });
     await maker.make(to, true, async ({ target, make }) => {
       const name = placeName(to);
-      await runs.removeMissing(
-        name,
-        (await listBackups(target)).map((each) => each.name),
-      );
+      const found = (await listBackups(target)).map((each) => each.name);
+      const { complete } = await runs.history();
+      if (found.length === 0 && complete.some((run) => run.place === name))
+        throw new Error(
+          `${name} is empty, but it had backups. Mount its disk; if you deleted them, begin anew with npm run backup -- <place>`,
+        );
+      await runs.removeMissing(name, found);
       // Another node may have made it.
       if (typeof backupDueSince(await runs.history(), Date.now(), name) !== 'number') return;
       const report = await make();
@@ -89,7 +92,7 @@ export async function startBackups(options: BackupOptions): Promise<{ close(): P
       );
       for (const warning of warningsOf(report)) log.warn(warning);
       try {
-        const removed = await pruneBackups(target, count, Date.now());
+        const removed = await pruneBackups(target, { count, now: Date.now(), installation: report.installation });
         if (removed > 0) log.info(`Deleted ${removed} older backups`);
       } catch (error) {
         log.error(`The backup is complete; older ones could not be deleted: ${errorText(error)}`);

@@ -21,13 +21,16 @@ export function checkBackupDisk(place: string, dataDir: string): Finding[] {
   }
   const { bavail, bsize } = statfsSync(place);
   const free = bavail * bsize;
-  const needed = reserveBytes + copied.reduce((sum, name) => sum + sizeOf(join(dataDir, name)), 0);
+  // A later one adds what is new.
+  const isFirst = !existsSync(join(place, 'backups'));
+  const contents = isFirst ? copied.reduce((sum, name) => sum + sizeOf(join(dataDir, name)), 0) : 0;
+  const needed = reserveBytes + contents;
   const isSameDisk = statSync(place).dev === statSync(existingFolder(dataDir)).dev;
   return [
     finding(
       'BACKUP_TO disk space',
       free >= needed,
-      `${sizeText(free)} free; a first backup takes up to ${sizeText(needed)}`,
+      `${sizeText(free)} free; ${isFirst ? 'a first backup takes up to' : 'there should be'} ${sizeText(needed)}`,
       'Free or add disk space, or set BACKUP_TO to another disk or to a bucket.',
     ),
     ...(isSameDisk

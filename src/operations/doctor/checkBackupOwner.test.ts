@@ -34,6 +34,6 @@ test('restored events of nodes that are not loaded are named with their folder',
   expect(checkRestored(folder)).toEqual([]);
   mkdirSync(join(folder, 'nodes/two/spool'), { recursive: true });
   expect(checkRestored(folder)).toMatchObject([
-    { state: 'fault', detail: `those of two are not loaded: ${join(folder, 'nodes/two')}` },
+    { state: 'warning', detail: `those of two are not loaded: ${join(folder, 'nodes/two')}` },
   ]);
 });

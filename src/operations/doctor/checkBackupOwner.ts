@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { errorText } from '#runtime/log/describeError.ts';
 import { openBackupTarget } from '#storage/backup/backupTarget.ts';
 import { describeOthers, readOwners } from '#storage/backup/placeOwners.ts';
@@ -13,6 +14,7 @@ export async function checkBackupOwner(
   place: string,
 ): Promise<Finding> {
   const check = 'backups';
+  if (!place.startsWith('s3:') && !existsSync(place)) return unchecked(check, 'BACKUP_TO does not exist');
   const target = await openBackupTarget(place);
   try {
     const owners = await readOwners(target);

@@ -1,10 +1,10 @@
 import { nodeFolder, restoredNodes } from '#events/adopt/nodeFolder.ts';
-import { fault, type Finding } from './finding.ts';
+import { type Finding, warning } from './finding.ts';
 
 /** Finds nodes whose events a restore has put into DATA_DIR and that are not loaded. */
 export function checkRestored(dataDir: string): Finding[] {
   return restoredNodes(dataDir).map((node) =>
-    fault(
+    warning(
       'restored events',
       `those of ${node} are not loaded: ${nodeFolder(dataDir, node)}`,
       'Start the worker, which loads them. If it runs, its log has the reason: correct it, and restart the worker.',

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { openBackupTarget, type BackupTarget } from '#storage/backup/backupTarget.ts';
 import { findDamage, sizesOf } from '#storage/backup/findDamage.ts';
-import { bytesOfManifest, listBackups, readManifest, type Manifest } from '#storage/backup/manifest.ts';
+import { bytesOfManifest, isAhead, listBackups, readManifest, type Manifest } from '#storage/backup/manifest.ts';
 import { describeOthers, readOwners } from '#storage/backup/placeOwners.ts';
 import { placeName } from '#storage/backup/placeName.ts';
 import { readEnvironment } from '../../config.ts';
@@ -27,8 +28,8 @@ export const restore: Operation = async (args, env) => {
   const target = await openBackupTarget(place);
   try {
     const names = (await listBackups(target)).map((found) => found.name);
-    const newest = names.at(-1);
-    if (newest === undefined) throw new Error(`There is no backup in ${placeName(place)}.`);
+    const newest = names.findLast((each) => !isAhead(each, Date.now())) ?? names.at(-1);
+    if (newest === undefined) throw new Error(noBackupIn(place));
     if (flags[0] === '--list') return await printBackups(target);
     if (flags[0] === '--check') return await checkPlace(target, name === undefined ? names : [name], print);
     const backup = name ?? (await checkOneOwner(target, place, newest));
@@ -47,6 +48,11 @@ export const restore: Operation = async (args, env) => {
     await target.close();
   }
 };
+
+function noBackupIn(place: string): string {
+  const isMissing = !place.startsWith('s3:') && !existsSync(place);
+  return isMissing ? `${place} does not exist: mount its disk.` : `There is no backup in ${placeName(place)}.`;
+}
 
 /** Returns the newest backup. Throws an Error that names the installations if the place has backups of several. */
 async function checkOneOwner(target: BackupTarget, place: string, newest: string): Promise<string> {

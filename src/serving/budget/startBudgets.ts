@@ -64,7 +64,7 @@ export async function startBudgets(deps: {
   let reachedAt = deps.monotonic();
   let isUnreachable = false;
 
-  /** Sends the ledgers that changed. Returns false when they did not all fit into one call. */
+  /** Sends the ledgers that changed. Returns false when they and the notices did not all fit into one call. */
   const exchange = async (isLeaving: boolean): Promise<boolean> => {
     const sentAt = now();
     const reports = ledger.report(sentAt);
@@ -84,7 +84,7 @@ export async function startBudgets(deps: {
       if (previousNode !== null) previousNodes.shift();
       ledger.applyLeases(answer.leases, { until: sentAt + leaseMs, countedTo });
       for (const { kind, ad } of answer.ads) ledger.recordRemoteNotice(kind, ad, now());
-      return ledgers.length === reports.length;
+      return ledgers.length === reports.length && waiting.length === 0;
     } catch (error) {
       ledger.markUnreported(ledgers);
       throw error;

@@ -1,4 +1,4 @@
-import { timeOfBackup } from './manifest.ts';
+import { timeOfBackup, toleratedMs } from './manifest.ts';
 import type { BackupHistory, BackupRun, BackupSchedule } from './backupRuns.ts';
 
 const dayMs = 86_400_000;
@@ -33,7 +33,7 @@ function nextDue({ place, hour, since }: BackupSchedule, complete: BackupHistory
   if (!made) return since;
   const cutAt = made.name === null ? made.startedAt : timeOfBackup(made.name);
   // The clock was wrong.
-  if (cutAt > now + hourMs) return since;
+  if (cutAt > now + toleratedMs) return since;
   const today = Math.floor(cutAt / dayMs) * dayMs + hour * hourMs;
   return today <= cutAt ? today + dayMs : today;
 }

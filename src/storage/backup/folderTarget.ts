@@ -4,7 +4,9 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path';
 import { targetName, type BackupTarget } from './backupTarget.ts';
 
-/** A target in a folder, which it creates when something is put. Its files can be read by this user only. */
+/**
+ * A target in a folder, which it creates when something is put; the folder around it must exist. Its files can be read by this user only.
+ */
 export function openFolderTarget(place: string): BackupTarget {
   const root = resolve(place);
   const pathOf = (name: string) => {
@@ -14,7 +16,9 @@ export function openFolderTarget(place: string): BackupTarget {
   return {
     async put(name, path) {
       const target = pathOf(name);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      // Not recursively, which never ends where a file system refuses folders as if the one around them were missing.
+      await mkdir(root, { mode: 0o700 }).catch(unlessExisting);
+      await mkdir(dirname(target), { mode: 0o700 }).catch(unlessExisting);
       const draft = `${target}.${randomUUID()}.draft`;
       try {
         await copyFile(path, draft, constants.COPYFILE_EXCL);
@@ -48,6 +52,10 @@ async function sync(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+function unlessExisting(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
 function unlessMissing(error: unknown): null {

@@ -68,7 +68,7 @@ const manifestSchema = z.object({
   missingNodes: z.array(z.string()).default([]),
   /** Files of creatives: `media/<name>`, with the SHA-256 at the start of the name. */
   media: z.array(z.object({ name: z.string().regex(/^[0-9a-f]{64}(\.[a-z0-9]{1,5})?$/), bytes: count })),
-  /** The last content, in the order of names, that this backup read and verified before it was used again. */
+  /** The last content, in the order of names, that this backup verified. */
   verifiedTo: z.string().default(''),
 });
 
@@ -85,20 +85,30 @@ export interface FoundBackup {
   bytes: number;
 }
 
+/** Clocks of machines differ, in ms. */
+export const toleratedMs = 3_600_000;
+
 /** The text of a manifest: its JSON in one line, and the SHA-256 of that line in another. */
 export function writeManifest(manifest: Manifest): string {
   const line = JSON.stringify(manifest);
   return `${line}\n${digestOf(line)}\n`;
 }
 
-/** Reads the manifest of a backup. Throws an Error when it does not exist, or is cut off or altered. */
+/** A backup does not exist, is cut off or altered, or is of a version that this one does not know. */
+export class UnusableBackup extends Error {
+  override readonly name = 'UnusableBackup';
+}
+
+/** Reads the manifest of a backup. Throws UnusableBackup, or the error of a target that cannot be read. */
 export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
   const stream = await target.read(manifestName(name));
-  if (!stream) throw new Error(`There is no backup ${name}.`);
+  if (!stream) throw new UnusableBackup(`There is no backup ${name}.`);
   const [line = '', checksum] = (await buffer(stream)).toString('utf8').split('\n');
-  if (checksum !== digestOf(line)) throw new Error(`The backup ${name} is cut off or was altered: its manifest.`);
+  if (checksum !== digestOf(line))
+    throw new UnusableBackup(`The backup ${name} is cut off or was altered: its manifest.`);
   const parsed = manifestSchema.safeParse(JSON.parse(line));
-  if (!parsed.success) throw new Error(`The backup ${name} was made by a version that this one does not know.`);
+  if (!parsed.success)
+    throw new UnusableBackup(`The backup ${name} was made by a version that this one does not know.`);
   return parsed.data;
 }
 
@@ -123,6 +133,11 @@ export function nameOfBackup(cutAt: Date): string {
 /** The time of a backup in ms by its name. */
 export function timeOfBackup(name: string): number {
   return Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+}
+
+/** Whether a backup is of the future: the clock was wrong when it was made. */
+export function isAhead(name: string, now: number): boolean {
+  return timeOfBackup(name) > now + toleratedMs;
 }
 
 /** The file of a backup's manifest, which is written last: before that there is no backup. */

@@ -34,6 +34,12 @@ test('a place that is empty, or has backups without an ID, is free for any insta
   });
 });
 
+test('a place whose backups cannot be read at the moment is no free place', async () => {
+  addBackup(10, 'one');
+  const failing = { ...openFolderTarget(root), read: () => Promise.reject(new Error('EACCES')) };
+  await expect(checkOwner(failing, '/backups', 'two')).rejects.toThrow('EACCES');
+});
+
 test('a place with a backup of another installation is refused with the setting and the fix, also where an own one is newer', async () => {
   addBackup(10);
   addBackup(11, 'one');

@@ -1,5 +1,5 @@
 import type { BackupTarget } from './backupTarget.ts';
-import { listBackups, readManifest } from './manifest.ts';
+import { listBackups, readManifest, UnusableBackup } from './manifest.ts';
 
 /** The installations whose backups are in a place. */
 export interface PlaceOwners {
@@ -9,12 +9,12 @@ export interface PlaceOwners {
   unknown: string[];
 }
 
-/** Reads whose backups are in a target. */
+/** Reads whose backups are in a target. Rejects when a manifest cannot be read at the moment. */
 export async function readOwners(target: BackupTarget): Promise<PlaceOwners> {
   const byInstallation: PlaceOwners['byInstallation'] = new Map();
   const unknown: string[] = [];
   for (const { name } of await listBackups(target)) {
-    const manifest = await readManifest(target, name).catch(() => null);
+    const manifest = await readManifest(target, name).catch(nullIfUnusable);
     const id = manifest?.installation;
     if (id === undefined) unknown.push(name);
     else byInstallation.set(id, [...(byInstallation.get(id) ?? []), name]);
@@ -26,7 +26,10 @@ export async function readOwners(target: BackupTarget): Promise<PlaceOwners> {
 export function describeOthers({ byInstallation }: PlaceOwners, own?: string): string[] {
   return [...byInstallation]
     .filter(([id]) => id !== own)
-    .map(([id, names]) => `installation ${id}: ${names.length} backups, the newest is ${names.at(-1)}`);
+    .map(
+      ([id, names]) =>
+        `installation ${id}: ${names.length === 1 ? '1 backup' : `${names.length} backups, the newest is`} ${names.at(-1)}`,
+    );
 }
 
 /**
@@ -39,4 +42,9 @@ export async function checkOwner(target: BackupTarget, place: string, installati
   throw new Error(
     `${place} has backups of another installation (${others.join('; ')}). Each needs a place of its own: set BACKUP_TO to another folder or prefix.`,
   );
+}
+
+function nullIfUnusable(error: unknown): null {
+  if (error instanceof UnusableBackup) return null;
+  throw error;
 }

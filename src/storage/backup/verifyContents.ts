@@ -7,7 +7,7 @@ export interface ContentsToVerify {
   sizes: ReadonlyMap<string, number>;
   /** The content that was verified last; empty if none was. */
   after: string;
-  /** Called before each content. */
+  /** Called whenever something was read. */
   onProgress: () => void;
 }
 
@@ -40,21 +40,25 @@ export async function verifyShare({ target, sizes, after, onProgress }: Contents
   let read = 0;
   for (const name of next) {
     if (read >= wanted) break;
-    onProgress();
     // A second look, so that a fault of the way here does not count as one of the contents.
-    if (!(await isIntact(target, name)) && !(await isIntact(target, name))) damaged.push(name);
+    if (!(await isIntact(target, name, onProgress)) && !(await isIntact(target, name, onProgress))) damaged.push(name);
     read += sizes.get(name) ?? 0;
     verifiedTo = name;
   }
   return { damaged, verifiedTo };
 }
 
-/** Whether a content is what its name says. Throws if the target cannot be read. */
-export async function isIntact(target: BackupTarget, name: string): Promise<boolean> {
+/** Whether a content is what its name says. Throws if the target cannot be read. `onProgress`: whenever something was read. */
+export async function isIntact(
+  target: BackupTarget,
+  name: string,
+  onProgress: () => void = () => undefined,
+): Promise<boolean> {
   const expected = contentName.exec(name)?.[1];
   try {
     const contents = await target.read(name);
-    return contents !== null && (await sha256Of(contents)) === expected;
+    onProgress();
+    return contents !== null && (await sha256Of(contents.on('data', onProgress))) === expected;
   } catch (error) {
     // A bad sector of a disk.
     if ((error as NodeJS.ErrnoException).code === 'EIO') return false;
