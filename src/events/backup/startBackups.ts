@@ -81,7 +81,7 @@ export async function startBackups(options: BackupOptions): Promise<{ close(): P
       const { complete } = await runs.history();
       if (found.length === 0 && complete.some((run) => run.place === name))
         throw new Error(
-          `${name} is empty, but it had backups. Mount its disk; if you deleted them, begin anew with npm run backup -- <place>`,
+          `${name} is empty, but it had backups. Mount its disk; if you deleted them, make the first one again with npm run backup -- <place>`,
         );
       await runs.removeMissing(name, found);
       // Another node may have made it.
