@@ -19,7 +19,8 @@ export async function readBackup(backups: Pick<BackupRuns, 'history'>, now: Date
     bytes: complete?.bytes ?? null,
     tookMs: complete?.endedAt ? Math.round(complete.endedAt - complete.startedAt) : null,
     isRunning: last?.outcome === 'running',
-    error: failing ? (last?.error ?? 'It was interrupted') : null,
+    // One that runs now has no error yet.
+    error: failing ? ((last?.outcome === 'running' ? failing : last)?.error ?? 'It was interrupted') : null,
     failingSince: failing ? timeOf(failing.startedAt) : null,
     damaged: complete?.damaged ?? [],
   };

@@ -24,8 +24,9 @@ export interface NodeState {
 const stateFolders = ['spool', 'loader'];
 
 /**
- * Links the files of a node into `linkDir`, and those of other nodes that a restore has left in its folder (`nodesFolder`). The loader must be empty (`whileEmpty`); ad serving continues to append to
- * spool files, to seal them and to begin new ones.
+ * Links the files of a node into `linkDir`, and those of other nodes that a restore has left in its folder
+ * (`nodesFolder`). The loader must be empty (`whileEmpty`); ad serving continues to append to spool files, to seal them and
+ * to begin new ones.
  */
 export async function linkStateFiles(dataDir: string, linkDir: string): Promise<StateFile[]> {
   const files: StateFile[] = [];
