@@ -179,7 +179,7 @@ describe('a backup of the running product', () => {
     const other = buildManifest({ installation: 'other' });
     await writeFile(join(shared, 'backups', '2026-03-10T01-00-00Z.manifest'), writeManifest(other));
     await expect(backUp(shared)).rejects.toThrow(
-      'has backups of another installation (installation other: 1 backups, the newest is 2026-03-10T01-00-00Z)',
+      'has backups of another installation (installation other: 1 backup 2026-03-10T01-00-00Z)',
     );
     expect(await readdir(join(shared, 'backups'))).toHaveLength(4);
     expect(await faultOf(join(folder, 'empty'), shared)).toContain('Name the one to restore');
@@ -215,7 +215,7 @@ describe('a backup of the running product', () => {
       await writeFile(manifest, altered);
       expect(await faultOf(empty, broken)).toContain('is cut off or was altered');
     }
-    expect(await faultOf(empty, join(folder, 'nothing'))).toContain('There is no backup');
+    expect(await faultOf(empty, join(folder, 'nothing'))).toContain('does not exist: mount its disk');
     expect(existsSync(empty)).toBe(false);
   });
 });
