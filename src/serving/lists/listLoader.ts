@@ -85,6 +85,8 @@ export function createListLoader(deps: {
       .catch((error: unknown) => logger.error(`lists could not be stored: ${errorText(error)}`))
       .finally(() => {
         working = null;
+        // The snapshot changed after the last members were loaded, while stale files were deleted.
+        if (isDirty) start();
       });
   };
 
