@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { errorText } from '#runtime/log/describeError.ts';
-import { openBackupTarget } from '#storage/backup/backupTarget.ts';
+import { isMissingFolder, openBackupTarget } from '#storage/backup/backupTarget.ts';
 import { describeOthers, readOwners } from '#storage/backup/placeOwners.ts';
 import { readInstallationId } from '#storage/nodes/installationStore.ts';
 import { embeddedDatabaseUrl } from '#storage/store/startPostgres.ts';
@@ -14,7 +13,7 @@ export async function checkBackupOwner(
   place: string,
 ): Promise<Finding> {
   const check = 'backups';
-  if (!place.startsWith('s3:') && !existsSync(place)) return unchecked(check, 'BACKUP_TO does not exist');
+  if (isMissingFolder(place)) return unchecked(check, 'BACKUP_TO does not exist');
   const target = await openBackupTarget(place);
   try {
     const owners = await readOwners(target);

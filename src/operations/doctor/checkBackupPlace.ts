@@ -1,18 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { errorText } from '#runtime/log/describeError.ts';
-import { openBackupTarget, sha256Of } from '#storage/backup/backupTarget.ts';
+import { isMissingFolder, openBackupTarget, sha256Of } from '#storage/backup/backupTarget.ts';
 import { fault, finding, type Finding } from './finding.ts';
 
 /** Puts, reads, lists and deletes a file of its own where backups are made. A folder must exist: it may be a mount. */
 export async function checkBackupPlace(place: string): Promise<Finding> {
   const check = 'BACKUP_TO';
-  const isFolder = !place.startsWith('s3:');
-  if (isFolder && !existsSync(place))
+  if (isMissingFolder(place))
     return fault(check, `${place} does not exist`, 'Create the folder, or mount the disk that it is on.');
   const folder = await mkdtemp(join(tmpdir(), 'bidhouse-doctor-'));
   const name = `objects/doctor-${randomUUID()}`;
@@ -38,7 +36,7 @@ export async function checkBackupPlace(place: string): Promise<Finding> {
       await target.close();
     }
   } catch (error) {
-    const fix = isFolder
+    const fix = !place.startsWith('s3:')
       ? 'Make it a folder that the user of the product can write.'
       : 'Correct BACKUP_TO: key, secret, host, bucket and region, and the rights of the key.';
     return fault(check, `BACKUP_TO cannot be used: ${errorText(error)}`, fix);

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { openBackupTarget, type BackupTarget } from '#storage/backup/backupTarget.ts';
+import { isMissingFolder, openBackupTarget, type BackupTarget } from '#storage/backup/backupTarget.ts';
 import { findDamage, sizesOf } from '#storage/backup/findDamage.ts';
 import { bytesOfManifest, isAhead, listBackups, readManifest, type Manifest } from '#storage/backup/manifest.ts';
 import { describeOthers, readOwners } from '#storage/backup/placeOwners.ts';
@@ -50,8 +49,9 @@ export const restore: Operation = async (args, env) => {
 };
 
 function noBackupIn(place: string): string {
-  const isMissing = !place.startsWith('s3:') && !existsSync(place);
-  return isMissing ? `${place} does not exist: mount its disk.` : `There is no backup in ${placeName(place)}.`;
+  return isMissingFolder(place)
+    ? `${place} does not exist: mount its disk.`
+    : `There is no backup in ${placeName(place)}.`;
 }
 
 /** Returns the newest backup. Throws an Error that names the installations if the place has backups of several. */

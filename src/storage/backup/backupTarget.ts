@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { openFolderTarget } from './folderTarget.ts';
@@ -30,6 +30,11 @@ export interface BackupTarget {
 
 /** The pattern of names. */
 export const targetName = /^(?:backups|objects|media)\/[\w.-]+$/;
+
+/** Whether a place of backups is a folder that does not exist, such as one of a disk that is not mounted. */
+export function isMissingFolder(place: string): boolean {
+  return !place.startsWith('s3:') && !existsSync(place);
+}
 
 /** Opens a target by the path of a folder or by s3://KEY:SECRET@host/bucket/prefix?region=…. */
 export async function openBackupTarget(place: string): Promise<BackupTarget> {
