@@ -1,4 +1,10 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  QueryCache,
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError } from './problems.ts';
 
 /** Handlers of errors that no page shows itself. */
@@ -7,9 +13,28 @@ export interface QueryOptions {
   onLoadError: (error: unknown) => void;
 }
 
+/**
+ * A cache that also loads again what is loading for the first time when it is invalidated: that response may be older
+ * than the change. The library only restarts loads of queries that have data.
+ */
+class ServerStateClient extends QueryClient {
+  override async invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const { predicate, queryKey, exact } = filters ?? {};
+    await this.cancelQueries<K>({
+      ...(queryKey ? { queryKey } : {}),
+      ...(exact === undefined ? {} : { exact }),
+      predicate: (query) => query.state.data === undefined && (predicate?.(query) ?? true),
+    });
+    await super.invalidateQueries(filters, options);
+  }
+}
+
 /** Creates the cache of server state. Network errors and statuses from 502 on are retried twice, other errors not. */
 export function createQueryClient(options: QueryOptions): QueryClient {
-  return new QueryClient({
+  return new ServerStateClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.['isQuiet'] === true) reportError(error);

@@ -81,7 +81,8 @@ function openPlayers(campaignId: number, redisUrl = '') {
         state.played += 1;
         facts.add({ demandId, campaignId, rev: ad.price, imps: 1 });
         const able = [...live].filter((child) => child.connected);
-        able[state.played % able.length]?.send(ad);
+        // One that has just been killed may still count as connected.
+        able[state.played % able.length]?.send(ad, () => undefined);
       },
       50 + (state.played % 7) * 40,
     );
