@@ -21,6 +21,21 @@ test('what is loading for the first time during a change is loaded again', async
   stop();
 });
 
+test('without a refetch a first load goes on', async () => {
+  const client = createQueryClient({ onLoadError: (error) => expect.unreachable(String(error)) });
+  const loads: ((value: string) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['entity', 'row'],
+    queryFn: () => new Promise<string>((resolve) => loads.push(resolve)),
+  });
+  const stop = observer.subscribe(() => undefined);
+  await client.invalidateQueries({ queryKey: ['entity'], refetchType: 'none' });
+  loads[0]?.('loaded');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('loaded');
+  expect(loads).toHaveLength(1);
+  stop();
+});
+
 test('another key is not affected', async () => {
   const client = createQueryClient({ onLoadError: (error) => expect.unreachable(String(error)) });
   let loads = 0;

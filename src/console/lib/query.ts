@@ -15,14 +15,16 @@ export interface QueryOptions {
 
 /**
  * A cache that also loads again what is loading for the first time when it is invalidated: that response may be older
- * than the change. The library only restarts loads of queries that have data.
+ * than the change. The library only restarts loads of queries that have data. Without a refetch (`none`), nothing is
+ * restarted: a load that was cut off would not come back.
  */
 class ServerStateClient extends QueryClient {
   override async invalidateQueries<K extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<K>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    const { predicate, queryKey, exact } = filters ?? {};
+    const { predicate, queryKey, exact, refetchType } = filters ?? {};
+    if (refetchType === 'none') return super.invalidateQueries(filters, options);
     await this.cancelQueries<K>({
       ...(queryKey ? { queryKey } : {}),
       ...(exact === undefined ? {} : { exact }),
