@@ -14,9 +14,7 @@ beforeAll(async () => {
   client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
 });
 afterAll(() => ui?.close());
-/** Faults of polls in the background that run while the network is away: these only go to the browser's console. */
-const isOfPoll = (fault: string) => fault.includes('ApiError: The server cannot be reached');
-afterEach(async () => expect((await ui.closeWindows()).filter((each) => !isOfPoll(each))).toEqual([]));
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 /** Waits as long as for any element: the machine may be busy. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
@@ -73,6 +71,10 @@ async function dropNetwork(page: Page): Promise<void> {
 }
 
 describe('a lost network', () => {
+  // Polls in the background only report to the browser's console that the network is away.
+  const isOfPoll = (fault: string) => fault.includes('ApiError: The server cannot be reached');
+  afterEach(async () => expect((await ui.closeWindows()).filter((each) => !isOfPoll(each))).toEqual([]));
+
   test('[ERR-02] in the middle of a save: the form stays, the failure is shown, and saving again works', async () => {
     const page = await ui.open('demand', '/advertisers?open=new');
     await nameBox(page).fill('Saved after a drop');
