@@ -12,6 +12,9 @@ import { supervise } from './processes/supervisor.ts';
 import { reportCrashes } from './runtime/log/reportCrashes.ts';
 import { secretsOf } from './runtime/log/secretsOf.ts';
 
+/** Operations that are also arguments of `start`: `npm start -- migrate` runs one instead of starting. */
+const startedOperations: readonly string[] = ['migrate', 'reset-admin'];
+
 /** Entry point: `start` and `demo` supervise the roles; `child` runs one of them; the others are operations. */
 function main(command: string): void {
   if (command === 'child') return runChild(process.argv[3] as RoleName);
@@ -20,7 +23,8 @@ function main(command: string): void {
 
 async function run(command: string): Promise<void> {
   const args = process.argv.slice(3);
-  if (command === 'start' && args[0] === 'migrate') return runOperation('migrate', args.slice(1));
+  const [first = '', ...others] = args;
+  if (command === 'start' && startedOperations.includes(first)) return runOperation(first, others);
   const adopted = command === 'start' ? readAdoptedFolder(args) : null;
   if (adopted !== null) {
     const { adoptNode } = await import('./operations/adopt/adoptNode.ts');
@@ -95,6 +99,4 @@ function fail(message: string): void {
   process.exitCode = 1;
 }
 
-// `npm start -- migrate` runs an operation instead of starting.
-if (process.argv[2] === 'start' && process.argv[3] === 'migrate') process.argv.splice(2, 1);
 main(process.argv[2] ?? 'start');

@@ -126,7 +126,19 @@ export const settingsSchema = z.object({
     .string()
     .min(10)
     .optional()
-    .describe('Password of this super admin. Default: a one-time password, which is printed.'),
+    .describe(
+      'Password of this super admin, at least 12 characters at the first start. Default: a one-time password, which is printed.',
+    ),
+  SESSION_IDLE_HOURS: integer
+    .min(1)
+    .max(8760)
+    .default(336)
+    .describe('Hours after which a session ends that is not used.'),
+  SESSION_MAX_HOURS: integer
+    .min(1)
+    .max(8760)
+    .default(720)
+    .describe('Hours after which a session ends even if it is used.'),
   SERVING_WORKERS: integer.min(1).max(64).default(availableParallelism()).describe('Number of ad-serving processes.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })

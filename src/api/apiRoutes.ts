@@ -26,6 +26,7 @@ import { mailContract } from './mail/mailContract.ts';
 import { mediaContract } from './media/mediaContract.ts';
 import { platformContract } from './platform/platformContract.ts';
 import { verificationContract } from './verification/verificationContract.ts';
+import { peopleContract, signInContract } from './people/peopleContract.ts';
 import { profileContract } from './profile/profileContract.ts';
 import { forecastContract } from './forecast/forecastContract.ts';
 import { reportContract } from './reports/reportContract.ts';
@@ -68,6 +69,7 @@ const contracts = [
   mediaContract,
   monthContract,
   partnerContract,
+  peopleContract,
   platformContract,
   verificationContract,
   priceContract,
@@ -102,6 +104,7 @@ function contractsOf<E extends Entity>(entity: E) {
     csvContract(entity),
     memberContract(entity),
     usesContract(entity),
+    signInContract(entity),
     attachContract(entity, entity.name === tag.name ? channel : tag),
   ] as const;
 }

@@ -11,6 +11,7 @@ import type { ChangeSetStore } from '#storage/entities/changeSetStore.ts';
 import type { FloorStore } from '#storage/entities/floorStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import type { RankStore } from '#storage/entities/rankStore.ts';
+import type { PasswordStore } from '#storage/logins/passwordStore.ts';
 import type { VerificationPauseStore } from '#storage/entities/verificationPauseStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { NodeStore } from '#storage/nodes/nodeStore.ts';
@@ -49,6 +50,7 @@ export interface ApiDeps {
   entities: EntityStore;
   sessions: SessionStore;
   logins: LoginStore;
+  passwords: PasswordStore;
   log: ChangeLog;
   changeSets: ChangeSetStore;
   tokens: ApiTokenStore;

@@ -23,6 +23,7 @@ import { openBackupRuns } from '#storage/backup/backupRuns.ts';
 import { openNodeStore } from '#storage/nodes/nodeStore.ts';
 import { openExports } from '#storage/exports/exportStore.ts';
 import { openFinance } from '#storage/finance/financeStore.ts';
+import { openPasswordStore } from '#storage/logins/passwordStore.ts';
 import { openListMembers } from '#storage/lists/openListMembers.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
@@ -84,6 +85,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     entities,
     sessions: openSessionStore(db),
     logins: openLoginStore(db),
+    passwords: openPasswordStore(db),
     log: openChangeLog(db),
     changeSets: openChangeSets(db),
     tokens: openApiTokens(db),

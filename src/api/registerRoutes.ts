@@ -86,6 +86,7 @@ async function handle(
     user: caller.user,
     requestId: request.id,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     author: {
       // A program has the rights of the owner, but is not the owner.
       userId: caller.isProgram ? null : (caller.user?.id ?? null),

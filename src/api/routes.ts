@@ -26,6 +26,9 @@ import { mediaRoutes } from './media/mediaRoutes.ts';
 import { observedRoutes } from './observed/observedRoutes.ts';
 import { platformRoutes } from './platform/platformRoutes.ts';
 import { verificationRoutes } from './verification/verificationRoutes.ts';
+import { linkRoutes } from './people/linkRoutes.ts';
+import { ownSignInRoutes } from './people/ownSignInRoutes.ts';
+import { signInRoutes } from './people/signInRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { tokenRoutes } from './profile/tokenRoutes.ts';
 import { implement, ok, type Route } from './route.ts';
@@ -62,6 +65,9 @@ export function buildRoutes(opened: ApiDeps): Route[] {
   const routes: Route[] = [
     ...sessionRoutes(deps),
     switchRoute(deps),
+    ...linkRoutes(deps),
+    ...ownSignInRoutes(deps),
+    ...signInRoutes(deps),
     ...profileRoutes(deps),
     ...tokenRoutes(deps),
     ...platformRoutes(deps),

@@ -18,6 +18,7 @@ import { migratePostgres } from '#storage/migratePostgres.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
 import { readMigrationStates } from '#storage/migrations/migrationState.ts';
 import { checkFacts, joinInstallation } from '#storage/nodes/installationStore.ts';
+import { passwordLength } from '#model/account/newPassword.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
 import { readMigrationGauges, readPoolGauges, readQueueGauges } from './metrics/readApiGauges.ts';
@@ -127,6 +128,9 @@ async function checkFactsSoon(pool: Postgres['pool'], clickhouse: ClickHouse, in
 async function createFirstAdmin(config: Config, logins: LoginStore): Promise<void> {
   const given = config.ADMIN_PASSWORD ?? (config.isDemo ? demoPassword : undefined);
   const password = given ?? randomBytes(15).toString('base64url');
+  if (password.length < passwordLength.min && (await logins.isEmpty())) {
+    throw new Error(`ADMIN_PASSWORD must have at least ${passwordLength.min} characters`);
+  }
   const isCreated = await logins.createFirstAdmin(config.ADMIN_LOGIN, password);
   if (isCreated && given === undefined) {
     process.stdout.write(

@@ -25,7 +25,17 @@ const dailyMailDays = 90;
 export function startHousekeeping(
   deps: Pick<
     ApiDeps,
-    'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'shares' | 'dailyMails' | 'fileDays' | 'now'
+    | 'entities'
+    | 'lists'
+    | 'sessions'
+    | 'logins'
+    | 'watches'
+    | 'exports'
+    | 'shares'
+    | 'dailyMails'
+    | 'fileDays'
+    | 'now'
+    | 'passwords'
   > & { log: { error(error: unknown): void } },
 ): { stop(): void } {
   const clean = async () => {
@@ -34,6 +44,7 @@ export function startHousekeeping(
     await deps.entities.prunePast(new Date(now.getTime() - pastDays * 86_400_000).toISOString());
     await deps.sessions.prune(now.toISOString());
     await deps.logins.prune(now.toISOString());
+    await deps.passwords.prune(now.toISOString());
     await deps.logins.pruneFailures(new Date(now.getTime() - failureDays * 86_400_000).toISOString());
     await deps.lists.prune(now);
     await deps.watches.prune(now.getTime());

@@ -39,6 +39,18 @@ export const consolePages: readonly Page[] = [
     load: () => import('./pages/login/LoginPage.tsx').then((module) => module.LoginPage),
   },
   {
+    path: '/password',
+    title: 'Set a password',
+    guard: 'open',
+    load: () => import('./pages/password/PasswordPage.tsx').then((module) => module.PasswordPage),
+  },
+  {
+    path: '/signin',
+    title: 'Your sign-in',
+    guard: 'auth',
+    load: () => import('./pages/signIn/SignInPage.tsx').then((module) => module.SignInPage),
+  },
+  {
     path: '/',
     title: 'Dashboard',
     guard: 'auth',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MadeLink } from '#api/people/peopleContract.ts';
 import { demoPassword, type Config } from '../config.ts';
 import {
   type AdvertiserRow,
@@ -46,8 +47,20 @@ export async function seedNetwork(
   const admin = openSeedingClient(signedIn);
   const account = await admin.ensure<DemandAccountRow>('/api/demands', demoNetwork.account);
   const neighbour = await admin.ensure<DemandAccountRow>('/api/demands', demoNetwork.secondAccount);
-  await ensureUser(admin, { name: 'Demand', login: 'demand', type: 'demand', demandId: account.id, timezone: 1 });
-  await ensureUser(admin, { name: 'Harbour', login: 'harbour', type: 'demand', demandId: neighbour.id, timezone: -5 });
+  await ensureLogin(admin, '/api/users', {
+    name: 'Demand',
+    login: 'demand',
+    type: 'demand',
+    demandId: account.id,
+    timezone: 1,
+  });
+  await ensureLogin(admin, '/api/users', {
+    name: 'Harbour',
+    login: 'harbour',
+    type: 'demand',
+    demandId: neighbour.id,
+    timezone: -5,
+  });
   await seedRates(admin);
 
   const demand = await signInOrFail(apiUrl, 'demand');
@@ -63,29 +76,33 @@ export async function seedNetwork(
   const channels = await seedChannels(demand, subpublishers, tags);
 
   const partners = { demandId: account.id, timezone: 1 };
-  await ensureUser(admin, {
+  await ensureLogin(admin, '/api/users', {
     ...partners,
     name: 'Daily News',
     login: 'sub',
     type: 'sub',
     subpublisherId: subpublishers[0]?.id,
   });
-  await ensureUser(admin, {
+  await ensureLogin(admin, '/api/users', {
     ...partners,
     name: 'Coffee Roasters',
     login: 'adv',
     type: 'adv',
     advertiserId: advertisers[0]?.id,
   });
-  await ensureUser(admin, { ...partners, name: 'SDK', login: 'sdk', type: 'sdk' });
+  await ensureLogin(admin, '/api/users', { ...partners, name: 'SDK', login: 'sdk', type: 'sdk' });
 
-  await ensureUser(admin, { name: 'Support desk', login: 'support', type: 'admin' });
+  await ensureLogin(admin, '/api/users', { name: 'Support desk', login: 'support', type: 'admin' });
   const context = { advertisers, partnerUrl, mediaFolder };
   await seedObjects(admin, platformObjects, context);
   const { DATABASE_EDITION: edition = null } = config;
   await seedObjects(demand, objectsOf(edition, today), context);
   if (hasPart(edition, 'manager')) {
-    await ensureManager(demand, { name: 'Operations desk', login: 'manager', managerRole: 'full' });
+    await ensureLogin(demand, '/api/demand/managers', {
+      name: 'Operations desk',
+      login: 'manager',
+      managerRole: 'full',
+    });
   }
   const sdk = await signInOrFail(apiUrl, 'sdk');
   await seedSdk(sdk, channels);
@@ -155,15 +172,6 @@ async function seedFiles(
   }
 }
 
-async function ensureManager(
-  demand: SeedingClient,
-  manager: Record<string, unknown> & { login: string },
-): Promise<void> {
-  const managers = await demand.rowsOf<{ login: string }>('/api/demand/managers');
-  if (managers.some((each) => each.login === manager.login)) return;
-  await demand.post('/api/demand/managers', { ...manager, password: demoPassword });
-}
-
 /** Creates the second account's few objects: a channel that always fills. */
 async function seedSecondAccount(client: SeedingClient, partnerUrl: string): Promise<ChannelRow> {
   const advertiser = await client.ensure<AdvertiserRow>('/api/demand/advs', { name: 'Ferry Lines' });
@@ -200,10 +208,22 @@ async function seedRates(admin: SeedingClient): Promise<void> {
   }
 }
 
-async function ensureUser(admin: SeedingClient, user: Record<string, unknown> & { login: string }): Promise<void> {
-  const users = await admin.rowsOf<{ login: string }>('/api/users');
-  if (users.some((each) => each.login === user.login)) return;
-  await admin.post('/api/users', { ...user, password: demoPassword });
+/** Creates a login with the demo's password, unless there is one. */
+async function ensureLogin(
+  client: SeedingClient,
+  path: '/api/users' | '/api/demand/managers',
+  user: Record<string, unknown> & { login: string },
+): Promise<void> {
+  interface Login {
+    id: number;
+    login: string;
+    hasPassword: boolean;
+  }
+  const known = (await client.rowsOf<Login>(path)).find(({ login }) => login === user.login);
+  if (known?.hasPassword) return;
+  const { id } = known ?? (await client.post<Login>(path, user));
+  const { url } = await client.post<MadeLink>(`${path}/${id}/signIn/link`, {});
+  await client.post('/api/auth/password', { token: url.split('#')[1], password: demoPassword });
 }
 
 async function signInOrFail(apiUrl: string, login: string): Promise<SeedingClient> {

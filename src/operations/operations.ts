@@ -10,5 +10,6 @@ export const operations: Readonly<Record<string, () => Promise<Operation>>> = {
   migrate: async () => (await import('./migrate/migrate.ts')).migrate,
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./restore/restore.ts')).restore,
+  'reset-admin': async () => (await import('./resetAdmin/resetAdmin.ts')).resetAdmin,
   'rotate-secret': async () => (await import('./rotateSecret/rotateSecret.ts')).rotateSecret,
 };

@@ -13,6 +13,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from './entities/columnOf.ts';
 import { tableOf } from './tableOf.ts';
@@ -69,9 +70,27 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** End of the session, even when it is used. */
     endsAt: instant('ends_at').notNull(),
+    /** Names it in lists, which do not have its token. */
+    id: uuid('id').notNull().defaultRandom(),
+    /** Last use, to the minute, and its address and browser; null for sessions of the previous version until then. */
+    usedAt: instant('used_at'),
+    ip: text('ip').notNull().default(''),
+    userAgent: text('user_agent').notNull().default(''),
   },
   (table) => [index('sessions_user_id_index').on(table.userId), index('sessions_expires_at_index').on(table.expiresAt)],
 );
+
+/** One-time links by which people set their password. Only the hash of a token is stored. */
+export const signInLinks = pgTable('sign_in_links', {
+  /** At most one valid link for each user. */
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => userId!, { onDelete: 'cascade' }),
+  /** SHA-256 of the token, hexadecimal. */
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 /** Throttle counters of calls, and the addresses of recent sign-ins, by a hash of the key. */
 export const loginAttempts = pgTable(

@@ -1,4 +1,5 @@
 import type { Product } from '../e2e/product.ts';
+import { withPasswords } from '../support/api/withPasswords.ts';
 import { password, type ApiResponse, type Caller } from '../system/api/startTestApi.ts';
 
 /** The management API of a running product. */
@@ -13,9 +14,8 @@ export interface ProductApi {
 
 /** Opens the API of a product. */
 export function openProductApi({ consoleUrl }: Pick<Product, 'consoleUrl'>): ProductApi {
-  const callerWith =
-    (own: Record<string, string>): Caller =>
-    async (method, path, body, headers = {}) => {
+  const callerWith = (own: Record<string, string>): Caller =>
+    withPasswords(async (method, path, body, headers = {}) => {
       const isText = typeof body === 'string' || Buffer.isBuffer(body);
       const answer = await fetch(consoleUrl + path, {
         method,
@@ -28,7 +28,7 @@ export function openProductApi({ consoleUrl }: Pick<Product, 'consoleUrl'>): Pro
         ...(body === undefined ? {} : { body: isText ? (body as string) : JSON.stringify(body) }),
       });
       return { ...(await readAnswer(answer)), headers: Object.fromEntries(answer.headers) };
-    };
+    });
   const anonymous = callerWith({});
   const openSession = async (login: string, withPassword = password) => {
     const answer = await anonymous('POST', '/api/auth/login', { login, password: withPassword });

@@ -1,3 +1,5 @@
+import { withPasswords } from '../support/api/withPasswords.ts';
+
 /** A signed-in caller of the management API for tests. */
 export interface TestClient {
   call<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
@@ -18,7 +20,7 @@ export async function signInAs(consoleUrl: string, login: string, password: stri
     .join('; ');
   return {
     cookie,
-    async call<T>(method: string, path: string, body?: unknown) {
+    call: withPasswords(async <T>(method: string, path: string, body?: unknown) => {
       const reply = await fetch(`${consoleUrl}${path}`, {
         method,
         headers: { cookie, origin: consoleUrl, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -26,7 +28,7 @@ export async function signInAs(consoleUrl: string, login: string, password: stri
       });
       const text = await reply.text();
       return { status: reply.status, body: (text === '' ? null : JSON.parse(text)) as T };
-    },
+    }),
   };
 }
 

@@ -2,5 +2,5 @@ import { type Entity, entityList } from '#model/index.ts';
 
 /** The entities whose rows can be changed in sets: those of an account, except its users. */
 export const setEntities: readonly Entity[] = entityList.filter(
-  ({ ownedBy, fields }) => ownedBy !== 'platform' && !Object.values(fields).some(({ kind }) => kind === 'secret'),
+  ({ ownedBy, hashes }) => ownedBy !== 'platform' && hashes === undefined,
 );

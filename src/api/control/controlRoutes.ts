@@ -5,6 +5,7 @@ import { counterRoute } from '../delivery/counterRoute.ts';
 import type { ApiDeps } from '../deps.ts';
 import { adPerformanceRoute } from '../adPerformance/adPerformanceRoute.ts';
 import { contentsRoute } from '../lists/contentsRoute.ts';
+import { adminLinkRoute } from '../people/adminLinkRoute.ts';
 import { noticeRoute } from '../notices/noticeRoute.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
@@ -35,5 +36,6 @@ export function controlRoutes(deps: ApiDeps): Route[] {
     budgetRoute(deps.budgets),
     adPerformanceRoute(deps),
     acceptRoute(deps),
+    adminLinkRoute(deps),
   ];
 }

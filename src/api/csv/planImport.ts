@@ -87,7 +87,7 @@ function columnsOf(entity: Entity, headings: readonly string[]): Column[] {
       ) ??
       known.find(([, each]) => labelsOf(each).includes(wanted)) ??
       [];
-    if (!path || !field || field.kind === 'secret') {
+    if (!path || !field) {
       const readOnlyField = readOnlyFields.find((each) => each.toLowerCase() === wanted);
       return readOnlyField === undefined ? { kind: 'unknown', name } : { kind: 'ignored', name: readOnlyField };
     }

@@ -38,7 +38,10 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       ...faultsOutsideSchema(name, values, { id: null, user }),
       ...(await faultsOfLimits(entities, name, user.demandId)),
     ];
-    const given = name === 'manager' ? { managerId: user.id } : {};
+    const given = {
+      ...(entity.hashes ? { hasPassword: false } : {}),
+      ...(name === 'manager' ? { managerId: user.id } : {}),
+    };
     return entities.create(name, values, user.demandId, { found, author, given, scope: scopeOf(user) });
   }
 
@@ -78,8 +81,8 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
         const outcome = await change(params.id, call, { values: body, faults: [] });
         snapshotNotifier.notify();
         if (outcome.type === 'done') {
-          const touched = { status: body['status'] as Status | undefined, isPasswordNew: Boolean(body['password']) };
-          await endSessionsAfter(deps, name, [params.id], touched, sessionToken);
+          const status = body['status'] as Status | undefined;
+          await endSessionsAfter(deps, name, [params.id], { status, fields: outcome.fields }, sessionToken);
         }
         return responseOfWrite(outcome);
       },

@@ -8,6 +8,7 @@ import {
   type Fault,
   type Feature,
   type Field,
+  type FieldChange,
   type Status,
   type TreeName,
 } from '#model/index.ts';
@@ -117,19 +118,23 @@ function vastFaults(xml: string): Fault[] {
   return [];
 }
 
-/** Ends all sessions of users who are suspended or have a new password. */
+/** The fields of a user that decide its rights. */
+const rightsFields: ReadonlySet<string> = new Set(['managerRole', 'scopeAdvertiserIds', 'scopeSubpublisherIds']);
+
+/** Ends all sessions of users who are suspended or have other rights. */
 export async function endSessionsAfter(
   { sessions }: Pick<ApiDeps, 'sessions'>,
   name: EntityName,
   ids: readonly number[],
-  change: { status?: Status | undefined; isPasswordNew?: boolean },
+  change: { status?: Status | undefined; fields?: readonly FieldChange[] },
   ownToken: string | null,
 ): Promise<void> {
   const isSuspended = change.status !== undefined && change.status !== 1;
   if (name === 'demand' && isSuspended) await sessions.endAllOf({ demandIds: ids });
   const entity: Entity = entities[name];
   const isLogin = (entity.partOf?.entity ?? name) === 'user';
-  if (isLogin && (isSuspended || change.isPasswordNew)) {
+  const hasOtherRights = change.fields?.some(({ field }) => rightsFields.has(field)) ?? false;
+  if (isLogin && (isSuspended || hasOtherRights)) {
     await sessions.endAllOf({ userIds: ids }, ownToken ?? undefined);
   }
 }

@@ -104,12 +104,11 @@ export function exportQuerySchema(
 export const paceSort = 'delivered';
 
 /**
- * The columns that an export of an entity can have: its fields except secrets, what the server stores beside them, and
+ * The columns that an export of an entity can have: its fields, what the server stores beside them, and
  * metrics.
  */
 export function exportableNames(entity: Entity): string[] {
-  const fields = Object.entries(entity.fields).filter(([, { kind }]) => kind !== 'secret');
-  return [...fields.map(([name]) => name), 'demandId', 'createdAt', 'updatedAt', ...listMetricKeys(entity.name)];
+  return [...Object.keys(entity.fields), 'demandId', 'createdAt', 'updatedAt', ...listMetricKeys(entity.name)];
 }
 
 function queryShape(entity: Entity): Record<string, z.ZodType> {

@@ -21,13 +21,13 @@ export type AnyRow = {
 /** A row of an entity as calls return it; AnyRow when the entity is known only at run time. */
 export type ReturnedRow<E extends Entity> = string extends keyof E['fields'] ? AnyRow : RowOf<E>;
 
-/** The schema of an entity's row as the API returns it: every field except secrets, and parts beside them. */
+/** The schema of an entity's row as the API returns it: its fields, and parts beside them. */
 export function rowSchema<E extends Entity>(
   entity: E,
   parts: Readonly<Record<string, z.ZodType>> = {},
 ): z.ZodType<ReturnedRow<E>> {
   // The schema is built from the fields of a definition, so its static type has none of them.
-  return shapeOfRow(entity, ({ kind }) => kind !== 'secret').extend(parts) as unknown as z.ZodType<ReturnedRow<E>>;
+  return shapeOfRow(entity, () => true).extend(parts) as unknown as z.ZodType<ReturnedRow<E>>;
 }
 
 /** The schema of the selected fields, and what the server stores beside them. */

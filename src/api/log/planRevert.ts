@@ -53,8 +53,7 @@ export function planRevert(entry: LogEntry): RevertPlan | NotRevertible {
   const written = givenFields(entry.fields, entity.fields);
   for (const { field: path, isSecret } of written.length > 0 ? written : entry.fields) {
     const field = entity.fields[path];
-    if (isSecret || field?.kind === 'secret')
-      return notRevertible('Secret values are not stored, so they cannot be restored', path);
+    if (isSecret) return notRevertible('Secret values are not stored, so they cannot be restored', path);
     if (!field) return notRevertible('This field no longer exists', path);
     if (field.isGenerated || field.isImmutable) return notRevertible(`${field.label} is set by the server`, path);
   }

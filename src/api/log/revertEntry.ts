@@ -58,7 +58,8 @@ export async function revertEntry(
     refuse: (row) => [...refuse(row), ...(refuseValues?.(row) ?? [])],
   });
   if (outcome.type === 'done') {
-    await endSessionsAfter(deps, name, [rowId], { status: values['status'] as Status | undefined }, sessionToken);
+    const status = values['status'] as Status | undefined;
+    await endSessionsAfter(deps, name, [rowId], { status, fields: outcome.fields }, sessionToken);
   }
   return outcome;
 }

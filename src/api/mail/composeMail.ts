@@ -8,9 +8,11 @@ export interface MailParts {
   subject: string;
   /** Names the mail in its Message-ID: the same at each attempt to send it. */
   id: string;
-  /** Where the recipient unsubscribes; `isOneClick`: a POST to it does so without a login (RFC 8058). */
-  unsubscribeUrl: string;
-  isOneClick: boolean;
+  /**
+   * Where the recipient unsubscribes; `isOneClick`: a POST to it does so without a login (RFC 8058). Null for mails about
+   * signing in, from which people cannot unsubscribe.
+   */
+  unsubscribe: { url: string; isOneClick: boolean } | null;
   text: string;
   html: string;
   attachments: { filename: string; contentType: string; content: Buffer }[];
@@ -18,7 +20,7 @@ export interface MailParts {
 
 /** Composes a mail as bytes (RFC 5322). */
 export async function composeMail(parts: MailParts): Promise<Uint8Array> {
-  const { from, to, subject, id, unsubscribeUrl, isOneClick, text, html, attachments } = parts;
+  const { from, to, subject, id, unsubscribe, text, html, attachments } = parts;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from,
@@ -26,8 +28,8 @@ export async function composeMail(parts: MailParts): Promise<Uint8Array> {
     subject,
     messageId: `<${id}@${addressOf(from).split('@')[1] ?? 'localhost'}>`,
     headers: {
-      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
-      ...(isOneClick ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+      ...(unsubscribe ? { 'List-Unsubscribe': { prepared: true, value: `<${unsubscribe.url}>` } } : {}),
+      ...(unsubscribe?.isOneClick ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
       'Auto-Submitted': 'auto-generated',
     },
     text,

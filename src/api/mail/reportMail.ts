@@ -29,8 +29,7 @@ export async function composeReportMail(order: ReportMail): Promise<Uint8Array> 
     to: mail.address,
     subject: subjectOf(mail),
     id: `report-delivery-${mail.id}`,
-    unsubscribeUrl,
-    isOneClick: true,
+    unsubscribe: { url: unsubscribeUrl, isOneClick: true },
     text,
     html,
     attachments: attachment

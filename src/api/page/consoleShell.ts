@@ -56,11 +56,11 @@ export function openConsoleShell(
   consoleDir: string,
 ): (
   user: SessionUser | null,
-  config: Pick<Config, 'isDemo' | 'DATABASE_EDITION'>,
+  config: Pick<Config, 'isDemo' | 'DATABASE_EDITION' | 'SMTP_URL'>,
   now: Date,
 ) => Promise<string | null> {
   let page: string | null = null;
-  return async (user, { isDemo, DATABASE_EDITION: edition = null }, now) => {
+  return async (user, { isDemo, DATABASE_EDITION: edition = null, SMTP_URL }, now) => {
     page ??= await readFile(join(consoleDir, 'index.html'), 'utf8').catch(() => null);
     if (page === null) return null;
     const session: PageSession = {
@@ -68,6 +68,7 @@ export function openConsoleShell(
       now: now.toISOString(),
       isDemo,
       edition,
+      isMailSetUp: SMTP_URL !== undefined,
       demoLogins: isDemo ? demoLogins.filter(({ login }) => login !== 'manager' || hasPart(edition, 'manager')) : [],
     };
     // A "<" inside the data could end the script element, so it is escaped.

@@ -9,6 +9,8 @@ export interface PageSession {
   isDemo: boolean;
   /** The installation's edition; null = the plain one. */
   edition: Edition | null;
+  /** Whether a lost password can be replaced by mail. */
+  isMailSetUp: boolean;
   /** Logins that the login page offers; empty except in the demo network. */
   demoLogins: DemoLogin[];
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
 import { shownUserHeader } from '../shownUserHeader.ts';
-import { useSession } from './openSession.ts';
+import { enterSession, type SessionVisit } from './openSession.ts';
 import { sessionConfig } from './sessionConfig.ts';
 import type { SessionUser } from './sessionContract.ts';
 import { sessionCookie } from './sessionCookie.ts';
@@ -35,7 +35,7 @@ export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
         ? await sessions.readApiToken(bearer)
         : token === null
           ? null
-          : await useSession(sessions, token, now());
+          : await enterSession(sessions, token, visitOf(request, now()), config);
     // A page that still shows another user must not read or write as the user who signed in since.
     const claimed = request.headers[shownUserHeader];
     const isOther = claimed !== undefined && claimed !== String(principal?.user.id);
@@ -52,6 +52,11 @@ export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
     }
     return caller;
   };
+}
+
+/** The visit of a request. */
+function visitOf({ ip, headers }: FastifyRequest, now: Date): SessionVisit {
+  return { now, ip, userAgent: headers['user-agent'] ?? '' };
 }
 
 /** The token of an Authorization header; null without the header, empty when it has no valid token. */

@@ -1,38 +1,70 @@
 import { randomBytes } from 'node:crypto';
 import type { Principal, SessionStore } from '#storage/entities/sessionStore.ts';
+import type { Config } from '../../config.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
-/** Lifetime of a session in days: when unused, and at most. */
-const sessionDays = { unused: 14, most: 30 } as const;
+/** The use of a session is recorded at most once in this time. */
+const recordedMs = 60_000;
+
+/** Longest stored User-Agent header. */
+const maxUserAgent = 300;
+
+/** Limits of a session's age. */
+export type SessionLimits = Pick<Config, 'SESSION_IDLE_HOURS' | 'SESSION_MAX_HOURS'>;
+
+/** A request in a session. */
+export interface SessionVisit {
+  now: Date;
+  ip: string;
+  userAgent: string;
+}
 
 /** Starts a session. Returns its token, 256 random bits, and its maximum lifetime in seconds. */
 export async function openSession(
   sessions: SessionStore,
   userId: number,
-  now: Date,
+  { now, ...from }: SessionVisit,
+  limits: SessionLimits,
 ): Promise<{ token: string; seconds: number }> {
   const token = randomBytes(32).toString('base64url');
-  const endsAt = new Date(now.getTime() + sessionDays.most * dayMs);
   await sessions.create({
     token,
     userId,
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + sessionDays.unused * dayMs).toISOString(),
-    endsAt: endsAt.toISOString(),
+    expiresAt: new Date(idleEnd(now, limits)).toISOString(),
+    endsAt: new Date(now.getTime() + limits.SESSION_MAX_HOURS * hourMs).toISOString(),
+    use: useOf({ now, ...from }),
   });
-  return { token, seconds: sessionDays.most * 86_400 };
+  return { token, seconds: limits.SESSION_MAX_HOURS * 3600 };
 }
 
 /**
- * Reads the user and rights of a session token; null when the session is invalid. Extends the session, at most once a
- * day.
+ * Reads the user and rights of a session token; null when the session is invalid. Records the use and extends the
+ * session, at most once a minute unless the address changes.
  */
-export async function useSession(sessions: SessionStore, token: string, now: Date): Promise<Principal | null> {
+export async function enterSession(
+  sessions: SessionStore,
+  token: string,
+  visit: SessionVisit,
+  limits: SessionLimits,
+): Promise<Principal | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
+  const { now, ip } = visit;
   const session = await sessions.read(token, now.toISOString());
   if (!session) return null;
-  const wanted = Math.min(now.getTime() + sessionDays.unused * dayMs, Date.parse(session.endsAt));
-  if (wanted - Date.parse(session.expiresAt) > dayMs) await sessions.extend(token, new Date(wanted).toISOString());
+  const isRecorded = session.usedAt !== null && now.getTime() - Date.parse(session.usedAt) < recordedMs;
+  if (!isRecorded || session.ip !== ip) {
+    const expiresAt = Math.min(idleEnd(now, limits), Date.parse(session.endsAt));
+    await sessions.recordUse(token, useOf(visit), new Date(expiresAt).toISOString());
+  }
   return session;
+}
+
+function idleEnd(now: Date, { SESSION_IDLE_HOURS, SESSION_MAX_HOURS }: SessionLimits): number {
+  return now.getTime() + Math.min(SESSION_IDLE_HOURS, SESSION_MAX_HOURS) * hourMs;
+}
+
+function useOf({ now, ip, userAgent }: SessionVisit) {
+  return { at: now.toISOString(), ip, userAgent: userAgent.slice(0, maxUserAgent) };
 }

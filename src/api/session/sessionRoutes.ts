@@ -4,7 +4,7 @@ import { responseKey } from '../encryption/responseKey.ts';
 import { implement, ok, reject, type Rejection, type Route } from '../route.ts';
 import { createFailureReport } from './createFailureReport.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
-import { openSession, useSession } from './openSession.ts';
+import { openSession, enterSession } from './openSession.ts';
 import { sessionConfig } from './sessionConfig.ts';
 import { sessionContract } from './sessionContract.ts';
 import { clearSessionCookie, setSessionCookie } from './sessionCookie.ts';
@@ -15,7 +15,7 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
   const throttle = createLoginThrottle(logins, config.secret);
   const report = createFailureReport({ logins, log, throttle, warn: logger.warn, now });
   return [
-    implement(sessionContract.signIn, async ({ body, ip, author, isSecure, host, sessionToken }) => {
+    implement(sessionContract.signIn, async ({ body, ip, userAgent, author, isSecure, host, sessionToken }) => {
       const login = body.login.trim();
       const attempt = { login, holder: await logins.find(login), ip, now: now() };
       const admission = await throttle.admit(attempt);
@@ -30,10 +30,11 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
       }
       await throttle.succeed(attempt, admission.counted, user.id);
       if (sessionToken !== null) await sessions.end(sessionToken);
-      const { token, seconds } = await openSession(sessions, user.id, attempt.now);
+      const visit = { now: attempt.now, ip, userAgent };
+      const { token, seconds } = await openSession(sessions, user.id, visit, config);
       await logins.recordLogin(user.id, attempt.now.toISOString());
       await log.record({ ...author, userId: user.id }, personalEntry('login', user));
-      const principal = await useSession(sessions, token, attempt.now);
+      const principal = await enterSession(sessions, token, visit, config);
       if (!principal) throw new Error('the session that was opened is not there');
       return ok(sessionUser(principal, sessionConfig(config, host), responseKey(config, token)), 200, {
         'set-cookie': setSessionCookie(token, seconds, isSecure),

@@ -24,8 +24,8 @@ export function ImportButton({ entity }: { entity: Entity<Fields, EntityName> })
   );
 }
 
-/** True when a user may import rows of an entity from CSV: entities owned by accounts and without secret fields. */
-function canImport({ name, ownedBy, fields }: Entity<Fields, EntityName>, user: RightsHolder): boolean {
-  const isInSets = ownedBy !== 'platform' && !Object.values(fields).some(({ kind }) => kind === 'secret');
+/** True when a user may import rows of an entity from CSV: entities owned by accounts that are not users. */
+function canImport({ name, ownedBy, hashes }: Entity<Fields, EntityName>, user: RightsHolder): boolean {
+  const isInSets = ownedBy !== 'platform' && hashes === undefined;
   return isInSets && mayDo(user, name, 'update');
 }

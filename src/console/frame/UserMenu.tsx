@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import {
   ChartCandlestick,
   Keyboard,
+  KeyRound,
   LogOut,
   Receipt,
   RefreshCw,
@@ -72,6 +73,7 @@ export function UserMenu({
     { kind: 'heading', id: 'zone', label: `Times in ${offsetLabel(user.timezone)}` },
     { kind: 'separator', id: 's1' },
     ...ownEntries,
+    { kind: 'link', id: 'signin', label: 'Password and sessions', icon: <KeyRound />, link: <Link to="/signin" /> },
     { id: 'settings', label: 'Settings', icon: <Settings />, onSelect: () => onOpen('settings') },
     ...(hasMarketReport
       ? [{ id: 'market', label: 'Market report', icon: <ChartCandlestick />, onSelect: () => void openMarketReport() }]

@@ -68,7 +68,14 @@ function buildStorage(values: Record<string, string>): SafeStorage {
 function buildParts(user: SessionUser | null, answer: () => Response): SessionParts & { seenLists: string[][] } {
   const storage = buildStorage({ 'list:tags': '[]', 'list:advertisers': '[]', theme: 'dark' });
   const seenLists: string[][] = [];
-  const session: PageSession = { user, now: '2026-11-21T10:00:00.000Z', isDemo: false, edition: null, demoLogins: [] };
+  const session: PageSession = {
+    user,
+    now: '2026-11-21T10:00:00.000Z',
+    isDemo: false,
+    edition: null,
+    isMailSetUp: false,
+    demoLogins: [],
+  };
   return {
     storage,
     seenLists,
@@ -121,6 +128,7 @@ test('[SESS-03] the user is restored from the session in the page', () => {
     now: '2026-11-21T10:00:00.000Z',
     isDemo: true,
     edition: null,
+    isMailSetUp: false,
     demoLogins: [],
   };
   expect(readPageSession(JSON.stringify(session))).toEqual(session);

@@ -53,7 +53,14 @@ export function readPageSession(text: string | null | undefined): PageSession {
   } catch {
     // A malformed session counts as signed out.
   }
-  return { user: null, now: new Date().toISOString(), isDemo: false, edition: null, demoLogins: [] };
+  return {
+    user: null,
+    now: new Date().toISOString(),
+    isDemo: false,
+    edition: null,
+    isMailSetUp: false,
+    demoLogins: [],
+  };
 }
 
 /** Context of the session store. */

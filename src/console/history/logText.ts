@@ -19,6 +19,8 @@ export const actionLabels: Record<LogRow['action'], string> = {
   export: 'Exported',
   token: 'New API token',
   tokenRevoked: 'API token revoked',
+  signInLink: 'New sign-in link',
+  password: 'Password set',
   watch: 'Watched',
   share: 'Shared',
   mute: 'Alert muted',

@@ -40,4 +40,5 @@ export const loggedFields: Readonly<Record<string, Field>> = {
   ivt: flag({ label: 'Post-bid verification' }),
   alert: text({ label: 'Alert' }),
   mailsStopped: text({ label: 'Unsubscribed' }),
+  password: text({ label: 'Password' }),
 };

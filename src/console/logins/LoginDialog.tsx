@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createSchema, faultsOf, partnerLogin, updateSchema } from '#model/index.ts';
+import { createSchema, faultsOf, partnerLogin } from '#model/index.ts';
 import { useSaveRow, type EntityRow } from '../entities/useEntity.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { errorToast } from '../lib/errorToast.ts';
@@ -9,43 +9,64 @@ import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { Field } from '../ui/field/Field.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
+import { SignInPanel } from './SignInPanel.tsx';
 
-/** A new login with the partner's preset values, or a new password for an existing one. */
+/** A new login with the partner's preset values, or the sign-in of an existing one. */
 export type LoginDialogTarget = { partner: Record<string, unknown> } | { login: EntityRow };
 
-const fields = ['name', 'login', 'password'] as const;
+const fields = ['name', 'login'] as const;
 type Values = Record<(typeof fields)[number], string>;
-const empty: Values = { name: '', login: '', password: '' };
+const empty: Values = { name: '', login: '' };
 
-/** Creates a login for a partner, or sets a new password. */
+/** Creates a login for a partner, and then shows its sign-in. */
 export function LoginDialog({ request, onClose }: { request: LoginDialogTarget; onClose: () => void }) {
+  const [created, setCreated] = useState<EntityRow | null>(null);
+  const login = 'login' in request ? request.login : created;
+  if (!login && 'partner' in request) {
+    return <NewLoginDialog partner={request.partner} onCreated={setCreated} onClose={onClose} />;
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={`Sign-in of ${login?.name ?? 'this login'}`}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {login ? <SignInPanel entity={partnerLogin} id={login.id} /> : null}
+    </Dialog>
+  );
+}
+
+function NewLoginDialog({
+  partner,
+  onCreated,
+  onClose,
+}: {
+  partner: Record<string, unknown>;
+  onCreated: (row: EntityRow) => void;
+  onClose: () => void;
+}) {
   const toast = useToast();
   const save = useSaveRow(partnerLogin);
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const isNew = 'partner' in request;
-  const inputNames = isNew ? fields : (['password'] as const);
-
-  function faultsIn(input: Record<string, unknown>): Map<string, string> {
-    const parsed = (isNew ? createSchema(partnerLogin) : updateSchema(partnerLogin)).safeParse(input);
-    const faults = problemsByField(parsed.success ? [] : faultsOf(parsed.error), fields);
-    // An empty password would leave the old one unchanged.
-    if (values.password === '') faults.set('password', 'Required');
-    return faults;
-  }
 
   function submit() {
-    const input = isNew ? { ...values, ...request.partner } : { password: values.password };
-    const faults = faultsIn(input);
+    const input = { ...values, ...partner };
+    const parsed = createSchema(partnerLogin).safeParse(input);
+    const faults = problemsByField(parsed.success ? [] : faultsOf(parsed.error), fields);
     setErrors(faults);
     if (faults.size > 0) return;
     save.mutate(
-      { id: isNew ? null : request.login.id, input },
+      { id: null, input },
       {
-        onSuccess: (row) => {
-          toast.success({ title: isNew ? 'User created' : 'Password changed', description: row.name ?? '' });
-          onClose();
-        },
+        onSuccess: onCreated,
         onError: (error) => {
           if (isSignedOut(error)) return;
           if (error instanceof ApiError) setErrors(problemsByField(error.problems, fields));
@@ -63,20 +84,19 @@ export function LoginDialog({ request, onClose }: { request: LoginDialogTarget; 
       }}
       size="sm"
       dismissable={Object.values(values).every((value) => value === '')}
-      title={isNew ? 'New login' : `New password for ${request.login.name ?? 'this login'}`}
-      {...(isNew ? {} : { description: 'Anyone signed in with it is signed out.' })}
+      title="New login"
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" loading={save.isPending}>
-            {isNew ? 'Create login' : 'Change password'}
+            Create login
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {inputNames.map((name) => (
+        {fields.map((name) => (
           <Field
             key={name}
             label={partnerLogin.fields[name].label}
@@ -85,8 +105,7 @@ export function LoginDialog({ request, onClose }: { request: LoginDialogTarget; 
             required
           >
             <TextField
-              type={name === 'password' ? 'password' : 'text'}
-              autoComplete={name === 'password' ? 'new-password' : 'off'}
+              autoComplete="off"
               spellCheck={false}
               value={values[name]}
               onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}

@@ -25,7 +25,7 @@ const labels: Record<LoginOwner['type'], string> = {
   sdk: 'SDK users manage the account’s apps and see nothing else.',
 };
 
-/** The logins of a partner: list, add, new password, suspend. */
+/** The logins of a partner: list, add, sign-in, suspend. */
 export function PartnerLogins({ owner }: { owner: LoginOwner }) {
   const { role, timezone } = useUser();
   const confirm = useConfirm();
@@ -72,7 +72,7 @@ export function PartnerLogins({ owner }: { owner: LoginOwner }) {
               canUpdate ? (
                 <>
                   <Button size="sm" variant="ghost" icon={<KeyRound />} onClick={() => setRequest({ login: row })}>
-                    New password
+                    Sign-in
                   </Button>
                   <StatusButton status={row.status} stop="Suspend" onStatus={(status) => void setStatus(row, status)} />
                 </>

@@ -7,7 +7,6 @@ import {
   integer,
   optionalReference,
   references,
-  secret,
   status,
   structure,
   text,
@@ -44,7 +43,10 @@ const login = text({
   patternText: 'Must not contain spaces',
   help: 'A name or an email address. Must be unique on the platform.',
 });
-const password = secret({ label: 'Password', help: 'At least 10 characters.' });
+const hasPassword = {
+  ...flag({ label: 'Has a password', default: true, column: 'none' }),
+  isGenerated: true,
+} as const;
 const type = choice({ label: 'Type', choices: userTypes, isImmutable: true });
 const subpublisherId = optionalReference({
   label: 'Sub-publisher',
@@ -92,11 +94,12 @@ export const user = defineEntity({
   ownedBy: 'platform',
   isServed: false,
   removal: 'archive',
+  hashes: ['password'],
   fields: {
     status: loginStatus,
     name,
     login,
-    password,
+    hasPassword,
     type,
     demandId: optionalReference({
       label: 'Demand account',
@@ -137,11 +140,12 @@ export const manager = defineEntity({
   partOf: { entity: 'user', where: { type: ['demand'], managerId: 'set' } },
   isServed: false,
   removal: 'archive',
+  hashes: ['password'],
   fields: {
     status: loginStatus,
     name,
     login,
-    password,
+    hasPassword,
     managerRole,
     scopeAdvertiserIds,
     scopeSubpublisherIds,
@@ -160,11 +164,12 @@ export const partnerLogin = defineEntity({
   partOf: { entity: 'user', where: { type: ['sub', 'adv', 'sdk'] } },
   isServed: false,
   removal: 'archive',
+  hashes: ['password'],
   fields: {
     status: loginStatus,
     name,
     login,
-    password,
+    hasPassword,
     type: choice({
       label: 'Type',
       choices: [userTypes[2], userTypes[3], userTypes[4]],

@@ -12,6 +12,8 @@ export const changeActions = [
   'export',
   'token',
   'tokenRevoked',
+  'signInLink',
+  'password',
   'watch',
   'share',
   'mute',

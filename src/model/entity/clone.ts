@@ -25,7 +25,7 @@ export function isCloneable({ ownedBy, fields, uniqueTogether = [], regeneratedO
   if (ownedBy === 'platform' || !fields['name'] || !fields['status']) return false;
   if (!uniqueTogether.every((set) => set.includes(regeneratedOnClone))) return false;
   return Object.entries(fields).every(
-    ([path, { kind, unique }]) => kind !== 'secret' && (unique === undefined || path === 'name' || kind === 'uid'),
+    ([path, { kind, unique }]) => unique === undefined || path === 'name' || kind === 'uid',
   );
 }
 

@@ -29,6 +29,8 @@ interface EntityParts<F extends Fields, N extends string> {
   /** Whether serving needs it: changes are published to the snapshot. */
   isServed: boolean;
   fields: F;
+  /** Secrets of which the table has only a hash, in a column that is part of no row. Rows with secrets are users. */
+  hashes?: readonly string[];
   /** Field sets that are unique together within the account. */
   uniqueTogether?: readonly (readonly string[])[];
   /** The field of those sets that gets a new value when a row is copied; without one, rows cannot be copied. */
@@ -47,7 +49,7 @@ export interface Entity<F extends Fields = Fields, N extends string = string> ex
 
 export type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 
-/** A stored row: its fields and the server's own columns. Secrets never leave the storage layer. */
+/** A stored row: its fields and the server's own columns. */
 export type RowOf<E extends Entity> = {
   id: number;
   /** The owning account; null for platform rows. */
@@ -87,19 +89,9 @@ export function updateSchema(entity: Entity): z.ZodObject {
   for (const name of writableFields(entity)) {
     const field = entity.fields[name];
     if (!field || field.isImmutable) continue;
-    shape[name] = (field.kind === 'secret' ? emptyOr(field.schema()) : field.schema()).optional();
+    shape[name] = field.schema().optional();
   }
   return z.strictObject(shape);
-}
-
-/** Also accepts an empty text, which leaves a secret unchanged. */
-function emptyOr(schema: z.ZodType): z.ZodType {
-  return z.string('Must be text').superRefine((value, context) => {
-    if (value === '') return;
-    for (const issue of schema.safeParse(value).error?.issues ?? []) {
-      context.addIssue({ code: 'custom', message: issue.message });
-    }
-  });
 }
 
 /** Converts a zod error to faults with paths and messages. */

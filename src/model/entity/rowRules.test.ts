@@ -71,7 +71,7 @@ const cases: Partial<Record<EntityName, { sound: Values; broken: readonly (reado
     ],
   },
   login: {
-    sound: { name: 'Login', login: 'login', password: 'long enough', type: 'sdk' },
+    sound: { name: 'Login', login: 'login', type: 'sdk' },
     broken: [
       [{ type: 'sub' }, 'subpublisherId'],
       [{ type: 'adv' }, 'advertiserId'],
@@ -101,7 +101,7 @@ const cases: Partial<Record<EntityName, { sound: Values; broken: readonly (reado
     ],
   },
   user: {
-    sound: { name: 'User', login: 'user', password: 'long enough', type: 'demand', demandId: 1 },
+    sound: { name: 'User', login: 'user', type: 'demand', demandId: 1 },
     broken: [
       [{ demandId: null }, 'demandId'],
       [{ type: 'sub' }, 'subpublisherId'],

@@ -25,7 +25,6 @@ export type FieldKind =
   | 'tree'
   | 'structure'
   | 'status'
-  | 'secret'
   | 'uid'
   | 'instant';
 
@@ -341,14 +340,6 @@ export function status(): Field<Status> {
     choices: statusChoices,
     default: 1,
   };
-}
-
-/** A password: written, never read back. Empty on update = unchanged. */
-export function secret(options: FieldOptions): Field<string> {
-  const schema = lazily(() =>
-    z.string(requiredOr('Must be text')).min(10, 'At least 10 characters').max(200, 'At most 200 characters'),
-  );
-  return { kind: 'secret', schema, column: 'none', ...options };
 }
 
 /** A count that the server derives from other fields of the row. */

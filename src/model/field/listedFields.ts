@@ -6,7 +6,7 @@ const largeKinds: readonly FieldKind[] = ['xml', 'texts', 'structure'];
 
 /** Whether lists include a field: never secrets, and large kinds only if they have a column. */
 export function isListed({ kind, column }: Field): boolean {
-  return kind !== 'secret' && !(largeKinds.includes(kind) && column === 'none');
+  return !(largeKinds.includes(kind) && column === 'none');
 }
 
 /** Names of the fields by which lists of an entity can be sorted. */

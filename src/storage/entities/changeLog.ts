@@ -111,7 +111,7 @@ export function fieldChanges(
   const found: FieldChange[] = [];
   for (const [field, { kind, isGenerated, logged }] of Object.entries(entity.fields)) {
     const isLogged = !isGenerated || logged !== undefined || loggedKinds.includes(kind);
-    if (kind === 'secret' || !isLogged) continue;
+    if (!isLogged) continue;
     const [from, to] = [before?.[field] ?? null, after?.[field] ?? null];
     if (sameValue(from, to)) continue;
     found.push(logged === 'change' ? { field, from: null, to: null, isSecret: true } : { field, from, to });

@@ -32,20 +32,16 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
-/**
- * Name of a field's column: advertiserId → advertiser_id. Of a secret, only the hash is stored: password →
- * password_hash.
- */
-export function columnName(name: string, field?: Field): string {
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return field?.kind === 'secret' ? `${snake}_hash` : snake;
+/** Name of a field's column: advertiserId → advertiser_id. */
+export function columnName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
  * The column of a field, by its kind. Its database default is the field's default, so that a new field fills old rows.
  */
 export function columnOf(name: string, field: Field): PgColumnBuilderBase {
-  const column = columnName(name, field);
+  const column = columnName(name);
   const initial = field.default;
   switch (field.kind) {
     case 'text':
@@ -56,7 +52,6 @@ export function columnOf(name: string, field: Field): PgColumnBuilderBase {
       return typeof initial === 'string' ? built.notNull().default(initial) : built.notNull();
     }
     case 'uid':
-    case 'secret':
       return text(column).notNull();
     case 'integer': {
       if (field.isNullable) return integer(column);

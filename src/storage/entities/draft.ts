@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { Entity, Fault } from '#model/index.ts';
 import { faultyFields, rowFaults } from '#model/entity/rowRules.ts';
 import { sameValue } from './sameValue.ts';
-import { hashSecret } from './secrets.ts';
 
 /** Values of a row by field. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -18,7 +17,7 @@ export interface Draft {
   changed: ReadonlySet<string>;
   /** Fields with invalid values, which stay unchanged. */
   faulty: ReadonlySet<string>;
-  /** The values to be written, with secrets as their hashes. */
+  /** The values to be written. */
   stored: Values;
   /** Why it cannot be written; a draft with faults is skipped. */
   faults: Fault[];
@@ -42,7 +41,7 @@ export interface NewRow {
 }
 
 /** The draft of a new row, with its uids and derived fields. */
-export async function newDraft(entity: Entity, { values, demandId, found = [], given = {} }: NewRow): Promise<Draft> {
+export function newDraft(entity: Entity, { values, demandId, found = [], given = {} }: NewRow): Draft {
   const faulty = faultyFields(found);
   const validValues = without(values, faulty);
   const row: Record<string, unknown> = entity.ownedBy === 'platform' ? validValues : { ...validValues, demandId };
@@ -50,18 +49,17 @@ export async function newDraft(entity: Entity, { values, demandId, found = [], g
   Object.assign(row, partValues(entity), given);
   if (found.length === 0) Object.assign(row, derivedOf(entity, row, null));
   const faults = [...found, ...rowFaults(entity, row, { faulty })];
-  const stored = faults.length === 0 ? await withHashedSecrets(entity, row) : {};
+  const stored = faults.length === 0 ? row : {};
   return { id: null, before: null, row, changed: new Set(Object.keys(row)), faulty, stored, faults };
 }
 
-/** The draft of a change: absent fields and empty secrets stay unchanged. */
-export async function changedDraft(
+/** The draft of a change: absent fields stay unchanged. */
+export function changedDraft(
   entity: Entity,
   { values, found = [], given: byServer = {} }: Omit<NewRow, 'demandId'>,
   before: StoredRow,
-): Promise<Draft> {
-  const isGiven = ([field, value]: [string, unknown]) =>
-    value !== undefined && !(entity.fields[field]?.kind === 'secret' && value === '');
+): Draft {
+  const isGiven = ([, value]: [string, unknown]) => value !== undefined;
   const faulty = faultyFields(found);
   const given = { ...Object.fromEntries(Object.entries(without(values, faulty)).filter(isGiven)), ...byServer };
   const merged = { ...before, ...given };
@@ -69,7 +67,7 @@ export async function changedDraft(
   const row: Values = { ...merged, ...derived };
   const changed = new Set(Object.keys(given).filter((field) => !sameValue(row[field], before[field])));
   const faults = changed.size === 0 ? [...found] : [...found, ...rowFaults(entity, row, { before, faulty })];
-  const stored = faults.length === 0 ? { ...(await withHashedSecrets(entity, given)), ...derived } : {};
+  const stored = faults.length === 0 ? { ...given, ...derived } : {};
   return { id: before.id, before, row, changed, faulty, stored, faults };
 }
 
@@ -98,15 +96,6 @@ function partValues(entity: Entity): Values {
     if (allowed !== 'set' && allowed.length === 1) values[field] = allowed[0];
   }
   return values;
-}
-
-async function withHashedSecrets(entity: Entity, values: Values): Promise<Record<string, unknown>> {
-  const stored: Record<string, unknown> = { ...values };
-  for (const [name, field] of Object.entries(entity.fields)) {
-    const secret = values[name];
-    if (field.kind === 'secret' && typeof secret === 'string') stored[name] = await hashSecret(secret);
-  }
-  return stored;
 }
 
 const uidAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';

@@ -8,11 +8,13 @@ import {
   type PgTable,
   pgTable,
   type PgTableExtraConfigValue,
+  text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Entity } from '#model/index.ts';
 import { columnName, columnOf, instant } from './columnOf.ts';
+import { unusableHash } from './secrets.ts';
 
 /** The table of an entity, with its columns by field name. */
 export interface EntityTable {
@@ -32,7 +34,7 @@ export function columnNamed(table: Pick<EntityTable, 'entity' | 'columns'>, name
 
 /** Name of the unique index of a field, or of a set of fields. */
 export function uniqueIndexName(entity: Entity, fields: readonly string[]): string {
-  return `${entity.table}_${fields.map((name) => columnName(name, entity.fields[name])).join('_')}_unique`;
+  return `${entity.table}_${fields.map((name) => columnName(name)).join('_')}_unique`;
 }
 
 /**
@@ -45,6 +47,11 @@ export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTa
   if (entity.ownedBy === 'account') builders['demandId'] = integer('demand_id').notNull();
   if (entity.ownedBy === 'shared') builders['demandId'] = integer('demand_id');
   for (const [name, field] of Object.entries(entity.fields)) builders[name] = columnOf(name, field);
+  for (const name of entity.hashes ?? []) {
+    builders[name] = text(`${columnName(name)}_hash`)
+      .notNull()
+      .$default(() => unusableHash);
+  }
   builders['createdAt'] = instant('created_at')
     .notNull()
     .default(sql`now()`);

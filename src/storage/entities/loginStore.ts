@@ -38,6 +38,8 @@ export interface LoginStore {
   /** Prunes log entries of failed sign-ins before a point in time (ISO 8601); all other entries stay. */
   pruneFailures(before: string): Promise<void>;
   prune(now: string): Promise<void>;
+  /** Whether there is no user at all. */
+  isEmpty(): Promise<boolean>;
   /** Creates the first super admin when there is no user at all; false when there is one. */
   createFirstAdmin(login: string, password: string): Promise<boolean>;
 }
@@ -117,6 +119,13 @@ export function openLoginStore(db: Database): LoginStore {
     },
     async prune(now) {
       await db.delete(loginAttempts).where(lte(loginAttempts.resetsAt, now));
+    },
+    async isEmpty() {
+      const [someone] = await db
+        .select({ id: userColumn('id') })
+        .from(users.table)
+        .limit(1);
+      return someone === undefined;
     },
     async createFirstAdmin(login, password) {
       const passwordHash = await hashSecret(password);

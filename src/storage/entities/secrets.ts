@@ -9,8 +9,9 @@ export async function hashSecret(secret: string): Promise<string> {
   return hash(secret, cost);
 }
 
-// The hash of discarded random bytes, at the same cost: no secret verifies against it.
-const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$Rf6MINx5wCQDKrP4Mm0OJw$cyl1j4kbCowGst3a2mlb7l1TM5WOIg1rjGJ6iDVLuyE';
+/** The hash of discarded random bytes, at the same cost: no secret verifies against it. */
+export const unusableHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$Rf6MINx5wCQDKrP4Mm0OJw$cyl1j4kbCowGst3a2mlb7l1TM5WOIg1rjGJ6iDVLuyE';
 
 /**
  * Whether a secret matches a hash. Without a hash it takes the same time and returns false, so that timing reveals
@@ -18,7 +19,7 @@ const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$Rf6MINx5wCQDKrP4Mm0OJw$cyl1j4k
  */
 export async function verifySecret(storedHash: string | null, secret: string): Promise<boolean> {
   if (storedHash !== null) return verify(storedHash, secret);
-  await verify(decoyHash, secret);
+  await verify(unusableHash, secret);
   return false;
 }
 

@@ -8,9 +8,7 @@ import { partnerCondition } from './partnerScope.ts';
 
 /** The columns that leave the storage layer: all but secrets. */
 export function visibleColumns(table: EntityTable): Record<string, PgColumn> {
-  return Object.fromEntries(
-    Object.entries(table.columns).filter(([name]) => table.entity.fields[name]?.kind !== 'secret'),
-  );
+  return Object.fromEntries(Object.entries(table.columns).filter(([name]) => !table.entity.hashes?.includes(name)));
 }
 
 /** The columns that lists show. */

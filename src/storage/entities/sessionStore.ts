@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DemandAccountRow, UserRow } from '#model/index.ts';
 import { apiTokens, sessions } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
@@ -14,6 +14,34 @@ export interface NewSession {
   createdAt: string;
   expiresAt: string;
   endsAt: string;
+  use: SessionUse;
+}
+
+/** The last use of a session. */
+export interface SessionUse {
+  /** ISO 8601. */
+  at: string;
+  ip: string;
+  /** The User-Agent header, at most 300 characters. */
+  userAgent: string;
+}
+
+/** A session as its user and admins see it. Times are ISO 8601. */
+export interface SessionRow {
+  /** Names it in calls; not its token. */
+  id: string;
+  userId: number;
+  createdAt: string;
+  /** Its end, unless it is used before. */
+  expiresAt: string;
+  /** Its last use; at, ip and userAgent are null or empty for sessions that an earlier version opened. */
+  usedAt: string | null;
+  ip: string;
+  userAgent: string;
+  /** The user as whom an admin acts in it; null = no one. */
+  actsAs: string | null;
+  /** Whether its token is the given one. */
+  isOwn: boolean;
 }
 
 /** The rights of a call: a user, its account, and the admin who acts as it. */
@@ -28,13 +56,20 @@ export interface Principal {
 export interface ValidSession extends Principal {
   expiresAt: string;
   endsAt: string;
+  usedAt: string | null;
+  ip: string;
 }
 
 export interface SessionStore {
   create(session: NewSession): Promise<void>;
   /** The session of a token, when it has not ended and its user and account are active; null otherwise. */
   read(token: string, now: string): Promise<ValidSession | null>;
-  extend(token: string, expiresAt: string): Promise<void>;
+  /** Records a use of a session, which extends it. */
+  recordUse(token: string, use: SessionUse, expiresAt: string): Promise<void>;
+  /** The sessions of a user that have not ended, the last used first, with those in which it acts as another user. */
+  list(userId: number, now: string, ownToken: string | null): Promise<SessionRow[]>;
+  /** Ends one of a user's sessions; false when there is no such session. */
+  endOne(userId: number, id: string): Promise<boolean>;
   /** Transfers the session to another user: to one that an admin acts as, or back to the admin (adminId null). */
   switchTo(token: string, userId: number, adminId: number | null): Promise<void>;
   /** The rights of a program with an account's API token: those of its first active owner; null without one. */
@@ -63,9 +98,12 @@ export function openSessionStore(db: Database): SessionStore {
     eq(userColumn('status'), 1),
     or(sql`${userColumn('demandId')} is null`, eq(columnNamed(demands, 'status'), 1)),
   );
+  /** The sessions that a user opened: as itself, or as an admin who acts as another user. */
+  const isOf = (userId: number) =>
+    or(and(eq(sessions.userId, userId), isNull(sessions.adminId)), eq(sessions.adminId, userId));
   return {
-    async create({ token, ...session }) {
-      await db.insert(sessions).values({ ...session, tokenHash: digest(token) });
+    async create({ token, use: { at, ip, userAgent }, ...session }) {
+      await db.insert(sessions).values({ ...session, usedAt: at, ip, userAgent, tokenHash: digest(token) });
     },
     async read(token, now) {
       const [found] = await db
@@ -78,6 +116,8 @@ export function openSessionStore(db: Database): SessionStore {
           >`(select admins.name from ${users.table} admins where admins.id = ${sessions.adminId} and admins.status = 1)`,
           expiresAt: sql<string>`${sessions.expiresAt}`.mapWith(sessions.expiresAt),
           endsAt: sql<string>`${sessions.endsAt}`.mapWith(sessions.endsAt),
+          usedAt: sessions.usedAt,
+          ip: sessions.ip,
         })
         .from(sessions)
         .innerJoin(users.table, eq(userColumn('id'), sessions.userId))
@@ -91,11 +131,11 @@ export function openSessionStore(db: Database): SessionStore {
           ),
         );
       if (!found) return null;
-      const { adminId, adminName, expiresAt, endsAt } = found;
+      const { adminId, adminName, expiresAt, endsAt, usedAt, ip } = found;
       // A suspended admin no longer acts as anyone.
       if (adminId !== null && adminName === null) return null;
       const admin = adminId === null || adminName === null ? null : { id: adminId, name: adminName };
-      return { ...principalOf(found), admin, expiresAt, endsAt };
+      return { ...principalOf(found), admin, expiresAt, endsAt, usedAt, ip };
     },
     async switchTo(token, userId, adminId) {
       await db
@@ -148,11 +188,37 @@ export function openSessionStore(db: Database): SessionStore {
         .where(and(eq(userColumn('dailyMail'), true), isAllowedIn));
       return found.map(principalOf);
     },
-    async extend(token, expiresAt) {
+    async recordUse(token, { at, ip, userAgent }, expiresAt) {
       await db
         .update(sessions)
-        .set({ expiresAt })
+        .set({ expiresAt, usedAt: at, ip, userAgent })
         .where(eq(sessions.tokenHash, digest(token)));
+    },
+    async list(userId, now, ownToken) {
+      const found = await db
+        .select({
+          id: sessions.id,
+          createdAt: sessions.createdAt,
+          expiresAt: sessions.expiresAt,
+          usedAt: sessions.usedAt,
+          ip: sessions.ip,
+          userAgent: sessions.userAgent,
+          actsAs: sql<string | null>`case when ${sessions.adminId} = ${userId} then ${userColumn('name')} end`,
+          tokenHash: sessions.tokenHash,
+        })
+        .from(sessions)
+        .innerJoin(users.table, eq(userColumn('id'), sessions.userId))
+        .where(and(isOf(userId), gt(sessions.expiresAt, now), gt(sessions.endsAt, now)))
+        .orderBy(desc(sql`coalesce(${sessions.usedAt}, ${sessions.createdAt})`), asc(sessions.id));
+      const own = ownToken === null ? null : digest(ownToken);
+      return found.map(({ tokenHash, ...session }) => ({ ...session, userId, isOwn: tokenHash === own }));
+    },
+    async endOne(userId, id) {
+      const ended = await db
+        .delete(sessions)
+        .where(and(eq(sessions.id, id), isOf(userId)))
+        .returning({ id: sessions.id });
+      return ended.length > 0;
     },
     async end(token) {
       await db.delete(sessions).where(eq(sessions.tokenHash, digest(token)));
@@ -161,7 +227,8 @@ export function openSessionStore(db: Database): SessionStore {
       let condition: SQL;
       if ('userIds' in whose) {
         if (whose.userIds.length === 0) return;
-        condition = inArray(sessions.userId, [...whose.userIds]);
+        const ids = [...whose.userIds];
+        condition = or(inArray(sessions.userId, ids), inArray(sessions.adminId, ids)) ?? sql`false`;
       } else {
         if (whose.demandIds.length === 0) return;
         const people = db

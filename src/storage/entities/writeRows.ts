@@ -6,15 +6,7 @@ import { checkCampaigns } from './checkCampaigns.ts';
 import { checkReferences } from './checkReferences.ts';
 import { checkScope } from './checkScope.ts';
 import type { Scope, Transaction } from './database.ts';
-import {
-  changedDraft,
-  type Draft,
-  newDraft,
-  type NewRow,
-  type StoredRow,
-  visibleFaults,
-  type Values,
-} from './draft.ts';
+import { changedDraft, type Draft, newDraft, type NewRow, type StoredRow, visibleFaults } from './draft.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { checkSellerIds } from './checkSellerIds.ts';
 import { oneWithin, rowOf, visibleColumns, within } from './selection.ts';
@@ -31,7 +23,7 @@ export type WriteOutcome<Row> =
 /** The result for a new row, which cannot be missing. */
 export type CreateOutcome<Row> = Exclude<WriteOutcome<Row>, { type: 'missing' }>;
 
-/** A row to be changed. Absent fields and empty secrets stay unchanged. */
+/** A row to be changed. Absent fields stay unchanged. */
 export interface RowUpdate extends Omit<NewRow, 'demandId'> {
   id: number;
   /** The version that the change is based on; absent = any. */
@@ -52,7 +44,7 @@ export async function createRows<N extends EntityName>(
 ): Promise<CreateOutcome<RowByName[N]>[]> {
   const entity: Entity = entities[name];
   const table = tableOf(name);
-  const drafts = await Promise.all(rows.map((row) => newDraft(entity, row)));
+  const drafts = rows.map((row) => newDraft(entity, row));
   await checkAmongRows(transaction, entity, drafts, scope);
   const outcomes: CreateOutcome<RowByName[N]>[] = drafts.map((draft) => ({
     type: 'faults',
@@ -102,7 +94,7 @@ export async function updateRows<N extends EntityName>(
       outcomes[index] = { type: 'faults', faults: refused };
       continue;
     }
-    const draft = await changedDraft(entity, update, before);
+    const draft = changedDraft(entity, update, before);
     if (draft.changed.size === 0 && draft.faults.length === 0) {
       outcomes[index] = { type: 'done', row: before as RowByName[N], fields: [] };
     } else {
@@ -121,8 +113,8 @@ export async function updateRows<N extends EntityName>(
     if (!row || !draft.before) throw new Error(`${name} was not stored`);
     const update = updates[draft.index];
     const entry = entryOf(name, draft.before, row);
-    const fields = [...entry.fields, ...secretChanges(entity, draft.stored)];
-    effects.entries.push({ ...entry, fields, revertOf: update?.revertOf ?? null });
+    const { fields } = entry;
+    effects.entries.push({ ...entry, revertOf: update?.revertOf ?? null });
     effects.published.push({ entity, change: { id: row.id, row, before: draft.before } });
     outcomes[draft.index] = { type: 'done', row, fields };
   }
@@ -223,10 +215,4 @@ async function notWritableMessage(
   if (!readable) return { type: 'missing' };
   const message = `This ${table.entity.label.toLowerCase()} belongs to the platform and can only be changed by its operator`;
   return { type: 'faults', faults: [{ code: 'read_only', message, path: '' }] };
-}
-
-function secretChanges(entity: Entity, stored: Values): FieldChange[] {
-  return Object.keys(stored)
-    .filter((field) => entity.fields[field]?.kind === 'secret')
-    .map((field) => ({ field, from: null, to: null, isSecret: true }));
 }

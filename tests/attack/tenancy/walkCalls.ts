@@ -1,3 +1,4 @@
+import { noSession } from '../../system/api/access/sampleCalls.ts';
 import { entities, type EntityName } from '#model/index.ts';
 import { daysAround } from '../../e2e/apiClient.ts';
 import type { ApiRoute, JsonSchema } from '../readApiRoutes.ts';
@@ -50,6 +51,7 @@ function partOf(route: ApiRoute, name: string, aim: Aim): string {
   if (name === 'shareId') return String(aim.share);
   if (name === 'serveId') return aim.serveId;
   if (name === 'file') return aim.file;
+  if (name === 'sessionId') return noSession;
   if (name === 'month') return new Date().toISOString().slice(0, 7);
   if (name === 'entity') return 'tag';
   return `unknown_${name}`;

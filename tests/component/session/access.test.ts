@@ -80,7 +80,7 @@ describe('signing in and out', () => {
 });
 
 describe('who may open what', () => {
-  const everybodys = ['/', '/report', '/reports', '/pbReport'];
+  const everybodys = ['/', '/report', '/reports', '/pbReport', '/signin'];
   const admins = ['/demands', '/exchangerates', '/tooltips', '/system', '/finance', '/users'];
   const shared = ['/applists', '/applications', '/log'];
   const accounts = [

@@ -141,31 +141,48 @@ describe('the change log', () => {
   });
 });
 
+/** Path, query and fragment of a URL. */
+function pathOf(url: string): string {
+  const { origin, href } = new URL(url);
+  return href.slice(origin.length);
+}
+
 describe('users of an account', () => {
-  test('an SDK login is created, gets a new password, and is suspended', async () => {
+  test('an SDK login is created, gets a link to set its password, and is suspended', async () => {
     const page = await ui.open('demand', '/managers');
     await page.getByRole('button', { name: 'SDK logins' }).click();
     await page.getByRole('button', { name: 'New login' }).click();
     const form = page.getByRole('dialog', { name: 'New login' });
     await form.getByRole('button', { name: 'Create login' }).click();
-    expect(await form.getByText('Required', { exact: true }).count()).toBe(3);
+    expect(await form.getByText('Required', { exact: true }).count()).toBe(2);
     await form.getByLabel('Name').fill('App team');
     await form.getByLabel('Login').fill('sdk');
-    await form.getByLabel('Password').fill('a good password');
     await form.getByRole('button', { name: 'Create login' }).click();
     await form.getByText('This login is not available').waitFor();
     await form.getByLabel('Login').fill('app-team');
     await form.getByRole('button', { name: 'Create login' }).click();
-    const login = page.getByRole('list', { name: 'Logins' }).getByRole('listitem').filter({ hasText: 'App team' });
-    await login.waitFor();
-    await signInAs(ui.product.consoleUrl, 'app-team', 'a good password');
+    const signIn = page.getByRole('dialog', { name: 'Sign-in of App team' });
+    await signIn.getByText('The user has no password yet').waitFor();
+    await signIn.getByRole('button', { name: 'Create link' }).click();
+    const link = await signIn.getByRole('textbox', { name: 'One-time link' }).inputValue();
+    await signIn.getByRole('button', { name: 'Done' }).click();
 
-    await login.getByRole('button', { name: 'New password' }).click();
-    const password = page.getByRole('dialog', { name: 'New password for App team' });
-    await password.getByLabel('Password').fill('a better password');
-    await password.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Password changed').waitFor();
-    const team = await signInAs(ui.product.consoleUrl, 'app-team', 'a better password');
+    const visitor = await ui.open(null, pathOf(link));
+    await heading(visitor, 'Welcome, App team').waitFor();
+    await visitor.getByRole('textbox', { name: 'New password', exact: true }).fill('too short');
+    await visitor.getByRole('button', { name: 'Set password and sign in' }).click();
+    await visitor.getByText('At least 12 characters', { exact: true }).waitFor();
+    await visitor.getByRole('textbox', { name: 'New password', exact: true }).fill('a good password');
+    await visitor.getByRole('button', { name: 'Set password and sign in' }).click();
+    await heading(visitor, 'Dashboard').waitFor();
+    const used = await ui.open(null, pathOf(link));
+    await used.getByText(/^This link is not valid/).waitFor();
+    const team = await signInAs(ui.product.consoleUrl, 'app-team', 'a good password');
+
+    const login = page.getByRole('list', { name: 'Logins' }).getByRole('listitem').filter({ hasText: 'App team' });
+    await login.getByRole('button', { name: 'Sign-in' }).click();
+    await signIn.getByRole('list', { name: 'Sessions' }).getByRole('button', { name: 'End' }).first().click();
+    await signIn.getByRole('button', { name: 'Done' }).click();
 
     await login.getByRole('button', { name: 'Suspend' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();

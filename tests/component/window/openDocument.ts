@@ -33,8 +33,8 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
   const sources = [...html.matchAll(/<script src="([^"]+)"><\/script>/g)].map(([, source]) => source as string);
   const page = {
     html,
-    // A mocked response has no address of its own.
-    address: answer.url || address,
+    // A mocked response has no address of its own, and no response has the fragment.
+    address: answer.url ? answer.url + new URL(address).hash : address,
     firstScripts: isConsole ? await Promise.all(sources.map((source) => firstScript(context, source))) : [],
   };
   const isPlain = isConsole && parts.initScripts.length === 0;

@@ -16,6 +16,7 @@ import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestDatabase } from '../../stores/openTestDatabase.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { withPasswords } from '../../support/api/withPasswords.ts';
 import { checkResponses, type CheckedResponses } from './checkResponses.ts';
 
 export const password = 'correct horse battery';
@@ -117,9 +118,8 @@ export async function startTestApi(
   const { deps, app, routes, control, controlRoutes } = opened;
   await deps.logins.createFirstAdmin('super', password);
   const answers = checkResponses(app, deps, routes);
-  const callerWith =
-    (own: Record<string, string>, called: Pick<CheckedResponses, 'inject'> = answers): Caller =>
-    async (method, path, body, headers = {}) => {
+  const callerWith = (own: Record<string, string>, called: Pick<CheckedResponses, 'inject'> = answers): Caller =>
+    withPasswords(async (method, path, body, headers = {}) => {
       const answer = await called.inject({
         method,
         url: path,
@@ -133,7 +133,7 @@ export async function startTestApi(
         parsed = answer.body;
       }
       return { status: answer.statusCode, body: parsed, text: answer.body, headers: answer.headers };
-    };
+    });
   const anonymous = callerWith({});
   return {
     deps,

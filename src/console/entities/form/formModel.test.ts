@@ -62,7 +62,7 @@ describe('a new row', () => {
   });
 
   test('reports each missing field, also those that other fields require', () => {
-    const faults = faultsOfForm(tagEntity, initialValues(tagEntity, null), true);
+    const faults = faultsOfForm(tagEntity, initialValues(tagEntity, null));
     expect(faults.map((fault) => [fault.path, fault.message])).toEqual([
       ['name', 'Required'],
       ['advertiserId', 'Required'],
@@ -72,17 +72,17 @@ describe('a new row', () => {
 
   test('does not apply rules of the whole row while a value is invalid', () => {
     const values = { ...initialValues(tagEntity, null, { advertiserId: 3 }), name: 'A', source: 'space' };
-    expect(faultsOfForm(tagEntity, values, true).map((fault) => fault.path)).toEqual(['source']);
+    expect(faultsOfForm(tagEntity, values).map((fault) => fault.path)).toEqual(['source']);
   });
 
   test('applies rules of the whole row when every value is valid', () => {
     const values = { ...initialValues(tagEntity, null, { advertiserId: 3 }), name: 'A' };
-    expect(faultsOfForm(tagEntity, values, true).map((fault) => fault.path)).toEqual(['url']);
+    expect(faultsOfForm(tagEntity, values).map((fault) => fault.path)).toEqual(['url']);
   });
 
   test('an optional reference may stay empty', () => {
     const values = { ...initialValues(channelEntity, null), name: 'Home' };
-    expect(faultsOfForm(channelEntity, values, true)).toEqual([]);
+    expect(faultsOfForm(channelEntity, values)).toEqual([]);
     expect(inputOf(channelEntity, values)).toMatchObject({ subpublisherId: null, costShare: 70 });
   });
 });
@@ -99,7 +99,7 @@ describe('a change', () => {
 
   test('text that is not a number is refused with the definition’s message', () => {
     const values = { ...initialValues(tagEntity, buildTagRow()), timeoutMs: 'soon', rate: 'much' };
-    expect(faultsOfForm(tagEntity, values, false).map((fault) => fault.message)).toEqual([
+    expect(faultsOfForm(tagEntity, values).map((fault) => fault.message)).toEqual([
       'Must be a whole number',
       'Must be an amount with at most four decimals',
     ]);
@@ -139,7 +139,7 @@ test('a missing parameter of a partner is reported at its own path', () => {
     ...initialValues(tagEntity, buildTagRow({ integration: 'PreBid', partner: 'rubiconP' })),
     partnerParams: { accountId: 1, siteId: 'two' },
   };
-  expect(faultsOfForm(tagEntity, values, false).map(({ path, message }) => [path, message])).toEqual([
+  expect(faultsOfForm(tagEntity, values).map(({ path, message }) => [path, message])).toEqual([
     ['partnerParams.siteId', 'Must be a whole number'],
     ['partnerParams.zoneId', 'Required'],
   ]);
@@ -149,7 +149,7 @@ test('caps are validated row by row', () => {
   const cap = { metric: 'impressions', period: 'hour', value: 10, pacing: 'asap' };
   const limits = [cap, { ...cap, value: 1.5 }, { ...cap, metric: 'spend', value: 0.00001 }, { ...cap, value: '' }];
   const values = (rows: unknown) => ({ ...initialValues(tagEntity, buildTagRow()), limits: rows });
-  const faultsOf = (rows: unknown) => faultsOfForm(tagEntity, values(rows), false).map(({ path }) => path);
+  const faultsOf = (rows: unknown) => faultsOfForm(tagEntity, values(rows)).map(({ path }) => path);
   expect(faultsOf(limits)).toEqual(['limits.3.value']);
   expect(faultsOf(limits.slice(0, 3))).toEqual(['limits.1.period', 'limits.1.value', 'limits.2.value']);
   expect(faultsOf([cap])).toEqual([]);
@@ -183,9 +183,9 @@ describe('lists and structures', () => {
   test('a day is empty or a date', () => {
     const values = { ...initialValues(campaign, null, { advertiserId: 3 }), name: 'Spring', bid: '2.00' };
     expect(inputOf(campaign, values)['startDate']).toBeNull();
-    const faults = faultsOfForm(campaign, { ...values, startDate: '2026-02-30' }, true);
+    const faults = faultsOfForm(campaign, { ...values, startDate: '2026-02-30' });
     expect(faults.map(({ path }) => path)).toEqual(['startDate']);
-    expect(faultsOfForm(campaign, { ...values, startDate: '2026-03-02', endDate: '2026-03-01' }, true)).toMatchObject([
+    expect(faultsOfForm(campaign, { ...values, startDate: '2026-03-02', endDate: '2026-03-01' })).toMatchObject([
       { path: 'endDate' },
     ]);
   });
@@ -195,5 +195,5 @@ test('a reference that the login’s type does not use is not sent', () => {
   const values = { ...initialValues(partnerLogin, null), name: 'Ann', login: 'ann', password: 'a long password' };
   const changed = { ...values, type: 'adv', subpublisherId: 4, advertiserId: 5 };
   expect(inputOf(partnerLogin, changed)).toMatchObject({ subpublisherId: null, advertiserId: 5 });
-  expect(faultsOfForm(partnerLogin, changed, true)).toEqual([]);
+  expect(faultsOfForm(partnerLogin, changed)).toEqual([]);
 });

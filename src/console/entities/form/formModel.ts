@@ -87,7 +87,7 @@ export function toInput(field: Field, value: unknown): unknown {
 export function inputOf(entity: Entity, values: FormValues): FormValues {
   const input: FormValues = {};
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.isGenerated || (field.kind === 'secret' && values[name] === '')) continue;
+    if (field.isGenerated) continue;
     // A hidden reference is sent as null: a value from before the other fields changed would be refused.
     const isIdle = field.kind === 'reference' && field.isNullable === true && !isFieldShown(field, values);
     input[name] = isIdle ? null : toInput(field, values[name]);
@@ -106,13 +106,11 @@ export function changesOf(entity: Entity, values: FormValues, stored: FormValues
 }
 
 /** Validates a form before it is sent, by the server's rules. */
-export function faultsOfForm(entity: Entity, values: FormValues, isNew: boolean): Fault[] {
+export function faultsOfForm(entity: Entity, values: FormValues): Fault[] {
   const input = inputOf(entity, values);
   const { values: validValues, faults } = readValues(createSchema(entity), input);
-  // An existing row's secret is not required: empty means unchanged.
-  const relevantFaults = faults.filter((fault) => isNew || entity.fields[fault.path]?.kind !== 'secret');
   return [
-    ...relevantFaults.map((fault) => plainFault(entity, fault, input)),
+    ...faults.map((fault) => plainFault(entity, fault, input)),
     ...rowFaults(entity, validValues, { faulty: faultyFields(faults) }),
   ];
 }

@@ -7,7 +7,6 @@ import { InstantInput } from '../controls/InstantInput.tsx';
 import { NumberInput } from '../controls/NumberInput.tsx';
 import { ReferenceInput } from '../controls/ReferenceInput.tsx';
 import { ReferencesInput } from '../controls/ReferencesInput.tsx';
-import { SecretInput } from '../controls/SecretInput.tsx';
 import { StructureInput } from '../controls/StructureInput.tsx';
 import { TextInput } from '../controls/TextInput.tsx';
 import { TextsInput } from '../controls/TextsInput.tsx';
@@ -43,7 +42,6 @@ export const inputs: Record<FieldKind, InputView> = {
   tree: { Input: TreeInput, isWide: true },
   structure: { Input: StructureInput, isWide: true, isGroup: true },
   status: { Input: ChoiceInput },
-  secret: { Input: SecretInput },
   uid: { Input: UidInput },
   instant: { Input: InstantInput },
 };

@@ -40,7 +40,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: (values) => {
-      const faults = faultsOfForm(entity, values, id === null);
+      const faults = faultsOfForm(entity, values);
       if (faults.length === 0) return { values, errors: {} };
       return { values: {}, errors: Object.fromEntries(fieldErrors(entity, faults, values)) as Record<string, never> };
     },

@@ -142,7 +142,6 @@ export const cells: Record<FieldKind, CellView> = {
   tree: { width: 200, cell: treeCell },
   structure: { width: 200, cell: ({ field, value }) => plain(structureText(field.structure, value) ?? '') },
   status: { width: 104, cell: ({ value }) => <StatusPill status={statusName(value)} /> },
-  secret: { width: 84, cell: () => nothing },
   uid: { width: 150, cell: ({ value }) => mono(asText(value)) },
   instant: {
     width: 148,

@@ -32,7 +32,7 @@ export function ForecastTab({
     ? { id: row.id, values: changesOf(campaign, values, stored) }
     : { values: inputOf(campaign, values) };
   // The name does not affect the forecast.
-  const faults = faultsOfForm(campaign, values, row === null).filter(({ path }) => path !== 'name');
+  const faults = faultsOfForm(campaign, values).filter(({ path }) => path !== 'name');
   const { data, error, isStale, isFetching, refetch } = useForecast(request, faults.length === 0);
   if (faults.length > 0) return <Faults problems={faults} />;
   if (error) {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { Eye, EyeOff } from 'lucide-react';
 import { use, useRef, useState, type FormEvent } from 'react';
 import type { DemoLogin } from '#api/page/pageSession.ts';
 import { BrandMark } from '../../frame/navigation/BrandMark.tsx';
@@ -12,8 +11,10 @@ import { messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/field/Field.tsx';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { DemoLogins } from './DemoLogins.tsx';
+import { LostPassword } from './LostPassword.tsx';
 import { LoginArt } from './LoginArt.tsx';
 
 /** The login page, with the demo logins in the demo network. */
@@ -54,7 +55,7 @@ export function LoginPage() {
           ) : null}
           <LoginForm next={next} demoLogins={demoLogins} />
         </div>
-        <p className="text-xs text-muted">Trouble signing in? Ask the owner of your account for a new password.</p>
+        <p className="text-xs text-muted">Trouble signing in? Ask the owner of your account for a new link.</p>
       </div>
       <LoginArt />
     </main>
@@ -68,8 +69,9 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
   const queryClient = useQueryClient();
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
-  const [isPasswordShown, setPasswordShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isLost, setLost] = useState(false);
+  const { isMailSetUp } = useSession();
   const [error, setError] = useState<string | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -93,6 +95,7 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
     }
   }
 
+  if (isLost) return <LostPassword login={login} onBack={() => setLost(false)} />;
   return (
     <>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" aria-label="Sign in">
@@ -110,30 +113,22 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
           />
         </Field>
         <Field label="Password">
-          <TextField
+          <PasswordField
             ref={passwordInput}
             name="password"
-            type={isPasswordShown ? 'text' : 'password'}
             autoComplete="current-password"
-            required
             value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            suffix={
-              <button
-                type="button"
-                aria-label={isPasswordShown ? 'Hide password' : 'Show password'}
-                aria-pressed={isPasswordShown}
-                onClick={() => setPasswordShown(!isPasswordShown)}
-                className="-mr-1.5 inline-flex size-6 items-center justify-center rounded-sm hover:bg-pressed hover:text-ink"
-              >
-                {isPasswordShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-              </button>
-            }
+            onChange={setPassword}
           />
         </Field>
         <Button ref={submitButton} type="submit" variant="primary" loading={isBusy} className="mt-1 w-full">
           Sign in
         </Button>
+        {isMailSetUp ? (
+          <Button variant="ghost" onClick={() => setLost(true)} className="w-full">
+            Lost your password?
+          </Button>
+        ) : null}
       </form>
       {demoLogins.length > 0 ? (
         <DemoLogins

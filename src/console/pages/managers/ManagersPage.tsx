@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { manager } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
+import { signInTab } from '../../logins/signInTab.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -14,13 +15,15 @@ const intro = {
 
 const PartnerLogins = lazyChunk(() => import('../../logins/PartnerLogins.tsx'), 'PartnerLogins');
 
+const rowTabs = [signInTab];
+
 /** The managers of an account, and the logins of its SDK developers. */
 export function ManagersPage() {
   const [isSdkOpen, setSdkOpen] = useState(false);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="min-h-0 flex-1">
-        <EntityPage entity={manager} intro={intro} />
+        <EntityPage entity={manager} intro={intro} rowTabs={rowTabs} />
       </div>
       <aside
         aria-label="SDK logins"

@@ -3,6 +3,7 @@ import { user } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
+import { signInTab } from '../../logins/signInTab.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 import { useActAs } from './useActAs.ts';
 
@@ -10,6 +11,8 @@ const intro = {
   icon: <UserRound />,
   text: 'A user can sign in: an admin of the platform, or someone from an account or one of its partners.',
 };
+
+const rowTabs = [signInTab];
 
 /** All users of the platform. Admins view them; the super admin edits them and acts as users who are not admins. */
 export function UsersPage() {
@@ -21,5 +24,5 @@ export function UsersPage() {
     return [{ id: 'act', label: 'Act as', icon: <LogIn />, onSelect: () => void actAs({ userId: row.id }) }];
   }
 
-  return <EntityPage entity={user} intro={intro} actions={actions} />;
+  return <EntityPage entity={user} intro={intro} rowTabs={role === 'super' ? rowTabs : []} actions={actions} />;
 }

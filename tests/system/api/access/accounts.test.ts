@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setPassword } from '../../../support/api/withPasswords.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
   entities,
@@ -339,7 +340,7 @@ describe('the logins of partners', () => {
     );
     const partner = await api.signIn('partner');
     expect(await whoIs(partner)).toMatchObject({ type: 'sub', subpublisherId: own.ids.subpublisher });
-    await owner('PATCH', `/api/demand/logins/${id}`, { password: 'another good password' });
+    await setPassword(owner, `/api/demand/logins/${id}`, 'another good password');
     expect((await partner('GET', '/api/session')).status).toBe(403);
     const again = await api.signIn('partner', 'another good password');
     await owner('PATCH', `/api/demand/logins/${id}`, { status: 0 });
@@ -359,7 +360,7 @@ describe('the logins of partners', () => {
     expect((await owner('POST', '/api/demand/logins', { ...body, type: 'demand' })).status).toBe(400);
     expect((await owner('POST', '/api/demand/logins', { ...body, type: 'admin' })).status).toBe(400);
     expect((await owner('GET', `/api/demand/logins/${own.ids.user}`)).status).toBe(404);
-    expect((await owner('PATCH', `/api/demand/logins/${own.ids.manager}`, { password })).status).toBe(404);
+    expect((await owner('PATCH', `/api/demand/logins/${own.ids.manager}`, { name: 'x' })).status).toBe(404);
     expect((await owner('PATCH', `/api/demand/managers/${own.ids.user}`, { status: 0 })).status).toBe(404);
     const { rows } = answerOf(await owner('GET', '/api/demand/logins?size=1000')) as { rows: { type: string }[] };
     expect(rows.every(({ type }) => ['sub', 'adv', 'sdk'].includes(type))).toBe(true);

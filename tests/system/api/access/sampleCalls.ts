@@ -37,6 +37,9 @@ export function muteOf(campaignId: number) {
   return { entity: 'campaign', id: campaignId, cause: 'no_creative', reason: 'x', days: 7 };
 }
 
+/** An id that no session has. */
+export const noSession = '00000000-0000-4000-8000-000000000000';
+
 /** The objects of sample calls. */
 export interface CallSubject {
   demandId: number;
@@ -58,6 +61,10 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
   const { ids, demandId } = subject;
   const bodies: Record<string, unknown> = {
     'POST /api/auth/login': { login: 'nobody', password: 'no password' },
+    'POST /api/auth/link': { token: 'no token' },
+    'POST /api/auth/password': { token: 'no token', password },
+    'POST /api/auth/lost': { login: 'nobody' },
+    'PUT /api/session/password': { currentPassword: 'not the password', password: 'another good password' },
     'POST /api/rrun': reportRequest,
     'POST /api/reports/explain': reportRequest,
     'POST /api/savedReport': savedReport,
@@ -85,14 +92,14 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/finance/accounts/{id}/prices': { ...noPrices, validFrom: null },
     'PUT /api/admin/config': { postbidMaxImps: 1, postbidMaxReps: 1 },
     'POST /api/demands': { name: 'charlie' },
-    'POST /api/users': { name: 'x', login: `x${Math.random()}`, password, type: 'demand', demandId },
+    'POST /api/users': { name: 'x', login: `x${Math.random()}`, type: 'demand', demandId },
     'POST /api/demand/advs': { name: `x${Math.random()}` },
     'POST /api/demand/subs': { name: `x${Math.random()}` },
     'POST /api/demand/tags': { name: 'x', advertiserId: ids.advertiser, url: 'https://ads.example/' },
     'POST /api/demand/channels': { name: 'x', subpublisherId: ids.subpublisher },
     'POST /api/demand/waterfall': { channelId: ids.channel, tagId: ids.tag },
-    'POST /api/demand/logins': { name: 'x', login: `x${Math.random()}`, password, type: 'sdk' },
-    'POST /api/demand/managers': { name: 'x', login: `x${Math.random()}`, password },
+    'POST /api/demand/logins': { name: 'x', login: `x${Math.random()}`, type: 'sdk' },
+    'POST /api/demand/managers': { name: 'x', login: `x${Math.random()}` },
     'POST /api/demand/sups': { name: `x${Math.random()}` },
     'POST /api/demand/adexchanges': { name: `x${Math.random()}`, endpoint: 'https://buyer.example/bid' },
     'POST /api/demand/campaigns': { name: `x${Math.random()}`, advertiserId: ids.advertiser, bid: '1.50' },
@@ -131,6 +138,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'PATCH /api/exchangerates/{id}': { perUsd: '0.93' },
     'POST /api/tooltips': { name: `tag.x${String(Math.random()).slice(2)}`, title: 'x', body: 'x' },
   };
+  if (route.path.endsWith('/signIn/link')) return { isMailed: false };
   const known = bodies[`${route.method} ${route.path}`];
   if (known !== undefined) return known;
   const entity = entityOf(route);

@@ -13,6 +13,7 @@ import {
   savedReport,
   share,
   view,
+  noSession,
 } from './sampleCalls.ts';
 import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi, fixesOf } from '../startTestApi.ts';
 
@@ -190,6 +191,7 @@ describe('[GUARD-03] every route of the table, with objects outside the scope of
         .replace('{month}', '2026-01')
         .replace('{shareId}', String(others.share))
         .replace('{token}', 'foreignToken_1')
+        .replace('{sessionId}', noSession)
         .replace('{serveId}', 'foreignServeId_1')
         .replace('{file}', file);
       const body = bodyFor(route, outside);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
+import { setPassword } from '../../../support/api/withPasswords.ts';
 import { password, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
 let api: TestApi;
@@ -148,10 +149,8 @@ describe('expiry of sessions', () => {
     const root = await api.signIn('super');
     const call = await api.signIn(account.logins.adv);
     const { id } = (await call('GET', '/api/session')).body as { id: number };
-    await root('PATCH', `/api/users/${id}`, { password: 'a quite different one' });
+    await setPassword(root, `/api/users/${id}`, 'a quite different one');
     expect((await call('GET', '/api/session')).status).toBe(403);
-    await api.signIn(account.logins.adv, 'a quite different one');
-    await root('PATCH', `/api/users/${id}`, { password: '' });
     await api.signIn(account.logins.adv, 'a quite different one');
   });
 

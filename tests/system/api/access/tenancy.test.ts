@@ -24,6 +24,7 @@ import {
   savedReport,
   share,
   view,
+  noSession,
 } from './sampleCalls.ts';
 import { type Caller, idOf, password, startTestApi, type TestApi } from '../startTestApi.ts';
 
@@ -175,6 +176,7 @@ describe.each(editions)('in the edition %s', (current) => {
           .replace('{month}', '2026-01')
           .replace('{shareId}', String(shareId))
           .replace('{token}', 'foreignToken_1')
+          .replace('{sessionId}', noSession)
           .replace('{serveId}', 'foreignServeId_1')
           .replace('{node}', 'foreignNode-1')
           .replace('{file}', file);
@@ -216,6 +218,7 @@ describe.each(editions)('in the edition %s', (current) => {
           const missingPath = route.path
             .replace('{id}', '2147483647')
             .replace('{shareId}', '2147483647')
+            .replace('{sessionId}', noSession)
             .replace('{file}', file);
           const missing = await call(route.method, missingPath, body);
           expect(withoutRequestId(answer.body), name).toEqual(withoutRequestId(missing.body));

@@ -116,8 +116,7 @@ test('a tag has a schema for requests and one for responses', async () => {
   expect(create).not.toContain('"uid"');
   const answer = JSON.stringify(document.paths['/api/demand/tags']?.post?.responses);
   expect(answer).toContain('"uid"');
-  expect(JSON.stringify(document.paths['/api/users'])).toContain('"password"');
-  expect(JSON.stringify(document.paths['/api/users']?.post?.responses)).not.toContain('"password"');
+  expect(JSON.stringify(document.paths['/api/users'])).not.toContain('"password"');
 });
 
 test('calls declare the caller that they need: none, a user or a program', async () => {

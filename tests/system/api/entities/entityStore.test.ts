@@ -6,6 +6,7 @@ import type { RowChoice } from '#storage/entities/chooseRows.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import { type EntityStore, openEntityStore } from '#storage/entities/entityStore.ts';
 import { openLoginStore } from '#storage/entities/loginStore.ts';
+import { openPasswordStore } from '#storage/logins/passwordStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
@@ -88,17 +89,13 @@ describePostgres('entity storage', (open) => {
   });
 
   test('a secret is stored hashed and never read', async () => {
-    const user = rowOf(
-      await create(
-        'user',
-        { name: 'u', login: 'secretive', password: 'open sesame please', type: 'demand', demandId },
-        null,
-      ),
-    );
+    const user = rowOf(await create('user', { name: 'u', login: 'secretive', type: 'demand', demandId }, null));
     expect(JSON.stringify(user)).not.toMatch(/sesame|argon2/);
     const { rows } = await open().postgres.pool.query<{ password_hash: string }>('select * from users');
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const logins = openLoginStore(open().postgres.db);
+    expect(await logins.verify('secretive', 'open sesame please')).toBeNull();
+    await openPasswordStore(open().postgres.db).set(user, 'open sesame please', systemAuthor, 'no session');
     expect(await logins.verify('Secretive', 'open sesame please')).toMatchObject({ id: user.id });
     expect(await logins.verify('secretive', 'open sesame')).toBeNull();
     expect(await logins.verify('nobody', 'open sesame please')).toBeNull();
@@ -129,7 +126,7 @@ describePostgres('entity storage', (open) => {
     const advertiser = rowOf(await create('advertiser', { name: 'still' }));
     const before = await store.version();
     expect(rowOf(await store.update('advertiser', advertiser.id, { name: 'still' }, 'all'))).toEqual(advertiser);
-    await create('user', { name: 'u', login: 'quiet', password: 'quiet quiet quiet', type: 'admin' }, null);
+    await create('user', { name: 'u', login: 'quiet', type: 'admin' }, null);
     expect(await store.version()).toBe(before);
   });
 
@@ -213,14 +210,15 @@ describePostgres('entity storage', (open) => {
         expiresAt: '2026-01-15T00:00:00.000Z',
         endsAt: '2026-01-31T00:00:00.000Z',
       };
-      await sessions.create({ token: 'token', userId, ...times });
+      const use = { at: times.createdAt, ip: '192.0.2.1', userAgent: 'curl/8' };
+      await sessions.create({ token: 'token', userId, use, ...times });
       expect(await sessions.read('token', '2026-01-14T23:59:59.000Z')).toMatchObject({
         user: { id: userId },
         expiresAt: times.expiresAt,
         endsAt: times.endsAt,
       });
       expect(await sessions.read('token', '2026-01-15T00:00:00.000Z')).toBeNull();
-      await sessions.extend('token', '2026-02-15T00:00:00.000Z');
+      await sessions.recordUse('token', use, '2026-02-15T00:00:00.000Z');
       expect(await sessions.read('token', '2026-01-30T00:00:00.000Z')).not.toBeNull();
       expect(await sessions.read('token', '2026-01-31T00:00:00.000Z')).toBeNull();
       await sessions.prune('2026-02-01T00:00:00.000Z');

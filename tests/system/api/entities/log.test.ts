@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/log/logContract.ts';
+import { setPassword } from '../../../support/api/withPasswords.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import {
   type ApiResponse,
@@ -142,7 +143,7 @@ describe('the log', () => {
     });
     await trafficker('PATCH', `/api/demand/tags/${own.ids.tag}`, { rate: '3.20' });
     const itsOwn = rowsOf(await trafficker('GET', '/api/log?size=1000'));
-    expect(itsOwn.map(({ action }) => action)).toEqual(['updated', 'login']);
+    expect(itsOwn.map(({ action }) => action)).toEqual(['updated', 'login', 'password']);
     const others = await newest(owner, `entity=tag&rowId=${own.ids.tag}&action=created`);
     expect((await revert(trafficker, others)).status).toBe(404);
     expect((await revert(trafficker, itsOwn[0]!)).status).toBe(200);
@@ -245,10 +246,10 @@ describe('undoing an entry', () => {
 
   test('cannot restore passwords, sign-ins, tokens or platform settings', async () => {
     await owner('POST', '/api/demand/token');
-    await root('PATCH', `/api/users/${own.ids.user}`, { password: 'a new password', name: 'alpha demand' });
+    await setPassword(root, `/api/users/${own.ids.user}`, 'another password');
     await root('PUT', '/api/admin/config', { postbidMaxImps: 5, postbidMaxReps: 5 });
     for (const [query, path] of [
-      [`entity=user&rowId=${own.ids.user}&action=updated`, 'password'],
+      [`entity=user&rowId=${own.ids.user}&action=password`, ''],
       ['action=login', ''],
       ['entity=config', ''],
       ['action=token', ''],
@@ -259,7 +260,7 @@ describe('undoing an entry', () => {
       expect(answer.status, query).toBe(422);
       expect(problemsOf(answer), query).toEqual([`${path}: not_revertible`]);
     }
-    owner = await api.signIn(own.logins.demand, 'a new password');
+    owner = await api.signIn(own.logins.demand, 'another password');
   });
 
   test('[GUARD-03] needs the right to the change itself, and an entry of the own account', async () => {

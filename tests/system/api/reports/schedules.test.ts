@@ -241,7 +241,7 @@ describe('colleagues', () => {
     expect(known.map(({ name }) => name)).toContain('Wide');
     expect(known.map(({ name }) => name)).not.toContain('Narrow');
     expect(known.map(({ name }) => name)).not.toContain('Acme sub');
-    const colleague = await world.api.signIn('wide');
+    let colleague = await world.api.signIn('wide');
     expect(
       ((await colleague('GET', '/api/savedReports/colleagues')).body as { name: string }[]).map(({ name }) => name),
     ).toEqual(['Acme demand']);
@@ -263,6 +263,7 @@ describe('colleagues', () => {
     expect((await colleague('GET', `/api/savedFile/${theirs?.id}`)).text).toContain('Acme channel,2');
     // Once its rights are reduced, it cannot open the file, and receives no more.
     await demand('PATCH', `/api/demand/managers/${wide}`, { scopeAdvertiserIds: [world.acme.ids.advertiser] });
+    colleague = await world.api.signIn('wide');
     const closed = await colleague('GET', `/api/savedFile/${theirs?.id}`);
     expect([closed.status, ...problemsOf(closed)]).toEqual([422, ': narrower_rights']);
     // An hour earlier: two minutes would be the due time of the first run if a minute ended meanwhile.

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { composeMail, inOneLine } from '../mail/composeMail.ts';
+import { consoleUrlOf } from '../mail/consoleUrlOf.ts';
+import { escapeHtml } from '../mail/escapeHtml.ts';
+import { signInLinkUrl } from './signInLinks.ts';
+
+/** A mail about signing in: a link to set a first or new password, or a notice that the password was changed. */
+export type SignInMail =
+  | { about: 'invited' | 'requested'; name: string; login: string; token: string; expiresAt: Date }
+  | { about: 'changed'; name: string; login: string };
+
+const subjects: Readonly<Record<SignInMail['about'], string>> = {
+  invited: 'Your Bidhouse login',
+  requested: 'Set a new Bidhouse password',
+  changed: 'Your Bidhouse password was changed',
+};
+
+/**
+ * Composes a mail about signing in as bytes (RFC 5322). Its links lead to the configured address of the console: the
+ * host of a request could be anyone's.
+ */
+export function composeSignInMail(
+  config: Pick<Config, 'CONSOLE_URL' | 'PORT'>,
+  { from, to }: { from: string; to: string },
+  content: SignInMail,
+): Promise<Uint8Array> {
+  const paragraphs = paragraphsOf(content);
+  const link = 'token' in content ? signInLinkUrl(consoleUrlOf(config), content.token) : null;
+  return composeMail({
+    from,
+    to,
+    subject: subjects[content.about],
+    id: `sign-in-${randomUUID()}`,
+    unsubscribe: null,
+    text: `${[`Hello ${inOneLine(content.name)},`, ...paragraphs.before, link, ...paragraphs.after].filter((each) => each !== null).join('\n\n')}\n`,
+    html: [
+      `<p>Hello ${escapeHtml(inOneLine(content.name))},</p>`,
+      ...paragraphs.before.map((each) => `<p>${escapeHtml(each)}</p>`),
+      link === null ? '' : `<p><a href="${escapeHtml(link)}">Set a password</a></p>`,
+      ...paragraphs.after.map((each) => `<p>${escapeHtml(each)}</p>`),
+    ].join('\n'),
+    attachments: [],
+  });
+}
+
+function paragraphsOf(content: SignInMail): { before: string[]; after: string[] } {
+  if (content.about === 'changed') {
+    return {
+      before: [`The password of your login ${content.login} was changed, and all other sessions have ended.`],
+      after: ['If this was not you, ask the owner of your account or the platform operator for a new link.'],
+    };
+  }
+  const before =
+    content.about === 'invited'
+      ? `You can sign in to Bidhouse as ${content.login}. Set your password with this link:`
+      : `Set a new password for your login ${content.login} with this link:`;
+  const ignored = 'If you did not request it, ignore this mail: your password stays as it is.';
+  return {
+    before: [before],
+    after: [
+      `It can be used once, until ${content.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+      ...(content.about === 'requested' ? [ignored] : []),
+    ],
+  };
+}

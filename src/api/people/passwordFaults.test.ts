@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword } from './isCommonPassword.ts';
+import { passwordFaults } from './passwordFaults.ts';
+
+const user = { login: 'josephine.baker@publisher.example', name: 'Josephine Baker' };
+const codes = (password: string, of = user) => passwordFaults(password, of).map(({ code }) => code);
+
+test('common passwords of the required length are refused, in any case', () => {
+  for (const each of ['1qaz2wsx3edc', 'Q1W2E3R4T5Y6', 'qwertyqwerty', '123456789qwe', 'leavemealone']) {
+    expect(isCommonPassword(each), each).toBe(true);
+    expect(codes(each), each).toEqual(['common_password']);
+  }
+  expect(isCommonPassword('leavemealonf')).toBe(false);
+});
+
+test('one to three characters over and over are refused', () => {
+  expect(codes('zzzzzzzzzzzzzzzz')).toEqual(['common_password']);
+  expect(codes('xyzxyzxyzxyzxyz')).toEqual(['common_password']);
+});
+
+test('the login or name with little more is refused, a sentence that contains it is not', () => {
+  expect(codes('Josephine.Baker1')).toEqual(['contains_login']);
+  expect(codes('josephine baker!')).toEqual(['contains_login']);
+  expect(codes('josephine baker danced in the rain')).toEqual([]);
+  expect(codes('the ad broke at nine', { login: 'ad', name: 'Al' })).toEqual([]);
+});
+
+test('any characters are accepted, also without digits or capitals', () => {
+  for (const each of [
+    'correct horse battery',
+    'überraschend schön',
+    '密码很长很安全而且不常见的',
+    '🎺🥁🎻🎸🪕🎷 twelve',
+  ])
+    expect(codes(each), each).toEqual([]);
+});

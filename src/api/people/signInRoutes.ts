@@ -1,0 +1,66 @@
+import { type Entity, entityList, type EntityName, type UserRow } from '#model/index.ts';
+import type { ApiDeps } from '../deps.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import { consoleUrlOf } from '../mail/consoleUrlOf.ts';
+import { implement, notFound, ok, reject, type Route } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import { listedSessions } from './listedSessions.ts';
+import { signInContract } from './peopleContract.ts';
+import { linkHours, openSignInLinks, signInLinkUrl } from './signInLinks.ts';
+
+/** Routes by which users manage how others sign in: those whom they may change. */
+export function signInRoutes(deps: ApiDeps): Route[] {
+  return entityList.filter(({ hashes }) => hashes !== undefined).flatMap((entity) => routesOf(deps, entity));
+}
+
+function routesOf(deps: ApiDeps, entity: Entity): Route[] {
+  const { config, entities, locate, log, mailer, now, passwords, sessions } = deps;
+  const contract = signInContract(entity);
+  const links = openSignInLinks(deps);
+
+  /** The user with an id among those that the caller may change; null = none. */
+  async function find(id: number, caller: SessionUser): Promise<UserRow | null> {
+    const row = await entities.get(entity.name as EntityName, id, scopeOf(caller));
+    return row && entities.get('user', id, 'all');
+  }
+
+  return [
+    implement(contract.read, async ({ params, user, sessionToken }) => {
+      const found = await find(params.id, user);
+      if (!found) return notFound();
+      const at = now().toISOString();
+      return ok({
+        hasPassword: found.hasPassword,
+        linkEndsAt: await passwords.linkEndOf(found.id, at),
+        address: await links.addressOf(found.id),
+        isMailSetUp: mailer !== null,
+        sessions: listedSessions(await sessions.list(found.id, at, sessionToken), locate),
+      });
+    }),
+    implement(contract.createLink, async ({ params, body, user, author, isSecure, host }) => {
+      const found = await find(params.id, user);
+      if (!found) return notFound();
+      if (!(await sessions.readUser(found.id))) return reject(409, [inactive]);
+      const { token, expiresAt } = await links.make(found.id, linkHours.given);
+      const { id, name, login, demandId } = found;
+      await log.record(author, { action: 'signInLink', entity: entity.name, rowId: id, name, demandId });
+      const sent = body.isMailed
+        ? await links.send(found, { about: 'invited', name, login, token, expiresAt })
+        : ({ mail: 'none', mailError: null } as const);
+      const consoleUrl = config.CONSOLE_URL ? consoleUrlOf(config) : `${isSecure ? 'https' : 'http'}://${host}`;
+      return ok({ url: signInLinkUrl(consoleUrl, token), expiresAt: expiresAt.toISOString(), ...sent }, 201);
+    }),
+    implement(contract.endSessions, async ({ params, user, sessionToken }) => {
+      const found = await find(params.id, user);
+      if (!found) return notFound();
+      await sessions.endAllOf({ userIds: [found.id] }, sessionToken ?? undefined);
+      return ok({});
+    }),
+    implement(contract.endSession, async ({ params, user }) => {
+      const found = await find(params.id, user);
+      return found && (await sessions.endOne(found.id, params.sessionId)) ? ok({}) : notFound();
+    }),
+  ];
+}
+
+const inactive = { code: 'suspended', message: 'The user or its account is suspended', path: '' };

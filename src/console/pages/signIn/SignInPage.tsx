@@ -1,0 +1,31 @@
+import { useUser } from '../../frame/session.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { OwnPasswordCard } from './OwnPasswordCard.tsx';
+import { OwnSessionsCard } from './OwnSessionsCard.tsx';
+
+/** The user's own password and sessions. */
+export function SignInPage() {
+  const { name, login, adminId } = useUser();
+  return (
+    <main className="h-full overflow-y-auto">
+      <div className="flex max-w-3xl flex-col gap-5 p-6">
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">Your sign-in</h1>
+          <p className="text-sm text-muted">
+            {name} · login {login}
+          </p>
+        </div>
+        {adminId === null ? (
+          <>
+            <OwnPasswordCard />
+            <OwnSessionsCard />
+          </>
+        ) : (
+          <Banner tone="info">
+            You act as {name}. Your own password and sessions are here once you are back to admin.
+          </Banner>
+        )}
+      </div>
+    </main>
+  );
+}
