@@ -24,6 +24,7 @@ export * from './dailyMails/dailyMailTables.ts';
 export * from './deletions/deletionTables.ts';
 export * from './finance/financeTables.ts';
 export * from './hits/hitTables.ts';
+export * from './keys/keyTables.ts';
 export * from './nodes/nodeTables.ts';
 export * from './verification/verificationImportTables.ts';
 
@@ -167,6 +168,9 @@ export const apiTokens = pgTable('api_tokens', {
   createdAt: instant('created_at')
     .notNull()
     .default(sql`now()`),
+  /** Of the last call, to the minute; null = none since this is recorded. */
+  lastUsedAt: instant('last_used_at'),
+  lastUsedIp: text('last_used_ip').notNull().default(''),
 });
 
 /** The log of people's actions: one row per change of an object, or other action. */
@@ -180,6 +184,8 @@ export const changes = pgTable(
     demandId: integer('demand_id'),
     userId: integer('user_id'),
     adminId: integer('admin_id'),
+    /** The API key of the program that did it. */
+    keyId: integer('key_id'),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     rowId: integer('row_id'),
