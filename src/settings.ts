@@ -146,6 +146,20 @@ export const settingsSchema = z.object({
     .describe(
       'Redis (6.2 or later) or Valkey server through which ad-serving processes share frequency counts of viewers, and agree who sends a notice. Default: they do so through the management API.',
     ),
+  API_KEY_CALLS_PER_MINUTE: integer
+    .min(1)
+    .max(1_000_000)
+    .default(600)
+    .describe(
+      'Maximum calls of the management API per minute with one API key, or with the API token of an account. Further calls get 429. Counted in REDIS_URL for all nodes together, else by each node.',
+    ),
+  API_ACCOUNT_CALLS_PER_MINUTE: integer
+    .min(1)
+    .max(1_000_000)
+    .default(6000)
+    .describe(
+      'Maximum calls of the management API per minute by all programs of an account together, and as many by its users in the console.',
+    ),
   ALLOW_PRIVATE_ADDRESSES: flag
     .default(false)
     .describe(

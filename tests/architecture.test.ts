@@ -122,6 +122,7 @@ const rules: Record<string, Rule> = {
       'mediainfo.js',
       'image-size',
       'yauzl',
+      'rate-limiter-flexible',
     ],
     node: true,
   },

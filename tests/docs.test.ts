@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { apiAreas } from '../src/model/account/apiScopes.ts';
 import { describeEnvironment } from '../src/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -9,6 +10,7 @@ const decisions = readdirSync(join(root, 'docs/decisions'));
 const documents = [
   'README.md',
   'CHANGELOG.md',
+  'docs/api-keys.md',
   'docs/architecture.md',
   'docs/operations.md',
   'docs/releasing.md',
@@ -35,6 +37,14 @@ describe('the documents', () => {
       expect(operations).toMatch(new RegExp(`\\| \`${name}\` \\|[^|]*\\| `));
       expect(operations).toContain(text);
     }
+  });
+
+  test('list the areas of the scopes of API keys as the model does', () => {
+    const rows = apiAreas.map((each) => {
+      const suffix = 'isOfAdmins' in each ? ' Only for admins.' : '';
+      return `| \`${each.area}\` | ${each.help}${suffix} |`;
+    });
+    expect(read('docs/api-keys.md')).toContain(`| --- | --- |\n${rows.join('\n')}\n`);
   });
 
   test.each(documents)('%s links only to existing targets', (path) => {

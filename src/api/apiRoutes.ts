@@ -19,11 +19,13 @@ import { itemContract } from './finance/itemContract.ts';
 import { monthContract } from './finance/monthContract.ts';
 import { partnerContract } from './finance/partnerContract.ts';
 import { priceContract } from './finance/priceContract.ts';
+import { keyContract } from './keys/keyContract.ts';
 import { memberContract } from './lists/memberContract.ts';
 import { logContract } from './log/logContract.ts';
 import { dailyMailContract } from './dailyMail/dailyMailContract.ts';
 import { mailContract } from './mail/mailContract.ts';
 import { mediaContract } from './media/mediaContract.ts';
+import { oauthContract } from './oauth/oauthContract.ts';
 import { platformContract } from './platform/platformContract.ts';
 import { verificationContract } from './verification/verificationContract.ts';
 import { peopleContract, signInContract } from './people/peopleContract.ts';
@@ -63,11 +65,13 @@ const contracts = [
   exportContract,
   invoiceContract,
   itemContract,
+  keyContract,
   logContract,
   mailContract,
   dailyMailContract,
   mediaContract,
   monthContract,
+  oauthContract,
   partnerContract,
   peopleContract,
   platformContract,

@@ -6,6 +6,7 @@ import { registerEncryption } from './encryption/registerEncryption.ts';
 import { registerHealth } from './health.ts';
 import { registerCompression } from './registerCompression.ts';
 import { registerConsole } from './page/registerConsole.ts';
+import { callCounter } from './rateLimits/callCounter.ts';
 import { registerRoutes } from './registerRoutes.ts';
 import type { Route } from './route.ts';
 import { openCallers } from './session/callerOf.ts';
@@ -18,7 +19,10 @@ export async function buildApi(deps: ApiDeps, routes: readonly Route[]): Promise
   const callerOf = openCallers(deps);
   registerEncryption(app, deps, callerOf);
   await registerCompression(app);
-  registerRoutes(app, routes, sessionAdmission(deps, callerOf));
+  registerRoutes(app, routes, {
+    ...sessionAdmission(deps, callerOf),
+    countCall: callCounter(deps.callLimiter, callerOf),
+  });
   registerHealth(app, deps);
   await registerConsole(app, deps, { routes, callerOf });
   return app;

@@ -17,6 +17,7 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { NodeStore } from '#storage/nodes/nodeStore.ts';
 import type { ExportStore } from '#storage/exports/exportStore.ts';
 import type { ApiTokenStore } from '#storage/apiTokens.ts';
+import type { ApiKeyStore } from '#storage/keys/apiKeyStore.ts';
 import type { FinanceStore } from '#storage/finance/financeStore.ts';
 import type { ListMemberStore } from '#storage/lists/openListMembers.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
@@ -37,6 +38,7 @@ import type { BudgetController } from './budget/budgetController.ts';
 import type { DeletionAcceptance } from './deletion/openDeletionAcceptance.ts';
 import type { ExportReportDeps } from './exports/exportReportDeps.ts';
 import type { Mailer } from './mail/openMailer.ts';
+import type { CallLimiter } from './rateLimits/openCallLimiter.ts';
 import type { ReportDeps } from './reports/readReport.ts';
 import type { FairQueue } from './reports/fairQueue.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
@@ -54,6 +56,9 @@ export interface ApiDeps {
   log: ChangeLog;
   changeSets: ChangeSetStore;
   tokens: ApiTokenStore;
+  keys: ApiKeyStore;
+  /** Counts calls against the limits of keys and accounts. */
+  callLimiter: CallLimiter;
   lists: ListMemberStore;
   adsTxt: AdsTxtStore;
   platform: PlatformConfigStore;

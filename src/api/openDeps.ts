@@ -24,6 +24,7 @@ import { openNodeStore } from '#storage/nodes/nodeStore.ts';
 import { openExports } from '#storage/exports/exportStore.ts';
 import { openFinance } from '#storage/finance/financeStore.ts';
 import { openPasswordStore } from '#storage/logins/passwordStore.ts';
+import { openApiKeys } from '#storage/keys/apiKeyStore.ts';
 import { openListMembers } from '#storage/lists/openListMembers.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
@@ -43,6 +44,7 @@ import { openDeletionAcceptance } from './deletion/openDeletionAcceptance.ts';
 import { openCountedSpend } from './budget/countedSpend.ts';
 import type { ApiDeps } from './deps.ts';
 import { openMailer } from './mail/openMailer.ts';
+import { openCallLimiter } from './rateLimits/openCallLimiter.ts';
 import { createFairQueue } from './reports/fairQueue.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
 import { createFeedCensus } from './snapshot/feedCensus.ts';
@@ -89,6 +91,8 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     log: openChangeLog(db),
     changeSets: openChangeSets(db),
     tokens: openApiTokens(db),
+    keys: openApiKeys(db),
+    callLimiter: openCallLimiter(config),
     lists: openListMembers(db),
     adsTxt: openAdsTxt(db),
     platform: openPlatformConfig(db),

@@ -37,8 +37,12 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
       ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
       // Rights are checked before the body is read: callers without rights learn nothing about it.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        const rejection = await admission.rejectionOf(route, request);
-        return rejection ? sendProblems(request, reply, rejection.status, [rejection.problem]) : undefined;
+        const counted = await admission.countCall?.(route, request);
+        void reply.headers(counted?.headers ?? {});
+        const rejection = counted?.rejection ?? (await admission.rejectionOf(route, request));
+        if (!rejection) return undefined;
+        void reply.headers(rejection.headers ?? {});
+        return sendProblems(request, reply, rejection.status, [rejection.problem]);
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         handle(admission, route, request, reply, closing.signal),
@@ -91,11 +95,13 @@ async function handle(
       // A program has the rights of the owner, but is not the owner.
       userId: caller.isProgram ? null : (caller.user?.id ?? null),
       adminId: caller.user?.adminId ?? null,
+      ...(caller.key ? { keyId: caller.key.id } : {}),
       ip: request.ip,
       source: caller.isProgram ? 'api' : 'console',
       requestId: request.id,
     },
     sessionToken: caller.token,
+    authorization: request.headers.authorization ?? null,
     isSecure: caller.isSecure,
     host: caller.host,
     signal: AbortSignal.any([disconnect.signal, closing]),

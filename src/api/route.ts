@@ -23,6 +23,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   author: Author;
   /** The session cookie's value, if any. */
   sessionToken: string | null;
+  /** The Authorization header, if any. */
+  authorization: string | null;
   /** Whether the caller used https. */
   isSecure: boolean;
   /** The requested host with its port. */

@@ -50,7 +50,9 @@ export interface RouteDeclaration {
   readonly streamBody?: { readonly contentTypes: readonly string[]; readonly limitBytes: number };
   /** Responses by status. */
   readonly responses: Readonly<Record<number, ResponseDeclaration>>;
-  /** Only users can call it, with a session: programs with an API token are refused (403). */
+  /** Whether a POST changes nothing: keys with scopes to read its area can call it. */
+  readonly isReadOnly?: true;
+  /** Only users can call it, with a session: programs with an API key or token are refused (403). */
   readonly isForPeople?: boolean;
   /**
    * Statuses with which the handler rejects calls. Rejections before the handler (rights, values, sizes) are derived from

@@ -18,11 +18,13 @@ import { limitUniquenessChecks } from './entities/limitUniquenessChecks.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
 import { sharedListRoutes } from './entities/sharedListRoutes.ts';
+import { keyRoutes } from './keys/keyRoutes.ts';
 import { memberRoutes } from './lists/memberRoutes.ts';
 import { logRoutes } from './log/logRoutes.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';
 import { buildOpenApi } from './openapi/buildOpenApi.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
+import { oauthRoutes } from './oauth/oauthRoutes.ts';
 import { observedRoutes } from './observed/observedRoutes.ts';
 import { platformRoutes } from './platform/platformRoutes.ts';
 import { verificationRoutes } from './verification/verificationRoutes.ts';
@@ -70,6 +72,8 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...signInRoutes(deps),
     ...profileRoutes(deps),
     ...tokenRoutes(deps),
+    ...keyRoutes(deps),
+    ...oauthRoutes(deps),
     ...platformRoutes(deps),
     ...systemRoutes(deps),
     ...deletionRoutes(deps),

@@ -15,11 +15,14 @@ const shareDays = 90;
 /** Retention of failed sign-ins in the log, in days. */
 const failureDays = 90;
 
+/** Days for which ended tokens of API keys are recognized, so that programs learn why they are refused. */
+const tokenDays = 1;
+
 /** Retention of daily mails, in days. */
 const dailyMailDays = 90;
 
 /**
- * Prunes expired data every ten minutes: old changes and past rows, ended sessions and watches, attempt counts and
+ * Prunes expired data every ten minutes: old changes and past rows, ended sessions, tokens and watches, attempt counts and
  * failed sign-ins, leftovers of imports, export files, links to reports, daily mails.
  */
 export function startHousekeeping(
@@ -29,6 +32,7 @@ export function startHousekeeping(
     | 'lists'
     | 'sessions'
     | 'logins'
+    | 'keys'
     | 'watches'
     | 'exports'
     | 'shares'
@@ -46,6 +50,7 @@ export function startHousekeeping(
     await deps.logins.prune(now.toISOString());
     await deps.passwords.prune(now.toISOString());
     await deps.logins.pruneFailures(new Date(now.getTime() - failureDays * 86_400_000).toISOString());
+    await deps.keys.prune(new Date(now.getTime() - tokenDays * 86_400_000).toISOString());
     await deps.lists.prune(now);
     await deps.watches.prune(now.getTime());
     await deps.shares.prune(new Date(now.getTime() - shareDays * 86_400_000).toISOString());

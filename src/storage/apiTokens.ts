@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { type Author, recordChanges } from './entities/changeLog.ts';
 import type { Database, Transaction } from './entities/database.ts';
 import { digest } from './entities/secrets.ts';
@@ -11,10 +11,24 @@ export interface TokenAccount {
   name: string;
 }
 
+/** The token of an account, as its owner sees it. Times are ISO 8601. */
+export interface ApiTokenRow {
+  /** Its last four characters. */
+  hint: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  /** Empty = not used since this is recorded. */
+  lastUsedIp: string;
+}
+
+const useIntervalMs = 60_000;
+
 /** Bearer tokens by which programs act for accounts, at most one per account. */
 export interface ApiTokenStore {
-  /** Last four characters of an account's token; null when it has none. */
-  hintOf(demandId: number): Promise<string | null>;
+  /** The token of an account; null when it has none. */
+  read(demandId: number): Promise<ApiTokenRow | null>;
+  /** Records the last call with a token, at most once a minute. */
+  noteUse(token: string, ip: string, now: string): Promise<void>;
   /** Creates an account's token and returns it, for the only time. The previous token is revoked. */
   create(account: TokenAccount, author: Author): Promise<string>;
   /** Revokes the token of an account, if any. */
@@ -23,14 +37,33 @@ export interface ApiTokenStore {
 
 export function openApiTokens(db: Database): ApiTokenStore {
   return {
-    async hintOf(demandId) {
-      const [row] = await db.select({ hint: apiTokens.hint }).from(apiTokens).where(eq(apiTokens.demandId, demandId));
-      return row?.hint ?? null;
+    async read(demandId) {
+      const { hint, createdAt, lastUsedAt, lastUsedIp } = apiTokens;
+      const [row] = await db
+        .select({ hint, createdAt, lastUsedAt, lastUsedIp })
+        .from(apiTokens)
+        .where(eq(apiTokens.demandId, demandId));
+      return row ?? null;
+    },
+    async noteUse(token, ip, now) {
+      const before = new Date(Date.parse(now) - useIntervalMs).toISOString();
+      await db
+        .update(apiTokens)
+        .set({ lastUsedAt: now, lastUsedIp: ip })
+        .where(
+          and(
+            eq(apiTokens.tokenHash, digest(token)),
+            or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before)),
+          ),
+        );
     },
     async create(account, author) {
       // 256 random bits.
       const token = randomBytes(32).toString('base64url');
-      const stored = { tokenHash: digest(token), hint: token.slice(-4), createdAt: new Date().toISOString() };
+      const stored = {
+        ...{ tokenHash: digest(token), hint: token.slice(-4), createdAt: new Date().toISOString() },
+        ...{ lastUsedAt: null, lastUsedIp: '' },
+      };
       await db.transaction(async (transaction) => {
         await transaction
           .insert(apiTokens)

@@ -90,6 +90,7 @@ export const bidderTestContract = {
   testBidder: {
     method: 'POST',
     path: '/api/vastTester/bidders',
+    isReadOnly: true,
     summary:
       'Send one test bid request to an OpenRTB or Prebid tag and check its response. Nothing is counted or billed',
     chapter: 'VAST tester',

@@ -4,7 +4,10 @@ import type { Admission } from '../admission.ts';
 import type { Caller } from '../session/callerOf.ts';
 
 /** The caller of internal calls: the platform's own processes are not users, and their token is not stored. */
-const ownProcess: Omit<Caller, 'host'> = { user: null, token: null, isProgram: false, isSecure: false };
+const ownProcess: Omit<Caller, 'host'> = {
+  ...{ user: null, token: null, isSecure: false },
+  ...{ isProgram: false, key: null, bearerFault: null },
+};
 
 /** Admits only the platform's own processes, by a token derived from one of the secrets, whose version is understood. */
 export function controlAdmission(secrets: readonly string[]): Admission {

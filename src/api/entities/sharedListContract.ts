@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EntityName } from '#model/index.ts';
+import { entities, type EntityName } from '#model/index.ts';
 import { namedSchema, statusSchema } from '../responseValues.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
 
@@ -60,7 +60,7 @@ export function sharedListRoute<const Path extends string>({
     method: 'GET',
     path,
     summary: `List the names for ${path}`,
-    chapter: 'Shared lists',
+    chapter: entities[entity].pluralLabel,
     access: isIndexed ? { entity, action: 'read' } : { namesOf: entity },
     responses: { 200: { description: 'All names', schema: z.array(item) as z.ZodType<NamedItem[]> } },
   } as const satisfies RouteDeclaration;

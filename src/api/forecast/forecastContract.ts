@@ -128,6 +128,7 @@ export const forecastContract = {
   forecast: {
     method: 'POST',
     path: '/api/demand/campaigns/forecast',
+    isReadOnly: true,
     summary: 'Forecast the daily delivery and spend of a campaign before it is saved',
     chapter: 'What if',
     access: { entity: 'campaign', action: 'update' },

@@ -11,8 +11,8 @@ const rowSchema = z.object({
   at: z.iso.datetime(),
   demandId: z.int().nullable(),
   accountName: nullableText,
-  userId: z.int().nullable().describe('Null for the system and for programs with an API token'),
-  userName: nullableText.describe('“API token” for programs; null for the system'),
+  userId: z.int().nullable().describe('Null for the system and for programs'),
+  userName: nullableText.describe('“NAME (API key)” or “API token” for programs; null for the system'),
   adminName: nullableText.describe('The admin who acted as the user'),
   action: z.enum(changeActions),
   entity: z.string(),
@@ -68,7 +68,7 @@ export const logContract = {
     rejects: [404],
     responses: {
       200: {
-        description: 'All names; ID 0 = API tokens',
+        description: 'All names; ID 0 = programs',
         schema: z.array(namedSchema),
       },
     },

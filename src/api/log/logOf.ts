@@ -9,14 +9,15 @@ import type { LogQuery } from './logQuery.ts';
 type VisibleLog = Pick<LogFilter, 'scope' | 'userIds' | 'entities'>;
 
 /**
- * The part of the log that a user sees: admins all of it, the owner of an account that of the account, managers the
- * changes of entities that they may read, and managers of some partners only their own changes.
+ * The part of the log that a user sees: admins all of it, the owner of an account that of the account, managers and API
+ * keys the changes of entities that they may read, and managers of some partners only their own changes.
  */
 export function logOf(user: SessionUser): VisibleLog {
   const accounts = accountsInScope(scopeOf(user));
-  if (user.managerId === null) return { scope: accounts };
-  if (isScoped(user)) return { scope: accounts, userIds: [user.id] };
   const readable = entityList.map(({ name }) => name).filter((name) => mayRead(user, name as EntityName));
+  const limited = { scope: accounts, ...(user.limits ? { entities: readable } : {}) };
+  if (user.managerId === null) return limited;
+  if (isScoped(user)) return { ...limited, userIds: [user.id] };
   return { scope: accounts, entities: readable };
 }
 

@@ -36,8 +36,8 @@ export const logQuerySchema = z.strictObject({
   from: instant.optional().describe('Start time, inclusive'),
   to: instant.optional().describe('End time, exclusive'),
   demandId: listOf(id, 'Accounts').optional(),
-  userId: listOf(z.union([programs, id]), 'User IDs; 0 = programs with an API token').optional(),
-  entity: listOf(entityCode, 'Entity names, including config, report and device').optional(),
+  userId: listOf(z.union([programs, id]), 'User IDs; 0 = programs').optional(),
+  entity: listOf(entityCode, 'Entity names, including config, report, device and apiKey').optional(),
   rowId: id.optional().describe('ID of the object; requires entity'),
   action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'Actions').optional(),
   field: word

@@ -14,7 +14,7 @@ type NamesByEntity = Record<string, Record<string, string>>;
 
 /** Entries as the user sees them: with names, and without the IP addresses of the operator's staff. */
 export async function logRows(
-  { entities: store, changeSets, log }: Pick<ApiDeps, 'entities' | 'changeSets' | 'log'>,
+  { entities: store, changeSets, log, keys }: Pick<ApiDeps, 'entities' | 'changeSets' | 'log' | 'keys'>,
   entries: readonly LogEntry[],
   user: SessionUser,
 ): Promise<LogRow[]> {
@@ -27,8 +27,9 @@ export async function logRows(
   const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
   const names = await referredNames(store, entries, user);
   const rowNames = await waterfallRowNames({ entities: store, log }, entries, user);
+  const keyNames = await keys.namesOf(entries.flatMap(({ keyId }) => keyId ?? []));
   const sets = await changeSets.summaries(entries.flatMap(({ batch }) => batch ?? []));
-  return entries.map(({ adminId, batch, ...entry }) => {
+  return entries.map(({ adminId, batch, keyId, ...entry }) => {
     const author = people.get(entry.userId ?? 0);
     const isOperator = adminId !== null || author?.type === 'admin';
     return {
@@ -36,7 +37,7 @@ export async function logRows(
       name: entry.name === '' && entry.entity === 'waterfallRow' ? (rowNames.get(entry.rowId ?? 0) ?? '') : entry.name,
       ip: isOperator && user.type !== 'admin' ? '' : entry.ip,
       accountName: accountNames.get(entry.demandId ?? 0) ?? null,
-      userName: authorNameOf(entry, author?.name),
+      userName: authorNameOf(entry, author?.name, keyNames.get(keyId ?? 0)),
       adminName: people.get(adminId ?? 0)?.name ?? null,
       batch: changeSetOf(sets.get(batch ?? 0), user),
       canRevert: planRevertAs(entry as LogEntry, user).type === 'plan',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import type { Edition, RightsHolder } from '#model/index.ts';
+import { apiAreas, type ApiScope } from '#model/account/apiScopes.ts';
+import { type Edition, keyRoles, type RightsHolder, type Role } from '#model/index.ts';
 import { isAlwaysPlain } from '../encryption/registerEncryption.ts';
+import { scopesOfRoute } from '../keys/scopesOfRoute.ts';
 import { mayCall } from '../mayCall.ts';
+import { oauthContract } from '../oauth/oauthContract.ts';
 import { problemResponseSchema } from '../problem.ts';
 import { type Route, typesOf } from '../route.ts';
 import { sessionCookie } from '../session/sessionCookie.ts';
@@ -10,8 +13,8 @@ type Json = Record<string, unknown>;
 
 const errors: Record<number, string> = {
   400: 'The request is malformed; every fault is listed',
-  401: 'Invalid credentials or bearer token',
-  403: 'No valid session, missing permission, or a cross-site request',
+  401: 'Invalid credentials or bearer token; the WWW-Authenticate header says why a token is refused',
+  403: 'No valid session, missing permission or scope, or a cross-site request',
   404: 'The object does not exist, or the user may not see it',
   405: 'The path does not support this method; the Allow header lists those it supports',
   408: 'The request was not received completely in time',
@@ -39,13 +42,13 @@ export function buildOpenApi(
   routes: readonly Route[],
   { isEncrypted, edition }: { isEncrypted: boolean; edition: Edition | null },
 ): Json {
-  const program = programIn(edition);
+  const programs = keyRoles.map((role) => programIn(edition, role));
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
     path[route.method.toLowerCase()] = operation(route, {
       isEncrypted: isEncrypted && !isAlwaysPlain(route.path),
-      program,
+      programs,
     });
   }
   return {
@@ -76,7 +79,17 @@ export function buildOpenApi(
       ),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
-        apiToken: { type: 'http', scheme: 'bearer', description: 'The API token of an account' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token of an API key with these scopes, or the API token of an account, which has all of them',
+        },
+        oauth2: {
+          type: 'oauth2',
+          description: 'An access token for the client credentials of an API key',
+          flows: { clientCredentials: { tokenUrl: oauthContract.issueToken.path, scopes: scopeTexts } },
+        },
       },
     },
   };
@@ -88,7 +101,18 @@ const encryptedContent = {
   },
 };
 
-function operation(route: Route, { isEncrypted, program }: { isEncrypted: boolean; program: RightsHolder }): Json {
+/** The permissions of scopes, for readers of the document. */
+const scopeTexts: Record<ApiScope, string> = Object.fromEntries(
+  apiAreas.flatMap(({ area, label, help }) => [
+    [`${area}:read`, `Read: ${label}. ${help}`],
+    [`${area}:write`, `Read and change: ${label}. ${help}`],
+  ]),
+) as Record<ApiScope, string>;
+
+function operation(
+  route: Route,
+  { isEncrypted, programs }: { isEncrypted: boolean; programs: readonly RightsHolder[] },
+): Json {
   const responses: Record<string, unknown> = {};
   for (const [status, response] of Object.entries(route.responses)) {
     const schema = response.schema ? jsonSchema(response.schema, 'output') : {};
@@ -105,7 +129,7 @@ function operation(route: Route, { isEncrypted, program }: { isEncrypted: boolea
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.chapter],
-    security: securityOf(route, program),
+    security: securityOf(route, programs),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
       ? {
@@ -123,19 +147,22 @@ function textContent(contentTypes: readonly string[]): Json {
   return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema: { type: 'string' } }]));
 }
 
-/** The rights of a program: those of an account's owner. */
-const programIn = (edition: Edition | null): RightsHolder => ({
-  role: 'demand',
+/** The rights of a program whose key belongs to a user with this role. */
+const programIn = (edition: Edition | null, role: Role): RightsHolder => ({
+  role,
   showDsp: true,
   config: { database: edition },
   scope: { advertiserIds: null, subpublisherIds: null },
   isProgram: true,
 });
 
-/** Who may call a route: everyone, signed-in users, and programs unless the route is only for users. */
-function securityOf({ access, isForPeople }: Route, program: RightsHolder): Json[] {
+/** Who may call a route: everyone, signed-in users, and programs with the scopes that it needs. */
+function securityOf(route: Route, programs: readonly RightsHolder[]): Json[] {
+  const { access, isForPeople } = route;
   if (access === 'public') return [];
-  return isForPeople || !mayCall(access, program) ? [{ session: [] }] : [{ session: [] }, { apiToken: [] }];
+  if (isForPeople || !programs.some((program) => mayCall(access, program))) return [{ session: [] }];
+  const scopes = scopesOfRoute(route);
+  return [{ session: [] }, { apiKey: scopes }, { oauth2: scopes }];
 }
 
 /** The errors of a route: those of the server, of its checks, and of its handler. */
@@ -143,9 +170,8 @@ function errorsOf(route: Route): number[] {
   const found = [...errorsOfAll, ...(route.rejects ?? [])];
   // A request body is read even when the route takes none.
   if (route.method !== 'GET') found.push(413, 415);
-  // Attempts to set values that are unique across accounts are limited (limitUniquenessChecks).
-  if (route.method !== 'GET' && typeof route.access === 'object') found.push(429);
-  if (route.access !== 'public') found.push(401, 403);
+  // Calls are limited (callCounter), as are attempts to set values that are unique across accounts.
+  if (route.access !== 'public') found.push(401, 403, 429);
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);
   return [...new Set(found)].sort((one, other) => one - other);
 }

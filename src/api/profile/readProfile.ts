@@ -28,7 +28,7 @@ export async function readProfile(deps: Pick<ApiDeps, 'entities' | 'tokens'>, us
   return {
     ...companyProfile(account),
     ...uid,
-    ...(isOwnerInPerson(user) ? { token: maskedToken(await tokens.hintOf(demandId)) } : {}),
+    ...(isOwnerInPerson(user) ? { token: maskedToken((await tokens.read(demandId))?.hint ?? null) } : {}),
     sellersJson: account.sellersJson,
     priceReq: account.priceReq,
     priceDsp: account.priceDsp,

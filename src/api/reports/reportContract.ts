@@ -36,6 +36,7 @@ export const reportContract = {
   run: {
     method: 'POST',
     path: '/api/rrun',
+    isReadOnly: true,
     summary: 'Run a report',
     chapter: 'Reports',
     access: { roles: reportRoles },
@@ -53,6 +54,7 @@ export const reportContract = {
   explain: {
     method: 'POST',
     path: '/api/reports/explain',
+    isReadOnly: true,
     summary: 'Explain why a report shows no rows',
     chapter: 'Reports',
     access: { roles: reportRoles },

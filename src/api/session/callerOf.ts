@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { limitsOfScopes } from '#model/account/apiScopes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
+import type { BearerFault } from '../keys/bearerFault.ts';
+import { type Program, type ProgramKey, readProgram } from '../keys/readProgram.ts';
 import { shownUserHeader } from '../shownUserHeader.ts';
 import { enterSession, type SessionVisit } from './openSession.ts';
 import { sessionConfig } from './sessionConfig.ts';
@@ -13,8 +16,12 @@ export interface Caller {
   user: SessionUser | null;
   /** The session cookie's value, if any. */
   token: string | null;
-  /** Whether the call has a bearer token instead of a session: a program of the account. */
+  /** Whether the call has a bearer token instead of a session: a program. */
   isProgram: boolean;
+  /** The API key of the program; null without one. */
+  key: ProgramKey | null;
+  /** Why the bearer token is refused; null when it is valid or there is none. */
+  bearerFault: BearerFault | null;
   isSecure: boolean;
   host: string;
 }
@@ -23,31 +30,35 @@ export interface Caller {
 export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
 
 /** Reads callers from their session cookies or bearer tokens, once per request. */
-export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
+export function openCallers(deps: ApiDeps): CallerOf {
+  const { config, sessions, now } = deps;
   const known = new WeakMap<FastifyRequest, Promise<Caller>>();
-  const read = async (request: FastifyRequest): Promise<Caller> => {
+  const identify = async (request: FastifyRequest): Promise<Caller> => {
     const bearer = bearerOf(request.headers.authorization);
     const token = bearer === null ? (request.cookies[sessionCookie] ?? null) : null;
     const host = config.CONSOLE_URL ? new URL(config.CONSOLE_URL).host : request.host;
     const isSecure = request.protocol === 'https' || (config.CONSOLE_URL?.startsWith('https:') ?? false);
+    const read = bearer === null ? null : await readProgram(deps, { bearer, ip: request.ip });
+    const [program, fault] = outcomeOf(read);
     const principal =
-      bearer !== null
-        ? await sessions.readApiToken(bearer)
-        : token === null
-          ? null
-          : await enterSession(sessions, token, visitOf(request, now()), config);
+      program?.principal ??
+      (token === null ? null : await enterSession(sessions, token, visitOf(request, now()), config));
     // A page that still shows another user must not read or write as the user who signed in since.
     const claimed = request.headers[shownUserHeader];
     const isOther = claimed !== undefined && claimed !== String(principal?.user.id);
     const user =
       principal && !isOther ? sessionUser(principal, sessionConfig(config, host), responseKey(config, token)) : null;
     const isProgram = bearer !== null;
-    return { user: user && isProgram ? { ...user, isProgram } : user, token, isProgram, isSecure, host };
+    const key = program?.key ?? null;
+    return {
+      user: user && isProgram ? { ...user, isProgram, ...rightsOfKey(key) } : user,
+      ...{ token, isProgram, key, bearerFault: fault, isSecure, host },
+    };
   };
   return (request) => {
     let caller = known.get(request);
     if (!caller) {
-      caller = read(request);
+      caller = identify(request);
       known.set(request, caller);
     }
     return caller;
@@ -57,6 +68,17 @@ export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
 /** The visit of a request. */
 function visitOf({ ip, headers }: FastifyRequest, now: Date): SessionVisit {
   return { now, ip, userAgent: headers['user-agent'] ?? '' };
+}
+
+/** A program, or the fault of its token. */
+function outcomeOf(read: Program | BearerFault | null): [Program | null, BearerFault | null] {
+  if (read === null) return [null, null];
+  return 'principal' in read ? [read, null] : [null, read];
+}
+
+/** The scopes of a key, and the objects within them. */
+function rightsOfKey(key: ProgramKey | null): Pick<SessionUser, 'scopes' | 'limits'> {
+  return key ? { scopes: [...key.scopes], limits: limitsOfScopes(key.scopes) } : {};
 }
 
 /** The token of an Authorization header; null without the header, empty when it has no valid token. */

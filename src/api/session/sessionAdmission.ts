@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Admission } from '../admission.ts';
 import type { ApiDeps } from '../deps.ts';
+import { bearerFault } from '../keys/bearerFault.ts';
+import { missingScopes } from '../keys/scopesOfRoute.ts';
 import { mayCall } from '../mayCall.ts';
 import { isOwnOrigin } from '../isOwnOrigin.ts';
 import type { CallerOf } from './callerOf.ts';
@@ -18,14 +20,19 @@ export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: Caller
         return rejection(403, 'foreign_origin', 'Requests from another site are not allowed');
       }
       if (route.access === 'public') return null;
-      const { user, isProgram } = await callerOf(request);
-      if (isProgram && user === null) return rejection(401, 'bad_token', 'Invalid bearer token');
-      if (mayCall(route.access, user) && !(isProgram && route.isForPeople)) return null;
+      const { user, isProgram, key, bearerFault: fault } = await callerOf(request);
+      if (fault || (isProgram && user === null)) return fault ?? bearerFault.unknown;
+      // The rights of the owner; those of the key are its scopes.
+      const owner = user && { ...user, limits: undefined };
+      if (mayCall(route.access, owner) && !(isProgram && route.isForPeople)) {
+        const missing = key ? missingScopes(route, key.scopes) : [];
+        return missing.length > 0 ? bearerFault.insufficientScope(missing) : null;
+      }
       if (user === null) return rejection(403, 'no_session', 'Sign in first');
       return rejection(
         403,
         'forbidden',
-        isProgram ? 'API tokens do not have permission to do this' : 'You do not have permission to do this',
+        isProgram ? 'Programs do not have permission to do this' : 'You do not have permission to do this',
       );
     },
     callerOf,

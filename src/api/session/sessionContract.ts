@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
+import { apiScopes } from '#model/account/apiScopes.ts';
 import { editions, permissions, type Role, userTypes } from '#model/index.ts';
 import { idInText } from '../addressValues.ts';
+import { entityNameSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 const text = (max: number) => textSchema('Required').min(1, 'Required').max(max, `At most ${max} characters`);
@@ -50,7 +52,12 @@ const sessionUserSchema = z.object({
   isProgram: z
     .boolean()
     .optional()
-    .describe('true if a program calls with the API token of the account; otherwise absent'),
+    .describe('true if a program calls with an API key or the API token of the account; otherwise absent'),
+  scopes: z.array(z.enum(apiScopes)).optional().describe('The scopes of the API key; absent without one'),
+  limits: z
+    .object({ read: z.array(entityNameSchema), write: z.array(entityNameSchema) })
+    .optional()
+    .describe('The objects within these scopes; absent without an API key'),
   adminId: nullableId.describe('The admin who acts as this user; null for the user itself'),
   adminName: z.string().nullable(),
   encryptKey: z

@@ -51,6 +51,7 @@ export const targetingContract = {
   test: {
     method: 'POST',
     path: '/api/demand/targetings/test',
+    isReadOnly: true,
     summary: 'Test a request against a targeting, dimension by dimension',
     chapter: targeting.pluralLabel,
     access: { entity: 'targeting', action: 'read' },

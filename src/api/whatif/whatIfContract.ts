@@ -94,6 +94,7 @@ export const whatIfContract = {
   replay: {
     method: 'POST',
     path: '/api/demand/whatif',
+    isReadOnly: true,
     summary: 'Replay requests of the last days with changes to a channel and its tags',
     chapter: 'What if',
     access: { entity: 'channel', action: 'read' },

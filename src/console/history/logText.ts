@@ -21,6 +21,7 @@ export const actionLabels: Record<LogRow['action'], string> = {
   tokenRevoked: 'API token revoked',
   signInLink: 'New sign-in link',
   password: 'Password set',
+  revoked: 'Revoked',
   watch: 'Watched',
   share: 'Shared',
   mute: 'Alert muted',
@@ -49,6 +50,7 @@ const otherEntities: Record<string, string> = {
   partnerFile: 'Partner report',
   verificationImport: 'Vendor results',
   node: 'Node',
+  apiKey: 'API key',
 };
 
 /** The label of an entry's entity. */

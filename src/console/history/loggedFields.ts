@@ -39,6 +39,11 @@ export const loggedFields: Readonly<Record<string, Field>> = {
   schedule: text({ label: 'Schedule' }),
   ivt: flag({ label: 'Post-bid verification' }),
   alert: text({ label: 'Alert' }),
+  scopes: text({ label: 'Scopes' }),
+  networks: text({ label: 'IP addresses' }),
+  expiresAt: instant({ label: 'Expires' }),
+  token: text({ label: 'Token' }),
+  formerTokenUntil: instant({ label: 'Former token works until' }),
   mailsStopped: text({ label: 'Unsubscribed' }),
   password: text({ label: 'Password' }),
 };

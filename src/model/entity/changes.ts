@@ -14,6 +14,7 @@ export const changeActions = [
   'tokenRevoked',
   'signInLink',
   'password',
+  'revoked',
   'watch',
   'share',
   'mute',
@@ -28,7 +29,7 @@ export const failedSignIns = ['loginFailed', 'loginRefused'] as const satisfies 
 export const changeSources = ['console', 'api', 'bulk', 'revert', 'system'] as const;
 export type ChangeSource = (typeof changeSources)[number];
 
-/** The author of changes made with an account's API token, used in place of a user. */
+/** The author of changes made with API keys or an account's API token, used in place of a user. */
 export const apiTokenAuthor = { id: 0, name: 'API token' } as const;
 
 /**
@@ -47,15 +48,16 @@ export function isFailedSignIn({ action }: Pick<LoggedAction, 'action'>): boolea
 }
 
 /**
- * Whether an action was done with an API token, that is neither by a user, nor by someone not signed in, nor by the
+ * Whether an action was done with an API key or token, that is neither by a user, nor by someone not signed in, nor by the
  * system.
  */
 export function isByApiToken(entry: LoggedAction): boolean {
   return entry.userId === null && entry.source !== 'system' && !isFailedSignIn(entry);
 }
 
-/** The author's name of an action, given the name of its user; null when unknown. */
-export function authorNameOf(action: LoggedAction, userName: string | undefined): string | null {
+/** The author's name of an action, given the name of its user or API key; null when unknown. */
+export function authorNameOf(action: LoggedAction, userName: string | undefined, keyName?: string): string | null {
+  if (keyName !== undefined) return `${keyName} (API key)`;
   return userName ?? (isByApiToken(action) ? apiTokenAuthor.name : null);
 }
 

@@ -88,6 +88,8 @@ export interface Reader {
   showDsp: boolean;
   /** The installation's settings; `database` is its edition, null = the plain one. */
   config: { readonly database: Edition | null };
+  /** The entities that the API key of the call may read and write; absent when the call has no key. */
+  limits?: { readonly read: readonly EntityName[]; readonly write: readonly EntityName[] } | undefined;
 }
 
 /** Whether a user has DSP mode: admins do, and accounts for which it is enabled. */
@@ -95,12 +97,16 @@ export function hasDsp({ role, showDsp }: Pick<Reader, 'role' | 'showDsp'>): boo
   return showDsp || role === 'super' || role === 'admin';
 }
 
-/** Whether a user's role may perform an action on an entity, in the modes that the user has and in the edition. */
+/**
+ * Whether a user's role may perform an action on an entity, in the modes that the user has and in the edition, and
+ * within the limits of the call's API key.
+ */
 function isAllowedIn(user: Reader, entity: EntityName, action: Action): boolean {
   return (
     isAllowed(user.role, entity, action) &&
     (hasDsp(user) || !dspEntities.has(entity)) &&
-    hasPart(user.config.database, entity)
+    hasPart(user.config.database, entity) &&
+    (user.limits?.[action === 'read' ? 'read' : 'write'].includes(entity) ?? true)
   );
 }
 
@@ -126,7 +132,7 @@ export function isScoped({ scope }: { scope: PartnerLimits }): boolean {
 /** The properties of a user that decide its rights. */
 export interface RightsHolder extends Reader {
   scope: PartnerLimits;
-  /** Whether the caller is a program with the account's API token. */
+  /** Whether the caller is a program with an API key or the account's API token. */
   isProgram?: boolean | undefined;
 }
 
@@ -161,6 +167,9 @@ export const logRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
 
 /** The roles that close months, issue invoices and record payments. */
 export const financeRoles: readonly Role[] = ['super', 'admin'];
+
+/** The roles that may have API keys of their own. */
+export const keyRoles: readonly Role[] = ['super', 'admin', 'demand', 'full'];
 
 /** The roles that may run reports. */
 export const reportRoles: readonly Role[] = ['super', 'admin', ...accountRoles, 'sub', 'adv'];

@@ -32,10 +32,12 @@ import { sameValue } from './sameValue.ts';
 
 /** The author of a change in the log. */
 export interface Author {
-  /** Null for the product itself, and for programs with an API token. */
+  /** Null for the product itself, and for programs with an API key or token. */
   userId: number | null;
   /** The admin who acts as that user. */
   adminId: number | null;
+  /** The API key of a program; absent without one. */
+  keyId?: number;
   ip: string;
   source: ChangeSource;
   requestId: string;
@@ -50,8 +52,12 @@ export interface LogEntry {
   demandId: number | null;
   userId: number | null;
   adminId: number | null;
+  keyId: number | null;
   action: ChangeAction;
-  /** Name of the entity; 'config' for platform settings, 'report' for exports, 'device' for a watched one. */
+  /**
+   * Name of the entity; 'config' for platform settings, 'report' for exports, 'device' for a watched one, 'apiKey' for
+   * a key.
+   */
   entity: string;
   rowId: number | null;
   /** Name of the row at that time. */
@@ -146,7 +152,7 @@ export function entryOf(
 /** A filter of log entries. */
 export interface LogFilter {
   scope: Scope;
-  /** Only those of these users, or of API tokens (`apiTokenAuthor`); for managers, who see only their own. */
+  /** Only those of these users, or of programs (`apiTokenAuthor`); for managers, who see only their own. */
   userIds?: readonly number[] | undefined;
   entities?: readonly string[] | undefined;
   rowId?: number | undefined;
@@ -171,7 +177,7 @@ export interface ChangeLog {
   /** The latest deletion of each of an entity's rows, of those that were deleted. */
   lastDeletions(entity: EntityName, rowIds: readonly number[], scope: Scope): Promise<LogEntry[]>;
   record(author: Author, entry: NewEntry): Promise<void>;
-  /** Every author in the log of a scope, by id; API tokens as `apiTokenAuthor`. */
+  /** Every author in the log of a scope, by id; programs as `apiTokenAuthor`. */
   authors(scope: Scope): Promise<number[]>;
 }
 

@@ -93,6 +93,8 @@ export async function startTestApi(
   const env = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
+    // Tests call more often than a program may.
+    ...{ API_KEY_CALLS_PER_MINUTE: '1000000', API_ACCOUNT_CALLS_PER_MINUTE: '1000000' },
     ...(edition ? { DATABASE_EDITION: edition } : {}),
     ...options.env,
   };

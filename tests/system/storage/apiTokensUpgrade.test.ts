@@ -21,7 +21,7 @@ describePostgres('an installation that stores API tokens in plain text', (open) 
     expect((await sessions.readApiToken('another-token_0'))?.account?.name).toBe('two');
     expect(await sessions.readApiToken('another-token_1')).toBeNull();
     const tokens = openApiTokens(db);
-    expect([await tokens.hintOf(1), await tokens.hintOf(2)]).toEqual(['meRA', 'en_0']);
+    expect([(await tokens.read(1))?.hint, (await tokens.read(2))?.hint]).toEqual(['meRA', 'en_0']);
     const { rows } = await pool.query('select * from api_tokens');
     expect(JSON.stringify(rows)).not.toContain(token);
   });

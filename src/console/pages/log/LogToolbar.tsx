@@ -16,6 +16,7 @@ const entityOptions = [
   { value: 'config', label: entityLabel('config') },
   { value: 'report', label: entityLabel('report') },
   { value: 'device', label: entityLabel('device') },
+  { value: 'apiKey', label: entityLabel('apiKey') },
   { value: 'verificationImport', label: entityLabel('verificationImport') },
 ].toSorted((one, other) => one.label.localeCompare(other.label));
 

@@ -66,6 +66,8 @@ describe('the token of an account', () => {
       token_hash: createHash('sha256').update(token).digest('hex'),
       hint: token.slice(-4),
       created_at: expect.any(Date),
+      last_used_at: null,
+      last_used_ip: '',
     });
     expect(await statusOf(String(row?.['token_hash']))).toBe(401);
   });

@@ -68,6 +68,8 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/rrun': reportRequest,
     'POST /api/reports/explain': reportRequest,
     'POST /api/savedReport': savedReport,
+    'POST /api/keys': { name: 'x', scopes: ['reports:read'], expiresAt: null },
+    'POST /api/keys/{id}/rotate': {},
     'POST /api/savedReport/{id}/clone': { name: 'x' },
     'POST /api/savedReport/{id}/shares': share,
     'POST /api/exports': { name: 'x', ivt: false, format: 'csv', request: reportRequest },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayCall } from '#api/mayCall.ts';
 import type { Route } from '#api/route.ts';
+import { apiAreas, type ApiScope } from '#model/account/apiScopes.ts';
 import {
   type Edition,
   editions,
@@ -13,6 +14,7 @@ import {
 } from '#model/index.ts';
 import { buildMp4 } from '../../../media/buildMedia.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
+import { createKey, programOf } from './createKey.ts';
 import { changedRows, digestRows, type RowDigests } from './rowDigests.ts';
 import {
   bodyFor,
@@ -40,11 +42,12 @@ let shareId: number;
 let importId: number;
 let viewId: number;
 let muteId: number;
+let keyId: number;
 let logEntryId: number;
 let batch: number;
 /** The name of a file of the foreign account's creative. */
 let file: string;
-const callers = new Map<Role | 'anonymous' | 'token', Caller>();
+const callers = new Map<Role | 'anonymous' | 'token' | 'key', Caller>();
 
 async function start(): Promise<void> {
   api = await startTestApi({ edition });
@@ -63,6 +66,7 @@ async function start(): Promise<void> {
   muteId = idOf(
     await neighbour('POST', '/api/dashboard/alerts/mutes', { ...muteOf(foreign.ids.campaign), reason: 'bravo mute' }),
   );
+  keyId = (await createKey(neighbour, { name: 'bravo key' })).id;
   viewId = idOf(await neighbour('POST', '/api/views', { ...view, name: 'bravo view', isShared: true }));
   const entries = await api.sql(`select id from changes where entity = 'tag' and row_id = ${foreign.ids.tag}`);
   logEntryId = Number(entries[0]?.['id']);
@@ -80,9 +84,14 @@ async function start(): Promise<void> {
 /** A program with a new token of the own account. */
 async function programOfOwner(): Promise<Caller> {
   const { body } = await callers.get('demand')!('POST', '/api/demand/token');
-  const { token } = body as { token: string };
-  return (method, path, sent, headers = {}) =>
-    api.anonymous(method, path, sent, { authorization: `Bearer ${token}`, ...headers });
+  return programOf(api, (body as { token: string }).token);
+}
+
+/** A program with a new key of the own account's owner, which has all scopes. */
+async function programWithKey(): Promise<Caller> {
+  const areas = apiAreas.filter((each) => !('isOfAdmins' in each));
+  const scopes = areas.map(({ area }): ApiScope => `${area}:write`);
+  return programOf(api, (await createKey(callers.get('demand')!, { scopes })).token);
 }
 
 /** An imported report of a vendor of an account. */
@@ -108,6 +117,7 @@ function idInPath(route: Route): number {
   if (route.path.startsWith('/api/views')) return viewId;
   if (route.path.startsWith('/api/dashboard')) return muteId;
   if (route.path.startsWith('/api/exports')) return exportId;
+  if (route.path.startsWith('/api/keys')) return keyId;
   if (route.path.startsWith('/api/verification/imports')) return importId;
   return route.path.startsWith('/api/saved') ? savedReportId : foreign.demandId;
 }
@@ -123,6 +133,8 @@ function foreignState(): Promise<RowDigests> {
     verification_imports: `select * from verification_imports where id = ${importId}`,
     list_members: `select * from list_members where list_id in (${lists}) order by list_kind, list_id, value`,
     api_tokens: `select * from api_tokens where demand_id = ${foreign.demandId}`,
+    api_keys: `select * from api_keys where id = ${keyId}`,
+    api_key_tokens: `select * from api_key_tokens where key_id = ${keyId}`,
   };
   for (const { table } of entityList) {
     if (table === 'tooltips' || table === 'exchange_rates') continue;
@@ -133,8 +145,8 @@ function foreignState(): Promise<RowDigests> {
 }
 
 const others: (Role | 'anonymous')[] = ['demand', 'sub', 'adv', 'sdk', 'anonymous'];
-/** A program with the API token of the own account: the rights of the owner, except for personal actions. */
-const program = 'token';
+/** Programs with the API token or a key of the own account: the rights of the owner, except for personal actions. */
+const programs = ['token', 'key'] as const;
 const admins: Role[] = ['super', 'admin'];
 const everyPartner = { advertiserIds: null, subpublisherIds: null };
 
@@ -157,8 +169,9 @@ describe.each(editions)('in the edition %s', (current) => {
   afterAll(() => api.close());
 
   describe('[GUARD-03] every route of the table, as every role, with a foreign account’s object', () => {
-    test.each([...others, ...admins, program] as const)('as %s', async (role) => {
-      if (role === program) callers.set(program, await programOfOwner());
+    test.each([...others, ...admins, ...programs] as const)('as %s', async (role) => {
+      if (role === 'token') callers.set(role, await programOfOwner());
+      if (role === 'key') callers.set(role, await programWithKey());
       const call = callers.get(role)!;
       // The state after a call that changed nothing is the state before the next one.
       let known: RowDigests | null = null;
@@ -189,7 +202,7 @@ describe.each(editions)('in the edition %s', (current) => {
           typeof body === 'string' ? { 'content-type': route.streamBody?.contentTypes[0] ?? 'text/csv' } : {},
         );
         expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
-        const isProgram = role === program;
+        const isProgram = role === 'token' || role === 'key';
         const user =
           role === 'anonymous'
             ? null

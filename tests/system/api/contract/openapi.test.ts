@@ -24,7 +24,7 @@ const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/),
   summary: z.string().min(1),
   tags: z.array(z.string()).length(1),
-  security: z.array(z.partialRecord(z.enum(['session', 'apiToken']), z.array(z.string()))).max(2),
+  security: z.array(z.partialRecord(z.enum(['session', 'apiKey', 'oauth2']), z.array(z.string()))).max(3),
   parameters: z
     .array(
       z.strictObject({
@@ -121,11 +121,13 @@ test('a tag has a schema for requests and one for responses', async () => {
 
 test('calls declare the caller that they need: none, a user or a program', async () => {
   const { paths } = await readDocument();
-  const [session, apiToken] = [{ session: [] }, { apiToken: [] }];
+  const session = { session: [] };
+  const scoped = (scope: string) => [session, { apiKey: [scope] }, { oauth2: [scope] }];
   expect(paths['/api/auth/login']?.post?.security).toEqual([]);
-  expect(paths['/api/demand/tags']?.post?.security).toEqual([session, apiToken]);
-  expect(paths['/api/demand/managers']?.get?.security).toEqual([session, apiToken]);
-  for (const path of ['/api/demand/managers', '/api/demand/token', '/api/finance/months/{month}/close']) {
+  expect(paths['/api/demand/tags']?.post?.security).toEqual(scoped('demand:write'));
+  expect(paths['/api/demand/managers']?.get?.security).toEqual(scoped('account:read'));
+  expect(paths['/api/finance/months/{month}/close']?.post?.security).toEqual(scoped('finance:write'));
+  for (const path of ['/api/demand/managers', '/api/demand/token', '/api/keys']) {
     expect(paths[path]?.post?.security, path).toEqual([session]);
   }
 });
