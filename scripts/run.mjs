@@ -1,4 +1,4 @@
-// The single entry point: `node scripts/run.mjs demo|start|doctor|backup|restore|rotate-secret|test|test:long|
+// The single entry point: `node scripts/run.mjs demo|start|doctor|backup|restore|rotate-secret|security-log|test|test:long|
 // test:again|statements|texts|bench|release`. Installs and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -93,6 +93,7 @@ switch (command) {
   case 'demo':
   case 'doctor':
   case 'rotate-secret':
+  case 'security-log':
   case 'start':
     build(node);
     runOn(node, ['dist/server/main.js', command, ...rest], { NODE_ENV: 'production' });
@@ -134,7 +135,7 @@ switch (command) {
     break;
   default:
     console.error(
-      `Unknown command: ${command}. Use one of demo, start, doctor, backup, restore, rotate-secret, test, test:long, test:again, statements, texts, bench, release, build.`,
+      `Unknown command: ${command}. Use one of demo, start, doctor, backup, restore, rotate-secret, security-log, test, test:long, test:again, statements, texts, bench, release, build.`,
     );
     process.exit(1);
 }

@@ -263,6 +263,11 @@ export const settingsSchema = z.object({
     .default(5_000_000)
     .describe('Maximum rows of a report file that is created in the background.'),
   REPORT_FILE_DAYS: integer.min(1).max(3650).default(30).describe('Days after which report files are deleted.'),
+  SECURITY_LOG_DAYS: integer
+    .min(90)
+    .max(36_500)
+    .default(400)
+    .describe('Days for which events of the security log are stored.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'Must be an smtp or smtps URL' })
     .optional()

@@ -22,6 +22,7 @@ const documents = [
   'docs/gaps.md',
   'docs/metrics.md',
   'docs/runbook.md',
+  'docs/security-log.md',
   'docs/performance.md',
   'docs/pacing.md',
   ...decisions.map((name) => `docs/decisions/${name}`),

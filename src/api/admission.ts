@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from './problem.ts';
 import type { ResponseHeaders, Route } from './route.ts';
+import type { CallAudit } from './security/auditCalls.ts';
 import type { CallerOf } from './session/callerOf.ts';
 
 /** The rejection of a call. */
@@ -20,4 +21,6 @@ export interface Admission {
     request: FastifyRequest,
   ): Promise<{ headers: ResponseHeaders; rejection: CallRejection | null }>;
   callerOf: CallerOf;
+  /** Records calls in the security log; absent for those of the platform's own processes. */
+  audit?: CallAudit;
 }

@@ -38,6 +38,7 @@ import { sdkContract } from './sdk/sdkContract.ts';
 import { searchContract } from './search/searchContract.ts';
 import { adsTxtContract } from './sellers/adsTxtContract.ts';
 import { sessionContract } from './session/sessionContract.ts';
+import { securityContract } from './security/securityContract.ts';
 import { shareContract } from './shares/shareContract.ts';
 import { systemContract } from './system/systemContract.ts';
 import { supplierContract } from './suppliers/supplierContract.ts';
@@ -85,6 +86,7 @@ const contracts = [
   scheduleContract,
   sdkContract,
   searchContract,
+  securityContract,
   sessionContract,
   shareContract,
   supplierContract,

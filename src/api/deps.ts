@@ -31,6 +31,7 @@ import type { MailQueue } from '#storage/schedules/mailQueue.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { SavedViewStore } from '#storage/savedViews.ts';
+import type { SecurityLog } from '#storage/security/securityLog.ts';
 import type { ShareStore } from '#storage/shares/shareStore.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
@@ -41,6 +42,7 @@ import type { Mailer } from './mail/openMailer.ts';
 import type { CallLimiter } from './rateLimits/openCallLimiter.ts';
 import type { ReportDeps } from './reports/readReport.ts';
 import type { FairQueue } from './reports/fairQueue.ts';
+import type { LimitedEvents } from './security/limitEvents.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
 import type { FeedCensus } from './snapshot/feedCensus.ts';
 import type { SystemReader } from './system/openSystem.ts';
@@ -69,6 +71,9 @@ export interface ApiDeps {
   shares: ShareStore;
   savedViews: SavedViewStore;
   watches: WatchStore;
+  security: SecurityLog;
+  /** Security events of this process that callers could repeat without end. */
+  limitedEvents: LimitedEvents;
   alertMutes: AlertMuteStore;
   finance: FinanceStore;
   verificationImports: VerificationImportStore;

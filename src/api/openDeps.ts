@@ -35,6 +35,7 @@ import { openSavedViews } from '#storage/savedViews.ts';
 import { openMailQueue } from '#storage/schedules/mailQueue.ts';
 import { openRuns } from '#storage/schedules/runStore.ts';
 import { openSchedules } from '#storage/schedules/scheduleStore.ts';
+import { openSecurityLog } from '#storage/security/securityLog.ts';
 import { openShares } from '#storage/shares/shareStore.ts';
 import { openWatches } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
@@ -46,6 +47,7 @@ import type { ApiDeps } from './deps.ts';
 import { openMailer } from './mail/openMailer.ts';
 import { openCallLimiter } from './rateLimits/openCallLimiter.ts';
 import { createFairQueue } from './reports/fairQueue.ts';
+import { limitEvents } from './security/limitEvents.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
 import { createFeedCensus } from './snapshot/feedCensus.ts';
 import { openSystem } from './system/openSystem.ts';
@@ -79,6 +81,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
   const entities = openEntityStore(db);
   const queue = createFairQueue(maxHeavyReports);
   const nodes = openNodeStore(postgres.pool);
+  const security = openSecurityLog(db);
   const feeds = createFeedCensus(() => now().getTime());
   return {
     ...files,
@@ -103,6 +106,8 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     shares: openShares(db),
     savedViews: openSavedViews(db),
     watches: openWatches(db),
+    security,
+    limitedEvents: limitEvents(security, now, files.logger.error),
     alertMutes: openAlertMutes(db),
     finance: openFinance(db),
     verificationImports: openVerificationImports(db),

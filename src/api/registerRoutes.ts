@@ -5,6 +5,7 @@ import { mayOpen } from '#model/entity/entityPages.ts';
 import { currentlyNamed, type FormerNames } from '#model/field/formerNames.ts';
 import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
+import { authorOf } from './authorOf.ts';
 import type { Problem } from './problem.ts';
 import { sendProblems } from './problems.ts';
 import {
@@ -41,8 +42,14 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
         void reply.headers(counted?.headers ?? {});
         const rejection = counted?.rejection ?? (await admission.rejectionOf(route, request));
         if (!rejection) return undefined;
+        const { status, problem } = rejection;
+        await admission.audit?.rejected(
+          { route, request, caller: await admission.callerOf(request) },
+          status,
+          problem.code,
+        );
         void reply.headers(rejection.headers ?? {});
-        return sendProblems(request, reply, rejection.status, [rejection.problem]);
+        return sendProblems(request, reply, status, [problem]);
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         handle(admission, route, request, reply, closing.signal),
@@ -63,7 +70,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
 const noFormerNames: FormerNames = new Map();
 
 async function handle(
-  { callerOf }: Admission,
+  { callerOf, audit }: Admission,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,6 +88,7 @@ async function handle(
   const disconnect = new AbortController();
   reply.raw.once('close', () => disconnect.abort());
   const caller = await callerOf(request);
+  await audit?.used({ request, caller });
   const call: Call<unknown, unknown, unknown, SessionUser | null> = {
     params: params.value,
     query: query.value,
@@ -90,16 +98,7 @@ async function handle(
     user: caller.user,
     requestId: request.id,
     ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    author: {
-      // A program has the rights of the owner, but is not the owner.
-      userId: caller.isProgram ? null : (caller.user?.id ?? null),
-      adminId: caller.user?.adminId ?? null,
-      ...(caller.key ? { keyId: caller.key.id } : {}),
-      ip: request.ip,
-      source: caller.isProgram ? 'api' : 'console',
-      requestId: request.id,
-    },
+    author: authorOf(request, caller),
     sessionToken: caller.token,
     authorization: request.headers.authorization ?? null,
     isSecure: caller.isSecure,
@@ -116,7 +115,11 @@ async function handle(
     return sendProblems(request, reply, 400, withoutDuplicates([...faults, ...(additional ?? [])]));
   }
   const response = await route.handler(call as Call<never, never, never, never>);
-  if ('problems' in response) return send(request, reply, withOpenFixes(response, caller.user));
+  if ('problems' in response) {
+    await audit?.rejected({ route, request, caller }, response.status, response.problems[0]?.code ?? '');
+    return send(request, reply, withOpenFixes(response, caller.user));
+  }
+  if ('stream' in response) await audit?.downloaded({ route, request, caller }, response);
   return send(request, reply, 'body' in response ? formerlyNamedToo(route, response) : response);
 }
 

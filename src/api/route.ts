@@ -17,8 +17,6 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   user: U;
   requestId: string;
   ip: string;
-  /** The User-Agent header; empty without one. */
-  userAgent: string;
   /** The caller as the log records it. */
   author: Author;
   /** The session cookie's value, if any. */

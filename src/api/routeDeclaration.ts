@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FormerNames } from '#model/field/formerNames.ts';
 import type { Action, EntityName, Role } from '#model/index.ts';
+import type { SecurityEventCode } from '#model/security/securityEvents.ts';
 
 /**
  * Who may call a route: anyone; anyone signed in; users with one of these roles, in DSP mode only those who have it;
@@ -59,6 +60,8 @@ export interface RouteDeclaration {
    * the route.
    */
   readonly rejects?: readonly RejectionStatus[];
+  /** The security event of a download. */
+  readonly recordedAs?: SecurityEventCode;
   /** A GET that changes state: its origin is checked like that of the other methods. */
   readonly isUnsafeGet?: boolean;
 }

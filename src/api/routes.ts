@@ -42,6 +42,7 @@ import { scheduleRoutes } from './schedules/scheduleRoutes.ts';
 import { sdkRoutes } from './sdk/sdkRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
+import { securityRoutes } from './security/securityRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
 import { systemRoutes } from './system/systemRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
@@ -99,6 +100,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...searchRoutes(deps),
     ...dashboardRoutes(deps),
     ...logRoutes(deps),
+    ...securityRoutes(deps),
     ...tooltipRoutes(deps),
     ...vastTesterRoutes(deps),
     ...bidderTestRoutes(deps),

@@ -22,8 +22,8 @@ const tokenDays = 1;
 const dailyMailDays = 90;
 
 /**
- * Prunes expired data every ten minutes: old changes and past rows, ended sessions, tokens and watches, attempt counts and
- * failed sign-ins, leftovers of imports, export files, links to reports, daily mails.
+ * Prunes expired data every ten minutes: old changes and past rows, ended sessions, links, tokens and watches, attempt
+ * counts and failed sign-ins, security events, leftovers of imports, export files, links to reports, daily mails.
  */
 export function startHousekeeping(
   deps: Pick<
@@ -40,6 +40,8 @@ export function startHousekeeping(
     | 'fileDays'
     | 'now'
     | 'passwords'
+    | 'security'
+    | 'config'
   > & { log: { error(error: unknown): void } },
 ): { stop(): void } {
   const clean = async () => {
@@ -55,6 +57,7 @@ export function startHousekeeping(
     await deps.watches.prune(now.getTime());
     await deps.shares.prune(new Date(now.getTime() - shareDays * 86_400_000).toISOString());
     await deps.dailyMails.prune(new Date(now.getTime() - dailyMailDays * 86_400_000).toISOString());
+    await deps.security.prune(new Date(now.getTime() - deps.config.SECURITY_LOG_DAYS * 86_400_000).toISOString());
     await deps.exports.prune(new Date(now.getTime() - deps.fileDays * 86_400_000).toISOString());
   };
   const timer = setInterval(() => {

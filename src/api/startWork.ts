@@ -22,6 +22,9 @@ export interface RunningWork {
 /** How often the causes of muted alerts are checked. */
 const muteCheckMs = 5 * 60_000;
 
+/** How often repeated security events are recorded with their number, and a part of the security log is verified. */
+const securityWorkMs = 20_000;
+
 /** Starts the repeated work; several processes may do so at the same time. */
 export function startWork(deps: ApiDeps): RunningWork {
   const { finance, now, snapshotNotifier, logger: log } = deps;
@@ -43,6 +46,12 @@ export function startWork(deps: ApiDeps): RunningWork {
       snapshotNotifier,
       log,
     }),
+    runRepeatedly({
+      intervalMs: securityWorkMs,
+      work: [() => updateSecurityLog(deps)],
+      snapshotNotifier,
+      log,
+    }),
     runRepeatedly({ intervalMs: muteCheckMs, work: [() => endMutes(deps, figures)], snapshotNotifier, log }),
     runRepeatedly({
       intervalMs: 1000,
@@ -58,6 +67,7 @@ export function startWork(deps: ApiDeps): RunningWork {
       for (const timer of timers) timer.stop();
       await mailing.close();
       await exporting.close();
+      await deps.limitedEvents.flush(true);
     },
   };
 }
@@ -65,6 +75,13 @@ export function startWork(deps: ApiDeps): RunningWork {
 /** Notes what is degraded, so that it is known since when. Publishes nothing for serving. */
 async function watchSystem({ system }: ApiDeps): Promise<boolean> {
   await system.read();
+  return false;
+}
+
+/** Publishes nothing for serving. */
+async function updateSecurityLog({ security, limitedEvents }: ApiDeps): Promise<boolean> {
+  await limitedEvents.flush();
+  await security.verifyNext();
   return false;
 }
 

@@ -195,6 +195,12 @@ export const consolePages: readonly Page[] = [
     load: () => import('./pages/log/LogPage.tsx').then((module) => module.LogPage),
   },
   {
+    path: '/security',
+    title: 'Security log',
+    guard: 'superOrOwner',
+    load: () => import('./pages/security/SecurityPage.tsx').then((module) => module.SecurityPage),
+  },
+  {
     path: '/managers',
     title: 'Managers',
     guard: 'owner',

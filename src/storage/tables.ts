@@ -26,6 +26,7 @@ export * from './finance/financeTables.ts';
 export * from './hits/hitTables.ts';
 export * from './keys/keyTables.ts';
 export * from './nodes/nodeTables.ts';
+export * from './security/securityTables.ts';
 export * from './verification/verificationImportTables.ts';
 
 // The migrations' generator only sees exported tables; a test compares them with the entities.

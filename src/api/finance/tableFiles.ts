@@ -16,7 +16,8 @@ export function tableFiles<const Path extends string, Params extends z.ZodType, 
   params: Params;
   query: Query;
 }) {
-  const shared = { method: 'GET', ...financeRoute, params, query, rejects: [404] } as const;
+  const recordedAs = 'financeExported';
+  const shared = { method: 'GET', ...financeRoute, params, query, recordedAs, rejects: [404] } as const;
   return {
     csv: {
       ...shared,

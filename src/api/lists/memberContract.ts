@@ -87,6 +87,7 @@ export function memberContract(entity: Entity) {
       ...reading,
       path: entityPath(entity, '/api/{entity}/{id}/members.txt'),
       summary: 'Download all members of a list, one per line',
+      recordedAs: 'listExported',
       responses: { 200: { description: 'The members in UTF-8', contentType: 'text/plain' } },
       rejects: [404],
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formerNamesOf } from '#model/field/formerNames.ts';
 import { apiTokenAuthor, changeActions, entities } from '#model/index.ts';
 import { idInText, searchText, wholeNumber } from '../addressValues.ts';
+import { commaList } from '../commaList.ts';
 
 const id = idInText('Must be one ID');
 
@@ -22,24 +23,15 @@ const entityCode = word.transform((code) => currentCodes.get(code) ?? code);
 
 const instant = z.iso.datetime('Must be a UTC timestamp, such as 2026-03-01T00:00:00Z');
 
-function listOf<V extends string | number>(value: z.ZodType<V, string>, description: string) {
-  return z
-    .string('Must be one text')
-    .max(12_000, 'At most 12000 characters')
-    .transform((list) => list.split(','))
-    .pipe(z.array(value).max(1000, 'At most 1000'))
-    .describe(`${description}, separated by commas`);
-}
-
 /** The query of GET /api/log. */
 export const logQuerySchema = z.strictObject({
   from: instant.optional().describe('Start time, inclusive'),
   to: instant.optional().describe('End time, exclusive'),
-  demandId: listOf(id, 'Accounts').optional(),
-  userId: listOf(z.union([programs, id]), 'User IDs; 0 = programs').optional(),
-  entity: listOf(entityCode, 'Entity names, including config, report, device and apiKey').optional(),
+  demandId: commaList(id, 'Accounts').optional(),
+  userId: commaList(z.union([programs, id]), 'User IDs; 0 = programs').optional(),
+  entity: commaList(entityCode, 'Entity names, including config, report, device and apiKey').optional(),
   rowId: id.optional().describe('ID of the object; requires entity'),
-  action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'Actions').optional(),
+  action: commaList(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'Actions').optional(),
   field: word
     .transform((field) => currentFields.get(field) ?? field)
     .optional()

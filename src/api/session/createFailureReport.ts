@@ -1,11 +1,13 @@
 import type { Author, ChangeLog, NewEntry } from '#storage/entities/changeLog.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
+import type { SecurityLog } from '#storage/security/securityLog.ts';
 import { limitLines } from '#runtime/log/limitLines.ts';
 import type { createLoginThrottle, LoginAttempt, LoginLimit } from './loginThrottle.ts';
 
 interface ReportDeps {
   logins: LoginStore;
   log: ChangeLog;
+  security: Pick<SecurityLog, 'record'>;
   throttle: ReturnType<typeof createLoginThrottle>;
   warn: (text: string) => void;
   now: () => Date;
@@ -15,12 +17,15 @@ interface ReportDeps {
  * Reports failed sign-ins to the users' log and the server's log. Entries about an existing login belong to its
  * account, all others to the platform. Unknown logins are never written: they may be passwords.
  */
-export function createFailureReport({ logins, log, throttle, warn, now }: ReportDeps) {
+export function createFailureReport({ logins, log, security, throttle, warn, now }: ReportDeps) {
   const writeLine = limitLines(warn, now);
   return {
-    /** Records a wrong login or password: one entry per login and address in fifteen minutes, with a count. */
+    /** Records a wrong login or password: an event, and one entry per login and address in fifteen minutes with a count. */
     async failed(author: Author, attempt: LoginAttempt): Promise<void> {
       const entry = entryOf('loginFailed', attempt, true);
+      const { demandId, rowId, name } = entry;
+      const subject = { entity: 'user', id: rowId, name };
+      await security.record(withoutUser(author), { type: 'signIn', outcome: 'failed', demandId, subject });
       const count = await logins.recordFailure(withoutUser(author), entry, throttle.failureWindow(attempt));
       if (count === 1) writeLine(`failed sign-in ${wordsOf(attempt)}`);
     },

@@ -4,11 +4,15 @@ import type { ApiDeps } from '../deps.ts';
 import { bearerFault } from '../keys/bearerFault.ts';
 import { missingScopes } from '../keys/scopesOfRoute.ts';
 import { mayCall } from '../mayCall.ts';
+import { auditCalls } from '../security/auditCalls.ts';
 import { isOwnOrigin } from '../isOwnOrigin.ts';
 import type { CallerOf } from './callerOf.ts';
 
-/** Admits users and their programs by their rights, and refuses cross-site calls. */
-export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: CallerOf): Admission {
+/** Admits users and their programs by their rights, and refuses cross-site calls. Both are recorded. */
+export function sessionAdmission(
+  deps: Pick<ApiDeps, 'config' | 'security' | 'limitedEvents' | 'logger' | 'now'>,
+  callerOf: CallerOf,
+): Admission {
   const rejection = (status: number, code: string, message: string) => ({
     status,
     problem: { code, message, path: '' },
@@ -36,6 +40,7 @@ export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: Caller
       );
     },
     callerOf,
+    audit: auditCalls(deps.security, deps.limitedEvents, { now: deps.now, onFailure: deps.logger.error }),
   };
 }
 

@@ -4,18 +4,20 @@ import { responseKey } from '../encryption/responseKey.ts';
 import { implement, ok, reject, type Rejection, type Route } from '../route.ts';
 import { createFailureReport } from './createFailureReport.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
-import { openSession, enterSession } from './openSession.ts';
+import { noteCountry } from '../security/noteCountry.ts';
+import { enterSession, openSession } from './openSession.ts';
 import { sessionConfig } from './sessionConfig.ts';
 import { sessionContract } from './sessionContract.ts';
 import { clearSessionCookie, setSessionCookie } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
 
 /** Routes for signing in and out, and for the signed-in user. */
-export function sessionRoutes({ config, logins, sessions, log, logger, now }: ApiDeps): Route[] {
+export function sessionRoutes(deps: ApiDeps): Route[] {
+  const { config, logins, sessions, log, security, logger, now } = deps;
   const throttle = createLoginThrottle(logins, config.secret);
-  const report = createFailureReport({ logins, log, throttle, warn: logger.warn, now });
+  const report = createFailureReport({ logins, log, security, throttle, warn: logger.warn, now });
   return [
-    implement(sessionContract.signIn, async ({ body, ip, userAgent, author, isSecure, host, sessionToken }) => {
+    implement(sessionContract.signIn, async ({ body, ip, author, isSecure, host, sessionToken }) => {
       const login = body.login.trim();
       const attempt = { login, holder: await logins.find(login), ip, now: now() };
       const admission = await throttle.admit(attempt);
@@ -30,10 +32,12 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
       }
       await throttle.succeed(attempt, admission.counted, user.id);
       if (sessionToken !== null) await sessions.end(sessionToken);
-      const visit = { now: attempt.now, ip, userAgent };
+      const visit = { now: attempt.now, ip, userAgent: author.userAgent ?? '' };
       const { token, seconds } = await openSession(sessions, user.id, visit, config);
       await logins.recordLogin(user.id, attempt.now.toISOString());
-      await log.record({ ...author, userId: user.id }, personalEntry('login', user));
+      const signedIn = { ...author, userId: user.id };
+      await log.record(signedIn, personalEntry('login', user));
+      await noteCountry(deps, signedIn, user);
       const principal = await enterSession(sessions, token, visit, config);
       if (!principal) throw new Error('the session that was opened is not there');
       return ok(sessionUser(principal, sessionConfig(config, host), responseKey(config, token)), 200, {

@@ -8,12 +8,14 @@ import { sessionContract, type SessionUser } from './sessionContract.ts';
  * other user (type=user, id of the user), or stops (type=admin). Stopping returns to the session's admin, whatever the
  * id. Responds with a redirect to the console's home page, or after stopping to the list of accounts.
  */
-export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route {
+export function switchRoute({ entities, logins, sessions, log, security }: ApiDeps): Route {
   return implement(sessionContract.actAs, async ({ query, user, author, sessionToken }) => {
     if (sessionToken === null) return reject(422, [notActingAsUser]);
     if (query.type === 'admin') {
       if (user.adminId === null) return reject(422, [notActingAsUser]);
       await sessions.switchTo(sessionToken, user.adminId, null);
+      const { id, name, demandId } = user;
+      await security.record(author, { type: 'impersonationEnded', demandId, subject: { entity: 'user', id, name } });
       return redirectTo('/demands');
     }
     if (user.role !== 'super')

@@ -5,10 +5,10 @@ import { consolePages } from '../consolePages.ts';
 import { mayEnter, UnknownGuardError, type Guard } from './guards.ts';
 
 const types: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
-const manager = { type: 'demand', managerId: 7 } as const;
+const manager = { type: 'demand', managerId: 7, role: 'full' } as const;
 
 /** The user types that may pass a guard. */
-const letInBy = (guard: Guard) => types.filter((type) => mayEnter(guard, { type, managerId: null }));
+const letInBy = (guard: Guard) => types.filter((type) => mayEnter(guard, { type, managerId: null, role: type }));
 
 describe('guards', () => {
   test('[GUARD-01] admin, auth, demand and sdk admit the users in their name', () => {
@@ -21,7 +21,7 @@ describe('guards', () => {
   });
 
   test('[GUARD-01] signed-out users pass the open guard only', () => {
-    const guards: Guard[] = ['auth', 'admin', 'demand', 'adminOrDemand', 'owner', 'sdk'];
+    const guards: Guard[] = ['auth', 'admin', 'demand', 'adminOrDemand', 'owner', 'superOrOwner', 'sdk'];
     expect(guards.filter((guard) => mayEnter(guard, null))).toEqual([]);
     expect(mayEnter('open', null)).toBe(true);
   });
@@ -30,6 +30,12 @@ describe('guards', () => {
     expect(letInBy('owner')).toEqual(['demand']);
     expect(mayEnter('owner', manager)).toBe(false);
     expect(mayEnter('demand', manager)).toBe(true);
+  });
+
+  test('the security log is for super admins and owners', () => {
+    expect(letInBy('superOrOwner')).toEqual(['demand']);
+    expect(mayEnter('superOrOwner', { type: 'admin', managerId: null, role: 'super' })).toBe(true);
+    expect(mayEnter('superOrOwner', manager)).toBe(false);
   });
 
   test('[ERR-05] a guard that does not exist is an error named Unknown middleware', () => {
@@ -50,6 +56,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
   expect(pathsBy('adminOrDemand')).toEqual(['/applications/{-$id}', '/applists', '/log', '/whatif', '/why']);
   expect(pathsBy('sdk')).toEqual(['/sdk']);
   expect(pathsBy('owner')).toEqual(['/managers']);
+  expect(pathsBy('superOrOwner')).toEqual(['/security']);
   expect(pathsBy('demand')).toEqual([
     '/adexchanges',
     '/adstxt',

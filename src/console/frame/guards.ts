@@ -1,9 +1,10 @@
-import type { UserType } from '#model/index.ts';
+import type { Role, UserType } from '#model/index.ts';
 
 /** The parts of the signed-in user that guards check. */
 interface GuardedUser {
   type: UserType;
   managerId: number | null;
+  role: Role;
 }
 
 const guards = {
@@ -15,6 +16,8 @@ const guards = {
   adminOrDemand: (user: GuardedUser | null) => user?.type === 'admin' || user?.type === 'demand',
   /** A demand user that is not a manager. */
   owner: (user: GuardedUser | null) => user?.type === 'demand' && user.managerId === null,
+  /** The super admin, or the owner of an account. */
+  superOrOwner: (user: GuardedUser | null) => user?.role === 'super' || user?.role === 'demand',
   sdk: (user: GuardedUser | null) => user?.type === 'sdk',
 };
 

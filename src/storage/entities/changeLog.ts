@@ -26,6 +26,8 @@ import {
   type FieldChange,
   type FieldKind,
 } from '#model/index.ts';
+import { recordSecurityEvents } from '../security/recordSecurityEvents.ts';
+import { securityEventsOf } from '../security/securityEventsOf.ts';
 import { changes } from '../tables.ts';
 import { accountsInScope, type Connection, type Database, type Scope } from './database.ts';
 import { sameValue } from './sameValue.ts';
@@ -41,6 +43,8 @@ export interface Author {
   ip: string;
   source: ChangeSource;
   requestId: string;
+  /** Of the program that called; only the security log has it. */
+  userAgent?: string;
 }
 
 /** The author of the product's own changes. */
@@ -84,7 +88,7 @@ export type NewEntry = Pick<LogEntry, 'action' | 'entity' | 'rowId' | 'name'> & 
 
 const entriesPerInsert = 500;
 
-/** Writes entries, in the transaction of their changes. */
+/** Writes entries and their security events, in the transaction of their changes. */
 export async function recordChanges(
   connection: Connection,
   author: Author,
@@ -106,6 +110,7 @@ export async function recordChanges(
           })),
       );
   }
+  await recordSecurityEvents(connection, author, entries.flatMap(securityEventsOf));
 }
 
 /** The differences between two states of a row, by field; null = no such row. */

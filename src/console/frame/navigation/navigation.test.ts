@@ -179,9 +179,20 @@ describe('navigation', () => {
     });
     for (const role of ['full', 'trafficker', 'readonly'] as const) {
       expect(pathsOf(manager(role))).toEqual(
-        pathsOf(buildUser('demand', { edition: 'CTVMediaV2V' })).filter((path) => path !== '/managers'),
+        pathsOf(buildUser('demand', { edition: 'CTVMediaV2V' })).filter(
+          (path) => path !== '/managers' && path !== '/security',
+        ),
       );
     }
+  });
+
+  test('the super admin and the owner of an account see the security log', () => {
+    const sees = (user: NavUser) =>
+      navigationFor(user, 'ssp').some(({ entries }) => entries.some(({ to }) => to === '/security'));
+    expect(sees({ ...buildUser('admin'), role: 'super' })).toBe(true);
+    expect(sees({ ...buildUser('admin'), role: 'admin' })).toBe(false);
+    expect(sees(buildUser('demand'))).toBe(true);
+    expect(sees(buildUser('demand', { role: 'full', managerId: 7 }))).toBe(false);
   });
 
   test('groups without entries are left out, and no link appears twice', () => {

@@ -1,13 +1,14 @@
-import { X } from 'lucide-react';
 import { entityList, entityNamed } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
-import { useSharedList } from '../../lib/lists.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { useToday } from '../../reports/useNow.ts';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { DateRangePicker } from '../../ui/date/DateRangePicker.tsx';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
-import { logPresets, rangeOfSearch, searchOfRange, type LogSearch } from './logSearch.ts';
+import { AccountChoice } from '../../history/AccountChoice.tsx';
+import { FilterChip } from '../../history/FilterChip.tsx';
+import { logPresets, rangeOfSearch, searchOfRange } from '../../history/logRange.ts';
+import type { LogSearch } from './logSearch.ts';
 import { actionLabels, entityLabel } from '../../history/logText.ts';
 import { useLogAuthors } from '../../history/useLog.ts';
 
@@ -120,43 +121,5 @@ export function LogToolbar({
         <FilterChip text="One change" label="Show all changes" onRemove={() => onChange({ batch: undefined })} />
       )}
     </div>
-  );
-}
-
-/** A filter that a link set, with a button that removes it. */
-function FilterChip({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {
-  return (
-    <span className="inline-flex h-8 items-center gap-1 rounded-md border border-line-strong bg-accent-soft pr-1 pl-2.5 text-sm text-ink">
-      <span className="tnum">{text}</span>
-      <button
-        type="button"
-        aria-label={label}
-        onClick={onRemove}
-        className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
-      >
-        <X aria-hidden className="size-3.5" />
-      </button>
-    </span>
-  );
-}
-
-function AccountChoice({
-  value,
-  onChange,
-}: {
-  value: number | undefined;
-  onChange: (part: Partial<LogSearch>) => void;
-}) {
-  const list = useSharedList('demand');
-  return (
-    <Combobox
-      aria-label="Account"
-      className="w-36"
-      options={(list.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      value={value ?? null}
-      onChange={(id) => onChange({ demandId: id ?? undefined })}
-      placeholder="All accounts"
-      emptyText={list.isPending ? 'Loading…' : 'No matches.'}
-    />
   );
 }

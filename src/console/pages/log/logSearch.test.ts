@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stringifySearch } from '../../lib/searchText.ts';
-import {
-  changedLogSearch,
-  isLogFiltered,
-  logQuery,
-  logSearchSchema,
-  rangeOfSearch,
-  searchOfRange,
-} from './logSearch.ts';
+import { rangeOfSearch, searchOfRange } from '../../history/logRange.ts';
+import { changedLogSearch, isLogFiltered, logQuery, logSearchSchema } from './logSearch.ts';
 
 const today = '2026-03-31';
 const read = (search: Record<string, unknown>) => logSearchSchema.parse(search);

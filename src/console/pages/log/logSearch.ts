@@ -2,22 +2,8 @@ import { z } from 'zod';
 import { apiTokenAuthor } from '#model/index.ts';
 import { pageSizes } from '#model/reference/listOptions.ts';
 import type { QueryOf } from '../../lib/apiCall.ts';
-import { instantOf, type UtcOffset } from '../../lib/offsetTime.ts';
-import { addDays } from '../../ui/date/calendarMonth.ts';
-import { rangeOf, type DateRange, type RangePreset } from '../../ui/date/dateRange.ts';
-
-export const logPresets = [
-  'today',
-  'yesterday',
-  'last7',
-  'last14',
-  'last30',
-  'monthToDate',
-  'lastMonth',
-  'quarterToDate',
-] as const satisfies readonly RangePreset[];
-
-const defaultPreset = 'last30';
+import { instantsOfSearch, logPresets } from '../../history/logRange.ts';
+import type { UtcOffset } from '../../lib/offsetTime.ts';
 
 /** Default number of rows per page. */
 export const defaultLogSize = 50;
@@ -62,19 +48,6 @@ export type LogSearch = z.output<typeof logSearchSchema>;
 
 const filterNames = ['q', 'demandId', 'userId', 'entity', 'rowId', 'batch', 'action', 'field'] as const;
 
-/** The days of a state; by default the last thirty. */
-export function rangeOfSearch({ range, from, to }: LogSearch, today: string): DateRange {
-  if (from !== undefined && to !== undefined && from <= to) return { preset: 'custom', from, to };
-  return rangeOf(range ?? defaultPreset, today);
-}
-
-/** The URL state of a range. */
-export function searchOfRange({ preset, from, to }: DateRange): Pick<LogSearch, 'range' | 'from' | 'to'> {
-  if (preset === 'custom') return { range: undefined, from, to };
-  const named = logPresets.find((each) => each === preset);
-  return { range: named === defaultPreset ? undefined : named, from: undefined, to: undefined };
-}
-
 /** Applies a change: a change of the rows returns to the first page, and empty values are left out of the URL. */
 export function changedLogSearch(search: LogSearch, change: Partial<LogSearch>): LogSearch {
   const next: LogSearch = { ...search, ...change };
@@ -95,18 +68,11 @@ export function isLogGrouped({ batch, rowId }: LogSearch): boolean {
 
 /** The query of GET /api/log, with days of the user's time zone as instants. */
 export function logQuery(search: LogSearch, today: string, timezone: UtcOffset): QueryOf<'/api/log'> {
-  const { from, to } = rangeOfSearch(search, today);
   return {
-    from: isoOf(from, timezone),
-    to: isoOf(addDays(to, 1), timezone),
+    ...instantsOfSearch(search, today, timezone),
     ...Object.fromEntries(filterNames.map((name) => [name, search[name]])),
     isGrouped: isLogGrouped(search),
     page: search.page,
     size: search.size ?? defaultLogSize,
   };
-}
-
-function isoOf(date: string, timezone: UtcOffset): string | undefined {
-  const ms = instantOf(date, timezone);
-  return ms === null ? undefined : new Date(ms).toISOString();
 }

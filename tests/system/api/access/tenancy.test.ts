@@ -44,6 +44,7 @@ let viewId: number;
 let muteId: number;
 let keyId: number;
 let logEntryId: number;
+let securityEventId: number;
 let batch: number;
 /** The name of a file of the foreign account's creative. */
 let file: string;
@@ -70,6 +71,8 @@ async function start(): Promise<void> {
   viewId = idOf(await neighbour('POST', '/api/views', { ...view, name: 'bravo view', isShared: true }));
   const entries = await api.sql(`select id from changes where entity = 'tag' and row_id = ${foreign.ids.tag}`);
   logEntryId = Number(entries[0]?.['id']);
+  const events = await api.sql(`select max(seq) as seq from security_events where demand_id = ${foreign.demandId}`);
+  securityEventId = Number(events[0]?.['seq']);
   const set = { changes: [{ entity: 'tag', action: 'update', id: foreign.ids.tag, values: { notes: 'bravo' } }] };
   batch = ((await neighbour('POST', '/api/changes', set)).body as { batch: number }).batch;
   const filesPath = `/api/demand/creatives/${foreign.ids.creative}/files`;
@@ -113,6 +116,7 @@ function idInPath(route: Route): number {
   const entity = entityOf(route);
   if (entity) return idOfSubject(entity, subject());
   if (route.path.startsWith('/api/log')) return logEntryId;
+  if (route.path.startsWith('/api/security-log')) return securityEventId;
   if (route.path.startsWith('/api/demand/creatives')) return foreign.ids.creative;
   if (route.path.startsWith('/api/views')) return viewId;
   if (route.path.startsWith('/api/dashboard')) return muteId;

@@ -1,0 +1,168 @@
+/** The categories of security events by code. */
+export const securityCategories = {
+  signIn: 'Sign-ins and sessions',
+  token: 'API tokens',
+  data: 'Exports and downloads',
+  user: 'Users and accounts',
+  setting: 'Settings',
+  finance: 'Finance',
+  permission: 'Permissions',
+  log: 'Security log',
+} as const;
+
+export type SecurityCategory = keyof typeof securityCategories;
+
+/** A type of security event. */
+interface SecurityEventType {
+  label: string;
+  category: SecurityCategory;
+  /** The occasion on which it is recorded. */
+  help: string;
+}
+
+/** The types of security events by code: for the log, its page, its documentation and its alerts. */
+export const securityEventTypes = {
+  signIn: {
+    label: 'Sign-in',
+    category: 'signIn',
+    help: 'A user signed in (done), a login or password was wrong (failed), or a limit of failed sign-ins was reached (refused).',
+  },
+  signOut: { label: 'Sign-out', category: 'signIn', help: 'A user signed out.' },
+  sessionsEnded: {
+    label: 'Sessions ended',
+    category: 'signIn',
+    help: 'All sessions of users ended because they or their account were suspended, or because of a new password.',
+  },
+  newCountry: {
+    label: 'Sign-in from a new country',
+    category: 'signIn',
+    help: 'A user signed in from a country from which this user had not signed in before. The first sign-in does not count.',
+  },
+  impersonationBegan: {
+    label: 'Impersonation began',
+    category: 'signIn',
+    help: 'A super admin began to act as another user.',
+  },
+  impersonationEnded: {
+    label: 'Impersonation ended',
+    category: 'signIn',
+    help: 'A super admin returned to the own user.',
+  },
+  tokenCreated: {
+    label: 'API token created',
+    category: 'token',
+    help: 'An account has a new API token. The previous one, if any, stopped working.',
+  },
+  tokenRevoked: { label: 'API token revoked', category: 'token', help: 'The API token of an account was revoked.' },
+  tokenInvalid: {
+    label: 'Invalid API token',
+    category: 'token',
+    help: 'A call had an unknown or revoked API token. Further calls from the same network within a minute are one event with a count.',
+  },
+  tokenNewNetwork: {
+    label: 'API token from new network',
+    category: 'token',
+    help: 'An API token was used from a network from which it had not been used for 30 days. The first use does not count.',
+  },
+  reportExported: {
+    label: 'Report exported',
+    category: 'data',
+    help: 'A report was saved with its rows, exported to a file, or its file was downloaded.',
+  },
+  listExported: { label: 'List exported', category: 'data', help: 'A list of objects was exported as CSV.' },
+  configExported: {
+    label: 'Configuration exported',
+    category: 'data',
+    help: 'All objects of an account were downloaded as one document.',
+  },
+  financeExported: {
+    label: 'Finance table exported',
+    category: 'data',
+    help: 'A finance table or an invoice was downloaded.',
+  },
+  reportShared: {
+    label: 'Report shared by link',
+    category: 'data',
+    help: 'A link to a report was created, revoked, or opened for the first time.',
+  },
+  reportScheduled: {
+    label: 'Report schedule changed',
+    category: 'data',
+    help: 'The times or recipients of a scheduled report were changed.',
+  },
+  userCreated: { label: 'User created', category: 'user', help: 'A user was created.' },
+  userStatus: {
+    label: 'User status changed',
+    category: 'user',
+    help: 'A user was paused, archived or activated.',
+  },
+  userRights: {
+    label: 'User rights changed',
+    category: 'user',
+    help: 'The login, type, role or partners of a user were changed.',
+  },
+  passwordChanged: { label: 'Password changed', category: 'user', help: 'A user has a new password.' },
+  accountCreated: { label: 'Account created', category: 'user', help: 'An account was created.' },
+  accountStatus: {
+    label: 'Account status changed',
+    category: 'user',
+    help: 'An account was paused, archived or activated.',
+  },
+  platformChanged: {
+    label: 'Platform settings changed',
+    category: 'setting',
+    help: 'The application config or the details on invoices were changed.',
+  },
+  nodeRemoved: { label: 'Node removed', category: 'setting', help: 'A stopped node was removed from the platform.' },
+  pricesChanged: {
+    label: 'Prices changed',
+    category: 'finance',
+    help: 'Prices of an account were changed, scheduled or withdrawn.',
+  },
+  monthClosed: {
+    label: 'Month closed or reopened',
+    category: 'finance',
+    help: 'The month of an account was closed, or reopened for corrections.',
+  },
+  invoiceChanged: {
+    label: 'Invoice changed',
+    category: 'finance',
+    help: 'An invoice was issued, paid or voided.',
+  },
+  payoutRecorded: {
+    label: 'Payout or payment recorded',
+    category: 'finance',
+    help: 'A payout or payment of a partner was recorded or reversed.',
+  },
+  adjustmentChanged: {
+    label: 'Adjustment changed',
+    category: 'finance',
+    help: 'An adjustment, or the numbers of a partner, were added or removed.',
+  },
+  permissionDenied: {
+    label: 'Permission denied',
+    category: 'permission',
+    help: 'A signed-in user or a program called something that it has no right to, or a page of another site called. Repetitions within a minute are one event with a count.',
+  },
+  logExported: { label: 'Security log exported', category: 'log', help: 'The security log was downloaded.' },
+  logPruned: {
+    label: 'Security log pruned',
+    category: 'log',
+    help: 'Events older than SECURITY_LOG_DAYS were deleted. The event names the last one of them and its hash.',
+  },
+} as const satisfies Record<string, SecurityEventType>;
+
+export type SecurityEventCode = keyof typeof securityEventTypes;
+
+/** The codes of all types. */
+export const securityEventCodes = Object.keys(securityEventTypes) as SecurityEventCode[];
+
+/** Outcomes of security events: the action was done, failed, or was refused without being tried. */
+export const securityOutcomes = ['done', 'failed', 'refused'] as const;
+
+export type SecurityOutcome = (typeof securityOutcomes)[number];
+
+/** The codes of the types of a category. */
+export function typesOfCategory(category: SecurityCategory): SecurityEventCode[] {
+  return securityEventCodes.filter((code) => securityEventTypes[code].category === category);
+}
