@@ -30,6 +30,7 @@ export const consoleRoutes = [
   '/report/{id?}',
   '/reports',
   '/sdk',
+  '/security',
   '/shared/{token}',
   '/signin',
   '/sites/{id?}',

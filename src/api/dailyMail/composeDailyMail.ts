@@ -109,13 +109,18 @@ function sectionsOf({ mail, user, consoleUrl }: DailyMailOrder): Section[] {
   ];
 }
 
-function alertLine({ object, text, perDay }: DashboardAlert, user: SessionUser, url: (path: string) => string): Line {
+function alertLine(
+  { object, text, perDay, page }: DashboardAlert,
+  user: SessionUser,
+  url: (path: string) => string,
+): Line {
   const money = perDay === null ? '' : ` About ${usdText(perDay)} per day.`;
+  if (!object && page) return { name: page.label, url: url(page.href), text };
   if (!object) return { name: 'Postbid quota', url: url('/pbReport'), text: text + money };
-  const page = pageFor(object.entity, user);
+  const list = pageFor(object.entity, user);
   return {
     name: inOneLine(object.name),
-    url: page === undefined ? null : url(`${page}?open=${object.id}`),
+    url: list === undefined ? null : url(`${list}?open=${object.id}`),
     text: text + money,
   };
 }

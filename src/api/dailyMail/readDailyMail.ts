@@ -28,7 +28,7 @@ export interface DailyMail {
 
 export type DailyMailDeps = Pick<
   ApiDeps,
-  'entities' | 'alertMutes' | 'log' | 'platform' | 'facts' | 'reports' | 'now'
+  'entities' | 'alertMutes' | 'log' | 'platform' | 'facts' | 'security' | 'reports' | 'now'
 > & { read: ReadFigures };
 
 /** The roles that see alerts; partners see only figures. */

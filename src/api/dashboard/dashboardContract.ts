@@ -50,6 +50,7 @@ const alertKinds = [
   'rejected',
   'ads_txt',
   'certificate',
+  'security',
 ] as const;
 
 export type AlertKind = (typeof alertKinds)[number];
@@ -74,9 +75,15 @@ const alertSchema = z.object({
   text: z.string(),
   fix: z.string().nullable().describe('Field or tab of the object where it can be fixed; null if there is none'),
   page: z
-    .object({ entity: entityNameSchema, label: z.string(), href: z.string().describe('Path and query of the page') })
+    .object({
+      entity: entityNameSchema
+        .optional()
+        .describe('Entity that users of the page can read; absent = all readers of the alert'),
+      label: z.string(),
+      href: z.string().describe('Path and query of the page'),
+    })
     .optional()
-    .describe('Page of the console where more can be done about it, and the entity that its users can read'),
+    .describe('Page of the console where more can be done about it'),
   perDay,
 });
 

@@ -25,6 +25,7 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   rejected: 'Rejected creatives',
   ads_txt: 'Lost ads.txt lines',
   certificate: 'TLS certificates',
+  security: 'Security',
 };
 
 const tones: readonly DashboardAlert['tone'][] = ['bad', 'warn', 'info'];

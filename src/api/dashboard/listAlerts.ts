@@ -4,6 +4,7 @@ import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { ReadFigures } from '../entities/listMetrics/figures.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import { readSecurityAlerts } from '../security/readSecurityAlerts.ts';
 import { readVerificationQuota } from '../reports/verificationQuota.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { quotaAlerts } from './alertsOf.ts';
@@ -26,7 +27,10 @@ export interface AlertQuery {
   id?: number | undefined;
 }
 
-export type ListAlertsDeps = Pick<ApiDeps, 'entities' | 'alertMutes' | 'log' | 'platform' | 'facts' | 'now'>;
+export type ListAlertsDeps = Pick<
+  ApiDeps,
+  'entities' | 'alertMutes' | 'log' | 'platform' | 'facts' | 'security' | 'now'
+>;
 
 /** Lists alerts with the rights of a user, and ends the mutes whose cause is gone. */
 export async function listAlerts(
@@ -42,7 +46,7 @@ export async function listAlerts(
   const stored = await alertMutes.list(scope, now().toISOString());
   const [found, ofPlatform] = await Promise.all([
     readAlerts({ entities, read, now }, { user, scope, entities: wanted, id }),
-    entity ? [] : platformAlerts(deps),
+    entity ? [] : platformAlerts(deps, user, account),
   ]);
   const mutes = stored.filter(
     (mute) => wanted.some((each) => each === mute.entity) && (id === undefined || id === mute.objectId),
@@ -54,7 +58,13 @@ export async function listAlerts(
   return { ...groupAlerts(all), total: all.length, muted, isComplete: found.isComplete };
 }
 
-async function platformAlerts({ log, platform, facts, now }: ListAlertsDeps): Promise<PricedAlert[]> {
+async function platformAlerts(
+  deps: ListAlertsDeps,
+  user: SessionUser,
+  account: number | undefined,
+): Promise<PricedAlert[]> {
+  const { log, platform, facts, now } = deps;
   const quota = await readVerificationQuota({ log, platform, now, reports: { facts } });
-  return quotaAlerts(quota).map((alert) => ({ ...alert, nanosPerDay: 0n }));
+  const found = [...(await readSecurityAlerts(deps, user, account)), ...quotaAlerts(quota)];
+  return found.map((alert) => ({ ...alert, nanosPerDay: 0n }));
 }

@@ -83,7 +83,7 @@ const actionClass = 'text-accent-ink underline underline-offset-2';
 function AlertAction({ alert: { kind, page } }: { alert: DashboardAlert }) {
   const user = useUser();
   const open = use(OpenDialog);
-  if (page && pageFor(page.entity, user)) {
+  if (page && (page.entity === undefined || pageFor(page.entity, user))) {
     return (
       <HrefLink href={page.href} className={actionClass}>
         {page.label}
@@ -136,6 +136,7 @@ function FixLink({ alert }: { alert: DashboardAlert }) {
 function AlertObject({ alert }: { alert: DashboardAlert }) {
   const user = useUser();
   const { object } = alert;
+  if (!object && alert.kind === 'security') return <span className="shrink-0 font-medium">Security</span>;
   if (!object) {
     return (
       <Link to="/pbReport" className="cell-link shrink-0 font-medium">

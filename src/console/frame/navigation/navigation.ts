@@ -1,5 +1,5 @@
 import { hasPage } from '#model/entity/entityPages.ts';
-import { hasPart, mayRead, type EntityName, type Reader, type Role, type UserType } from '#model/index.ts';
+import { hasPart, mayRead, type EntityName, type Reader, type UserType } from '#model/index.ts';
 import type { Mode } from './modes.ts';
 
 /** Icon names of the entries; the sidebar maps them to components. */
@@ -51,9 +51,7 @@ export interface NavEntry {
   needs?: EntityName;
   /** The entity's plural label, where it differs from `label`. */
   rowsLabel?: string;
-  /** Roles that see it, where the types of users are too many. */
-  roles?: readonly Role[];
-  /** True when only the owner of an account sees it, not managers. */
+  /** True when of an account only the owner sees it, not managers, and of admins only the super admin. */
   isForOwner?: boolean;
   /** True when it links to another site. */
   isExternal?: boolean;
@@ -100,7 +98,6 @@ export const navigation: readonly NavGroup[] = [
       { label: 'Users', to: '/users', icon: 'users', for: admin, entity: 'user' },
       { label: 'Tooltips', to: '/tooltips', icon: 'tooltips', for: admin, entity: 'tooltip' },
       { label: 'System', to: '/system', icon: 'system', for: admin },
-      { label: 'Security log', to: '/security', icon: 'security', for: admin, roles: ['super'] },
     ],
   },
   {
@@ -158,6 +155,7 @@ export const navigation: readonly NavGroup[] = [
       { label: 'Saved Reports', to: '/reports', icon: 'reports', for: readers },
       { label: 'Financial Report', to: '/finance', icon: 'finance', for: admin },
       { label: 'User Activity', to: '/log', icon: 'log', for: adminOrDemand },
+      { label: 'Security log', to: '/security', icon: 'security', for: adminOrDemand, isForOwner: true },
     ],
   },
   {
@@ -190,7 +188,6 @@ export const navigation: readonly NavGroup[] = [
         entity: 'manager',
         isForOwner: true,
       },
-      { label: 'Security log', to: '/security', icon: 'security', for: demand, isForOwner: true },
     ],
   },
 ];
@@ -199,11 +196,10 @@ export const navigation: readonly NavGroup[] = [
 export function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): boolean {
   return (
     entry.for.includes(user.type) &&
-    (entry.roles ?? [user.role]).includes(user.role) &&
     (mode === null || (entry.modes ?? [mode]).includes(mode)) &&
     hasPage(user.config.database, entry.to) &&
     [entry.entity, entry.needs].every((entity) => entity === undefined || mayRead(user, entity)) &&
-    (entry.isForOwner !== true || user.managerId === null)
+    (!entry.isForOwner || user.role === 'super' || (user.type === 'demand' && user.managerId === null))
   );
 }
 

@@ -25,7 +25,6 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/reports': 'schedules exports e-mail email shared',
   '/finance': 'billing invoices payments months payout ageing reconciliation prices credit',
   '/log': 'audit history changes undo',
-  '/security': 'audit events sign-in login failures keys',
   '/managers': 'team logins users roles',
   '/why': 'debug trace troubleshoot empty lost reasons fill block floor',
   '/whatif': 'simulate forecast floor margin tier timeout cap',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
 import type { SecurityEvent } from '#api/security/securityContract.ts';
 import type { SecurityEventCode } from '#model/security/securityEvents.ts';
 import { hashOfEvent } from '#storage/security/hashOfEvent.ts';
@@ -252,5 +253,43 @@ describe('[TRAIL-03] the security log', () => {
     const { body } = await root('GET', '/api/security-log/state');
     expect(body).toMatchObject({ brokenSeq: null, brokenFault: null, prunedSeq: 0, retentionDays: 400 });
     expect(body).toMatchObject({ verifiedSeq: (body as { seq: number }).seq });
+  });
+});
+
+describe('[TRAIL-04] alerts', () => {
+  const alertsOf = async (call: Caller, query = '') => {
+    const { body } = await call('GET', `/api/dashboard/alerts${query}`);
+    const { alerts } = body as DashboardAlerts;
+    return alerts.filter(({ kind }) => kind === 'security').map(({ cause, page }) => `${cause} ${page?.href}`);
+  };
+
+  test('name many failures of a login or network, new countries, and networks that are new for a token', async () => {
+    const failures = 20;
+    for (let attempt = 0; attempt < failures; attempt += 1)
+      await signIn(bravo.logins.sdk, 'wrong', { 'x-forwarded-for': `192.0.2.${attempt}` });
+    const [user] = await events(root, `&type=signIn&demandId=${bravo.demandId}&outcome=failed`);
+    const failed = `failures_user_${user?.subject?.id} /security?type=signIn&userId=${user?.subject?.id}`;
+    const neighbour = await api.signIn(bravo.logins.demand);
+    expect(await alertsOf(neighbour)).toEqual([failed]);
+    expect(await alertsOf(root)).toContain(failed);
+    expect(await alertsOf(root, `?account=${bravo.demandId}`)).toEqual([failed]);
+    const own = await alertsOf(owner);
+    expect(own).not.toContain(failed);
+    expect(own.map((each) => each.replaceAll(/\d+/g, 'N'))).toEqual([
+      'tokenNewNetwork_N /security?open=N',
+      'newCountry_N /security?open=N',
+    ]);
+    const partner = await api.signIn(bravo.logins.sub);
+    expect((await partner('GET', '/api/dashboard/alerts')).status).toBe(403);
+    api.moveClock(25 * 3_600_000);
+    expect(await alertsOf(await api.signIn(bravo.logins.demand))).toEqual([]);
+  });
+
+  test('say to super admins alone that the chain is broken', async () => {
+    await api.sql(`update security_events set ip = 'forged' where seq = 2`);
+    await api.deps.security.verifyNext();
+    root = await api.signIn('super');
+    expect(await alertsOf(root)).toEqual(['chain /security']);
+    expect(await alertsOf(await api.signIn(alpha.logins.demand))).toEqual([]);
   });
 });
