@@ -268,6 +268,16 @@ export const settingsSchema = z.object({
     .max(36_500)
     .default(400)
     .describe('Days for which events of the security log are stored.'),
+  SECURITY_LOG_TO: z
+    .string()
+    .regex(
+      /^(?:syslog(?:\+tcp|\+tls)?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?|file:\/(?!\/).+)$/i,
+      'Must be syslog://host:port, syslog+tcp://host:port, syslog+tls://host:port or file:/path',
+    )
+    .optional()
+    .describe(
+      'Place that every event of the security log is sent to: syslog://host:514 (UDP), syslog+tcp://host:601, syslog+tls://host:6514, or file:/path (JSON lines). Default: none.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'Must be an smtp or smtps URL' })
     .optional()

@@ -20,6 +20,8 @@ test.each<SystemFaultCode>([
   'mails_waiting',
   'schedules_late',
   'mixed_versions',
+  'security_log_behind',
+  'security_log_broken',
 ])('%s leads to a section of the runbook', (code) => {
   expect(runbook).toContain(`\n### ${faultText({ code, object: 'x' }).runbook}\n`);
 });

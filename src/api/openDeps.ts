@@ -148,6 +148,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
       entities,
       nodes,
       backups: openBackupRuns(postgres.pool),
+      security,
       feeds,
       now,
     }),

@@ -13,6 +13,7 @@ import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { failWhenSilent } from '#storage/failWhenSilent.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
+import { openSecurityLog } from '#storage/security/securityLog.ts';
 import { maxServerSilenceMs, openPostgres, type Postgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
@@ -21,7 +22,7 @@ import { checkFacts, joinInstallation } from '#storage/nodes/installationStore.t
 import { passwordLength } from '#model/account/newPassword.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
-import { readMigrationGauges, readPoolGauges, readQueueGauges } from './metrics/readApiGauges.ts';
+import { readMigrationGauges, readPoolGauges, readQueueGauges, readSecurityGauges } from './metrics/readApiGauges.ts';
 import { createCallTracing } from './tracing/callTracing.ts';
 import { tracedClickHouse } from './tracing/tracedClickHouse.ts';
 import { openApi } from './openApi.ts';
@@ -71,7 +72,7 @@ export async function startApiRole(
       ...(metrics ? { metrics } : {}),
       ...(tracing ? { tracing } : {}),
     };
-    if (metrics) addApiGauges(metrics, { postgres, clickhouse });
+    if (metrics) addApiGauges(metrics, { postgres, clickhouse }, config.SECURITY_LOG_TO !== undefined);
     const api = await openApi(config, stores, () => new Date());
     await createFirstAdmin(config, api.deps.logins);
     if (connections) {
@@ -101,9 +102,12 @@ export async function startApiRole(
 function addApiGauges(
   metrics: Metrics,
   { postgres, clickhouse }: { postgres: Postgres; clickhouse: ClickHouse },
+  isSecurityLogShipped: boolean,
 ): void {
+  const security = openSecurityLog(postgres.db);
   metrics.gauges(() => readPoolGauges(postgres.pool));
   metrics.gauges(() => readQueueGauges(postgres, () => new Date()));
+  metrics.gauges(() => readSecurityGauges(security, isSecurityLogShipped));
   const migrations = readMigrationStates();
   metrics.gauges(() => readMigrationGauges({ pool: postgres.pool, clickhouse }, migrations));
 }

@@ -1,6 +1,7 @@
 import type { ApiDeps } from './deps.ts';
 import { startCapUpdates } from './delivery/startCapUpdates.ts';
 import { startExports } from './exports/startExports.ts';
+import { createShipper } from './security/createShipper.ts';
 import { startHousekeeping } from './startHousekeeping.ts';
 import { startMails } from './mail/startMails.ts';
 import { enforceVerificationLimit } from './verification/enforceVerificationLimit.ts';
@@ -25,10 +26,14 @@ const muteCheckMs = 5 * 60_000;
 /** How often repeated security events are recorded with their number, and a part of the security log is verified. */
 const securityWorkMs = 20_000;
 
+/** How often new security events are sent to SECURITY_LOG_TO. */
+const shippingMs = 2000;
+
 /** Starts the repeated work; several processes may do so at the same time. */
 export function startWork(deps: ApiDeps): RunningWork {
   const { finance, now, snapshotNotifier, logger: log } = deps;
   const floors = createFloorOptimizer(deps);
+  const shipper = createShipper(deps);
   const figures = openFigures(deps);
   const timers = [
     startHousekeeping({ ...deps, log }),
@@ -52,6 +57,12 @@ export function startWork(deps: ApiDeps): RunningWork {
       snapshotNotifier,
       log,
     }),
+    runRepeatedly({
+      intervalMs: shippingMs,
+      work: [() => shipper.ship().then(() => false)],
+      snapshotNotifier,
+      log,
+    }),
     runRepeatedly({ intervalMs: muteCheckMs, work: [() => endMutes(deps, figures)], snapshotNotifier, log }),
     runRepeatedly({
       intervalMs: 1000,
@@ -65,6 +76,7 @@ export function startWork(deps: ApiDeps): RunningWork {
   return {
     async close() {
       for (const timer of timers) timer.stop();
+      await shipper.close();
       await mailing.close();
       await exporting.close();
       await deps.limitedEvents.flush(true);

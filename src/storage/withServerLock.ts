@@ -2,7 +2,7 @@ import { Client, type ClientBase } from 'pg';
 import { liftTimeLimits } from './liftTimeLimits.ts';
 
 /** Any numbers; all nodes must use the same ones, and PostgreSQL's migrations another. */
-const lockKeys = { tables: 7_202_612, backup: 7_202_615, inserts: 7_202_616 };
+const lockKeys = { tables: 7_202_612, backup: 7_202_615, inserts: 7_202_616, shipping: 7_202_618 };
 /**
  * Seconds of silence before the server probes a lock holder, between probes, and their number. The holder notices a lost
  * connection before the server gives the lock to another: it probes after ten seconds, ten times in ten seconds.
@@ -39,6 +39,23 @@ export async function withServerLock<T>(
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/**
+ * Runs work under a lock as `withServerLock` does, unless another node has it: then it does not wait, and nothing runs.
+ */
+export async function tryServerLock(
+  databaseUrl: string | undefined,
+  work: (signal: AbortSignal) => Promise<void>,
+  lock: keyof typeof lockKeys,
+): Promise<void> {
+  const taken = new Error('Another node has the lock');
+  const giveUp = () => {
+    throw taken;
+  };
+  await withServerLock(databaseUrl, work, giveUp, lock).catch((error: unknown) => {
+    if (error !== taken) throw error;
+  });
 }
 
 /** A connection for a lock. Both sides soon notice when the other is gone. */

@@ -31,6 +31,7 @@ function buildState(part: Partial<SystemState>): SystemState {
       ...{ isScheduled: true, dueSince: null, completeAt: '2026-11-27T09:30:00.000Z', bytes: 56e6, tookMs: 95_000 },
       ...{ isRunning: false, error: null, failingSince: null, damaged: [] },
     },
+    securityLog: { seq: 5, shippedSeq: 5, brokenSeq: null, brokenSince: null },
     disk: { freeBytes: 25e9, totalBytes: 100e9 },
     ...part,
   };

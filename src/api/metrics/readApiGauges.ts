@@ -2,6 +2,7 @@ import type { GaugeReading } from '#runtime/metrics/createMetrics.ts';
 import { metricCatalog } from '#runtime/metrics/metricCatalog.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { MigrationState, MigrationStates } from '#storage/migrations/migrationState.ts';
+import type { SecurityLog } from '#storage/security/securityLog.ts';
 import type { Postgres } from '#storage/postgres.ts';
 import { readQueueState } from '#storage/readQueueState.ts';
 
@@ -22,6 +23,20 @@ export async function readQueueGauges({ db }: Pick<Postgres, 'db'>, now: () => D
     [metricCatalog.exportsPending, [exportsQueued, 'queued'], [exportsRunning, 'running']],
     [metricCatalog.mailsDue, [mailsDue]],
     [metricCatalog.scheduleLag, [scheduleLagSeconds]],
+  ];
+}
+
+/** Reads how far the security log is shipped, if it is, and whether its chain is whole. */
+export async function readSecurityGauges(
+  security: Pick<SecurityLog, 'state'>,
+  isShipped: boolean,
+): Promise<GaugeReading[]> {
+  const { seq, prunedSeq, shippedSeq, brokenSeq } = await security.state();
+  return [
+    [metricCatalog.securityLogBroken, [brokenSeq === null ? 0 : 1]],
+    ...(isShipped
+      ? [[metricCatalog.securityEventsUnshipped, [seq - Math.max(shippedSeq, prunedSeq)]] satisfies GaugeReading]
+      : []),
   ];
 }
 

@@ -11,7 +11,7 @@ import type { SecurityEvent } from './securityContract.ts';
 export async function securityRows(
   { entities }: Pick<ApiDeps, 'entities'>,
   rows: readonly SecurityEventRow[],
-  user: SessionUser,
+  user: Pick<SessionUser, 'type'>,
 ): Promise<SecurityEvent[]> {
   const ids = [...new Set(rows.flatMap(({ demandId }) => demandId ?? []))];
   const accounts = await entities.listNames('demand', { scope: 'all', ids, isArchivedShown: true });

@@ -40,6 +40,7 @@ function buildState(part: Partial<ObservedState> = {}): ObservedState {
     ],
     queues: [{ queue: 'exports', waiting: 1, running: 0, oldestAt: ago(minuteMs) }],
     backup: buildBackup(),
+    securityLog: { seq: 5, shippedSeq: null, brokenSeq: null, brokenSince: null },
     disk: { freeBytes: 50, totalBytes: 100 },
     followers: { stalledSince: null, goneSince: null },
     expectsServing: true,

@@ -24,6 +24,7 @@ const patience = {
   exports: 60 * minuteMs,
   mails: 30 * minuteMs,
   schedules: 15 * minuteMs,
+  securityEvents: 10 * minuteMs,
   backup: 180 * minuteMs,
 } as const;
 /** Part of the disk that has to be free. */
@@ -40,6 +41,7 @@ export function findFaults(state: ObservedState, now: number): FoundFault[] {
     ...nodeFaults(state, now),
     ...queueFaults(state, now),
     ...backupFaults(state, now),
+    ...securityFaults(state),
     ...versionFaults(state),
   ].sort((one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'));
 }
@@ -93,6 +95,7 @@ const queueCodes = {
   exports: ['exports_waiting', 'warn'],
   mails: ['mails_waiting', 'warn'],
   schedules: ['schedules_late', 'warn'],
+  securityEvents: ['security_log_behind', 'warn'],
 } as const;
 
 function queueFaults({ queues }: ObservedState, now: number): FoundFault[] {
@@ -117,6 +120,11 @@ function backupFaults({ backup, restored }: ObservedState, now: number): FoundFa
     ...faults,
     ...restored.map((node): FoundFault => ({ code: 'restored_waiting', tone: 'warn', object: node, since: null })),
   ];
+}
+
+function securityFaults({ securityLog: { brokenSeq, brokenSince } }: ObservedState): FoundFault[] {
+  if (brokenSeq === null) return [];
+  return [{ code: 'security_log_broken', tone: 'bad', object: `#${brokenSeq}`, since: millis(brokenSince) }];
 }
 
 /** The running nodes and this process should have one version. The last start is when they began to differ. */

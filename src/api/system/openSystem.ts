@@ -12,8 +12,10 @@ import type { Config } from '../../config.ts';
 import type { FeedCensus } from '../snapshot/feedCensus.ts';
 import { createFaultTimes } from './faultTimes.ts';
 import { findFaults } from './findFaults.ts';
+import type { SecurityLog } from '#storage/security/securityLog.ts';
 import { readBackup } from './readBackup.ts';
 import { readNodes } from './readNodes.ts';
+import { readSecurityLog } from './readSecurityLog.ts';
 import { readStores } from './readStores.ts';
 import type { SystemQueue, SystemState } from './systemContract.ts';
 
@@ -27,12 +29,13 @@ export interface SystemReader {
 }
 
 export interface SystemSources {
-  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL'>;
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'SECURITY_LOG_TO'>;
   postgres: Pick<Postgres, 'pool' | 'db'>;
   clickhouse: Pick<ClickHouse, 'query'>;
   entities: Pick<EntityStore, 'version'>;
   nodes: Pick<NodeStore, 'list'>;
   backups: Pick<BackupRuns, 'history'>;
+  security: Pick<SecurityLog, 'state' | 'unshipped'>;
   feeds: Pick<FeedCensus, 'read'>;
   now: () => Date;
 }
@@ -47,11 +50,12 @@ export function openSystem(sources: SystemSources): SystemReader {
   return {
     async read() {
       const at = now();
-      const [nodes, stores, queues, backup, published, { bavail, blocks, bsize }] = await Promise.all([
+      const [nodes, stores, queues, backup, securityLog, published, { bavail, blocks, bsize }] = await Promise.all([
         readNodes(sources),
         readStores({ ...sources, migrations }),
         readQueueState(postgres.db, at.toISOString()),
         readBackup(backups, at),
+        readSecurityLog(sources),
         entities.version(),
         statfs(config.DATA_DIR),
       ]);
@@ -62,8 +66,9 @@ export function openSystem(sources: SystemSources): SystemReader {
         nodes,
         serving: { count, stalled, version: published, oldestVersion },
         stores,
-        queues: queuesOf(queues, at),
+        queues: [...queuesOf(queues, at), ...securityLog.queues],
         backup,
+        securityLog: securityLog.state,
         disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
       };
       // Ad serving on other machines may follow another API process.

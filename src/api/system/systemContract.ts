@@ -20,6 +20,8 @@ const systemFaults = [
   'backup_damaged',
   'restored_waiting',
   'mixed_versions',
+  'security_log_behind',
+  'security_log_broken',
 ] as const;
 
 export type SystemFaultCode = (typeof systemFaults)[number];
@@ -75,7 +77,9 @@ const storeSchema = z.object({
 export type SystemStore = z.output<typeof storeSchema>;
 
 const queueSchema = z.object({
-  queue: z.enum(['exports', 'mails', 'schedules', 'claims']),
+  queue: z
+    .enum(['exports', 'mails', 'schedules', 'claims', 'securityEvents'])
+    .describe('securityEvents = those that SECURITY_LOG_TO does not have yet, if it is set'),
   waiting: z.int(),
   running: z.int().nullable().describe('Null where nothing is known to run'),
   oldestAt: time.nullable().describe('Since when the first one waits; null if none does'),
@@ -96,6 +100,13 @@ const backupSchema = z.object({
   damaged: z.array(z.string()).describe('Names of backups of which contents were found damaged or missing'),
 });
 
+const securityLogSchema = z.object({
+  seq: z.int().describe('The last event of the security log; 0 = none yet'),
+  shippedSeq: z.int().nullable().describe('The last event that SECURITY_LOG_TO has; null = it is not set'),
+  brokenSeq: z.int().nullable().describe('The event at which verification found a fault; null = none'),
+  brokenSince: time.nullable(),
+});
+
 /** The backups of the installation, to the places of its schedules if there are any. */
 export type SystemBackup = z.output<typeof backupSchema>;
 
@@ -108,6 +119,7 @@ const systemSchema = z.object({
   stores: z.array(storeSchema),
   queues: z.array(queueSchema),
   backup: backupSchema,
+  securityLog: securityLogSchema,
   disk: z
     .object({ freeBytes: z.number(), totalBytes: z.number() })
     .describe('The disk of DATA_DIR of this API process'),

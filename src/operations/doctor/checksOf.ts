@@ -13,6 +13,7 @@ import { checkPorts } from './checkPorts.ts';
 import { checkPostgres } from './checkPostgres.ts';
 import { checkPublicUrls } from './checkPublicUrls.ts';
 import { checkRedis } from './checkRedis.ts';
+import { checkSecurityLog } from './checkSecurityLog.ts';
 import { checkRestored } from './checkRestored.ts';
 import { passed, type Finding } from './finding.ts';
 
@@ -32,8 +33,17 @@ export function checksOf(
   roles: readonly MainRole[],
   secret: string | null,
 ): Check[] {
-  const { DATA_DIR, DATABASE_URL, CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, REDIS_URL, SMTP_URL, MEDIA_URL, BACKUP_TO } =
-    settings;
+  const {
+    DATA_DIR,
+    DATABASE_URL,
+    CLICKHOUSE_URL,
+    CLICKHOUSE_CLUSTER,
+    REDIS_URL,
+    SMTP_URL,
+    SECURITY_LOG_TO,
+    MEDIA_URL,
+    BACKUP_TO,
+  } = settings;
   const has = (role: MainRole) => roles.includes(role);
   const hasStores = has('api') || has('worker');
   const servers = ['DATABASE_URL', 'CLICKHOUSE_URL', 'CLICKHOUSE_CLUSTER'];
@@ -90,6 +100,12 @@ export function checksOf(
       settings: ['SMTP_URL'],
       isNeeded: has('api') && SMTP_URL !== undefined,
       make: () => checkMail(SMTP_URL ?? ''),
+    },
+    {
+      check: 'SECURITY_LOG_TO',
+      settings: ['SECURITY_LOG_TO'],
+      isNeeded: has('api') && SECURITY_LOG_TO !== undefined,
+      make: async () => [await checkSecurityLog(SECURITY_LOG_TO ?? '')],
     },
     {
       check: 'bucket',

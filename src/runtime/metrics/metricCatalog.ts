@@ -278,6 +278,18 @@ export const metricCatalog = {
     labels: [],
     help: 'Mails that are due and not sent.',
   },
+  securityEventsUnshipped: {
+    name: 'bidhouse_security_events_unshipped',
+    type: 'gauge',
+    labels: [],
+    help: 'Events of the security log that SECURITY_LOG_TO does not have yet; absent without it.',
+  },
+  securityLogBroken: {
+    name: 'bidhouse_security_log_broken',
+    type: 'gauge',
+    labels: [],
+    help: '1 if the last verification of the security log found a fault, else 0.',
+  },
   exportsPending: {
     name: 'bidhouse_exports_pending',
     type: 'gauge',

@@ -42,6 +42,10 @@ export interface SecurityLog {
   /** All events, oldest first, in batches. */
   stream(filter: SecurityFilter): AsyncIterable<SecurityEventRow[]>;
   state(): Promise<ChainState>;
+  /** The oldest events that were not shipped, in their order. */
+  unshipped(limit: number): Promise<SecurityEventRow[]>;
+  /** Notes that all events up to this one were shipped. */
+  markShipped(seq: number): Promise<void>;
   /** Verifies the next events of the current round, and begins again at the end. */
   verifyNext(): Promise<void>;
   /** Notes a place from which a user or token acts. Returns whether it is new: not known, while another one is. */
@@ -97,6 +101,21 @@ export function openSecurityLog(db: Database): SecurityLog {
       if (!row) return emptyState;
       const { id: _id, checkedHash: _checkedHash, prunedHash: _prunedHash, ...state } = row;
       return state;
+    },
+    async unshipped(limit) {
+      const shipped = sql`coalesce((select ${securityChain.shippedSeq} from ${securityChain}), 0)`;
+      return db
+        .select()
+        .from(securityEvents)
+        .where(gt(securityEvents.seq, shipped))
+        .orderBy(asc(securityEvents.seq))
+        .limit(limit);
+    },
+    async markShipped(seq) {
+      await db
+        .update(securityChain)
+        .set({ shippedSeq: seq, shippedAt: sql`now()` })
+        .where(lt(securityChain.shippedSeq, seq));
     },
     verifyNext: () => verifyNextEvents(db),
     notePlace: (use) => notePlace(db, use),

@@ -11,6 +11,7 @@ const names: Record<SystemQueue['queue'], string> = {
   mails: 'Emails',
   schedules: 'Scheduled reports due',
   claims: 'Spool files to decide on',
+  securityEvents: 'Security events to ship',
 };
 
 /** The queues of background work. */

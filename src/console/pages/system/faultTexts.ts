@@ -93,6 +93,17 @@ const texts: Record<SystemFaultCode, FaultText> = {
       'They are not in reports. If this lasts, the worker’s log has the reason. Correct it, and restart the worker.',
     runbook: 'BidhouseNodeDown',
   },
+  security_log_behind: {
+    title: () => 'Security events are not shipped',
+    advice:
+      'SECURITY_LOG_TO does not accept them; none is lost. Check the server, its port and certificate, or the disk.',
+    runbook: 'BidhouseSecurityLogBehind',
+  },
+  security_log_broken: {
+    title: (event) => `The security log is broken at event ${event}`,
+    advice: 'It was changed in the database. Compare it with its copy or a backup: npm run security-log -- verify.',
+    runbook: 'BidhouseSecurityLogBroken',
+  },
   mixed_versions: {
     title: () => 'Nodes run different versions',
     advice: 'Finish the upgrade, or go back on the nodes that have it.',
