@@ -15,6 +15,7 @@ const documents = [
   'docs/operations.md',
   'docs/releasing.md',
   'docs/rights.md',
+  'docs/security-headers.md',
   'docs/glossary.md',
   'docs/header-bidding.md',
   'docs/suppliers.md',

@@ -1,6 +1,7 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { ApiDeps } from './deps.ts';
 import { fastifyLogger } from './fastifyLogger.ts';
+import { headersOf, httpsOnly, isHttps } from '#runtime/headers/headersOf.ts';
 import { recordCalls } from './metrics/recordCalls.ts';
 import { closingRejection, problemOfError, sendProblems } from './problems.ts';
 import { rejectConnection } from './rejectConnection.ts';
@@ -15,6 +16,12 @@ export function createApp({
   metrics,
   tracing,
 }: Pick<ApiDeps, 'config' | 'logger' | 'metrics' | 'tracing'>): FastifyInstance {
+  const isSecure = isHttps(config.CONSOLE_URL);
+  const ofApi = headersOf('api');
+  const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+    if (isSecure) void reply.header(...httpsOnly);
+    void reply.headers(ofApi).header('x-request-id', request.id);
+  };
   const app: FastifyInstance = Fastify({
     loggerInstance: fastifyLogger(logger),
     logController: new LogController({ disableRequestLogging: true }),
@@ -26,26 +33,17 @@ export function createApp({
     forceCloseConnections: true,
     // Refused below, in the form of the API.
     return503OnClosing: false,
-    clientErrorHandler: rejectConnection,
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, isSecure),
     frameworkErrors: (error, request, reply) => {
       const { status, problem } = problemOfError(error);
-      void reply.header('x-request-id', request.id);
+      addHeaders(request, reply);
       void sendProblems(request, reply, status, [problem]);
     },
   });
   app.removeContentTypeParser('text/plain');
   tracing?.register(app);
   if (metrics) recordCalls(app, metrics);
-  const isHttps = config.CONSOLE_URL?.startsWith('https:') ?? false;
-  app.addHook('onRequest', async (request, reply) => {
-    if (isHttps) void reply.header('strict-transport-security', 'max-age=31536000');
-    void reply
-      .header('x-request-id', request.id)
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'same-origin')
-      .header('cross-origin-resource-policy', 'same-origin');
-  });
+  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply));
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;

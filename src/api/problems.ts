@@ -6,11 +6,14 @@ import type { Problem } from './problem.ts';
 
 /** Sends an error: every problem, and the id of the call in the log. */
 export function sendProblems(request: FastifyRequest, reply: FastifyReply, status: number, problems: Problem[]) {
-  return reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send({ problems, requestId: request.id });
+  return (
+    reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      // Also where the route had headers of its own: no fault is cached.
+      .header('cache-control', 'no-store')
+      .send({ problems, requestId: request.id })
+  );
 }
 
 type Rejection = readonly [status: number, code: string, message: string];

@@ -125,7 +125,7 @@ async function handle(
 
 function send(request: FastifyRequest, reply: FastifyReply, response: RouteResponse): unknown {
   const { status, headers = {} } = response;
-  void reply.code(status).header('cache-control', 'no-store').headers(headers);
+  void reply.code(status).headers(headers);
   if ('stream' in response) return reply.send(Readable.from(response.stream));
   if ('problems' in response) return sendProblems(request, reply, status, response.problems);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body));

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HandedConnections } from '#runtime/listen/handedConnections.ts';
 import fastify, { type FastifyInstance } from 'fastify';
+import { isHttps } from '#runtime/headers/headersOf.ts';
 import { bidderTestPath } from '#model/demand/bidderTest.ts';
 import { dsrdeletePaths, jwksPath } from '#standards/deletion/dsrdelete.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
@@ -54,6 +55,7 @@ export async function startServing(
   address: ServingAddress | HandedConnections,
   requestMetrics: Metrics | null = null,
 ): Promise<RunningServing> {
+  const isSecure = isHttps(deps.adsUrl);
   const app = fastify({
     logger: false,
     routerOptions: {
@@ -62,8 +64,8 @@ export async function startServing(
       ignoreTrailingSlash: true,
       querystringParser: () => noQuery,
     },
-    serverFactory: (route) => createHttpServer(route),
-    clientErrorHandler: rejectConnection,
+    serverFactory: (route) => createHttpServer(route, { isSecure }),
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, isSecure),
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     // A path that cannot be decoded names no channel.
@@ -122,9 +124,6 @@ const noQuery = {};
  */
 const backlog = 4096;
 
-/** Partners read our files once a day, and a new key should reach them sooner. */
-const publicCaching = 'public, max-age=3600';
-
 /** Handles a request on the raw socket, without the framework. */
 type Respond<P> = (request: IncomingMessage, response: ServerResponse, params: P) => void | Promise<void>;
 
@@ -182,11 +181,11 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   route(['GET', 'HEAD'], '/sellers.json', (request, response) => answerSellersJson(deps, request, response));
   for (const url of dsrdeletePaths) {
     route(['GET', 'HEAD'], url, (request, response) =>
-      sendTagged(request, response, deps.deletionFiles.dsrdelete, publicCaching),
+      sendTagged(request, response, deps.deletionFiles.dsrdelete, 'publicFile'),
     );
   }
   route(['GET', 'HEAD'], jwksPath, (request, response) =>
-    sendTagged(request, response, deps.deletionFiles.jwks, publicCaching),
+    sendTagged(request, response, deps.deletionFiles.jwks, 'publicFile'),
   );
   route(['POST'], bidderTestPath, (request, response) => answerBidderTest(deps, request, response));
   route(['POST'], deletionPath, (request, response) => answerDeletion(deps, request, response));

@@ -1,3 +1,4 @@
+import { headersOf } from '#runtime/headers/headersOf.ts';
 import { type ChangeLog, systemAuthor } from '#storage/entities/changeLog.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
@@ -55,12 +56,12 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
 }
 
 function page<Status extends number>(status: Status, state: UnsubscribeState): StreamResponse<Status> {
-  const { text, policy } = unsubscribePage(state);
+  const { text, style } = unsubscribePage(state);
   return {
     status,
     stream: (async function* () {
       yield text;
     })(),
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    headers: { ...headersOf('mailPage', { style }), 'content-type': 'text/html; charset=utf-8' },
   };
 }

@@ -15,42 +15,6 @@ const demoLogins: readonly DemoLogin[] = [
   { login: 'sdk', password: demoPassword, label: 'SDK' },
 ];
 
-/**
- * The content security policy of the console's pages: their own files, and from ad serving the media of creatives and
- * the pages that show them.
- */
-export function contentSecurityPolicy(adsUrl: string): string {
-  const { origin } = new URL(adsUrl);
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' data: ${origin}`,
-    `media-src ${origin}`,
-    "font-src 'self'",
-    "connect-src 'self'",
-    // The stage, where the VAST tester plays ads, and previews of creatives.
-    `frame-src 'self' ${origin}`,
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-/**
- * The content security policy of the stage: its script, and the media of any ad. Its origin is opaque, so that it has
- * no access to the console or its session; only the console can frame it.
- */
-export const stageSecurityPolicy = [
-  'sandbox allow-scripts',
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  'media-src https: http:',
-  "frame-ancestors 'self'",
-].join('; ');
-
 /** Renders the page of the console with the signed-in user written into it. Reads the built page at first use. */
 export function openConsoleShell(
   consoleDir: string,

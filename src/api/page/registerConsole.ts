@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { headersOf } from '#runtime/headers/headersOf.ts';
+import type { ResponseKind } from '#runtime/headers/responseHeaders.ts';
 import { hasPage } from '#model/entity/entityPages.ts';
 import { isConsolePath, isSharedPath } from '../consoleRoutes.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -8,8 +10,7 @@ import { sendProblems } from '../problems.ts';
 import { healthPaths } from '../health.ts';
 import { respondsToHead, type Route, withFormerPath } from '../route.ts';
 import type { CallerOf } from '../session/callerOf.ts';
-import { sharedHeaders } from '../shares/sharedRoutes.ts';
-import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './consoleShell.ts';
+import { openConsoleShell } from './consoleShell.ts';
 
 /**
  * Serves the built console: its files, and its page for every other path outside the API, with status 404 when the
@@ -27,25 +28,19 @@ export async function registerConsole(
     ...routes.flatMap(withFormerPath).flatMap(methodsOfRoute),
     ...healthPaths.flatMap(readablePath),
   ]);
+  const { origin: adsOrigin } = new URL(config.ADS_URL);
+  const ofPage = headersOf('page', { adsOrigin });
+  const ofSharedPage = headersOf('sharedPage', { adsOrigin });
   if (existsSync(consoleDir)) {
-    app.addHook('onRequest', async (request, reply) => {
-      if (!request.url.startsWith('/stage/')) return;
-      // The stage has an opaque origin, so even its own files are cross-origin.
-      void reply
-        .header('content-security-policy', stageSecurityPolicy)
-        .header('cross-origin-resource-policy', 'cross-origin');
-    });
-    await app.register(fastifyStatic, {
-      root: consoleDir,
-      wildcard: false,
-      index: false,
-      globIgnore: ['index.html'],
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        // The names of built files contain a hash of their content.
-        const isHashed = /[\\/]assets[\\/]/.test(path);
-        reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
-      },
+    await app.register(async (files) => {
+      files.addHook('onRequest', async ({ url }, reply) => void reply.headers(headersOf(kindOfFile(url))));
+      await files.register(fastifyStatic, {
+        root: consoleDir,
+        wildcard: false,
+        index: false,
+        globIgnore: ['index.html'],
+        cacheControl: false,
+      });
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
@@ -73,13 +68,17 @@ export async function registerConsole(
     }
     return reply
       .code(isPage(decoded(path)) ? 200 : 404)
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', contentSecurityPolicy(config.ADS_URL))
-      .header('x-frame-options', 'DENY')
-      .headers(isShared ? sharedHeaders : {})
+      .headers(isShared ? ofSharedPage : ofPage)
       .type('text/html; charset=utf-8')
       .send(page);
   });
+}
+
+/** The kind of a file of the console by its URL. */
+function kindOfFile(url: string): ResponseKind {
+  if (url.startsWith('/stage/')) return 'stage';
+  // The names of built files contain a hash of their content.
+  return url.startsWith('/assets/') ? 'asset' : 'file';
 }
 
 function decoded(path: string): string {

@@ -14,6 +14,7 @@ import { shareContract, type SharedColumn, type SharedReport } from './shareCont
 import { shareName } from './shareName.ts';
 import { createSharedReportCache } from './sharedReportCache.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
+import { headersOf } from '#runtime/headers/headersOf.ts';
 import { addressGroup } from '#runtime/addressGroup.ts';
 
 const windowMs = 60_000;
@@ -37,8 +38,8 @@ type SharedDeps = Pick<
   'shares' | 'savedReports' | 'exports' | 'sessions' | 'logins' | 'log' | 'config' | 'now'
 > & { reports: ReportDeps };
 
-/** Headers that protect the link: other sites do not receive it, and search engines do not index it. */
-export const sharedHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+/** They protect the link: other sites do not receive it, and search engines do not index it. */
+const sharedHeaders = headersOf('sharedApi');
 
 /** The one response for an invalid link, whatever the cause. */
 const isOver = reject(404, [{ code: 'link_over', message: 'This link is invalid, expired or revoked', path: '' }]);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { headersOf } from '#runtime/headers/headersOf.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 
 /** The running endpoint. */
@@ -24,10 +25,11 @@ export async function serveMetrics(
     return collecting;
   };
   const server = createServer(({ url = '', method }, response) => {
+    for (const header of Object.entries(headersOf('metrics'))) response.setHeader(...header);
     if (url.split('?')[0] !== '/metrics') return void response.writeHead(404).end('There is only /metrics\n');
     if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return void collectOnce().then(
-      (text) => response.writeHead(200, { 'content-type': textFormat, 'cache-control': 'no-store' }).end(text),
+      (text) => response.writeHead(200, { 'content-type': textFormat }).end(text),
       (error: unknown) => response.writeHead(500).end(`${errorText(error)}\n`),
     );
   });

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { headersOf } from '#runtime/headers/headersOf.ts';
 import { codingFor } from '../http/contentCoding.ts';
 import type { StaticFile } from './adtagFiles.ts';
 
 /** Response headers of a static file. */
 export interface StaticKind {
   type: string;
-  cacheControl: string;
-  headers?: Readonly<Record<string, string>>;
+  kind: 'script' | 'adFrame';
 }
 
 /**
@@ -17,7 +17,7 @@ export function sendStatic(
   request: IncomingMessage,
   response: ServerResponse,
   file: StaticFile,
-  kind: StaticKind,
+  { type, kind }: StaticKind,
 ): void {
   const { method, headers } = request;
   const coding = codingFor(request);
@@ -25,15 +25,14 @@ export function sendStatic(
   const etag = `"${file.etag}${coding ? `-${coding}` : ''}"`;
   const isKnown = (headers['if-none-match'] ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
   response.writeHead(isKnown ? 304 : 200, {
-    ...publicHeaders,
-    ...kind.headers,
-    'cache-control': kind.cacheControl,
+    ...anyPage,
+    ...headersOf(kind),
     etag,
     vary: 'Accept-Encoding',
     ...(isKnown
       ? {}
       : {
-          'content-type': kind.type,
+          'content-type': type,
           'content-length': body.length,
           ...(coding ? { 'content-encoding': coding } : {}),
         }),
@@ -42,8 +41,4 @@ export function sendStatic(
 }
 
 /** Scripts and frames are public and contain nothing personal, so one cached copy serves all pages. */
-export const publicHeaders: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-};
+export const anyPage: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };

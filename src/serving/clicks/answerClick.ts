@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readQuery } from '#standards/readQuery.ts';
+import { headersOf } from '#runtime/headers/headersOf.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -37,9 +38,8 @@ export async function answerClick(
     return sendProblem(message, response, 404, { code: 'not_found', message: 'This link has no valid destination' });
   }
   response.writeHead(302, {
+    ...headersOf('click'),
     location: new URL(landing).href,
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
     'content-length': 0,
   });
   response.end();

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { SecureResponse } from './SecureResponse.ts';
 import { answerLongHeaders, hasLongHeaders } from './answerLongHeaders.ts';
 import { createQueueLimit } from './createQueueLimit.ts';
 
@@ -13,10 +14,18 @@ const defaultStalledMs = 60_000;
  * whatever their Content-Type, since no route depends on it. A connection is closed when its reader takes nothing of a
  * response for `stalledMs`, or when too many of its requests wait: what slow readers occupy is bounded.
  */
-export function createHttpServer(route: RequestListener, stalledMs = defaultStalledMs): Server {
+export function createHttpServer(
+  route: RequestListener,
+  { isSecure, stalledMs = defaultStalledMs }: { isSecure: boolean; stalledMs?: number },
+): Server {
   const isQueueTooLong = createQueueLimit();
   const server = createServer(
-    { maxHeaderSize, keepAliveTimeout: 65_000, requestTimeout: 30_000 },
+    {
+      maxHeaderSize,
+      keepAliveTimeout: 65_000,
+      requestTimeout: 30_000,
+      ServerResponse: isSecure ? SecureResponse : ServerResponse,
+    },
     (request, response) => {
       if (isQueueTooLong(request, response)) return void request.socket.destroy();
       if (hasLongHeaders(request)) return answerLongHeaders(request, response);

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { headersOf, httpsOnly } from '#runtime/headers/headersOf.ts';
 import { closeWithResponse } from '#runtime/closeWithResponse.ts';
 
 /** Statuses and problems by Node's error code. Any other error means that the input is not HTTP (400). */
@@ -11,7 +12,7 @@ const rejections: Readonly<Record<string, readonly [status: number, code: string
 /**
  * Answers input that is not a complete HTTP request and closes the connection. There is no request object to respond to.
  */
-export function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+export function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: Socket, isSecure: boolean): void {
   if (code === 'ECONNRESET') return;
   const [status, name, message] = rejections[code] ?? [400, 'bad_request', 'This is not HTTP'];
   const body = JSON.stringify({ problems: [{ code: name, message, path: '' }] });
@@ -19,6 +20,8 @@ export function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: S
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headersOf('ad')).map((header) => header.join(': ')),
+    ...(isSecure ? [httpsOnly.join(': ')] : []),
     'Connection: close',
   ];
   closeWithResponse(socket, `${head.join('\r\n')}\r\n\r\n${body}`);

@@ -1,8 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { headersOf } from '#runtime/headers/headersOf.ts';
+import type { ResponseKind } from '#runtime/headers/responseHeaders.ts';
 import { codingFor, compress, type ContentCoding, minCompressedBytes } from './contentCoding.ts';
 
 /** Response headers as alternating names and values: the form that Node writes fastest. */
 type Headers = string[];
+
+const listed = (kind: ResponseKind): Headers => Object.entries(headersOf(kind)).flat();
+
+/** The headers of the kinds of responses that are sent here, apart from CORS. */
+const ofKind = {
+  ad: listed('ad'),
+  cachedBid: listed('cachedBid'),
+  publicFile: listed('publicFile'),
+  sdkConfig: listed('sdkConfig'),
+};
 
 /**
  * CORS headers (standards 1.8): a named origin may send credentials; without an origin, or with the opaque `null`, any
@@ -29,15 +41,14 @@ function send(
   type: string | null,
   body: string,
   bytes = Buffer.byteLength(body),
-  more: Readonly<Record<string, string>> = {},
+  { more = {}, kind = 'ad' }: { more?: Readonly<Record<string, string>>; kind?: 'ad' | 'cachedBid' } = {},
 ): void {
   const isLong = bytes >= minCompressedBytes;
   const coding = isLong ? codingFor(request) : null;
   const encoding = bytes === body.length ? 'latin1' : 'utf8';
   const compressed = coding && compress(Buffer.from(body, encoding), coding);
-  const headers = corsHeaders(request, isLong);
+  const headers = corsHeaders(request, isLong).concat(ofKind[kind]);
   for (const [name, value] of Object.entries(more)) headers.push(name, value);
-  headers.push('cache-control', 'no-store');
   if (type !== null) headers.push('content-type', type, 'content-length', String(compressed?.length ?? bytes));
   if (coding !== null) headers.push('content-encoding', coding);
   response.writeHead(status, headers);
@@ -52,8 +63,7 @@ export function sendCached(
   response: ServerResponse,
   { type, text }: { type: 'json' | 'xml'; text: string },
 ): void {
-  const more = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' };
-  send(request, response, 200, `application/${type}; charset=utf-8`, text, undefined, more);
+  send(request, response, 200, `application/${type}; charset=utf-8`, text, undefined, { kind: 'cachedBid' });
 }
 
 /** Sends VAST, with or without an ad, always with status 200. */
@@ -104,7 +114,7 @@ export function sendJson(
   more: Readonly<Record<string, string>> = {},
   status = 200,
 ): void {
-  send(request, response, status, 'application/json; charset=utf-8', json, Buffer.byteLength(json), more);
+  send(request, response, status, 'application/json; charset=utf-8', json, Buffer.byteLength(json), { more });
 }
 
 /** Sends a JWT (RFC 7519, 10.3.1). */
@@ -118,11 +128,8 @@ export function sendNoContent(
   response: ServerResponse,
   more: Readonly<Record<string, string>> = {},
 ): void {
-  send(request, response, 204, null, '', 0, more);
+  send(request, response, 204, null, '', 0, { more });
 }
-
-/** Cache time in seconds of an SDK configuration. Changes reach apps after at most this time. */
-const maxAgeS = 60;
 
 /** Cacheable JSON. */
 export interface TaggedJson {
@@ -134,21 +141,20 @@ export interface TaggedJson {
 }
 
 /**
- * Sends cacheable JSON, by default for one minute, from 1 kB compressed as the client accepts. Sends 304 when the
- * caller's copy is current.
+ * Sends cacheable JSON, from 1 kB compressed as the client accepts. Sends 304 when the caller's copy is current.
  */
 export function sendTagged(
   request: IncomingMessage,
   response: ServerResponse,
   tagged: TaggedJson,
-  cacheControl = `private, max-age=${maxAgeS}`,
+  kind: 'publicFile' | 'sdkConfig',
 ): void {
   const plain = Buffer.from(tagged.json);
   const isLong = plain.length >= minCompressedBytes;
   const coding = isLong ? codingFor(request) : null;
   const etag = coding ? tagged.etag.replace(/"$/, `-${coding}"`) : tagged.etag;
   const isKnown = (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim() === etag);
-  const headers = [...corsHeaders(request, isLong), 'cache-control', cacheControl, 'etag', etag];
+  const headers = [...corsHeaders(request, isLong), ...ofKind[kind], 'etag', etag];
   if (isKnown) {
     response.writeHead(304, headers);
     return void response.end();
@@ -170,12 +176,11 @@ export function sendPreflight(request: IncomingMessage, response: ServerResponse
   const requestedHeaders = request.headers['access-control-request-headers'];
   const headers: Headers = [
     ...corsHeaders(request),
+    ...ofKind.ad,
     'access-control-allow-methods',
     methods,
     'access-control-max-age',
     '86400',
-    'cache-control',
-    'no-store',
   ];
   if (requestedHeaders !== undefined) headers.push('access-control-allow-headers', requestedHeaders);
   response.writeHead(204, headers);

@@ -4,8 +4,9 @@ import { createRecentCache } from '#engine/recentCache.ts';
 import { readManifest, type BundleManifest } from '#model/buying/bundleManifest.ts';
 import { mediaTypeOf } from '#model/buying/mediaEndings.ts';
 import type { MediaReader } from '#storage/media/cachedMedia.ts';
+import { headersOf } from '#runtime/headers/headersOf.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { publicHeaders } from '../adtag/sendStatic.ts';
+import { anyPage } from '../adtag/sendStatic.ts';
 import { sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { MediaDeps } from './mediaDeps.ts';
@@ -19,10 +20,6 @@ interface Deps extends Pick<ServingDeps, 'logger'> {
 const maxCachedManifests = 500;
 /** Maximum size of a manifest. A bundle has at most 500 files. */
 const maxManifestBytes = 512 * 1024;
-
-/** Sandbox of creatives that are opened as pages: they cannot reach ad serving, and may open the landing page. */
-const sandbox =
-  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 /**
  * Answers GET /media/{sha256}.{ending} and /media/{sha256}/{path in a bundle}, in full or as a range. Responses are
@@ -101,12 +98,11 @@ async function send(
 ): Promise<void> {
   const etag = `"${name.slice(0, 64)}"`;
   const headers: Record<string, string | number> = {
-    ...publicHeaders,
+    ...anyPage,
+    ...headersOf(/html|svg|xml/.test(type) ? 'mediaDocument' : 'media'),
     'access-control-expose-headers': 'content-length, content-range',
     'accept-ranges': 'bytes',
-    'cache-control': 'public, max-age=31536000, immutable',
     etag,
-    ...(/html|svg|xml/.test(type) ? { 'content-security-policy': sandbox } : {}),
   };
   const { range: rangeHeader, 'if-none-match': known = '', 'if-range': base } = message.headers;
   if (known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*')) {

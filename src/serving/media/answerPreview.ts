@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { headersOf } from '#runtime/headers/headersOf.ts';
 import type { SealedPreview } from '#model/buying/sealedPreview.ts';
 import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
 import { fillPassedOnMacros } from '#standards/macros.ts';
@@ -38,25 +39,12 @@ export async function answerPreview(
   };
   const html = previewPage(row, place, `${deps.adsUrl}/adtag/preview.js`);
   response.writeHead(200, {
+    ...headersOf('preview', deps.media),
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(html),
-    'cache-control': 'no-store',
-    'content-security-policy': contentSecurityPolicy(deps.media.consoleOrigin),
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-robots-tag': 'noindex, nofollow',
   });
   response.end(message.method === 'HEAD' ? undefined : html);
   return undefined;
-}
-
-/**
- * The sandbox gives the creative an opaque origin: it reaches no cookies, and can leave the page only through its
- * landing page.
- */
-function contentSecurityPolicy(consoleOrigin: string | null): string {
-  const sandbox = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox';
-  return consoleOrigin === null ? sandbox : `${sandbox}; frame-ancestors ${consoleOrigin}`;
 }
 
 /** The row in the version for which the preview was opened, or a later one. */

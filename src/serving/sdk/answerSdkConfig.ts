@@ -31,5 +31,5 @@ export function answerSdkConfig(
   if (!answer) return sendProblem(request, response, 404, { code: 'unknown_key', message: 'No app has this key' });
   const json = JSON.stringify(answer);
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
-  sendTagged(request, response, { json, etag });
+  sendTagged(request, response, { json, etag }, 'sdkConfig');
 }

@@ -2,9 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendProblem, sendTagged } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
-/** Cache time in seconds. Buyers fetch the file once a day, and a new seller should appear sooner. */
-const maxAgeS = 3600;
-
 /**
  * Answers GET /sellers.json: the sellers that the platform pays, or on an account's domain those that the account pays.
  */
@@ -21,7 +18,7 @@ export function answerSellersJson(
     });
   }
   const file = deps.sellerFiles.fileAt(deps.snapshot(), requestedHost(request, deps.isProxyTrusted));
-  sendTagged(request, response, file, `public, max-age=${maxAgeS}`);
+  sendTagged(request, response, file, 'publicFile');
 }
 
 /** The requested host, or the one that a trusted proxy forwards: lower case, without a port. */

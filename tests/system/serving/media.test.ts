@@ -14,6 +14,9 @@ import { createTokenSigner } from '#events/token/token.ts';
 import { writeManifest } from '#model/buying/bundleManifest.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
+import { headersOf, httpsOnly } from '#runtime/headers/headersOf.ts';
+import type { ResponseKind } from '#runtime/headers/responseHeaders.ts';
+import { governedHeaders } from '#tests/support/headers/governedHeaders.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { clickUrlOf } from '#serving/clicks/clickUrlOf.ts';
 import { createAnswerMedia } from '#serving/media/answerMedia.ts';
@@ -271,10 +274,18 @@ describe('a click', () => {
 
   test('that a program only previews counts nothing', async () => {
     const count = serving.events.length;
-    expect((await requestMedia(addressOf('https://brand.example/'), {}, { method: 'HEAD' })).status).toBe(302);
+    const answer = await requestMedia(addressOf('https://brand.example/'), {}, { method: 'HEAD' });
+    expect(answer.status).toBe(302);
+    expectKind(answer, 'click');
     expect(serving.events).toHaveLength(count);
   });
 });
+
+/** Expects the headers that the table has for a kind of response. */
+function expectKind(answer: Response, kind: ResponseKind): void {
+  const own = headersOf(kind, { consoleOrigin: 'https://console.example' });
+  expect(governedHeaders(Object.fromEntries(answer.headers))).toEqual({ ...own, [httpsOnly[0]]: httpsOnly[1] });
+}
 
 /** A base64url text with another character at a position other than the last, which has unused bits. */
 function withOtherBits(text: string, at: number): string {
@@ -307,7 +318,7 @@ describe('a preview', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toMatch(/^sandbox allow-scripts allow-popups (?!.*allow-same-origin)/);
     expect(policy).toContain('frame-ancestors https://console.example');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expectKind(answer, 'preview');
   });
 
   test('waits for the state of the creative that it was requested with', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createHttpServer } from '#serving/http/createHttpServer.ts';
@@ -16,11 +16,12 @@ let answered: number;
 /** Opens a server that answers each request with a body, and a connection to it that reads nothing. */
 async function openReader(body: Buffer): Promise<{ closed: Promise<unknown> }> {
   answered = 0;
-  server = createHttpServer((_request, response) => {
+  const answer: RequestListener = (_request, response) => {
     answered += 1;
     response.writeHead(200, { 'content-length': body.length });
     response.end(body);
-  }, stalledMs);
+  };
+  server = createHttpServer(answer, { isSecure: false, stalledMs });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const accepted = once(server, 'connection');

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, type TestAccount } from '../../api/buildAccount.ts';
 import { type Caller, idOf, startTestApi, type TestApi } from '../../api/startTestApi.ts';
+import { headersOf, httpsOnly } from '#runtime/headers/headersOf.ts';
+import { governedHeaders } from '#tests/support/headers/governedHeaders.ts';
 import { notifyServing } from './apiToServing.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';
 
@@ -128,7 +130,10 @@ describe('the config of an SDK', () => {
     const { key, id } = await makeApp('tagged');
     const first = await requestConfig(`key=${key}`);
     const etag = first.response.headers.get('etag') ?? '';
-    expect(first.response.headers.get('cache-control')).toBe('private, max-age=60');
+    expect(governedHeaders(Object.fromEntries(first.response.headers))).toEqual({
+      ...headersOf('sdkConfig'),
+      [httpsOnly[0]]: httpsOnly[1],
+    });
     const again = await requestConfig(`key=${key}`, { 'if-none-match': etag });
     expect([again.response.status, again.text]).toEqual([304, '']);
     await publish(id, 'v1', { content: { cacheMb: 8 } });
