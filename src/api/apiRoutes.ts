@@ -3,6 +3,7 @@ import { observedKinds, type ObservedName } from '#model/supply/observedInventor
 import { changeContract } from './changes/changeContract.ts';
 import { configContract } from './configAsCode/configContract.ts';
 import { reviewContract } from './creatives/reviewContract.ts';
+import { cspReportContract } from './cspReports/cspReportContract.ts';
 import { csvContract } from './csv/csvContract.ts';
 import { dashboardContract } from './dashboard/dashboardContract.ts';
 import { dealsContract } from './deals/dealsContract.ts';
@@ -60,6 +61,7 @@ const contracts = [
   changeContract,
   channelTagContract,
   configContract,
+  cspReportContract,
   dashboardContract,
   dealsContract,
   deletionContract,

@@ -25,6 +25,8 @@ import type { MediaStore } from '#storage/media/mediaStore.ts';
 import type { DueWorkReader } from '#storage/dueWork.ts';
 import type { DailyMailQueue } from '#storage/dailyMails/dailyMailQueue.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
+import type { CspReportStore } from '#storage/system/cspReportStore.ts';
+import type { RetentionStore } from '#storage/system/retentionStore.ts';
 import type { VerificationImportStore } from '#storage/verification/verificationImports.ts';
 import type { SavedReportStore } from '#storage/reports/savedReports.ts';
 import type { MailQueue } from '#storage/schedules/mailQueue.ts';
@@ -108,6 +110,10 @@ export interface ApiDeps {
   /** The workers of all nodes; none with an embedded PostgreSQL. */
   nodes: NodeStore;
   system: SystemReader;
+  /** Counts of what the content security policy of pages has blocked. */
+  cspReports: CspReportStore;
+  /** The last runs of jobs that delete old data. */
+  retention: RetentionStore;
   now: () => Date;
   /** The checks of /readyz, by name. */
   checks: Record<string, Check>;

@@ -28,6 +28,8 @@ import { openApiKeys } from '#storage/keys/apiKeyStore.ts';
 import { openListMembers } from '#storage/lists/openListMembers.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
+import { openCspReports } from '#storage/system/cspReportStore.ts';
+import { openRetention } from '#storage/system/retentionStore.ts';
 import { openVerificationImports } from '#storage/verification/verificationImports.ts';
 import type { Postgres } from '#storage/postgres.ts';
 import { openSavedReports } from '#storage/reports/savedReports.ts';
@@ -83,6 +85,8 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
   const nodes = openNodeStore(postgres.pool);
   const security = openSecurityLog(db);
   const feeds = createFeedCensus(() => now().getTime());
+  const cspReports = openCspReports(db);
+  const retention = openRetention(db);
   return {
     ...files,
     config,
@@ -141,6 +145,8 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     snapshotNotifier: startSnapshotNotifier(() => entities.version()),
     feeds,
     nodes,
+    cspReports,
+    retention,
     system: openSystem({
       config,
       postgres,
@@ -150,6 +156,8 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
       backups: openBackupRuns(postgres.pool),
       security,
       feeds,
+      cspReports,
+      retention,
       now,
     }),
     checks: apiChecks(postgres, clickhouse),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Edition, entityList, hasPart } from '#model/index.ts';
 import type { ApiDeps } from './deps.ts';
 import { changeRoutes } from './changes/changeRoutes.ts';
+import { cspReportRoutes } from './cspReports/cspReportRoutes.ts';
 import { csvRoutes } from './csv/csvRoutes.ts';
 import { configRoutes } from './configAsCode/configRoutes.ts';
 import { attachRoutes } from './entities/attach/attachRoutes.ts';
@@ -77,6 +78,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...oauthRoutes(deps),
     ...platformRoutes(deps),
     ...systemRoutes(deps),
+    ...cspReportRoutes(deps),
     ...deletionRoutes(deps),
     ...sharedListRoutes(deps),
     ...entityList.flatMap((entity) => entityRoutes(deps, entity)),

@@ -4,9 +4,10 @@ import { createLogger, type Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
-import { openDeletions, type DeletionStore } from '#storage/deletions/deletionStore.ts';
+import { deletionRequestDays, openDeletions, type DeletionStore } from '#storage/deletions/deletionStore.ts';
 import { readAccountIds } from '#storage/entities/readAccountIds.ts';
 import { maxServerSilenceMs, openPostgres } from '#storage/postgres.ts';
+import { openRetention, type RetentionStore } from '#storage/system/retentionStore.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { deleteDue, type DeleteDeps } from './deleteDue.ts';
@@ -20,8 +21,8 @@ const idleMs = 5000;
 const hourMs = 3_600_000;
 /** Interval of deletion, which rewrites parts of tables. */
 const deleteEveryMs = 6 * hourMs;
-/** Days for which finished requests are stored: regulators may ask for two years. */
-const retentionMs = 750 * 24 * hourMs;
+/** Retention of finished requests: regulators may ask for two years. */
+const retentionMs = deletionRequestDays * 24 * hourMs;
 /** Consecutive failures, about a minute's worth, before a warning: the databases may just be starting. */
 const failuresBeforeWarning = 12;
 
@@ -50,7 +51,14 @@ export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
   const verifyIssuer = createIssuerVerification(participants);
   const passing: PassOnDeps = { own: ownParticipant(config), participants, verifyIssuer, fetcher, store, now };
   const readDemandIds = () => readAccountIds(postgres.db);
-  const deletion: DeletionWork = { store, clickhouse, secrets, readDemandIds, now };
+  const deletion: DeletionWork = {
+    store,
+    clickhouse,
+    secrets,
+    readDemandIds,
+    retention: openRetention(postgres.db),
+    now,
+  };
   const running = Promise.all([
     repeat(logger, signal, { name: 'Deleting data', run: createDeletion(deletion, logger) }),
     repeat(logger, signal, { name: 'Passing on deletion requests', run: () => passOnDue(passing, signal) }),
@@ -68,16 +76,19 @@ export function startDeletions(config: Config, stores: StoreUrls): RunningRole {
 
 interface DeletionWork extends DeleteDeps {
   store: DeleteDeps['store'] & Pick<DeletionStore, 'prune'>;
+  retention: Pick<RetentionStore, 'record'>;
 }
 
 /** Creates the task that deletes the data of due requests and finished requests, if the interval has passed. */
 function createDeletion(deps: DeletionWork, logger: Logger): () => Promise<void> {
-  const { store, now } = deps;
+  const { store, retention, now } = deps;
   let deletedAt = -Infinity;
   return async () => {
     if (now().getTime() - deletedAt < deleteEveryMs) return;
     const count = await deleteDue(deps);
-    await store.prune(new Date(now().getTime() - retentionMs).toISOString());
+    const at = now();
+    const pruned = await store.prune(new Date(at.getTime() - retentionMs).toISOString());
+    await retention.record('deletionRequests', pruned, at.toISOString());
     deletedAt = now().getTime();
     if (count > 0) logger.info(`Deleted the data of ${count} deletion requests`);
   };

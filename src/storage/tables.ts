@@ -27,6 +27,7 @@ export * from './hits/hitTables.ts';
 export * from './keys/keyTables.ts';
 export * from './nodes/nodeTables.ts';
 export * from './security/securityTables.ts';
+export * from './system/systemTables.ts';
 export * from './verification/verificationImportTables.ts';
 
 // The migrations' generator only sees exported tables; a test compares them with the entities.

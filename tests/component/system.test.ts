@@ -27,6 +27,8 @@ function buildState(part: Partial<SystemState>): SystemState {
     serving: { count: 4, stalled: 0, version: 20, oldestVersion: 18 },
     stores: [],
     queues: [],
+    retention: [],
+    cspReports: [],
     backup: {
       ...{ isScheduled: true, dueSince: null, completeAt: '2026-11-27T09:30:00.000Z', bytes: 56e6, tookMs: 95_000 },
       ...{ isRunning: false, error: null, failingSince: null, damaged: [] },

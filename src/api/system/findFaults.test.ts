@@ -38,6 +38,8 @@ function buildState(part: Partial<ObservedState> = {}): ObservedState {
       { store: 'postgres', isEmbedded: false, version: '17.5', responseMs: 1, ...migrations },
       { store: 'clickhouse', isEmbedded: false, version: '26.7.1', responseMs: 2, ...migrations },
     ],
+    retention: [],
+    cspReports: [],
     queues: [{ queue: 'exports', waiting: 1, running: 0, oldestAt: ago(minuteMs) }],
     backup: buildBackup(),
     securityLog: { seq: 5, shippedSeq: null, brokenSeq: null, brokenSince: null },

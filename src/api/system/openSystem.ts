@@ -7,6 +7,8 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { readMigrationStates } from '#storage/migrations/migrationState.ts';
 import type { NodeStore } from '#storage/nodes/nodeStore.ts';
 import type { Postgres } from '#storage/postgres.ts';
+import type { CspReportStore } from '#storage/system/cspReportStore.ts';
+import type { RetentionStore } from '#storage/system/retentionStore.ts';
 import { readQueueState, type QueueState } from '#storage/readQueueState.ts';
 import type { Config } from '../../config.ts';
 import type { FeedCensus } from '../snapshot/feedCensus.ts';
@@ -15,6 +17,7 @@ import { findFaults } from './findFaults.ts';
 import type { SecurityLog } from '#storage/security/securityLog.ts';
 import { readBackup } from './readBackup.ts';
 import { readNodes } from './readNodes.ts';
+import { readRetention } from './readRetention.ts';
 import { readSecurityLog } from './readSecurityLog.ts';
 import { readStores } from './readStores.ts';
 import type { SystemQueue, SystemState } from './systemContract.ts';
@@ -29,7 +32,10 @@ export interface SystemReader {
 }
 
 export interface SystemSources {
-  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'SECURITY_LOG_TO'>;
+  config: Pick<
+    Config,
+    'DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'REPORT_FILE_DAYS' | 'SECURITY_LOG_DAYS' | 'SECURITY_LOG_TO'
+  >;
   postgres: Pick<Postgres, 'pool' | 'db'>;
   clickhouse: Pick<ClickHouse, 'query'>;
   entities: Pick<EntityStore, 'version'>;
@@ -37,8 +43,13 @@ export interface SystemSources {
   backups: Pick<BackupRuns, 'history'>;
   security: Pick<SecurityLog, 'state' | 'unshipped'>;
   feeds: Pick<FeedCensus, 'read'>;
+  cspReports: Pick<CspReportStore, 'list'>;
+  retention: Pick<RetentionStore, 'list'>;
   now: () => Date;
 }
+
+/** Maximum kinds of violations of the content security policy that are shown. */
+const cspReportsShown = 20;
 
 /** Opens the reader. Of the state, nothing is read yet. */
 export function openSystem(sources: SystemSources): SystemReader {
@@ -50,13 +61,15 @@ export function openSystem(sources: SystemSources): SystemReader {
   return {
     async read() {
       const at = now();
-      const [nodes, stores, queues, backup, securityLog, published, { bavail, blocks, bsize }] = await Promise.all([
+      const [nodes, stores, queues, backup, securityLog, published, retention, cspReports, disk] = await Promise.all([
         readNodes(sources),
         readStores({ ...sources, migrations }),
         readQueueState(postgres.db, at.toISOString()),
         readBackup(backups, at),
         readSecurityLog(sources),
         entities.version(),
+        readRetention(sources.retention, config),
+        sources.cspReports.list(cspReportsShown),
         statfs(config.DATA_DIR),
       ]);
       const { count, stalled, oldestVersion, ...followers } = feeds.read();
@@ -69,7 +82,9 @@ export function openSystem(sources: SystemSources): SystemReader {
         queues: [...queuesOf(queues, at), ...securityLog.queues],
         backup,
         securityLog: securityLog.state,
-        disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
+        retention,
+        cspReports,
+        disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
       };
       // Ad serving on other machines may follow another API process.
       const expectsServing = wasFollowed || config.DATABASE_URL === undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type RetentionJob, retentionJobs } from '#model/retentionJobs.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 /** The conditions in which the platform is degraded. */
@@ -110,6 +111,27 @@ const securityLogSchema = z.object({
 /** The backups of the installation, to the places of its schedules if there are any. */
 export type SystemBackup = z.output<typeof backupSchema>;
 
+const cspReportSchema = z.object({
+  directive: z.string().describe('The directive that blocked it; other = further kinds, counted together'),
+  blocked: z.string().describe('Origin, scheme or keyword of what was blocked; empty = not named'),
+  reports: z.int(),
+  firstAt: time,
+  lastAt: time,
+});
+
+const retentionSchema = z.object({
+  job: z.enum(Object.keys(retentionJobs) as [RetentionJob, ...RetentionJob[]]),
+  days: z.int().nullable().describe('Days for which rows are stored; null = until they end'),
+  ranAt: time.nullable().describe('Null = it has not run yet, as for the following values'),
+  nextAt: time.nullable(),
+  deleted: z.int().describe('Rows that the last run deleted'),
+  deletedInAll: z.int().describe('Rows that all runs deleted'),
+  lastDeletionAt: time.nullable().describe('When a run last deleted something; null = none has'),
+});
+
+/** A job that deletes data at the end of its retention. */
+export type SystemRetention = z.output<typeof retentionSchema>;
+
 const systemSchema = z.object({
   at: time,
   version: z.string().describe('Version of the API process that responds'),
@@ -120,6 +142,10 @@ const systemSchema = z.object({
   queues: z.array(queueSchema),
   backup: backupSchema,
   securityLog: securityLogSchema,
+  retention: z.array(retentionSchema).describe('What is deleted at the end of its retention, and when it last was'),
+  cspReports: z
+    .array(cspReportSchema)
+    .describe('What the content security policy of pages has blocked within 30 days, the latest first, 20 at most'),
   disk: z
     .object({ freeBytes: z.number(), totalBytes: z.number() })
     .describe('The disk of DATA_DIR of this API process'),

@@ -37,7 +37,7 @@ export interface DailyMailQueue extends MailClaims<ClaimedDailyMail> {
   /** The last mail of a user; null when there was none. */
   lastOf(userId: number): Promise<LastDailyMail | null>;
   /** Prunes mails that were due before. */
-  prune(before: string): Promise<void>;
+  prune(before: string): Promise<number>;
 }
 
 /** Rows per statement, which takes at most 65,535 parameters. */
@@ -85,7 +85,8 @@ export function openDailyMails(db: Database): DailyMailQueue {
       return row ?? null;
     },
     async prune(before) {
-      await db.delete(dailyMails).where(lt(dailyMails.dueAt, before));
+      const pruned = await db.delete(dailyMails).where(lt(dailyMails.dueAt, before));
+      return pruned.rowCount ?? 0;
     },
   };
 }

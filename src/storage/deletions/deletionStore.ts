@@ -40,6 +40,9 @@ export type DeletionRow = Omit<
 };
 
 /** Data deletion requests, and what became of them. Times are ISO 8601. */
+/** Days for which finished requests are stored. */
+export const deletionRequestDays = 750;
+
 export interface DeletionStore {
   /** Stores a request durably, with the partners to which it is passed on. */
   accept(request: AcceptedRequest, partners: readonly string[]): Promise<AcceptOutcome>;
@@ -56,7 +59,7 @@ export interface DeletionStore {
   /** Removes the identifiers of requests whose data is deleted and that no partner waits for. */
   clearFinished(): Promise<void>;
   /** Deletes finished requests that were received before a time. */
-  prune(before: string): Promise<void>;
+  prune(before: string): Promise<number>;
   /** The latest requests, latest first; `before` = only those with lower IDs. */
   list(options: { limit: number; before?: number | undefined }): Promise<DeletionRow[]>;
 }
@@ -126,7 +129,8 @@ export function openDeletions(db: Database): DeletionStore {
         )`);
     },
     async prune(before) {
-      await db.delete(dataDeletions).where(and(isNull(dataDeletions.identifier), lt(dataDeletions.receivedAt, before)));
+      const isOld = and(isNull(dataDeletions.identifier), lt(dataDeletions.receivedAt, before));
+      return (await db.delete(dataDeletions).where(isOld)).rowCount ?? 0;
     },
     list: ({ limit, before }) => listDeletions(db, limit, before),
   };

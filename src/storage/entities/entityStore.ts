@@ -101,13 +101,13 @@ export interface EntityStore {
   readChangesSince(since: number, limit?: number): Promise<ChangesSince>;
   checkpoint(): ReturnType<typeof readCheckpoint>;
   /** Prunes changes made before a point in time, ISO 8601. */
-  pruneOutbox(before: string): Promise<void>;
+  pruneOutbox(before: string): Promise<number>;
   /** A channel with all rows that its auctions depended on, now and before. */
   channelPast(query: PastQuery): Promise<ChannelHistory>;
   /** The rows on which the auctions of some suppliers and channels depend, except campaigns. */
   configuration(query: ConfigurationQuery): Promise<ConfigurationRow[]>;
   /** Prunes the history of rows before a point in time, ISO 8601. */
-  prunePast(before: string): Promise<void>;
+  prunePast(before: string): Promise<number>;
 }
 
 export function openEntityStore(db: Database): EntityStore {

@@ -36,8 +36,8 @@ export interface LoginStore {
   /** Logs a failed sign-in: one entry per key and window, with a count, which is returned. */
   recordFailure(author: Author, entry: NewEntry, window: AttemptWindow): Promise<number>;
   /** Prunes log entries of failed sign-ins before a point in time (ISO 8601); all other entries stay. */
-  pruneFailures(before: string): Promise<void>;
-  prune(now: string): Promise<void>;
+  pruneFailures(before: string): Promise<number>;
+  prune(now: string): Promise<number>;
   /** Whether there is no user at all. */
   isEmpty(): Promise<boolean>;
   /** Creates the first super admin when there is no user at all; false when there is one. */
@@ -115,10 +115,11 @@ export function openLoginStore(db: Database): LoginStore {
     },
     recordFailure: (author, entry, window) => recordFailure(db, author, entry, window),
     async pruneFailures(before) {
-      await db.delete(changes).where(and(inArray(changes.action, [...failedSignIns]), lt(changes.at, before)));
+      const isOld = and(inArray(changes.action, [...failedSignIns]), lt(changes.at, before));
+      return (await db.delete(changes).where(isOld)).rowCount ?? 0;
     },
     async prune(now) {
-      await db.delete(loginAttempts).where(lte(loginAttempts.resetsAt, now));
+      return (await db.delete(loginAttempts).where(lte(loginAttempts.resetsAt, now))).rowCount ?? 0;
     },
     async isEmpty() {
       const [someone] = await db

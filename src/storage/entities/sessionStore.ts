@@ -87,7 +87,7 @@ export interface SessionStore {
    */
   endAllOf(whose: { userIds: readonly number[] } | { demandIds: readonly number[] }, except?: string): Promise<void>;
   /** Prunes ended sessions. */
-  prune(now: string): Promise<void>;
+  prune(now: string): Promise<number>;
 }
 
 export function openSessionStore(db: Database): SessionStore {
@@ -242,7 +242,8 @@ export function openSessionStore(db: Database): SessionStore {
         .where(and(condition, except === undefined ? undefined : ne(sessions.tokenHash, digest(except))));
     },
     async prune(now) {
-      await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.endsAt, now)));
+      const isOver = or(lte(sessions.expiresAt, now), lte(sessions.endsAt, now));
+      return (await db.delete(sessions).where(isOver)).rowCount ?? 0;
     },
   };
 }

@@ -69,10 +69,11 @@ export async function readCheckpoint(db: Database): Promise<{ rows: RowMessage[]
   );
 }
 
-/** Prunes changes made before a point in time (ISO 8601), but never one after a change that stays. */
-export async function pruneOutbox(connection: Connection, before: string): Promise<void> {
-  await connection.execute(sql`
+/** Prunes changes made before a point in time (ISO 8601), but never one after a change that stays. Returns their number. */
+export async function pruneOutbox(connection: Connection, before: string): Promise<number> {
+  const pruned = await connection.execute(sql`
     delete from ${outbox} where ${outbox.version} <
       coalesce((select min(remaining.version) from ${outbox} remaining where remaining.at >= ${before}),
                (select max(last.version) + 1 from ${outbox} last))`);
+  return pruned.rowCount ?? 0;
 }

@@ -71,7 +71,7 @@ export interface ExportStore {
   /** The chunks of a file in order, one at a time. */
   readChunks(id: number): AsyncIterable<Uint8Array>;
   /** Prunes exports that ended before, with their files and saved reports. */
-  prune(before: string): Promise<void>;
+  prune(before: string): Promise<number>;
 }
 
 const columns = {
@@ -213,7 +213,8 @@ export function openExports(db: Database): ExportStore {
       }
     },
     async prune(before) {
-      await db.delete(reportExports).where(lt(reportExports.endedAt, before));
+      const pruned = await db.delete(reportExports).where(lt(reportExports.endedAt, before));
+      return pruned.rowCount ?? 0;
     },
   };
 }

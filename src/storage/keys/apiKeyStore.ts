@@ -75,7 +75,7 @@ export interface ApiKeyStore {
   /** Names of keys by ID, whatever their state. */
   namesOf(ids: readonly number[]): Promise<Map<number, string>>;
   /** Deletes tokens that ended before. */
-  prune(before: string): Promise<void>;
+  prune(before: string): Promise<number>;
 }
 
 const newSecret = () => `bhk_${randomBytes(32).toString('base64url')}`;
@@ -217,7 +217,8 @@ export function openApiKeys(db: Database): ApiKeyStore {
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
     async prune(before) {
-      await db.delete(apiKeyTokens).where(and(isNotNull(apiKeyTokens.endsAt), lt(apiKeyTokens.endsAt, before)));
+      const isOld = and(isNotNull(apiKeyTokens.endsAt), lt(apiKeyTokens.endsAt, before));
+      return (await db.delete(apiKeyTokens).where(isOld)).rowCount ?? 0;
     },
   };
 }

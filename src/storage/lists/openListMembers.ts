@@ -28,7 +28,7 @@ export interface ListMemberStore {
     change: { entry: number; author: Author; now: Date },
   ): Promise<MembersOutcome<UndoReport>>;
   /** Prunes data of changes that can no longer be reverted, and what interrupted imports have left. */
-  prune(now: Date): Promise<void>;
+  prune(now: Date): Promise<number>;
 }
 
 /** Maximum duration of an import, in hours. */
@@ -44,8 +44,9 @@ export function openListMembers(db: Database): ListMemberStore {
     async prune(now) {
       const before = new Date(now.getTime() - undoDays * 86_400_000).toISOString();
       const lastExpiredEntry = sql`(select id from ${changes} where at < ${before} order by id desc limit 1)`;
-      await db.delete(listMemberChanges).where(lte(listMemberChanges.entry, lastExpiredEntry));
+      const pruned = await db.delete(listMemberChanges).where(lte(listMemberChanges.entry, lastExpiredEntry));
       await dropAbandonedValues(db, new Date(now.getTime() - importHours * 3_600_000));
+      return pruned.rowCount ?? 0;
     },
   };
 }

@@ -39,8 +39,8 @@ export interface PasswordStore {
   isPassword(userId: number, password: string): Promise<boolean>;
   /** Sets a user's password, and ends its link and its sessions, except that of the token `except`. */
   set(user: Pick<UserRow, 'id' | 'name' | 'demandId'>, password: string, author: Author, except: string): Promise<void>;
-  /** Prunes expired links. */
-  prune(now: string): Promise<void>;
+  /** Prunes expired links; returns their number. */
+  prune(now: string): Promise<number>;
 }
 
 export function openPasswordStore(db: Database): PasswordStore {
@@ -132,7 +132,7 @@ export function openPasswordStore(db: Database): PasswordStore {
       await db.transaction((transaction) => write(transaction, user, hash, { author, except }));
     },
     async prune(now) {
-      await db.delete(signInLinks).where(lte(signInLinks.expiresAt, now));
+      return (await db.delete(signInLinks).where(lte(signInLinks.expiresAt, now))).rowCount ?? 0;
     },
   };
 }

@@ -34,11 +34,14 @@ function difference(before: object, row: unknown): Record<string, unknown> {
 
 /**
  * Prunes values that ended before a point in time (ISO 8601), and records the version from which the history is
- * complete.
+ * complete. Returns their number.
  */
-export async function prunePastRows(connection: Connection, before: string): Promise<void> {
-  await connection.execute(sql`
-    with gone as (delete from ${pastRows} where ${pastRows.at} < ${before} returning ${pastRows.until})
-    update ${snapshotVersion} set history_from = greatest(history_from, (select max(until) from gone))
-    where exists (select 1 from gone)`);
+export async function prunePastRows(connection: Connection, before: string): Promise<number> {
+  const { rows } = await connection.execute<{ pruned: number }>(sql`
+    with gone as (delete from ${pastRows} where ${pastRows.at} < ${before} returning ${pastRows.until}),
+    recorded as (
+      update ${snapshotVersion} set history_from = greatest(history_from, (select max(until) from gone))
+      where exists (select 1 from gone))
+    select count(*)::integer as pruned from gone`);
+  return rows[0]?.pruned ?? 0;
 }

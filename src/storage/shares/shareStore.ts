@@ -58,7 +58,7 @@ export interface ShareStore {
   /** Counts a view; returns the new number. */
   countView(id: number, now: string): Promise<number>;
   /** Prunes links that expired or were revoked before. */
-  prune(before: string): Promise<void>;
+  prune(before: string): Promise<number>;
 }
 
 const columns = {
@@ -156,7 +156,9 @@ export function openShares(db: Database): ShareStore {
       return counted?.views ?? 0;
     },
     async prune(before) {
-      await db.delete(reportShares).where(or(lt(reportShares.expiresAt, before), lt(reportShares.revokedAt, before)));
+      const isOver = or(lt(reportShares.expiresAt, before), lt(reportShares.revokedAt, before));
+      const pruned = await db.delete(reportShares).where(isOver);
+      return pruned.rowCount ?? 0;
     },
   };
 }

@@ -23,7 +23,7 @@ export interface WatchStore {
   /** Ends a watch of a scope; false when there is none. */
   stop(id: number, scope: Scope): Promise<boolean>;
   /** Prunes watches that ended before `now`. */
-  prune(now: number): Promise<void>;
+  prune(now: number): Promise<number>;
 }
 
 export function openWatches(db: Database): WatchStore {
@@ -59,7 +59,7 @@ export function openWatches(db: Database): WatchStore {
       return rows.map(servedWatch);
     },
     stop: (id, scope) => remove(db, and(eq(watches.id, id), ofScope(scope))).then((removed) => removed > 0),
-    prune: (now) => remove(db, lte(watches.until, iso(now))).then(() => undefined),
+    prune: (now) => remove(db, lte(watches.until, iso(now))),
   };
 }
 

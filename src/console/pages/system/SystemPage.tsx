@@ -6,9 +6,11 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AlertsCard } from './AlertsCard.tsx';
+import { BlockedContentCard } from './BlockedContentCard.tsx';
 import { FaultList } from './FaultList.tsx';
 import { NodesCard } from './NodesCard.tsx';
 import { QueuesCard } from './QueuesCard.tsx';
+import { RetentionCard } from './RetentionCard.tsx';
 import { StoresCard } from './StoresCard.tsx';
 import { SystemTiles } from './SystemTiles.tsx';
 import { useSystem } from './useSystem.ts';
@@ -41,6 +43,8 @@ export function SystemPage() {
             <QueuesCard state={state} />
           </div>
           <AlertsCard />
+          <BlockedContentCard reports={state.cspReports} />
+          <RetentionCard state={state} />
         </>
       ) : error ? (
         <LoadError title="The state cannot be read" query={{ error, refetch, isFetching }} />
