@@ -6,6 +6,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackages } from './installPackages.mjs';
 import { runtimeLine, runtimePackages, runtimePath } from './runtimePath.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,11 +35,7 @@ function install() {
     .digest('hex');
   if (existsSync(stampOfInstall) && readFileSync(stampOfInstall, 'utf8') === stamp) return;
   console.log('Installing packages …');
-  const { npm_execpath: npm, npm_node_execpath: ownNode = process.execPath } = process.env;
-  // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms (docs/decisions/0006).
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (npm) runToEnd(ownNode, [npm, ...args], { env: { ...process.env, NODE_ENV: 'development' } });
-  else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+  installPackages(root);
   writeFileSync(stampOfInstall, stamp);
 }
 

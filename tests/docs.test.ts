@@ -9,6 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const decisions = readdirSync(join(root, 'docs/decisions'));
 const documents = [
   'README.md',
+  'SECURITY.md',
   'CHANGELOG.md',
   'docs/api-keys.md',
   'docs/architecture.md',

@@ -1,0 +1,2 @@
+export function packagesWithScripts(root: string): string[];
+export function installPackages(root: string): void;
