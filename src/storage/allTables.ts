@@ -6,8 +6,10 @@ import * as scheduleTables from './schedules/scheduleTables.ts';
 import * as shareTables from './shares/shareTables.ts';
 import * as tables from './tables.ts';
 
-/** Names of all the product's tables in PostgreSQL. */
-export const allTables: readonly string[] = [tables, alertTables, reportTables, scheduleTables, shareTables]
+/** All the product's tables in PostgreSQL. */
+export const pgTables: readonly PgTable[] = [tables, alertTables, reportTables, scheduleTables, shareTables]
   .flatMap((module) => Object.values(module))
-  .filter((each): each is PgTable => is(each, PgTable))
-  .map((table) => getTableName(table));
+  .filter((each): each is PgTable => is(each, PgTable));
+
+/** Their names. */
+export const allTables: readonly string[] = pgTables.map((table) => getTableName(table));

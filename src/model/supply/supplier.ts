@@ -1,5 +1,6 @@
 import { defineEntity } from '../entity/entity.ts';
 import type { Fault } from '../entity/fault.ts';
+import type { Field } from '../field/fields.ts';
 import {
   choice,
   digest,
@@ -53,12 +54,21 @@ export const priceMacros = [
 ] as const;
 
 const isEncrypted = { field: 'priceMacro', is: ['encrypted'] } as const;
-const priceKey = {
-  max: 64,
-  default: '',
-  pattern: /^([A-Za-z0-9_-]{43}=?)?$/,
-  patternText: 'Must be 32 bytes in base64url',
-};
+
+/** A key by which a supplier encrypts prices. The log has no keys. */
+function priceKey(label: string): Field<string> {
+  const field = text({
+    label,
+    max: 64,
+    default: '',
+    pattern: /^([A-Za-z0-9_-]{43}=?)?$/,
+    patternText: 'Must be 32 bytes in base64url',
+    tab: 'Price',
+    column: 'none',
+    shownWhen: isEncrypted,
+  });
+  return { ...field, logged: 'change' };
+}
 
 /** An inbound OpenRTB partner that sells its inventory to the account. */
 export const supplier = defineEntity({
@@ -195,8 +205,8 @@ export const supplier = defineEntity({
       tab: 'Price',
       column: 'optional',
     }),
-    encryptionKey: text({ label: 'Encryption key', ...priceKey, tab: 'Price', column: 'none', shownWhen: isEncrypted }),
-    integrityKey: text({ label: 'Integrity key', ...priceKey, tab: 'Price', column: 'none', shownWhen: isEncrypted }),
+    encryptionKey: priceKey('Encryption key'),
+    integrityKey: priceKey('Integrity key'),
     ...paidPartner,
     ...restrictions,
     ivtIds: pixels,

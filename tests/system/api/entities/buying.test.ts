@@ -294,6 +294,19 @@ describe('the key of a supplier', () => {
     expect(log.text).not.toContain(key);
   });
 
+  test('that encrypts prices is not in the log either', async () => {
+    const path = `/api/demand/sups/${account.ids.supplier}`;
+    const keys = { encryptionKey: 'a'.repeat(43), integrityKey: 'b'.repeat(43) };
+    expect((await call('PATCH', path, { priceMacro: 'encrypted', ...keys })).status).toBe(200);
+    const log = await call('GET', `/api/log?entity=supplier&rowId=${account.ids.supplier}`);
+    expect((log.body as { rows: { fields: unknown[] }[] }).rows[0]?.fields).toEqual([
+      { field: 'priceMacro', from: 'plain', to: 'encrypted' },
+      { field: 'encryptionKey', from: null, to: null, isSecret: true },
+      { field: 'integrityKey', from: null, to: null, isSecret: true },
+    ]);
+    for (const key of Object.values(keys)) expect(log.text).not.toContain(key);
+  });
+
   test('is not available to users who only read partners', async () => {
     const trafficker = await api.signIn('buying-trafficker');
     expect((await trafficker('POST', `/api/demand/sups/${account.ids.supplier}/key`)).status).toBe(403);

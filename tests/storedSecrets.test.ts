@@ -1,0 +1,39 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { entityList } from '#model/index.ts';
+import { pgTables } from '#storage/allTables.ts';
+
+/** Columns whose names suggest a secret, with what protects it or why it is none. */
+const columns: Record<string, string> = {
+  'users.password_hash': 'Argon2id',
+  'sessions.token_hash': 'SHA-256 of a random token',
+  'api_tokens.token_hash': 'SHA-256 of a random token',
+  'report_shares.token_hash': 'SHA-256 of a random token',
+  'login_attempts.key': 'SHA-256 of what was counted',
+  'installations.secret_mark': 'identifies SECRET without revealing it',
+  'suppliers.key_digest': 'SHA-256 of a random key',
+  'suppliers.encryption_key': 'clear text (docs/gaps.md): needed to decrypt prices; not in the log',
+  'suppliers.integrity_key': 'clear text (docs/gaps.md): needed to decrypt prices; not in the log',
+  'app_lists.members_hash': 'no secret: digest of members',
+  'cre_lists.members_hash': 'no secret: digest of members',
+  'pub_lists.members_hash': 'no secret: digest of members',
+  'targetings.key_values': 'no secret: parameters of requests',
+  'targetings.excluded_key_values': 'no secret: parameters of requests',
+  'data_deletions.identifier_hash': 'keyed hash',
+  'data_deletions.origin_token': 'a signed statement, not a credential; null once the request is finished',
+};
+
+test('every column for a password, token, key or secret is listed with its protection', () => {
+  const found = pgTables.flatMap((table) =>
+    Object.values(getTableColumns(table)).map(({ name }) => `${getTableName(table)}.${name}`),
+  );
+  const suspicious = found.filter((name) => /\.(?:.*_)?(?:passw|secret|token|key|credential|hash|auth)/.test(name));
+  expect(suspicious.toSorted()).toEqual(Object.keys(columns).toSorted());
+});
+
+test('of the fields of entities, passwords alone are secrets', () => {
+  const secrets = entityList.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { kind }]) => (kind === 'secret' ? `${name}.${field}` : [])),
+  );
+  expect(secrets.toSorted()).toEqual(['login.password', 'manager.password', 'user.password']);
+});
