@@ -15,6 +15,7 @@ const documents = [
   'docs/architecture.md',
   'docs/operations.md',
   'docs/releasing.md',
+  'docs/privacy.md',
   'docs/rights.md',
   'docs/security-headers.md',
   'docs/glossary.md',

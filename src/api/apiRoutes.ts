@@ -27,6 +27,7 @@ import { dailyMailContract } from './dailyMail/dailyMailContract.ts';
 import { mailContract } from './mail/mailContract.ts';
 import { mediaContract } from './media/mediaContract.ts';
 import { oauthContract } from './oauth/oauthContract.ts';
+import { personalDataContract } from './personalData/personalDataContract.ts';
 import { platformContract } from './platform/platformContract.ts';
 import { verificationContract } from './verification/verificationContract.ts';
 import { peopleContract, signInContract } from './people/peopleContract.ts';
@@ -77,6 +78,7 @@ const contracts = [
   oauthContract,
   partnerContract,
   peopleContract,
+  personalDataContract,
   platformContract,
   verificationContract,
   priceContract,

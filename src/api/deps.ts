@@ -25,6 +25,7 @@ import type { MediaStore } from '#storage/media/mediaStore.ts';
 import type { DueWorkReader } from '#storage/dueWork.ts';
 import type { DailyMailQueue } from '#storage/dailyMails/dailyMailQueue.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
+import type { PersonalDataStore } from '#storage/personal/personalDataStore.ts';
 import type { CspReportStore } from '#storage/system/cspReportStore.ts';
 import type { RetentionStore } from '#storage/system/retentionStore.ts';
 import type { VerificationImportStore } from '#storage/verification/verificationImports.ts';
@@ -66,6 +67,7 @@ export interface ApiDeps {
   lists: ListMemberStore;
   adsTxt: AdsTxtStore;
   platform: PlatformConfigStore;
+  personal: PersonalDataStore;
   savedReports: SavedReportStore;
   exports: ExportStore;
   schedules: ScheduleStore;

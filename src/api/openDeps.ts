@@ -27,6 +27,7 @@ import { openPasswordStore } from '#storage/logins/passwordStore.ts';
 import { openApiKeys } from '#storage/keys/apiKeyStore.ts';
 import { openListMembers } from '#storage/lists/openListMembers.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
+import { openPersonalData } from '#storage/personal/personalDataStore.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
 import { openCspReports } from '#storage/system/cspReportStore.ts';
 import { openRetention } from '#storage/system/retentionStore.ts';
@@ -103,6 +104,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     lists: openListMembers(db),
     adsTxt: openAdsTxt(db),
     platform: openPlatformConfig(db),
+    personal: openPersonalData(db),
     savedReports: openSavedReports(db),
     exports: openExports(db),
     schedules: openSchedules(db),

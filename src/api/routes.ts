@@ -27,6 +27,7 @@ import { buildOpenApi } from './openapi/buildOpenApi.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
 import { oauthRoutes } from './oauth/oauthRoutes.ts';
 import { observedRoutes } from './observed/observedRoutes.ts';
+import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { platformRoutes } from './platform/platformRoutes.ts';
 import { verificationRoutes } from './verification/verificationRoutes.ts';
 import { linkRoutes } from './people/linkRoutes.ts';
@@ -79,6 +80,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...platformRoutes(deps),
     ...systemRoutes(deps),
     ...cspReportRoutes(deps),
+    ...personalDataRoutes(deps),
     ...deletionRoutes(deps),
     ...sharedListRoutes(deps),
     ...entityList.flatMap((entity) => entityRoutes(deps, entity)),

@@ -92,6 +92,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/finance/invoices/{id}/payments': { amount: '1', paidOn: '2026-01-01' },
     'POST /api/finance/invoices/{id}/void': { reason: 'x' },
     'POST /api/finance/accounts/{id}/prices': { ...noPrices, validFrom: null },
+    'POST /api/users/{id}/erase': { login: 'x' },
     'PUT /api/admin/config': { postbidMaxImps: 1, postbidMaxReps: 1 },
     'POST /api/demands': { name: 'charlie' },
     'POST /api/users': { name: 'x', login: `x${Math.random()}`, type: 'demand', demandId },

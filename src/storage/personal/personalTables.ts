@@ -1,0 +1,237 @@
+/** The people of whom PostgreSQL has data. */
+export type Person = 'user' | 'contact' | 'recipient' | 'viewer';
+
+/** Personal data in a table: what it is, why and for how long it is stored, and who sees it. */
+export interface PersonalTable {
+  person: Person;
+  /** Columns that reference a user: rows with the user in any of them are about that user. */
+  userColumns?: readonly string[];
+  /** Further columns with personal data, or that say what it is about. An export of a user has them. */
+  columns: readonly string[];
+  data: string;
+  purpose: string;
+  retention: string;
+  seenBy: string;
+}
+
+const account = 'Users of the account, admins';
+const self = 'The user';
+const bookkeeping = 'As long as books have to be preserved';
+
+/** Personal data by table. A test compares it with the columns of all tables. */
+export const personalTables: Readonly<Record<string, PersonalTable>> = {
+  users: {
+    person: 'user',
+    userColumns: ['id'],
+    columns: ['name', 'login', 'contacts', 'type', 'demand_id', 'timezone', 'status', 'last_login_at', 'created_at'],
+    data: 'Name, login, contact persons, time zone, last sign-in; a hash of the password',
+    purpose: 'Signing in, and naming who did what',
+    retention: 'Until erased; archived users stay',
+    seenBy: 'The user, those who may manage the account’s users, admins',
+  },
+  sessions: {
+    person: 'user',
+    userColumns: ['user_id', 'admin_id'],
+    columns: ['created_at', 'expires_at', 'ends_at'],
+    data: 'Sessions with their times; a hash of the token',
+    purpose: 'Staying signed in',
+    retention: 'Until they end',
+    seenBy: 'No one',
+  },
+  login_attempts: {
+    person: 'user',
+    columns: ['key'],
+    data: 'Hashes of logins and addresses of sign-ins, which cannot be assigned to a user',
+    purpose: 'Limiting the guessing of passwords',
+    retention: 'Minutes; addresses of successful sign-ins 30 days',
+    seenBy: 'No one',
+  },
+  changes: {
+    person: 'user',
+    userColumns: ['user_id', 'admin_id'],
+    columns: ['id', 'at', 'demand_id', 'action', 'entity', 'row_id', 'name', 'fields', 'ip', 'source', 'request_id'],
+    data: 'Who changed or did what and when, with IP address; sign-ins and failed ones; names of users',
+    purpose: 'Traceability, undoing changes, security',
+    retention: 'Without limit; failed sign-ins 90 days',
+    seenBy: 'Users of the account who may see the activity log, admins',
+  },
+  change_sets: {
+    person: 'user',
+    userColumns: ['user_id'],
+    columns: ['id', 'at'],
+    data: 'Who applied changes together',
+    purpose: 'Undoing changes',
+    retention: 'Without limit',
+    seenBy: account,
+  },
+  saved_views: {
+    person: 'user',
+    userColumns: ['user_id'],
+    columns: ['page', 'name', 'search', 'demand_id', 'created_at'],
+    data: 'Saved views of lists',
+    purpose: 'Opening a list again',
+    retention: 'Until the user deletes them',
+    seenBy: 'The user; shared ones users of the account',
+  },
+  saved_reports: {
+    person: 'user',
+    userColumns: ['user_id', 'sender_id'],
+    columns: ['name', 'request', 'row_count', 'created_at'],
+    data: 'Saved reports, and those delivered by a colleague',
+    purpose: 'Opening a report again',
+    retention: 'Until the user deletes them; files REPORT_FILE_DAYS',
+    seenBy: 'The user; shared ones anyone who has the link',
+  },
+  report_exports: {
+    person: 'user',
+    userColumns: ['user_id'],
+    columns: ['name', 'request', 'format', 'state', 'created_at', 'ended_at'],
+    data: 'Report files that the user requested',
+    purpose: 'Creating and downloading them',
+    retention: 'REPORT_FILE_DAYS',
+    seenBy: self,
+  },
+  report_schedules: {
+    person: 'recipient',
+    userColumns: ['user_id'],
+    columns: ['repeats', 'time', 'zone', 'emails', 'colleague_ids', 'updated_at'],
+    data: 'Email addresses and colleagues who get a report',
+    purpose: 'Delivering reports',
+    retention: 'Until the user deletes the schedule',
+    seenBy: self,
+  },
+  report_deliveries: {
+    person: 'recipient',
+    userColumns: ['user_id'],
+    columns: ['kind', 'address', 'state'],
+    data: 'Email addresses to which a file was sent',
+    purpose: 'Delivering reports, showing whether they arrived',
+    retention: 'The last runs of a schedule',
+    seenBy: 'The user with the schedule',
+  },
+  mail_unsubscribes: {
+    person: 'recipient',
+    columns: ['address', 'unsubscribed_at'],
+    data: 'Email addresses that no longer want a report',
+    purpose: 'Not sending it',
+    retention: 'Until the report is deleted',
+    seenBy: 'The user with the schedule',
+  },
+  daily_mails: {
+    person: 'user',
+    userColumns: ['user_id'],
+    columns: ['day', 'state'],
+    data: 'Daily mails that were sent to the user',
+    purpose: 'Sending one per day',
+    retention: '90 days',
+    seenBy: self,
+  },
+  alert_mutes: {
+    person: 'user',
+    columns: ['muted_by', 'reason', 'muted_at'],
+    data: 'Name of the user who muted an alert',
+    purpose: 'Showing who knows why',
+    retention: 'Until the mute ends',
+    seenBy: account,
+  },
+  ...Object.fromEntries(
+    [
+      ['finance_adjustments', 'an adjustment'],
+      ['finance_closings', 'the closing of a month', 'month'],
+      ['finance_invoices', 'an invoice'],
+      ['finance_payments', 'a payment'],
+      ['finance_settlements', 'a settlement'],
+      ['price_plans', 'prices'],
+      ['partner_files', 'numbers of a partner'],
+      ['verification_imports', 'results of a vendor'],
+    ].map(([table = '', what = '', column = 'id']) => [
+      table,
+      {
+        person: 'user',
+        userColumns: ['user_id'],
+        columns: [column],
+        data: `Who entered ${what}`,
+        purpose: 'Bookkeeping',
+        retention: bookkeeping,
+        seenBy: 'Users of the account who see finance, admins',
+      } satisfies PersonalTable,
+    ]),
+  ),
+  finance_settings: {
+    person: 'contact',
+    columns: ['name', 'address', 'tax_id', 'bank'],
+    data: 'Issuer of invoices, who may be a person',
+    purpose: 'Invoices',
+    retention: 'Until changed; in invoices as long as books have to be preserved',
+    seenBy: 'Admins; recipients of invoices',
+  },
+  demands: {
+    person: 'contact',
+    columns: ['company_name', 'company_address', 'contact_number', 'contacts'],
+    data: 'Company and contact persons of an account: names, positions, phones, emails',
+    purpose: 'Reaching the customer, invoices',
+    retention: 'Until changed',
+    seenBy: account,
+  },
+  advertisers: {
+    person: 'contact',
+    columns: ['contacts'],
+    data: 'Contact persons of an advertiser',
+    purpose: 'Reaching the partner',
+    retention: 'Until changed',
+    seenBy: `${account}, the advertiser`,
+  },
+  subpublishers: {
+    person: 'contact',
+    columns: ['contacts'],
+    data: 'Contact persons of a sub-publisher',
+    purpose: 'Reaching the partner',
+    retention: 'Until changed',
+    seenBy: `${account}, the sub-publisher`,
+  },
+  outbox: {
+    person: 'contact',
+    columns: ['row'],
+    data: 'Copies of changed partners with their contact persons',
+    purpose: 'Informing ad serving of changes',
+    retention: '1 day',
+    seenBy: 'No one',
+  },
+  past_rows: {
+    person: 'contact',
+    columns: ['before'],
+    data: 'Former values of changed partners, with their contact persons',
+    purpose: '“Why no ad?” for past requests',
+    retention: '8 days',
+    seenBy: 'No one',
+  },
+  watches: {
+    person: 'viewer',
+    columns: ['object'],
+    data: 'ID of a device that a user watches, often their own',
+    purpose: 'Tracing its requests in full',
+    retention: 'Ten minutes',
+    seenBy: account,
+  },
+  data_deletions: {
+    person: 'viewer',
+    columns: ['identifier', 'identifier_hash', 'identifier_type', 'origin_token'],
+    data: 'ID of the device whose data is to be deleted; then only its keyed hash',
+    purpose: 'Deleting the data, passing the request on, proving it',
+    retention: 'The ID until the request is finished; the rest 750 days',
+    seenBy: 'Admins, without the ID',
+  },
+};
+
+/** Columns that look like personal data and are none, with the reason. */
+export const notPersonal: Readonly<Record<string, string>> = {
+  'list_members.added_by': 'an entry of the log',
+  'list_member_changes.added_by': 'an entry of the log',
+  'targetings.user_id': 'whether requests need such an ID',
+  'targetings.device_id': 'whether requests need such an ID',
+  'adexchanges.needs_device_id': 'a setting',
+};
+
+/** Column names that mean personal data, unless they are in `notPersonal`. Names and notes of objects are free text. */
+export const personalNames =
+  /^(?:.*_)?(?:login|emails?|address|ips?|contacts?|contact_number|phones?|user_id|admin_id|sender_id|muted_by|added_by|identifier|device_id|colleague_ids|first_name|last_name|birth\w*|user_agent)$/;
