@@ -89,7 +89,7 @@ describe('secrets', () => {
     ['Stripe key', `sk~_live_${'a1B2'.repeat(6)}`],
     ['SendGrid key', `SG.${'a'.repeat(22)}.${'b'.repeat(43)}`],
     ['AI service key', `sk~-ant-${'a1B2'.repeat(12)}`],
-    ['password in a URL', 'postgres://app:correct~-horse@db.bidhouse.dev/x'],
+    ['password in a URL', 'postgres:~//app:correct-horse@db.bidhouse.dev/x'],
   ].map(([kind = '', text = '']) => [kind, text.replaceAll('~', '')]);
 
   test.each(examples)('a %s is found, by path and line', (kind, text) => {
