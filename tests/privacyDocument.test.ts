@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
 import { pgTables } from '#storage/allTables.ts';
-import { notPersonal, personalNames, personalTables } from '#storage/personal/personalTables.ts';
-import { viewerData } from '#storage/personal/viewerData.ts';
+import { notPersonal, personalNames, personalPlaces, personalTables } from '#storage/personal/personalTables.ts';
 
 const columns = new Map(
   pgTables.map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),
@@ -46,7 +45,7 @@ function render(): string {
     ([table, { person, data, purpose, retention, seenBy }]) =>
       `| \`${table}\` | ${persons[person]} | ${data} | ${purpose} | ${retention} | ${seenBy} |`,
   );
-  const places = viewerData.map(
+  const places = personalPlaces.map(
     ({ place, data, purpose, retention, seenBy }) => `| ${place} | ${data} | ${purpose} | ${retention} | ${seenBy} |`,
   );
   return [

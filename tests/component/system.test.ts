@@ -63,6 +63,43 @@ test('the page of a single machine shows its node, embedded stores and queues', 
   await page.getByText('Everything works').waitFor();
 });
 
+test('blocked content and retention are listed, also when there is nothing yet', async () => {
+  const job = { days: 30, deletedInAll: 1200, lastDeletionAt: '2026-11-26T08:00:00.000Z' };
+  const states = { current: buildState({}) };
+  const { page } = await openWith(states);
+  await page.getByText('Nothing was blocked in the last 30 days.').waitFor();
+  states.current = buildState({
+    cspReports: [
+      { directive: 'img-src', blocked: 'https://cdn.example', reports: 1234, firstAt: at, lastAt: at },
+      { directive: 'other', blocked: '', reports: 1, firstAt: at, lastAt: at },
+    ],
+    retention: [
+      { ...job, job: 'exports', ranAt: '2026-11-27T11:57:00.000Z', nextAt: '2026-11-27T12:07:00.000Z', deleted: 7 },
+      {
+        ...job,
+        job: 'sessions',
+        days: null,
+        ranAt: null,
+        nextAt: null,
+        deleted: 0,
+        deletedInAll: 0,
+        lastDeletionAt: null,
+      },
+    ],
+  });
+  await page.reload();
+  const textsOf = (name: string) => page.getByRole('table', { name }).locator('tbody tr').allTextContents();
+  await page.getByRole('table', { name: 'Blocked content' }).getByText('https://cdn.example').waitFor();
+  expect(await textsOf('Blocked content')).toEqual([
+    expect.stringMatching(/^https:\/\/cdn\.exampleimg-src1,234/),
+    expect.stringMatching(/^–other1/),
+  ]);
+  expect(await textsOf('Retention')).toEqual([
+    expect.stringMatching(/^Report files30 days3 min ago7In 7 min.*1,200$/),
+    'SessionsUntil they end––––0',
+  ]);
+});
+
 test('degraded parts are named first, with the time and the remedy', async () => {
   const faults: SystemState['faults'] = [
     { code: 'node_stopped', tone: 'bad', object: 'three', since: '2026-11-27T11:37:00.000Z' },

@@ -58,6 +58,29 @@ describe('acting as an account', () => {
     expect(await page.getByRole('button', { name: /^Add a tooltip/ }).count()).toBe(0);
   });
 
+  test('erasing a user needs the login to be typed, and the user is anonymous then', async () => {
+    const made = await root.call<{ id: number }>('POST', '/api/users', {
+      ...{ name: 'Grace Hopper', login: 'grace@mail.example', password: 'correct horse battery', type: 'admin' },
+    });
+    const page = await ui.open('admin', '/users');
+    const menu = await rowMenu(page, 'Grace Hopper');
+    const href = await menu.getByRole('menuitem', { name: 'Download personal data' }).getAttribute('href');
+    expect(href).toBe(`/api/users/${made.body.id}/personal-data`);
+    await menu.getByRole('menuitem', { name: 'Erase…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name: 'Erase' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Grace Hopper');
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('grace@mail.example');
+    await confirm.click();
+    await page.getByText('User erased').waitFor();
+    await page.goto(`/users?status=all&q=Erased`);
+    const erased = await rowMenu(page, `Erased user ${made.body.id}`);
+    expect(await erased.getByRole('menuitem', { name: 'Erase…' }).count()).toBe(0);
+    expect(await page.getByText('grace@mail.example').count()).toBe(0);
+  });
+
   test('revoking an API token requires confirmation', async () => {
     await owner.call('POST', '/api/demand/token');
     const page = await ui.open('admin', '/demands');
