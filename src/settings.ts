@@ -196,6 +196,13 @@ export const settingsSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe('Maximum ad requests per minute from one IP address with one user agent, in each ad-serving process.'),
+  IVT_REVIEW_DAYS: integer
+    .max(14)
+    .default(3)
+    .refine((days) => days === 0 || days >= 2, 'Must be 0, or at least 2')
+    .describe(
+      'Days for which keyed hashes of the addresses behind impressions and clicks, their networks and user agents are stored, so that invalid traffic is also found in the night after it was counted. 0 = nothing is stored or reviewed.',
+    ),
   OVERLOAD_MS: integer
     .min(1)
     .default(40)

@@ -70,6 +70,21 @@ const rules: Record<string, Rule> = {
     packages: [],
     node: true,
   },
+  review: {
+    ours: [
+      'model',
+      'engine',
+      'runtime',
+      'storage',
+      'events',
+      'serving/geo',
+      'serving/ivt/trafficLists.ts',
+      'config.ts',
+      'processes/roles.ts',
+    ],
+    packages: [],
+    node: true,
+  },
   serving: {
     ours: [
       'engine',
@@ -197,6 +212,7 @@ const rules: Record<string, Rule> = {
       'events',
       'crawler',
       'deletion',
+      'review',
       'demo',
     ],
     packages: ['prom-client'],

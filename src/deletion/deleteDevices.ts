@@ -12,18 +12,19 @@ export interface DeviceStores {
   demandIds: readonly number[];
 }
 
-/** Tables with the key of a device: facts, and those of tests. */
-const factTables = [...describeFactSchema().tables].flatMap(([name, { columns }]) =>
-  columns.has('device') ? [name] : [],
-);
+/** Tables with the key of a device: facts, those of tests, and the sources of events. */
+const deviceTables = [
+  ...[...describeFactSchema().tables].flatMap(([name, { columns }]) => (columns.has('device') ? [name] : [])),
+  'event_sources',
+];
 /** Keys in one statement. */
 const maxKeys = 10_000;
 /** Texts that ClickHouse searches for at a time. */
 const maxTexts = 200;
 
 /**
- * Deletes devices, by their IDs in lower case (UUIDs), from the facts, those of tests too, and from the traces. In
- * facts, the key of a device becomes a random number that cannot be derived from the ID: sums, reach and frequency stay
+ * Deletes devices, by their IDs in lower case (UUIDs), from the facts, those of tests too, the sources of events, and the
+ * traces. In facts and sources, the key of a device becomes a random number that cannot be derived from the ID: sums, reach and frequency stay
  * as they are. Traces that contain the ID are deleted. Repeating it changes nothing. Resolves when the parts on disk are
  * rewritten.
  */
@@ -40,7 +41,7 @@ export async function deleteDevices(
     );
   for (let from = 0; from < keys.length; from += maxKeys) {
     const list = keys.slice(from, from + maxKeys).join(', ');
-    for (const table of factTables) {
+    for (const table of deviceTables) {
       const random = `(toUInt64(${randomUint64()}), toUInt64(${randomUint64()}))`;
       await clickhouse.command(
         `ALTER TABLE ${table} UPDATE device = sipHash64Keyed(${random}, device)

@@ -86,7 +86,8 @@ export async function openNodeLoader(
     await joined?.claimFacts(facts);
     if (isInterrupted) await load();
     await dropTemporaryTables(facts);
-    await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
+    const { ROLLUP_DAYS: rollupDays, IVT_REVIEW_DAYS: reviewDays } = config;
+    await retainFacts(facts, { factsDays, rollupDays, sourceDays: Math.max(1, reviewDays) });
   });
   sealAbandoned(spoolRoot);
   await removeDrafts(config.DATA_DIR);

@@ -17,7 +17,7 @@ import { pruneCreatives } from './nightly/pruneCreatives.ts';
 import { runNightly } from './nightly/nightly.ts';
 import { createLoadCounts } from './metrics/workerMetrics.ts';
 import { loaderFolders } from './loaderFolders.ts';
-import { openNodeLoader } from './openNodeLoader.ts';
+import { openNodeLoader, type NodeLoader } from './openNodeLoader.ts';
 import { reconcileNightly } from './nightly/reconcileNightly.ts';
 
 /** Minutes of the day, UTC: 02:30, 03:30 and 04:00. */
@@ -25,12 +25,15 @@ const reconcileMinute = 150;
 const pruneMinute = 210;
 const mediaMinute = 240;
 
+/** The running worker, and what other work in its process needs of it. */
+export interface RunningWorker extends RunningRole, Pick<NodeLoader, 'clickhouse' | 'asOnlyNode' | 'withoutInserts'> {}
+
 /** Starts the worker: loads the spools of this machine, and reconciles every night. */
 export async function startWorkerRole(
   config: Config,
   stores: StoreUrls,
   { metrics }: Telemetry = noTelemetry,
-): Promise<RunningRole> {
+): Promise<RunningWorker> {
   const log = createLogger({ level: config.LOG_LEVEL, role: 'worker', secrets: secretsOf(config, stores) });
   const counts = metrics ? createLoadCounts(metrics, { ...loaderFolders(config), now: Date.now }) : undefined;
   const reconciliations = ['done', 'failed'].map((result) => metrics?.counter(metricCatalog.reconciliations, result));
@@ -90,6 +93,9 @@ export async function startWorkerRole(
     }
   });
   return {
+    clickhouse,
+    asOnlyNode,
+    withoutInserts,
     async close() {
       stopping.abort();
       await adopting;

@@ -25,6 +25,7 @@ export * from './field/choice.ts';
 export * from './field/fields.ts';
 export * from './verification/pixel.ts';
 export * from './reason/ivtReasons.ts';
+export * from './reason/lateIvtReasons.ts';
 export * from './lists/listModes.ts';
 export * from './reason/lossReasons.ts';
 export * from './fact/measures.ts';

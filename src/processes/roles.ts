@@ -59,16 +59,22 @@ export const roles = {
     return ({ config, slot, telemetry, connections }) => startServingRole(config, slot, telemetry, connections);
   },
   worker: async (): Promise<StartRole> => {
-    const [{ startWorkerRole }, { startCrawler }, { startDeletions }] = await Promise.all([
+    const [{ startWorkerRole }, { startCrawler }, { startDeletions }, { startReview }] = await Promise.all([
       import('#events/startWorkerRole.ts'),
       import('#crawler/startCrawler.ts'),
       import('#deletion/startDeletions.ts'),
+      import('#review/startReview.ts'),
     ]);
     return async ({ config, stores, telemetry }) => {
       const loader = await startWorkerRole(config, stores, telemetry);
       const crawler = startCrawler(config, stores);
       const deletions = startDeletions(config, stores);
-      return { close: async () => void (await Promise.all([deletions.close(), crawler.close(), loader.close()])) };
+      const review = startReview(config, stores, loader);
+      return {
+        async close() {
+          await Promise.all([review.close(), deletions.close(), crawler.close(), loader.close()]);
+        },
+      };
     };
   },
   demo: async (): Promise<StartRole> => {

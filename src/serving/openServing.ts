@@ -8,6 +8,7 @@ import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import type { NoticeClaims } from '#storage/notices/noticeClaims.ts';
 import type { Config } from '../config.ts';
 import { createErrorReports } from './track/errorReports.ts';
+import { createSourceKeys } from './track/sourceKeys.ts';
 import { createDeletionFiles } from './deletion/deletionFiles.ts';
 import { createServingMetrics } from './metrics/servingMetrics.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
@@ -97,6 +98,7 @@ export async function openServing(
     sealedNotices,
     consents: createConsentReader({ size: 10_000 }),
     readAgent: createUserAgentReader(),
+    sources: config.IVT_REVIEW_DAYS === 0 ? null : createSourceKeys(secret),
     markup: createStoredMarkup(),
     observedInventory: createInventoryDeduplicator(),
     deals: createDealDeduplicator(),

@@ -23,6 +23,7 @@ import type { SellerFiles } from './sellers/sellerFiles.ts';
 import type { InventoryDeduplicator } from './imp/createInventoryDeduplicator.ts';
 import type { PrivacyDeps } from './imp/viewerPrivacy.ts';
 import type { StoredMarkup } from './vast/storedMarkup.ts';
+import type { SourceKeys } from './track/sourceKeys.ts';
 import type { NoticeSender } from './notices/noticeSender.ts';
 import type { UrlQueue } from './notices/urlQueue.ts';
 import type { UrlSealer } from './notices/urlSealer.ts';
@@ -64,6 +65,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   readAgent: (text: string) => UserAgent;
   /** Detects invalid traffic. */
   traffic: IvtDetector;
+  /** Keys of hits for the nightly review; null where it is off. */
+  sources: SourceKeys | null;
   /** Pixels of the vendors for post-bid verification. */
   verificationPixels: VerificationPixels;
   /** Calls bidders' notices. */

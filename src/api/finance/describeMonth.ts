@@ -96,8 +96,9 @@ export async function describeParts(deps: Deps, month: Month, id: number, by: Pa
 
 /** A month that was closed before parts of a kind existed has one part, which belongs to no object. */
 function partsOf({ record: { statement, parts } }: ClosingRow, by: PartKind): StatementPart[] {
-  const { reqs, imps, scanned, rev, revM, dspShare, cost, systemCost } = statement;
-  return parts[by] ?? [{ key: '', name: '', reqs, imps, scanned, rev, revM, dspShare, cost, systemCost }];
+  const { reqs, imps, scanned, rev, revM, dspShare, cost, systemCost, lateInvalid } = statement;
+  const whole = { reqs, imps, scanned, rev, revM, dspShare, cost, systemCost };
+  return parts[by] ?? [{ key: '', name: '', ...whole, ...(lateInvalid ? { lateInvalid } : {}) }];
 }
 
 /** The start and end of a month, and the time from which it is complete. */

@@ -31,6 +31,13 @@ const adjustmentBody = z.strictObject({ amount: signedAmount, reason });
 
 const carryBody = z.strictObject({ into: monthSchema.describe('An open month, as YYYY-MM') });
 
+const lateInvalid = z
+  .object({ imps: z.int(), rev: usd, cost: usd })
+  .optional()
+  .describe(
+    'Traffic that was counted as valid and found invalid later, which rev and cost do not include. Absent = none: the month was closed before traffic was reviewed',
+  );
+
 const statement = z.object({
   reqs: z.int(),
   imps: z.int(),
@@ -45,6 +52,7 @@ const statement = z.object({
   dspShare: usd,
   charges: usd,
   profit: usd,
+  lateInvalid,
 });
 
 const afterClose = z
@@ -133,6 +141,7 @@ const partsResponse = z.object({
       dspShare: usd,
       cost: usd,
       systemCost: usd,
+      lateInvalid,
     }),
   ),
 });

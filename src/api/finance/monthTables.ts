@@ -33,6 +33,7 @@ export function monthTable({ month, rows }: FinanceMonth): FinanceTable {
       ].map(usd),
       { header: 'Invoice' },
       ...['Collected', 'Post-close activity'].map(usd),
+      ...lateColumns,
     ],
     rows: rows.map(({ statement, ...row }) => [
       month,
@@ -58,8 +59,25 @@ export function monthTable({ month, rows }: FinanceMonth): FinanceTable {
       row.invoice?.number ?? null,
       row.collected,
       row.afterClose?.difference ?? null,
+      ...lateValues([statement]),
     ]),
   };
+}
+
+/** Amounts that revenue and supply cost do not include. */
+const lateColumns: FinanceColumn[] = [
+  count('Late invalid impressions'),
+  usd('Late invalid revenue'),
+  usd('Late invalid supply cost'),
+];
+
+function lateValues(rows: readonly Pick<StatementPart, 'lateInvalid'>[]): [imps: number, rev: Usd, cost: Usd] {
+  const late = rows.flatMap(({ lateInvalid }) => lateInvalid ?? []);
+  return [
+    late.reduce((sum, { imps }) => sum + imps, 0),
+    usdFromNanos(sumUsd(late.map(({ rev }) => rev))),
+    usdFromNanos(sumUsd(late.map(({ cost }) => cost))),
+  ];
 }
 
 function feesOf({ fees }: Statement, kind: FeeKind): Usd {
@@ -89,6 +107,7 @@ export function partsTable(name: string, by: PartKind, parts: readonly Statement
       { header: heading },
       ...['Requests', 'Impressions', 'Measured impressions'].map(count),
       ...['Revenue', 'Marketplace revenue', 'DSP share', 'Supply cost', 'System cost'].map(usd),
+      ...lateColumns,
     ],
     rows: [
       ...parts.map((part) => [
@@ -98,6 +117,7 @@ export function partsTable(name: string, by: PartKind, parts: readonly Statement
         part.imps,
         part.scanned,
         ...partAmounts.map((key) => part[key]),
+        ...lateValues([part]),
       ]),
       [
         'Totals',
@@ -106,6 +126,7 @@ export function partsTable(name: string, by: PartKind, parts: readonly Statement
         sum(({ imps }) => imps),
         sum(({ scanned }) => scanned),
         ...partAmounts.map((key) => usdFromNanos(sumUsd(parts.map((part) => part[key])))),
+        ...lateValues(parts),
       ],
     ],
   };

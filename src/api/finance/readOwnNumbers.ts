@@ -36,17 +36,18 @@ export interface OwnNumbersQuery {
   until: number;
 }
 
-/** Reads our hourly counts of some objects. */
+/** Reads our hourly counts of some objects. Late invalid traffic is among the invalid, and not in the money. */
 export async function readHours(
   facts: FactReader,
   { demandId, kind, objectIds, from, until }: OwnNumbersQuery,
 ): Promise<CountedHour[]> {
   const { table, column, money } = sources[kind];
   const isDemand = table !== 'hourly_supply';
+  const adjustment = money === 'rev' ? 'adjustedRev' : 'adjustedCost';
   const rows = await facts.query<Record<string, string>>(
     `SELECT ${column} AS object, toUnixTimestamp(hour) AS at,
-       sum(${table}.imps) AS imps_sum, toString(sum(toInt128(${table}.${money}))) AS money_sum,
-       sumIf(${table}.imps, ivt NOT IN ('', 'valid')) AS invalid_sum,
+       sum(${table}.imps) AS imps_sum, toString(sum(toInt128(${table}.${money})) - sum(toInt128(${table}.${adjustment}))) AS money_sum,
+       sumIf(${table}.imps, ivt NOT IN ('', 'valid')) + sum(${table}.adjustedImps) AS invalid_sum,
        ${isDemand ? `sum(${table}.sent)` : '0'} AS sent_sum, ${isDemand ? `sum(${table}.timeouts)` : '0'} AS timeouts_sum
      FROM ${table}
      WHERE demandId = {demandId:UInt32} AND ${column} IN {objectIds:Array(UInt32)}

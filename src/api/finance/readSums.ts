@@ -1,4 +1,5 @@
 import { boundsOf, type Month, type MonthSums, monthSums, type PartKind } from '#model/finance/index.ts';
+import type { Measure } from '#model/index.ts';
 import type { FactReader } from '../reports/runReport.ts';
 
 /** The sums of one account in one price period, optionally of one part. */
@@ -53,6 +54,20 @@ export async function readSums(facts: FactReader, query: SumsQuery): Promise<Cou
   }));
 }
 
+/** The amounts from which late invalid traffic is deducted. */
+const adjustments: Partial<Record<keyof MonthSums, Measure>> = {
+  rev: 'adjustedRev',
+  revM: 'adjustedRevM',
+  revMd: 'adjustedRevMd',
+  cost: 'adjustedCost',
+};
+
+function sumSql(table: string, name: keyof MonthSums): string {
+  const adjustment = adjustments[name];
+  const sum = `sum(toInt128(${table}.${name}))`;
+  return adjustment === undefined ? sum : `${sum} - sum(toInt128(${table}.${adjustment}))`;
+}
+
 /** The statement that sums a month. All names in it are ours; values are parameters. */
 export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
   sql: string;
@@ -60,7 +75,7 @@ export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
 } {
   const { table, key } = part ? tableOfPart[part] : { table: 'hourly_supply', key: `''` };
   const { start, end } = boundsOf(month);
-  const sums = monthSums.map((name) => `toString(sum(toInt128(${table}.${name}))) AS ${name}_sum`);
+  const sums = monthSums.map((name) => `toString(${sumSql(table, name)}) AS ${name}_sum`);
   const range = 'hour >= toDateTime({start:UInt32}) AND hour < toDateTime({end:UInt32})';
   const ofAccounts = demandIds ? ' AND demandId IN {demandIds:Array(UInt32)}' : '';
   // Facts of earlier versions do not break the system cost down: an hour is itemized when any of its fees is not zero.

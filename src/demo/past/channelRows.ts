@@ -6,13 +6,14 @@ import type { DemoChannel } from '../demoChannels.ts';
 import { publisherIdOf, tagParams } from '../demoInventory.ts';
 import type { SeededNetwork } from '../seed.ts';
 import { seededRandom } from '../seededRandom.ts';
+import { adjustmentOf } from './adjustmentOf.ts';
 import { apportion } from './apportion.ts';
 import { createAuctionShares, type AuctionShares, type WinShare } from './auctionShares.ts';
 import { observedRows } from './observedRows.ts';
 import { pastRequests, type AudiencePart, type PartRequests, type Span } from './pastAudiences.ts';
 import { pastWaterfall } from './pastAuction.ts';
 import { createPricing } from './pricing.ts';
-import { conditionsAt, type Story } from './story.ts';
+import { conditionsAt, dayMs, type Story } from './story.ts';
 import { viewAds, viewingKindOf } from './viewing.ts';
 
 /** Parts of a channel's audience. */
@@ -130,7 +131,9 @@ export function createChannelSource(
       const places = requested.map(({ part }) => part);
       rows.push(...observedRows(plan, origin, { at: at(), parts: places, creatives: new Map(seen) }));
     }
-    return rows;
+    // Days are reviewed in the night after them.
+    if (span.until > Math.floor(story.installedAt / dayMs) * dayMs) return rows;
+    return [...rows, ...rows.flatMap((row) => adjustmentOf(row, random) ?? [])];
   };
 }
 

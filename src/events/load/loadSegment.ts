@@ -31,7 +31,7 @@ export interface SegmentPart {
   fromAt: number;
   toAt: number;
   /** Table of the rows; absent = facts. */
-  table?: 'test_facts' | 'traces';
+  table?: 'test_facts' | 'event_sources' | 'traces';
   /** Format of its file; absent = newline-delimited JSON. */
   format?: 'native';
 }

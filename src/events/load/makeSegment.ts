@@ -16,7 +16,14 @@ import type { LoadCounts } from '../metrics/workerMetrics.ts';
 import type { Sequence } from '../spool/sequence.ts';
 import type { SealedFile } from '../spool/spoolFiles.ts';
 import { createAmountSums } from './countedAmounts.ts';
-import { createFactPart, createTestPart, createTracePart, type PartInProgress } from './partInProgress.ts';
+import {
+  createFactPart,
+  createSourcePart,
+  createTestPart,
+  createTracePart,
+  type PartInProgress,
+} from './partInProgress.ts';
+import { sourceRow } from './sourceRow.ts';
 import { testRow, withoutAmounts } from './testRow.ts';
 import { traceRow } from './traceRow.ts';
 
@@ -76,6 +83,7 @@ export async function makeSegment(
   try {
     const parts = createPartWriter(draft, maker, createFactPart, firstSeq);
     const tests = createPartWriter(draft, maker, createTestPart);
+    const sources = createPartWriter(draft, maker, createSourcePart);
     const traces = createPartWriter(draft, maker, createTracePart);
     let texts = 0;
     for (const file of hitFiles) {
@@ -105,6 +113,9 @@ export async function makeSegment(
         const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record));
         if (record.type === 'event') amounts.add(row);
         if (parts.add(row, record.at)) await parts.cut();
+        // Older ones were reviewed without it.
+        const source = record.type === 'event' && record.at > now - dayMs ? sourceRow(record, row) : null;
+        if (source && sources.add(source, record.at)) await sources.cut();
         if (record.type === 'event' || !record.furtherCreatives) continue;
         for (const observedRow of observedRows(record)) if (parts.add(observedRow, record.at)) await parts.cut();
       }
@@ -117,6 +128,7 @@ export async function makeSegment(
     }
     await parts.cut();
     await tests.cut();
+    await sources.cut();
     await traces.cut();
     const updates = batch.updates();
     const inputs = files.map(({ path }) => path);

@@ -3,6 +3,7 @@ import type { FactRow } from './factRows.ts';
 import type { SegmentPart } from './loadSegment.ts';
 import { createNativeBlock } from './nativeBlock.ts';
 import { blockFile } from './partFile.ts';
+import { sourceColumns, type SourceRow } from './sourceRow.ts';
 import { createTextBuffer } from './textBuffer.ts';
 import type { TraceRow } from './traceRow.ts';
 
@@ -31,12 +32,17 @@ export function createTestPart(node: string, seq: number): PartInProgress<FactRo
   return createBlockPart(testColumns, { table: 'test_facts', format: 'native' }, { node, seq });
 }
 
+/** Starts a part of the sources of events. */
+export function createSourcePart(node: string, seq: number): PartInProgress<SourceRow> {
+  return createBlockPart(sourceColumns, { table: 'event_sources', format: 'native' }, { node, seq });
+}
+
 /** The store reads a block of columns in a third of the time that it needs for JSON. */
-function createBlockPart(
+function createBlockPart<Row extends object>(
   types: ReadonlyMap<string, string>,
-  kind: PartInProgress<FactRow>['kind'],
+  kind: PartInProgress<Row>['kind'],
   source: { node: string; seq: number },
-): PartInProgress<FactRow> {
+): PartInProgress<Row> {
   const block = createNativeBlock(types);
   return {
     add(row) {

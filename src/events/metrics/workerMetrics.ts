@@ -22,7 +22,7 @@ export function createLoadCounts(
   { spoolRoot, stateDir, now }: { spoolRoot: string; stateDir: string; now: () => number },
 ): LoadCounts {
   const rows = new Map<string, Counter>();
-  for (const table of ['facts', 'test_facts', 'traces']) {
+  for (const table of ['facts', 'test_facts', 'event_sources', 'traces']) {
     rows.set(table, metrics.counter(metricCatalog.loadedRows, table));
   }
   const retries = metrics.counter(metricCatalog.loadRetries);

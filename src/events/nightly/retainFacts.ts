@@ -4,15 +4,16 @@ import type { FactStore } from '../load/factStore.ts';
 
 /**
  * Sets the store's retention: raw facts, live and test, are deleted after `factsDays`, detailed roll-ups after
- * `rollupDays`. All other tables are permanent.
+ * `rollupDays`, the sources of events after `sourceDays`. All other tables are permanent.
  */
 export async function retainFacts(
   clickhouse: FactStore,
-  { factsDays, rollupDays }: { factsDays: number; rollupDays: number },
+  { factsDays, rollupDays, sourceDays }: { factsDays: number; rollupDays: number; sourceDays: number },
 ): Promise<void> {
   for (const table of ['facts', 'test_facts']) {
     await retain(clickhouse, table, `toDateTime(at) + toIntervalDay(${factsDays})`);
   }
+  await retain(clickhouse, 'event_sources', `toDateTime(at) + toIntervalDay(${sourceDays})`);
   for (const { table } of rollups.filter(({ isDetailed }) => isDetailed)) {
     await retain(clickhouse, table, `hour + toIntervalDay(${rollupDays})`);
   }

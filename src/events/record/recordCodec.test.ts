@@ -27,6 +27,10 @@ const unknownAudience = { ...knownAudience, deviceKind: '' } as const;
 test.each<[string, SpoolRecord]>([
   ['a request', serve],
   ['a test request', { type: 'test', record: buildServe({ origin: { ...placed, ivt: 'valid' }, tookMs: 3 }) }],
+  [
+    'an impression with its source',
+    buildEvent({ source: { address: '00112233445566aa', network: '203.0.113.0/24', agent: 'Player/1 "x"' } }),
+  ],
   ['a hit on an ad of a test request', { type: 'test', record: buildTestEvent({ event: 'click', price: 5 }) }],
   [
     'a request for a pod of which a candidate sold several ads',

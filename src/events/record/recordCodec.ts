@@ -36,7 +36,7 @@ interface More
     Pick<Origin, 'params' | 'market' | 'supplierId'>,
     Pick<ServeRecord, 'floor' | 'tookMs' | 'slots'>,
     Pick<ServedAd, 'verificationVendors' | 'verificationFee'>,
-    Pick<EventRecord, 'price'>,
+    Pick<EventRecord, 'price' | 'source'>,
     FormerMore {
   furtherCreatives?: readonly StoredCreative[];
   audience?: AudienceWords;
@@ -269,7 +269,7 @@ function addAds(candidates: readonly CandidateOutcome[], ads: readonly number[])
   }
 }
 
-function eventItems({ at, event, verdict, errorCode, price, payload }: EventRecord | TestEvent): EventItems {
+function eventItems({ at, event, verdict, errorCode, price, source, payload }: EventRecord | TestEvent): EventItems {
   if (!payload) return ['e', at, event, verdict, errorCode];
   const { origin, ad } = payload;
   const items: EventItems = [
@@ -301,6 +301,7 @@ function eventItems({ at, event, verdict, errorCode, price, payload }: EventReco
   if (buyer) (more ??= {}).buyer = buyer;
   if (ad.buying) (more ??= {}).buying = termsItems(ad.buying);
   if (price !== undefined) (more ??= {}).price = price;
+  if (source !== undefined) (more ??= {}).source = source;
   const hasMore = origin.publisher !== '' || ad.creative !== '' || ivt !== undefined || more !== null;
   if (ad.marketplace || hasMore) items.push(ad.marketplace?.name ?? '', ad.marketplace?.revMd ?? 0);
   if (hasMore) items.push(origin.publisher, ad.creative);
@@ -318,8 +319,9 @@ function eventOf(items: EventItems): EventRecord {
     errorCode: items[4],
     payload: items.length === 5 ? null : payloadOf(items),
   };
-  const price = items[24]?.price;
-  if (price !== undefined) record.price = price;
+  const more = items[24];
+  if (more?.price !== undefined) record.price = more.price;
+  if (more?.source !== undefined) record.source = more.source;
   return record;
 }
 

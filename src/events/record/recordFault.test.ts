@@ -103,6 +103,7 @@ test.each<[string | null, SpoolRecord]>([
   ],
   ['buying', buildEvent({ payload: { ...payload, ad: { ...payload.ad, buying: { ...buying, bid: -1 } } } })],
   ['price', buildEvent({ price: -1 })],
+  ['source', buildEvent({ source: { address: '1', network: '', agent: '' } })],
   ['event', buildEvent({ event: 'sneeze' as 'start' })],
   ['error code', buildEvent({ event: 'error', errorCode: 70_000 })],
   ['payload', buildEvent({ verdict: 'valid', payload: null })],

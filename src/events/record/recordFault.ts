@@ -10,6 +10,7 @@ import {
 import { isAudience } from './audienceCodes.ts';
 import type {
   CandidateOutcome,
+  EventSource,
   OfferedDeal,
   Origin,
   ServedAd,
@@ -78,6 +79,7 @@ function faultOf(record: Exclude<SpoolRecord, TestRecord> | TestEvent, now: numb
   if (!eventNames.has(record.event) || !verdicts.has(record.verdict)) return 'event';
   if (!isBelow(record.errorCode, uint16)) return 'error code';
   if (!isPrice(record.price ?? 0)) return 'price';
+  if (record.source && !isSource(record.source)) return 'source';
   if (!record.payload) return record.verdict === 'forged' ? null : 'payload';
   const { serveId, servedAt, origin, ad } = record.payload;
   if (!isServeId(serveId)) return 'serve ID';
@@ -166,6 +168,10 @@ function areReturnedCreatives(creatives: unknown): boolean {
 
 function isCreativeKey(value: string): boolean {
   return typeof value === 'string' && /^(?:[0-9a-f]{16})?$/.test(value);
+}
+
+function isSource({ address, network, agent }: EventSource): boolean {
+  return typeof address === 'string' && /^[0-9a-f]{16}$/.test(address) && isText(network) && isText(agent);
 }
 
 function isBelow(value: number, bound: number): boolean {

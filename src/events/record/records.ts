@@ -281,6 +281,19 @@ export interface TestPayload extends Omit<LivePayload, 'isTest'> {
 /** The content of a tracking URL's signed token. */
 export type TokenPayload = LivePayload | TestPayload;
 
+/**
+ * The origin of a hit on a valid request's ad, for the nightly review: keyed by day, so that no source can be recognized
+ * on another day.
+ */
+export interface EventSource {
+  /** Key of the IP address, or of the /64 network of an IPv6 address, on its day: 16 hexadecimal digits. */
+  address: string;
+  /** The /24 or /48 network of the address, as in lists: 203.0.113.0/24. */
+  network: string;
+  /** The user agent, at most 256 characters. */
+  agent: string;
+}
+
 /** One hit on a tracking URL of an ad that counts. It has no payload when its token was unreadable. */
 export interface EventRecord {
   type: 'event';
@@ -291,6 +304,8 @@ export interface EventRecord {
   errorCode: number;
   /** The price of one impression that a supplier reports, in nano-USD; absent without a readable price. */
   price?: Nanos;
+  /** Absent where the nightly review does not use it, or where a server sent the hit for viewers. */
+  source?: EventSource;
   payload: LivePayload | null;
 }
 

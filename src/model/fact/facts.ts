@@ -5,9 +5,10 @@
 
 /**
  * The kinds of fact rows: a request to a channel, the outcome of a candidate, an event of an ad, observed inventory
- * without a request, or a supplier's request with a deal.
+ * without a request, a supplier's request with a deal, or the adjustment of an impression or click that the nightly
+ * review found to be invalid.
  */
-export const factKinds = ['serve', 'candidate', 'event', 'observation', 'offer'] as const;
+export const factKinds = ['serve', 'candidate', 'event', 'observation', 'offer', 'adjustment'] as const;
 export type FactKind = (typeof factKinds)[number];
 
 /** The verdict on the hit of an event. Only `counted` hits have measures. */
@@ -49,7 +50,10 @@ export const factDimensions = {
   reason: 'word',
   /** VAST error code of an error event, else 0. */
   errorCode: 'uint16',
-  /** The IVT verdict of the request (ivtReasons.ts): `valid` or the reason; empty when it was not checked. */
+  /**
+   * The IVT verdict of the request (ivtReasons.ts): `valid` or the reason; empty when it was not checked. Of an
+   * adjustment the reason for it (lateIvtReasons.ts).
+   */
   ivt: 'word',
   /** Country of the viewer, ISO 3166-1 alpha-2. This and all following dimensions are empty when unknown. */
   country: 'word',

@@ -71,6 +71,13 @@ export const measureSources = {
   revM: { of: ['event'], isMoney: true },
   /** The account's part of marketplace revenue, after the operator's DSP share. */
   revMd: { of: ['event'], isMoney: true },
+  /** Impressions and clicks that the nightly review found to be invalid, and what they had earned and cost. */
+  adjustedImps: { of: ['adjustment'] },
+  adjustedClicks: { of: ['adjustment'] },
+  adjustedRev: { of: ['adjustment'], isMoney: true },
+  adjustedCost: { of: ['adjustment'], isMoney: true },
+  adjustedRevM: { of: ['adjustment'], isMoney: true },
+  adjustedRevMd: { of: ['adjustment'], isMoney: true },
 } as const satisfies Record<string, MeasureSource>;
 
 export type Measure = keyof typeof measureSources;

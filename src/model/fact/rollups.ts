@@ -21,12 +21,12 @@ interface Definition {
 const definitions = [
   {
     table: 'hourly_supply',
-    kinds: ['serve', 'event'],
+    kinds: ['serve', 'event', 'adjustment'],
     dimensions: ['demandId', 'subpublisherId', 'channelId', 'environment', 'reason', 'ivt', 'supplierId'],
   },
   {
     table: 'hourly_demand',
-    kinds: ['candidate', 'event'],
+    kinds: ['candidate', 'event', 'adjustment'],
     dimensions: [
       'demandId',
       'advertiserId',
@@ -43,7 +43,7 @@ const definitions = [
   },
   {
     table: 'hourly_buying',
-    kinds: ['candidate', 'event'],
+    kinds: ['candidate', 'event', 'adjustment'],
     dimensions: [
       'demandId',
       'supplierId',
@@ -62,13 +62,13 @@ const definitions = [
   {
     table: 'hourly_inventory',
     isDetailed: true,
-    kinds: ['serve', 'event'],
+    kinds: ['serve', 'event', 'adjustment'],
     dimensions: ['demandId', 'channelId', 'subpublisherId', 'environment', 'site', 'app', 'reason', 'publisher', 'ivt'],
   },
   {
     table: 'hourly_creative',
     isDetailed: true,
-    kinds: ['event'],
+    kinds: ['event', 'adjustment'],
     dimensions: [
       'demandId',
       'creative',
@@ -84,7 +84,7 @@ const definitions = [
   {
     table: 'hourly_audience',
     isDetailed: true,
-    kinds: ['serve', 'event'],
+    kinds: ['serve', 'event', 'adjustment'],
     dimensions: [
       'demandId',
       'subpublisherId',

@@ -43,6 +43,9 @@ function buildStretch(randomBelow: (below: number) => number) {
     systemCost: reqs * fee(prices.priceReq) + imps * fee(prices.priceImp) + scanned * fee(prices.pricePostbid),
     requestFee: reqs * fee(prices.priceReq),
     verificationFee: scanned * fee(prices.pricePostbid),
+    adjustedImps: imps / 50n,
+    adjustedRev: rev / 50n,
+    adjustedCost: rev / 70n,
   };
   return { sums, prices, isItemized: randomBelow(2) === 0 };
 }

@@ -6,6 +6,7 @@ export interface MonthSums {
   reqs: bigint;
   imps: bigint;
   scanned: bigint;
+  /** Amounts without those of impressions that were found invalid later. */
   rev: bigint;
   revM: bigint;
   revMd: bigint;
@@ -14,6 +15,10 @@ export interface MonthSums {
   /** The parts of systemCost for requests and for measurement; 0 in facts recorded before they were itemized. */
   requestFee: bigint;
   verificationFee: bigint;
+  /** Impressions that were found invalid later, and the revenue and supply cost that they would have had. */
+  adjustedImps: bigint;
+  adjustedRev: bigint;
+  adjustedCost: bigint;
 }
 
 /** Names of the sums, as in the roll-ups. */
@@ -28,6 +33,9 @@ export const monthSums = [
   'systemCost',
   'requestFee',
   'verificationFee',
+  'adjustedImps',
+  'adjustedRev',
+  'adjustedCost',
 ] as const satisfies readonly (keyof MonthSums)[];
 
 /** The kinds of fees. */
@@ -56,7 +64,7 @@ export interface Statement {
   reqs: number;
   imps: number;
   scanned: number;
-  /** Gross revenue of the account, and its part through marketplaces. */
+  /** Gross revenue of the account, and its part through marketplaces; without late invalid traffic, as is the cost. */
   rev: Usd;
   revM: Usd;
   /** The cost of the account's supply side. */
@@ -75,6 +83,15 @@ export interface Statement {
   charges: Usd;
   /** rev − cost − charges. */
   profit: Usd;
+  /** Absent in months closed before traffic was reviewed: none. */
+  lateInvalid?: LateInvalid;
+}
+
+/** Traffic that was counted as valid and found invalid later. It is deducted from revenue and supply cost. */
+export interface LateInvalid {
+  imps: number;
+  rev: Usd;
+  cost: Usd;
 }
 
 /** The breakdowns of a month. */
@@ -95,6 +112,8 @@ export interface StatementPart {
   dspShare: Usd;
   cost: Usd;
   systemCost: Usd;
+  /** Absent where a month was closed before traffic was reviewed: none. */
+  lateInvalid?: LateInvalid;
 }
 
 /** Sums of zero. */
@@ -109,6 +128,9 @@ export const noSums: MonthSums = {
   systemCost: 0n,
   requestFee: 0n,
   verificationFee: 0n,
+  adjustedImps: 0n,
+  adjustedRev: 0n,
+  adjustedCost: 0n,
 };
 
 /** Adds up sums. */
@@ -179,7 +201,12 @@ export function buildStatement(periods: readonly PricePeriod[]): Statement {
     dspShare: usdFromNanos(dspShare),
     charges: usdFromNanos(charges),
     profit: usdFromNanos(sums.rev - sums.cost - charges),
+    lateInvalid: lateInvalidOf(sums),
   };
+}
+
+function lateInvalidOf({ adjustedImps, adjustedRev, adjustedCost }: MonthSums): LateInvalid {
+  return { imps: Number(adjustedImps), rev: usdFromNanos(adjustedRev), cost: usdFromNanos(adjustedCost) };
 }
 
 /** Builds one part from its sums. */
@@ -195,6 +222,7 @@ export function buildPart(key: string, name: string, sums: MonthSums, hasRequest
     dspShare: usdFromNanos(sums.revM - sums.revMd),
     cost: usdFromNanos(sums.cost),
     systemCost: usdFromNanos(sums.systemCost),
+    lateInvalid: lateInvalidOf(sums),
   };
 }
 

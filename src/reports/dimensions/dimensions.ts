@@ -1,4 +1,12 @@
-import { candidateReasons, environments, ivtReasons, reportParams, lossReasons, supplyReasons } from '#model/index.ts';
+import {
+  candidateReasons,
+  environments,
+  ivtReasons,
+  lateIvtReasons,
+  reportParams,
+  lossReasons,
+  supplyReasons,
+} from '#model/index.ts';
 import type { Choice } from '#model/index.ts';
 import { audienceDimensions } from './audienceDimensions.ts';
 import { buyingDimensions, supplierDimension } from './buyingDimensions.ts';
@@ -18,7 +26,7 @@ const reasonChoices: readonly Choice[] = [
 const verdictChoices: readonly Choice[] = [
   { value: '', label: 'Not checked' },
   { value: 'valid', label: 'Valid' },
-  ...Object.entries(ivtReasons).map(([value, { text }]) => ({ value, label: text })),
+  ...Object.entries({ ...ivtReasons, ...lateIvtReasons }).map(([value, { text }]) => ({ value, label: text })),
 ];
 
 /** The dimensions that all accounts have, in the order of the picker. */
@@ -168,7 +176,8 @@ export const dimensions = [
   {
     key: 'ivt_type',
     label: 'IVT type',
-    definition: 'Result of the pre-bid check for invalid traffic: valid, or why the request is invalid.',
+    definition:
+      'Result of the pre-bid check for invalid traffic: valid, or why the request is invalid. Late invalid traffic has the reason of the nightly review.',
     group: 'Outcome',
     kind: 'text',
     column: 'ivt',

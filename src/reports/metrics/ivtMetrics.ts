@@ -48,4 +48,51 @@ export const ivtMetrics = inGroup('Quality', {
     'Invalid impressions ÷ checked impressions.',
   ),
   net_imps: difference('imps', ['ivt_imps'], 'count', 'Net impressions', 'Impressions − invalid impressions.'),
+  late_imps: sum(
+    'adjustedImps',
+    'Late invalid impressions',
+    'Impressions that were counted as valid and found invalid by the nightly review. Impressions still include them.',
+    {
+      definitionFor: {
+        sub: 'Impressions that were counted as valid and found invalid later. They are not paid.',
+        adv: 'Impressions that were counted as valid and found invalid later. They cost you nothing.',
+      },
+    },
+  ),
+  late_imp_rate: ratio(
+    'late_imps',
+    'ivt_judged_imps',
+    'Late IVT rate (impressions)',
+    'Late invalid impressions ÷ checked impressions.',
+  ),
+  late_clicks: sum(
+    'adjustedClicks',
+    'Late invalid clicks',
+    'Clicks that were counted and found invalid by the nightly review. Clicks still include them.',
+  ),
+  late_rev: sum(
+    'adjustedRev',
+    'Late invalid revenue',
+    'Revenue from late invalid impressions. Revenue still includes it; the month in Finance does not.',
+    {
+      labelFor: { adv: 'Late invalid spend' },
+      definitionFor: { adv: 'Spend on late invalid impressions, which is deducted when the month is settled.' },
+    },
+  ),
+  late_cost: sum(
+    'adjustedCost',
+    'Late invalid supply cost',
+    'Supply cost for late invalid impressions. Supply cost still includes it; the month in Finance does not.',
+    {
+      labelFor: { sub: 'Late invalid revenue' },
+      definitionFor: { sub: 'Publisher revenue from late invalid impressions, deducted when the month is settled.' },
+    },
+  ),
+  valid_imps: difference(
+    'net_imps',
+    ['late_imps'],
+    'count',
+    'Valid impressions',
+    'Net impressions − late invalid impressions.',
+  ),
 });

@@ -15,9 +15,9 @@ type PartnerWords = Pick<Metric, 'labelFor' | 'definitionFor'>;
 
 /** The kinds of facts that a side counts. */
 export const kindsOfSide: Record<Side, readonly FactKind[]> = {
-  supply: ['serve', 'event'],
-  demand: ['candidate', 'event'],
-  events: ['event'],
+  supply: ['serve', 'event', 'adjustment'],
+  demand: ['candidate', 'event', 'adjustment'],
+  events: ['event', 'adjustment'],
 };
 
 /** Builds the metrics of a group, in their order, from their keys. */

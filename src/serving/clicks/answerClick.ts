@@ -5,6 +5,7 @@ import { errorText } from '#runtime/log/describeError.ts';
 import { sendProblem } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { hitRecord } from '../track/hitRecord.ts';
+import { sourceOfHit, type SourceDeps } from '../track/sourceOfHit.ts';
 import { landingPageOf } from './clickTarget.ts';
 
 /**
@@ -13,7 +14,7 @@ import { landingPageOf } from './clickTarget.ts';
  * clicks redirect too, but are not counted; clicks on ads of test requests are recorded as tests.
  */
 export async function answerClick(
-  deps: Pick<ServingDeps, 'media' | 'verifier' | 'spool' | 'now' | 'logger'>,
+  deps: Pick<ServingDeps, 'media' | 'verifier' | 'spool' | 'now' | 'logger'> & SourceDeps,
   { token, sealed }: { token: string; sealed: string },
   message: IncomingMessage,
   response: ServerResponse,
@@ -27,8 +28,10 @@ export async function answerClick(
   const { verdict, payload } = verified;
   // HEAD requests come from programs that check where a link leads: they are not clicks.
   if (message.method === 'GET') {
+    const hit = { at, event: 'click', errorCode: 0, verdict } as const;
+    const source = payload && verdict === 'valid' ? sourceOfHit(deps, hit, payload, message) : null;
     try {
-      await deps.spool.appendDurably(hitRecord({ at, event: 'click', errorCode: 0, verdict }, payload));
+      await deps.spool.appendDurably(hitRecord({ ...hit, ...(source ? { source } : {}) }, payload));
     } catch (error) {
       // The viewer reaches the landing page even so.
       deps.logger.error(`A click could not be stored: ${errorText(error)}`);

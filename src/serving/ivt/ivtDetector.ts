@@ -8,6 +8,7 @@ import type { Environment, IvtVerdict } from '#model/index.ts';
 import { classifyUserAgent, type Agent } from '#standards/ivt/classifyUserAgent.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
 import { viewerAddress, viewerAgent, type RequestSignals } from '../imp/requestSignals.ts';
+import { isLocalAddress } from './isLocalAddress.ts';
 import { createRateTracker } from './rateTracker.ts';
 import type { TrafficLists } from './trafficLists.ts';
 
@@ -32,10 +33,6 @@ export interface IvtDetectorOptions {
 }
 
 const maxCachedAgents = 5000;
-
-/** Private addresses, behind which any number of viewers may be: usually that of an untrusted proxy. */
-const localAddress =
-  /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe80:)/i;
 
 interface KnownAgent {
   agent: Agent;
@@ -68,7 +65,7 @@ export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDete
       // All viewers of a partner that does not declare them share its address.
       const isOwnAddress = !isPartner(address);
       const system = isOwnAddress ? (locate(address)?.asn ?? null) : null;
-      const isCounted = !isTest && isOwnAddress && address !== '' && !localAddress.test(address);
+      const isCounted = !isTest && isOwnAddress && address !== '' && !isLocalAddress(address);
       return (
         ivtVerdict({
           environment,

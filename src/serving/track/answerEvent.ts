@@ -25,7 +25,7 @@ export async function answerEvent(
   }
   // HEAD requests come from programs that check links: the ad was not shown.
   if (message.method === 'HEAD') return sendPixel(message, response);
-  const isStored = await trackEvent(deps, { event, token }, message.url ?? '');
+  const isStored = await trackEvent(deps, { event, token }, message);
   if (isStored) return sendPixel(message, response);
   sendProblem(message, response, 503, { code: 'unavailable', message: 'The event could not be stored' });
 }

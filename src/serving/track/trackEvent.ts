@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isImpression } from '#events/load/paidImpression.ts';
 import type { LivePayload, TokenPayload } from '#events/record/records.ts';
 import type { TrackedEvent } from '#model/index.ts';
@@ -8,6 +9,7 @@ import { reportPartnerErrors } from './partnerErrors.ts';
 import { notifyExchange, type Hit } from '../notices/exchangeNotices.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { hitRecord } from './hitRecord.ts';
+import { sourceOfHit, type SourceDeps } from './sourceOfHit.ts';
 
 export type TrackingDeps = Pick<
   ServingDeps,
@@ -22,7 +24,8 @@ export type TrackingDeps = Pick<
   | 'sealedNotices'
   | 'reports'
   | 'metrics'
->;
+> &
+  SourceDeps;
 
 /**
  * Verifies and stores a hit on one of our URLs: it is on disk before anything follows from it. Then updates frequency
@@ -33,17 +36,18 @@ export type TrackingDeps = Pick<
 export async function trackEvent(
   deps: TrackingDeps,
   { event, token }: { event: TrackedEvent; token: string },
-  url: string,
+  message: IncomingMessage,
 ): Promise<boolean> {
   const at = deps.now();
   const { verdict, payload } = deps.verifier.verify(event, token, at);
   deps.metrics?.addHit(event, verdict);
-  const query = readQuery(url);
+  const query = readQuery(message.url ?? '');
   const hit: Hit = { at, event, errorCode: codeOf(event, query) };
   const price = payload ? reportedPrice(deps, payload, query) : undefined;
   if (price !== undefined) hit.price = price;
+  const source = payload && verdict === 'valid' ? sourceOfHit(deps, hit, payload, message) : null;
   try {
-    await deps.spool.appendDurably(hitRecord({ verdict, ...hit }, payload));
+    await deps.spool.appendDurably(hitRecord({ verdict, ...hit, ...(source ? { source } : {}) }, payload));
   } catch {
     return false;
   }

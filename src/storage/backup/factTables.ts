@@ -12,13 +12,13 @@ export interface FactTable {
 export const copyPrefix = '_backup_';
 export const draftPrefix = '_restore_';
 
-/** All tables with rows, without the history of migrations and tables for a time. */
+/** All tables with rows, without the history of migrations, what is stored for days only, and tables for a time. */
 export async function readFactTables(clickhouse: Pick<ClickHouse, 'query'>): Promise<FactTable[]> {
   const rows = await clickhouse.query<{ table: string; engine: string; name: string; type: string; isKey: number }>(
     `SELECT c.table AS table, t.engine AS engine, c.name AS name, c.type AS type, c.is_in_sorting_key AS isKey
      FROM system.columns AS c JOIN system.tables AS t ON t.database = c.database AND t.name = c.table
      WHERE c.database = currentDatabase() AND t.engine LIKE '%MergeTree' AND NOT startsWith(c.table, '_')
-       AND c.table != 'schema_migrations' AND c.default_kind NOT IN ('ALIAS', 'EPHEMERAL', 'MATERIALIZED')
+       AND c.table NOT IN ('schema_migrations', 'event_sources') AND c.default_kind NOT IN ('ALIAS', 'EPHEMERAL', 'MATERIALIZED')
      ORDER BY c.table, c.position`,
   );
   const tables = new Map<string, FactTable>();

@@ -6,6 +6,7 @@
 export const shardingKeys: Readonly<Record<string, string>> = {
   facts: 'sipHash64(demandId, toDate(at))',
   test_facts: 'sipHash64(demandId, toDate(at))',
+  event_sources: 'sipHash64(demandId, toDate(at))',
   traces: 'sipHash64(demandId, toDate(at))',
   hourly_supply: 'sipHash64(demandId, toDate(hour))',
   hourly_demand: 'sipHash64(demandId, toDate(hour))',
@@ -20,6 +21,7 @@ export const shardingKeys: Readonly<Record<string, string>> = {
   observed: 'sipHash64(demandId)',
   installation: 'sipHash64(id)',
   loaded_segments: 'sipHash64(node)',
+  traffic_reviews: 'sipHash64(day)',
   schema_migrations: 'sipHash64(version)',
   // Tables of `npm run doctor`.
   doctor_facts: 'sipHash64(id)',

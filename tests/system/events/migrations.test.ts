@@ -108,9 +108,9 @@ describe('the tables of facts', () => {
   });
 
   test('facts and detailed roll-ups expire after the configured days, the others never; repeating it changes nothing', async () => {
-    await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });
-    await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });
-    await retainFacts(facts.clickhouse, { factsDays: 3650, rollupDays: 400 });
+    await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400, sourceDays: 3 });
+    await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400, sourceDays: 3 });
+    await retainFacts(facts.clickhouse, { factsDays: 3650, rollupDays: 400, sourceDays: 3 });
     const rows = await facts.clickhouse.query<{ name: string; ttl: string }>(
       `SELECT name, extract(engine_full, 'TTL (.*) SETTINGS') AS ttl FROM system.tables
        WHERE database = currentDatabase() AND (name IN ('facts', 'test_facts') OR startsWith(name, 'hourly_')) AND engine != 'MaterializedView'

@@ -11,7 +11,7 @@ import {
 export type Fact = FactDimensions &
   Record<Measure, number> & {
     at: number;
-    kind: 'serve' | 'candidate' | 'event';
+    kind: 'serve' | 'candidate' | 'event' | 'adjustment';
     event: string;
     verdict: string;
     params?: Readonly<Record<string, string>>;

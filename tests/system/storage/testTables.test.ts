@@ -12,7 +12,7 @@ test('tables of a worker are empty for each file, and keep old rows even if a pr
       const [counted] = await tables.clickhouse.query(`SELECT sum(imps) AS imps FROM ${table}`);
       expect({ file, table, counted }).toEqual({ file, table, counted: { imps: '1' } });
     }
-    await retainFacts(tables.clickhouse, { factsDays: 30, rollupDays: 90 });
+    await retainFacts(tables.clickhouse, { factsDays: 30, rollupDays: 90, sourceDays: 3 });
     await tables.close();
   }
 });

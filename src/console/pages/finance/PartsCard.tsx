@@ -58,7 +58,10 @@ export function PartsCard({
   const query = useParts(month, id, by);
   const file = { params: { month, id }, query: { by } };
   const shown = query.data;
-  const columns = useMemo(() => columnsOf(shown?.by ?? by, month, id), [shown, by, month, id]);
+  const columns = useMemo(
+    () => columnsOf(shown?.by ?? by, { month, id, hasLate: (shown?.rows ?? []).some(isLate) }),
+    [shown, by, month, id],
+  );
   const rows = shown?.rows ?? [];
   return (
     <Card
@@ -114,7 +117,14 @@ export function PartsCard({
   );
 }
 
-function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart>[] {
+function isLate({ lateInvalid }: StatementPart): boolean {
+  return lateInvalid !== undefined && lateInvalid.imps > 0;
+}
+
+function columnsOf(
+  by: PartKind,
+  { month, id, hasLate }: { month: Month; id: number; hasLate: boolean },
+): Column<StatementPart>[] {
   const count = (key: 'reqs' | 'imps' | 'scanned', header: string): Column<StatementPart> => ({
     id: key,
     header,
@@ -144,6 +154,18 @@ function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart
       cell: (part) => usdText(part[key]),
       title: (part) => exactValue(part[key], 'usd'),
     })),
+    ...(hasLate
+      ? [
+          {
+            id: 'late',
+            header: 'Late invalid',
+            hint: 'Impressions that were found invalid later. Revenue and supply cost do not include them.',
+            align: 'end',
+            width: 116,
+            cell: ({ lateInvalid }) => formatCount(lateInvalid?.imps ?? 0),
+          } satisfies Column<StatementPart>,
+        ]
+      : []),
     {
       id: 'report',
       header: 'Report',
@@ -180,6 +202,7 @@ function totalsOf(rows: readonly StatementPart[]) {
     reqs: rows.some(({ reqs }) => reqs !== null) ? count(({ reqs }) => reqs ?? 0) : '–',
     imps: count(({ imps }) => imps),
     scanned: count(({ scanned }) => scanned),
+    late: count(({ lateInvalid }) => lateInvalid?.imps ?? 0),
     ...Object.fromEntries(
       amounts.map(({ id }) => [id, <Amount key={id} usd={usdFromNanos(sumUsd(rows.map((part) => part[id])))} />]),
     ),

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
-import type { FeeKind } from '#model/finance/index.ts';
+import { daysOf, type FeeKind } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { formatCount } from '../../lib/format.ts';
 import { usdText } from '#model/money/usdText.ts';
+import { type ReportLink, writeFilter } from '../../reports/reportLink.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Amount } from './Amount.tsx';
 
@@ -14,7 +16,9 @@ const feeLabels: Record<FeeKind, string> = {
 };
 
 /** The operator's charges line by line, and the counts, revenue, supply cost and profit of the month. */
-export function StatementCard({ shown: { statement, adjustments, due } }: { shown: FinanceAccountMonth }) {
+export function StatementCard({ shown }: { shown: FinanceAccountMonth }) {
+  const { statement, adjustments, due } = shown;
+  const late = statement.lateInvalid;
   const isOther = nanosFromUsd(statement.otherPrices) !== 0n;
   const unattributed = statement.unitemized ?? statement.systemCost;
   return (
@@ -31,6 +35,9 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
               calculated as quantity × price at that time.
             </>
           )}
+          {late && late.imps > 0
+            ? ' Revenue and supply cost do not include impressions that were found invalid later.'
+            : null}
         </>
       }
     >
@@ -76,9 +83,36 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
         <Figure label="Account profit">
           <Amount usd={statement.profit} />
         </Figure>
+        {late && late.imps > 0 ? (
+          <>
+            <Figure label="Late invalid impressions">
+              <Link to="/report" search={reportOfLate(shown)} className="cell-link">
+                {formatCount(late.imps)}
+              </Link>
+            </Figure>
+            <Figure label="Late invalid revenue">
+              <Amount usd={late.rev} />
+            </Figure>
+            <Figure label="Late invalid supply cost">
+              <Amount usd={late.cost} />
+            </Figure>
+          </>
+        ) : null}
       </dl>
     </Card>
   );
+}
+
+/** The late invalid traffic of an account's month, by reason and channel. */
+function reportOfLate({ month, demandId }: FinanceAccountMonth): ReportLink {
+  const { from, to } = daysOf(month);
+  return {
+    from,
+    to,
+    dims: 'ivt_type,channel',
+    metrics: 'late_imps,late_clicks,late_rev,late_cost',
+    f: [writeFilter({ dim: 'account', op: 'in', values: [demandId] })],
+  };
 }
 
 function Head({ children, isText = false }: { children: ReactNode; isText?: boolean }) {

@@ -71,7 +71,7 @@ async function loadAndRepair(): Promise<Partial<ClusterFigures>> {
   const rebuilt = await reconcileRollups(clickhouse, '2020-01-01', insertsNothing());
   figures.rebuilt = rebuilt.map(({ table, day }) => `${table} ${day}`);
   figures.repaired = await sums();
-  await retainFacts(clickhouse, { factsDays: 3650, rollupDays: 3660 });
+  await retainFacts(clickhouse, { factsDays: 3650, rollupDays: 3660, sourceDays: 3 });
   const [table] = await clickhouse.query<{ engine_full: string }>(
     "SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'facts_local'",
   );
