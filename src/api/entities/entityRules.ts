@@ -1,3 +1,4 @@
+import { managerRights } from '#model/account/user.ts';
 import type { Multiplier } from '#model/buying/shapes.ts';
 import { pageOf } from '#model/entity/entityPages.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
@@ -118,9 +119,6 @@ function vastFaults(xml: string): Fault[] {
   return [];
 }
 
-/** The fields of a user that decide its rights. */
-const rightsFields: ReadonlySet<string> = new Set(['managerRole', 'scopeAdvertiserIds', 'scopeSubpublisherIds']);
-
 /** Ends all sessions of users who are suspended or have other rights. */
 export async function endSessionsAfter(
   { sessions }: Pick<ApiDeps, 'sessions'>,
@@ -133,7 +131,7 @@ export async function endSessionsAfter(
   if (name === 'demand' && isSuspended) await sessions.endAllOf({ demandIds: ids });
   const entity: Entity = entities[name];
   const isLogin = (entity.partOf?.entity ?? name) === 'user';
-  const hasOtherRights = change.fields?.some(({ field }) => rightsFields.has(field)) ?? false;
+  const hasOtherRights = change.fields?.some(({ field }) => managerRights.has(field)) ?? false;
   if (isLogin && (isSuspended || hasOtherRights)) {
     await sessions.endAllOf({ userIds: ids }, ownToken ?? undefined);
   }

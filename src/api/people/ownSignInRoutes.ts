@@ -4,6 +4,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { listedSessions } from './listedSessions.ts';
 import { passwordFaults } from './passwordFaults.ts';
 import { peopleContract } from './peopleContract.ts';
+import { sessionsEnded } from './sessionsEnded.ts';
 import { openSignInLinks } from './signInLinks.ts';
 
 const windowMs = 15 * 60_000;
@@ -13,7 +14,7 @@ const maxWrong = 10;
 
 /** Routes of the signed-in user's own password and sessions. An admin who acts as another user has none of them. */
 export function ownSignInRoutes(deps: ApiDeps): Route[] {
-  const { locate, logins, now, passwords, sessions } = deps;
+  const { locate, logins, now, passwords, security, sessions } = deps;
   const links = openSignInLinks(deps);
   const isActing = ({ adminId }: SessionUser) => adminId !== null;
 
@@ -38,14 +39,17 @@ export function ownSignInRoutes(deps: ApiDeps): Route[] {
       if (isActing(user)) return reject(409, [acting]);
       return ok(listedSessions(await sessions.list(user.id, now().toISOString(), sessionToken), locate));
     }),
-    implement(peopleContract.endOtherSessions, async ({ user, sessionToken }) => {
+    implement(peopleContract.endOtherSessions, async ({ user, author, sessionToken }) => {
       if (isActing(user) || sessionToken === null) return reject(409, [acting]);
       await sessions.endAllOf({ userIds: [user.id] }, sessionToken);
+      await security.record(author, sessionsEnded('user', user));
       return ok({});
     }),
-    implement(peopleContract.endSession, async ({ user, params }) => {
+    implement(peopleContract.endSession, async ({ user, author, params }) => {
       if (isActing(user)) return reject(409, [acting]);
-      return (await sessions.endOne(user.id, params.sessionId)) ? ok({}) : notFound();
+      if (!(await sessions.endOne(user.id, params.sessionId))) return notFound();
+      await security.record(author, sessionsEnded('user', user));
+      return ok({});
     }),
   ];
 }

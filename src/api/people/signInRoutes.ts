@@ -6,6 +6,7 @@ import { implement, notFound, ok, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { listedSessions } from './listedSessions.ts';
 import { signInContract } from './peopleContract.ts';
+import { sessionsEnded } from './sessionsEnded.ts';
 import { linkHours, openSignInLinks, signInLinkUrl } from './signInLinks.ts';
 
 /** Routes by which users manage how others sign in: those whom they may change. */
@@ -14,7 +15,7 @@ export function signInRoutes(deps: ApiDeps): Route[] {
 }
 
 function routesOf(deps: ApiDeps, entity: Entity): Route[] {
-  const { config, entities, locate, log, mailer, now, passwords, sessions } = deps;
+  const { config, entities, locate, log, mailer, now, passwords, security, sessions } = deps;
   const contract = signInContract(entity);
   const links = openSignInLinks(deps);
 
@@ -50,15 +51,18 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
       const consoleUrl = config.CONSOLE_URL ? consoleUrlOf(config) : `${isSecure ? 'https' : 'http'}://${host}`;
       return ok({ url: signInLinkUrl(consoleUrl, token), expiresAt: expiresAt.toISOString(), ...sent }, 201);
     }),
-    implement(contract.endSessions, async ({ params, user, sessionToken }) => {
+    implement(contract.endSessions, async ({ params, user, author, sessionToken }) => {
       const found = await find(params.id, user);
       if (!found) return notFound();
       await sessions.endAllOf({ userIds: [found.id] }, sessionToken ?? undefined);
+      await security.record(author, sessionsEnded(entity.name, found));
       return ok({});
     }),
-    implement(contract.endSession, async ({ params, user }) => {
+    implement(contract.endSession, async ({ params, user, author }) => {
       const found = await find(params.id, user);
-      return found && (await sessions.endOne(found.id, params.sessionId)) ? ok({}) : notFound();
+      if (!found || !(await sessions.endOne(found.id, params.sessionId))) return notFound();
+      await security.record(author, sessionsEnded(entity.name, found));
+      return ok({});
     }),
   ];
 }

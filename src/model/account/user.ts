@@ -187,6 +187,13 @@ export const partnerLogin = defineEntity({
   ],
 });
 
+/** The fields that decide the rights of a manager, whose sessions end when one of them changes. */
+export const managerRights: ReadonlySet<string> = new Set([
+  'managerRole',
+  'scopeAdvertiserIds',
+  'scopeSubpublisherIds',
+]);
+
 /** The fault of a reference that a user's type requires but is missing, or forbids but is set. */
 function requirementFaults<P extends string>(
   row: { type: string } & Record<P, number | null>,

@@ -1,7 +1,7 @@
 /** The categories of security events by code. */
 export const securityCategories = {
   signIn: 'Sign-ins and sessions',
-  token: 'API tokens',
+  token: 'API keys and tokens',
   data: 'Exports and downloads',
   user: 'Users and accounts',
   setting: 'Settings',
@@ -31,7 +31,12 @@ export const securityEventTypes = {
   sessionsEnded: {
     label: 'Sessions ended',
     category: 'signIn',
-    help: 'All sessions of users ended because they or their account were suspended, or because of a new password.',
+    help: 'Sessions ended because someone ended them, because the user or its account was suspended, or because of a new password, role or scope.',
+  },
+  linkCreated: {
+    label: 'Sign-in link created',
+    category: 'signIn',
+    help: 'A one-time link was created with which a user sets a password.',
   },
   newCountry: {
     label: 'Sign-in from a new country',
@@ -48,6 +53,13 @@ export const securityEventTypes = {
     category: 'signIn',
     help: 'A super admin returned to the own user.',
   },
+  keyCreated: { label: 'API key created', category: 'token', help: 'A user has a new API key.' },
+  keyRotated: {
+    label: 'API key rotated',
+    category: 'token',
+    help: 'An API key has a new secret. The previous one ends at the time that was chosen.',
+  },
+  keyRevoked: { label: 'API key revoked', category: 'token', help: 'An API key was revoked.' },
   tokenCreated: {
     label: 'API token created',
     category: 'token',

@@ -1,14 +1,13 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { randomBytes } from 'node:crypto';
 import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
-import { hashSecret } from '../entities/secrets.ts';
+import { unusableHash } from '../entities/secrets.ts';
 import { rowOf, visibleColumns } from '../entities/selection.ts';
 import { alertMutes } from '../alerts/alertTables.ts';
 import { reportExports, savedReports } from '../reports/reportTables.ts';
 import { reportDeliveries } from '../schedules/scheduleTables.ts';
-import { changes, dailyMails, savedViews, sessions } from '../tables.ts';
+import { apiKeys, changes, dailyMails, savedViews, sessions, signInLinks } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import { aboutUser } from './readPersonalData.ts';
 
@@ -20,7 +19,7 @@ export const erasedName = (userId: number): string => `Erased user ${userId}`;
 
 /**
  * Anonymises a user whose login was confirmed, in one transaction: replaces name, login and contacts, archives the user,
- * ends the sessions, deletes saved reports, files, unshared views and daily mails, and removes names and IP addresses
+ * ends the sessions, deletes API keys, saved reports, files, unshared views and daily mails, and removes names and IP addresses
  * from the log, whose entries stay. `Author` is the admin who erases.
  */
 export async function erasePerson(
@@ -28,8 +27,6 @@ export async function erasePerson(
   { userId, login }: { userId: number; login: string },
   author: Author,
 ): Promise<EraseOutcome> {
-  // No password verifies against the hash of discarded bytes.
-  const password = await hashSecret(randomBytes(32).toString('base64url'));
   return db.transaction(async (transaction) => {
     const users = tableOf('user');
     const id = columnNamed(users, 'id');
@@ -53,7 +50,8 @@ export async function erasePerson(
       .set({
         name,
         login: `erased-${userId}`,
-        password,
+        password: unusableHash,
+        hasPassword: false,
         contacts: [],
         dailyMail: false,
         isSuper: false,
@@ -79,6 +77,8 @@ async function eraseTraces(
 ): Promise<void> {
   const { id, demandId } = person;
   await transaction.delete(sessions).where(or(eq(sessions.userId, id), eq(sessions.adminId, id)));
+  await transaction.delete(signInLinks).where(eq(signInLinks.userId, id));
+  await transaction.delete(apiKeys).where(eq(apiKeys.userId, id));
   await transaction.delete(savedViews).where(and(eq(savedViews.userId, id), isNull(savedViews.demandId)));
   // Schedules, their runs and links to reports go with them.
   await transaction.delete(savedReports).where(eq(savedReports.userId, id));

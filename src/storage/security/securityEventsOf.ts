@@ -1,3 +1,4 @@
+import { managerRights } from '#model/account/user.ts';
 import { priceFields } from '#model/finance/index.ts';
 import { entities, type Entity, type FieldChange } from '#model/index.ts';
 import type { SecurityEventCode, SecurityOutcome } from '#model/security/securityEvents.ts';
@@ -13,6 +14,14 @@ const ofActions: Partial<Record<NewEntry['action'], { type: SecurityEventCode; o
   token: { type: 'tokenCreated' },
   tokenRevoked: { type: 'tokenRevoked' },
   share: { type: 'reportShared' },
+  signInLink: { type: 'linkCreated' },
+};
+
+/** Events of actions on API keys. */
+const ofKeys: Partial<Record<NewEntry['action'], SecurityEventCode>> = {
+  created: 'keyCreated',
+  updated: 'keyRotated',
+  revoked: 'keyRevoked',
 };
 
 /** Events of any change of an object that is not stored as an entity. */
@@ -50,7 +59,7 @@ export function securityEventsOf(entry: NewEntry): NewSecurityEvent[] {
   const known = ofActions[action];
   if (known) return [eventOf(entry, known.type, fields, known.outcome)];
   if (action === 'export') return [eventOf(entry, entity === 'report' ? 'reportExported' : 'listExported', fields)];
-  const type = ofObjects[entity];
+  const type = entity === 'apiKey' ? ofKeys[action] : ofObjects[entity];
   if (type) return [eventOf(entry, type, fields)];
   if (entity === 'report') {
     const recipients = fields.filter(({ field }) => field === 'schedule');
@@ -74,7 +83,7 @@ export function securityEventsOf(entry: NewEntry): NewSecurityEvent[] {
 
 /** Whether a change of a user or account ends its sessions. */
 function endsSessions({ field, to }: FieldChange): boolean {
-  return field === 'password' || (field === 'status' && to !== 1);
+  return field === 'password' || managerRights.has(field) || (field === 'status' && to !== 1);
 }
 
 function eventOf(

@@ -4,6 +4,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/today': 'phone mobile summary alerts approvals approve',
   '/demands': 'accounts tenants customers impersonate',
   '/users': 'logins passwords people roles',
+  '/security': 'audit trail sign-ins failures siem syslog',
   '/system': 'health status nodes workers versions lag queues disk degraded outage',
   '/tooltips': 'help hints texts',
   '/tags': 'demand sources line items endpoints bidders vast rtb prebid floor cap',
