@@ -20,6 +20,7 @@ export const consoleRoutes = [
   '/exchangerates',
   '/finance',
   '/ivts',
+  '/keys',
   '/log',
   '/login',
   '/managers',

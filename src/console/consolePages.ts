@@ -322,4 +322,10 @@ export const consolePages: readonly Page[] = [
     guard: 'demand',
     load: () => import('./pages/configAsCode/ConfigAsCodePage.tsx').then((module) => module.ConfigAsCodePage),
   },
+  {
+    path: '/keys',
+    title: 'API keys',
+    guard: 'adminOrDemand',
+    load: () => import('./pages/keys/KeysPage.tsx').then((module) => module.KeysPage),
+  },
 ];

@@ -25,7 +25,7 @@ function SavedReportBell({ user }: { user: SessionUser }) {
   const { bell, onBellClick, onEntryClick, onRemoved } = useBell(user.id);
   const [isOpen, setOpen] = useState(false);
   const [reportToDelete, setReportToDelete] = useState<SavedReport | null>(null);
-  const notices = useBellNotices(user.id);
+  const notices = useBellNotices(user);
   const isLit = (bell?.memory.isLit ?? false) || notices.isLit;
 
   /** Errors are only logged and the report stays; one that is already deleted leaves the bell anyway. */
@@ -63,6 +63,7 @@ function SavedReportBell({ user }: { user: SessionUser }) {
           user={user}
           entries={bell?.entries ?? null}
           notices={notices.notices}
+          hasApiToken={notices.hasApiToken}
           onOpen={(id) => {
             onEntryClick(id);
             setOpen(false);

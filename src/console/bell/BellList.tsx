@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarX2, ChartNoAxesColumn, FileDown, ShieldCheck, Trash2 } from 'lucide-react';
+import { CalendarX2, ChartNoAxesColumn, FileDown, KeyRound, ShieldCheck, Trash2 } from 'lucide-react';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { formatDateTime } from '../lib/format.ts';
@@ -14,6 +14,7 @@ export function BellList({
   user,
   entries,
   notices,
+  hasApiToken,
   onOpen,
   onDelete,
   onClose,
@@ -23,6 +24,8 @@ export function BellList({
   entries: readonly BellEntry[] | null;
   /** Failed schedules, one notice each. */
   notices: readonly BellNotice[];
+  /** Whether the account still has an API token, which keys replace. */
+  hasApiToken: boolean;
   onOpen: (id: number) => void;
   onDelete: (report: SavedReport) => void;
   onClose: () => void;
@@ -30,6 +33,21 @@ export function BellList({
   return (
     <div className="flex max-h-[70dvh] w-96 flex-col">
       <h2 className="border-b px-3 py-2 text-sm font-semibold">Saved reports</h2>
+      {hasApiToken ? (
+        <div className="border-b p-1">
+          <Link
+            to="/keys"
+            onClick={onClose}
+            className="flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-hover"
+          >
+            <KeyRound aria-hidden className="size-4 shrink-0 text-muted" />
+            <span className="flex min-w-0 flex-col">
+              <span className="truncate text-sm">API keys replace the API token</span>
+              <span className="text-xs text-muted">Create a key for each program, then revoke the token.</span>
+            </span>
+          </Link>
+        </div>
+      ) : null}
       {notices.length > 0 ? (
         <ul aria-label="Failed schedules" className="max-h-48 shrink-0 overflow-y-auto border-b p-1">
           {notices.map(({ reportId, name, text }) => (

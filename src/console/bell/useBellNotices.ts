@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { z } from 'zod';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { localStore } from '../lib/browserStorage.ts';
+import { keysQuery } from '../pages/keys/keysQuery.ts';
 import { failureOf, schedulesQuery } from '../reports/schedules.ts';
 
 /** A failed schedule as the bell shows it. */
@@ -28,21 +30,41 @@ export function noticesOf(schedules: readonly ReportSchedule[]): BellNotice[] {
 const seenSchema = z.array(z.string());
 const memoryKey = (userId: number) => `bellNotices:${userId}`;
 
-/** The notices of the user's schedules. The bell is lit while one has not been seen since it happened. */
-export function useBellNotices(userId: number): { notices: BellNotice[]; isLit: boolean; onRead: () => void } {
+/** The key of the notice that API keys replace the API token. */
+const tokenKey = 'apiToken';
+
+/** The notices of a user. */
+interface BellNotices {
+  /** Failed schedules. */
+  notices: BellNotice[];
+  /** Whether the account of the user, its owner, still has an API token. */
+  hasApiToken: boolean;
+  isLit: boolean;
+  onRead(): void;
+}
+
+/** The notices of a user. The bell is lit while one has not been seen since it happened. */
+export function useBellNotices({ id, role, adminId }: Pick<SessionUser, 'id' | 'role' | 'adminId'>): BellNotices {
   const api = use(ApiContext);
   const { data } = useQuery(schedulesQuery(api));
+  const { data: keys } = useQuery({
+    ...keysQuery(api),
+    enabled: role === 'demand' && adminId === null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const [seen, setSeen] = useState(
-    () => localStore.getJson(memoryKey(userId), (value) => seenSchema.safeParse(value).data ?? null) ?? [],
+    () => localStore.getJson(memoryKey(id), (value) => seenSchema.safeParse(value).data ?? null) ?? [],
   );
   const notices = noticesOf(data ?? []);
+  const hasApiToken = keys !== undefined && keys.token !== null;
+  const current = [...notices.map(({ key }) => key), ...(hasApiToken ? [tokenKey] : [])];
   return {
     notices,
-    isLit: notices.some(({ key }) => !seen.includes(key)),
+    hasApiToken,
+    isLit: current.some((key) => !seen.includes(key)),
     onRead() {
-      const keys = notices.map(({ key }) => key);
-      setSeen(keys);
-      localStore.setJson(memoryKey(userId), keys);
+      setSeen(current);
+      localStore.setJson(memoryKey(id), current);
     },
   };
 }

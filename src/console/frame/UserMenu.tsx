@@ -63,6 +63,7 @@ export function UserMenu({
           icon: <Receipt />,
           link: <Link to="/finance" />,
         },
+        { kind: 'link', id: 'apiKeys', label: 'API keys', icon: <KeyRound />, link: <Link to="/keys" /> },
       ]
     : [{ id: 'profile', label: 'Profile', icon: <UserRound />, onSelect: () => onOpen('profile') }];
   // Partner logins do not see the market report of the account.

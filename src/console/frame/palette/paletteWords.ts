@@ -38,6 +38,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/pbReport': 'post-bid ivt fraud invalid traffic vendors pix wh verification',
   '/exchangerates': 'currencies currency fx euro',
   '/configuration': 'yaml git api import export backup',
+  '/keys': 'token bearer oauth programs scopes rotate revoke',
 };
 
 /** The same for actions, by their ID. */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Download, Eye, EyeOff, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '../../lib/api.ts';
@@ -61,7 +62,11 @@ function CommandLine() {
       <code className="font-mono text-ink">npm run config -- export &gt; account.yaml</code>, then{' '}
       <code className="font-mono text-ink">npm run config -- plan account.yaml</code> and{' '}
       <code className="font-mono text-ink">npm run config -- apply account.yaml</code>. Set{' '}
-      <code className="font-mono text-ink">BIDHOUSE_TOKEN</code> to the API token from your profile.
+      <code className="font-mono text-ink">BIDHOUSE_TOKEN</code> to the token of an{' '}
+      <Link to="/keys" className="text-ink underline">
+        API key
+      </Link>
+      .
     </p>
   );
 }

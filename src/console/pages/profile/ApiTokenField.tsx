@@ -1,45 +1,56 @@
-import { KeyRound, RefreshCw, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
+import { Link } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
+import { keyRoles } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import type { ApiToken } from './useApiToken.ts';
+import type { TabProps } from './TabProps.ts';
 
-/** Creates, replaces and revokes the account's API token, for its owner. A new token can be copied only once. */
-export function ApiTokenField({ token, hint }: { token: ApiToken; hint: ReactNode }) {
-  const { masked, created } = token;
-  if (masked === undefined) return null;
+/** The account's masked API token, for its owner, and the way to the API keys of users who may have some. */
+export function ApiTokenField({ profile, goTo }: Pick<TabProps, 'profile' | 'goTo'>) {
+  const { role } = useUser();
+  if (!keyRoles.includes(role)) return null;
+  const { token } = profile;
   return (
-    <div className="flex flex-col gap-2 sm:col-span-2">
-      <Field label="API token" hint={hint}>
-        <div className="flex items-start gap-2">
-          <TextField
-            mono
-            readOnly
-            className="min-w-0 flex-1"
-            value={created ?? masked}
-            placeholder="No token"
-            suffix={created === null ? null : <CopyButton text={created} label="Copy API token" className="-mr-1.5" />}
-          />
-          {masked === '' ? (
-            <Button icon={<KeyRound />} loading={token.isCreating} onClick={token.create}>
-              Create token
-            </Button>
-          ) : (
-            <>
-              <Button icon={<RefreshCw />} loading={token.isCreating} onClick={token.replace}>
-                Replace token…
-              </Button>
-              <Button icon={<Trash2 />} loading={token.isRevoking} onClick={token.revoke}>
-                Revoke…
-              </Button>
-            </>
-          )}
-        </div>
-      </Field>
-      {created === null ? null : <Banner tone="warn">Copy the new token now. It will not be shown again.</Banner>}
-    </div>
+    <Field
+      group={token === undefined}
+      label={token === undefined ? 'API keys' : 'API token'}
+      hint={
+        <>
+          Programs use API keys, which have a part of your permissions. <ConfigAsCodeLink goTo={goTo} />
+        </>
+      }
+      className="sm:col-span-2"
+    >
+      <div className="flex items-start gap-2">
+        {token === undefined ? null : (
+          <TextField mono readOnly className="min-w-0 flex-1" value={token} placeholder="No token" />
+        )}
+        <Button icon={<KeyRound />} onClick={() => goTo('/keys')}>
+          Manage API keys
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+/** A link to configuration as code, which uses an API key. */
+function ConfigAsCodeLink({ goTo }: Pick<TabProps, 'goTo'>) {
+  return (
+    <>
+      <Link
+        to="/configuration"
+        className="text-ink underline"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          goTo('/configuration');
+        }}
+      >
+        Configuration as code
+      </Link>{' '}
+      uses one.
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { demandAccount, reportRoles } from '#model/index.ts';
 import { timezones } from '#model/reference/listOptions.ts';
 import { useUser } from '../../frame/session.ts';
@@ -16,7 +15,7 @@ const { fields } = demandAccount;
 const texts = ['companyName', 'companyAddress', 'contactNumber'] as const;
 
 /** The user's details and those of its account. */
-export function CommonTab({ profile, values, faults, rights, change, leave, apiToken, goTo, showTab }: TabProps) {
+export function CommonTab({ profile, values, faults, rights, change, leave, goTo, showTab }: TabProps) {
   const { role } = useUser();
   const today = useToday(values.timezone);
   const text = (name: 'name' | (typeof texts)[number], isReadOnly: boolean) => (
@@ -73,41 +72,12 @@ export function CommonTab({ profile, values, faults, rights, change, leave, apiT
       >
         <TextField name="domain" value={profile.domain} placeholder="The platform’s host" readOnly />
       </Field>
-      <ApiTokenField
-        token={apiToken}
-        hint={
-          <>
-            Programs send it as a bearer token and have your permissions.
-            <ConfigAsCodeLink goTo={goTo} />
-          </>
-        }
-      />
+      <ApiTokenField profile={profile} goTo={goTo} />
       {reportRoles.includes(role) ? (
         <DailyMailField className="sm:col-span-2" onAddress={() => showTab('general')} />
       ) : null}
       {profile.uid === undefined ? null : <Copied label="UID" hint="Public ID of the account." value={profile.uid} />}
     </div>
-  );
-}
-
-/** A link to configuration as code, which uses the API token. */
-function ConfigAsCodeLink({ goTo }: Pick<TabProps, 'goTo'>) {
-  return (
-    <>
-      {' '}
-      <Link
-        to="/configuration"
-        className="text-ink underline"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          goTo('/configuration');
-        }}
-      >
-        Configuration as code
-      </Link>{' '}
-      uses it.
-    </>
   );
 }
 

@@ -15,7 +15,6 @@ import { SellersTab } from './SellersTab.tsx';
 import { TagParametersTab } from './TagParametersTab.tsx';
 import type { TabProps } from './TabProps.ts';
 import type { tabsOfProfile } from './tabsOfProfile.ts';
-import { useApiToken } from './useApiToken.ts';
 import type { ProfileForm } from './useProfileForm.ts';
 
 /** The tabs of the profile, or its loading or error state. */
@@ -36,7 +35,6 @@ export function ProfileBody({
   onTab: (tab: string) => void;
   goTo: TabProps['goTo'];
 }) {
-  const apiToken = useApiToken(profile?.token);
   const isLoading = useDelayed(!profile && !error);
   const { values } = form;
   if (!profile || !values) {
@@ -56,7 +54,7 @@ export function ProfileBody({
     );
   }
   const { faults, change, leave } = form;
-  const shared = { profile, values, faults, rights, change, leave, apiToken, goTo, showTab: onTab };
+  const shared = { profile, values, faults, rights, change, leave, goTo, showTab: onTab };
   return (
     <div className="min-h-120">
       {form.isRestored ? (

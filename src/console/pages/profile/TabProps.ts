@@ -1,7 +1,6 @@
 import type { Profile } from '#api/profile/profileContract.ts';
 import type { ProfileFaults, ProfileTab, ProfileValues } from './profileForm.ts';
 import type { ProfileRights } from './profileRights.ts';
-import type { ApiToken } from './useApiToken.ts';
 
 export interface TabProps {
   profile: Profile;
@@ -11,7 +10,6 @@ export interface TabProps {
   change: (changes: Partial<ProfileValues>) => void;
   /** Called when a field loses focus. */
   leave: (head: string) => void;
-  apiToken: ApiToken;
   /** Leaves the dialog for a page, after confirmation if there are unsaved changes. */
   goTo: (page: string) => void;
   /** Shows another tab of the dialog. */
