@@ -45,6 +45,8 @@ export async function startProduct(
   const [port, adsPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
+    // Tests call more often than a program may.
+    ...{ API_KEY_CALLS_PER_MINUTE: '1000000', API_ACCOUNT_CALLS_PER_MINUTE: '1000000' },
     PORT: String(port),
     ADS_PORT: String(adsPort),
     DEMO_PORT: String(demoPort),

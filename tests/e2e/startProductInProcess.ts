@@ -58,6 +58,8 @@ export async function startProductInProcess(
     SERVING_WORKERS: '1',
     // All roles and the test share one event loop: its load is not that of ad serving.
     OVERLOAD_MS: '3600000',
+    // Tests call more often than a program may.
+    ...{ API_KEY_CALLS_PER_MINUTE: '1000000', API_ACCOUNT_CALLS_PER_MINUTE: '1000000' },
     LOG_LEVEL: 'warn',
     REHEARSAL_MS: '0',
     ...settings,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { apiKeyStates, formerTokenHours, maxApiKeys, maxKeyNetworks } from '#model/account/apiKeys.ts';
+import { apiKeyStates, formerTokenHours, keyRoles, maxApiKeys, maxKeyNetworks } from '#model/account/apiKeys.ts';
 import { apiScopes } from '#model/account/apiScopes.ts';
 import { trimmed } from '#model/field/textSchema.ts';
-import { keyRoles } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import { namedSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiAreas, type ApiScope } from '#model/account/apiScopes.ts';
-import { type Edition, keyRoles, type RightsHolder, type Role } from '#model/index.ts';
+import { keyRoles } from '#model/account/apiKeys.ts';
+import type { Edition, RightsHolder, Role } from '#model/index.ts';
 import { isAlwaysPlain } from '../encryption/registerEncryption.ts';
 import { scopesOfRoute } from '../keys/scopesOfRoute.ts';
 import { mayCall } from '../mayCall.ts';

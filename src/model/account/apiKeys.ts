@@ -1,3 +1,8 @@
+import type { Role } from '../entity/permissions.ts';
+
+/** The roles that may have API keys of their own. */
+export const keyRoles: readonly Role[] = ['super', 'admin', 'demand', 'full'];
+
 /** Maximum number of usable API keys of an account, or of an admin. */
 export const maxApiKeys = 50;
 

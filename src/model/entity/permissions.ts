@@ -168,8 +168,5 @@ export const logRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
 /** The roles that close months, issue invoices and record payments. */
 export const financeRoles: readonly Role[] = ['super', 'admin'];
 
-/** The roles that may have API keys of their own. */
-export const keyRoles: readonly Role[] = ['super', 'admin', 'demand', 'full'];
-
 /** The roles that may run reports. */
 export const reportRoles: readonly Role[] = ['super', 'admin', ...accountRoles, 'sub', 'adv'];

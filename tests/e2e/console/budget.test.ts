@@ -77,12 +77,12 @@ describe('the compressed files that a page loads', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 272 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(272);
+  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 273 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(273);
   });
 
-  test('the report: at most 307 kB of script, and 182 kB for the chart that is loaded after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(307);
+  test('the report: at most 308 kB of script, and 182 kB for the chart that is loaded after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(308);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

@@ -2,13 +2,13 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import type { ShownKey } from '#api/keys/keyContract.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Cell, NameCell, PlainTable } from '../system/PlainTable.tsx';
-import { lastUseText, scopesText, stateLooks } from './keyTexts.ts';
+import { scopesText, stateLooks } from './keyTexts.ts';
 
-const headings = ['Name', 'Owner', 'State', 'Token and client ID', 'Last used', 'Expires', 'Actions'];
+const headings = ['Name', 'Owner', 'Token and client ID', 'Last used', 'Expires', 'Actions'];
 
 /** The list of API keys. Users rotate their own. */
 export function KeyTable({
@@ -27,14 +27,16 @@ export function KeyTable({
         {keys.map((key) => (
           <tr key={key.id}>
             <NameCell>
-              <bdi className="font-medium">{key.name}</bdi>
-              <p className="text-xs text-muted">{scopesText(key.scopes)}</p>
-              {key.networks.length > 0 ? <p className="text-xs text-muted">From {key.networks.join(', ')}</p> : null}
+              <div className="min-w-44">
+                <bdi className="font-medium">{key.name}</bdi>
+                <p className="text-xs text-muted">{scopesText(key.scopes)}</p>
+                {key.networks.length > 0 ? <p className="text-xs text-muted">From {key.networks.join(', ')}</p> : null}
+              </div>
             </NameCell>
             <Cell>
-              <bdi>{key.owner.name}</bdi>
-            </Cell>
-            <Cell>
+              <p>
+                <bdi>{key.owner.name}</bdi>
+              </p>
               <Pill tone={stateLooks[key.state].tone}>{stateLooks[key.state].label}</Pill>
             </Cell>
             <Cell>
@@ -46,24 +48,18 @@ export function KeyTable({
                 </p>
               ))}
             </Cell>
-            <Cell>{lastUseText(key, timezone)}</Cell>
+            <Cell>
+              {key.lastUsedAt === null ? 'Never' : formatDateTime(key.lastUsedAt, timezone)}
+              <p className="text-xs text-muted">{key.lastUsedIp}</p>
+            </Cell>
             <Cell>{key.expiresAt === null ? 'No end date' : lastDayText(key.expiresAt, timezone)}</Cell>
             <Cell>
-              <div className="flex items-center gap-2">
+              <div className="flex">
                 {key.isOwn && key.state === 'active' ? (
-                  <Button
-                    size="sm"
-                    icon={<RefreshCw />}
-                    aria-label={`Rotate ${key.name}`}
-                    onClick={() => onRotate(key)}
-                  >
-                    Rotate…
-                  </Button>
+                  <IconButton icon={<RefreshCw />} label={`Rotate ${key.name}`} onClick={() => onRotate(key)} />
                 ) : null}
                 {key.state === 'revoked' ? null : (
-                  <Button size="sm" icon={<Trash2 />} aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
-                    Revoke…
-                  </Button>
+                  <IconButton icon={<Trash2 />} label={`Revoke ${key.name}`} onClick={() => onRevoke(key)} />
                 )}
               </div>
             </Cell>

@@ -1,4 +1,4 @@
-import { keyRoles } from '#model/index.ts';
+import { keyRoles } from '#model/account/apiKeys.ts';
 import { KeyRound } from 'lucide-react';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
