@@ -1,6 +1,7 @@
 import type { ApiDeps } from './deps.ts';
 import { startCapUpdates } from './delivery/startCapUpdates.ts';
 import { startExports } from './exports/startExports.ts';
+import { createHeadReport } from './security/createHeadReport.ts';
 import { createShipper } from './security/createShipper.ts';
 import { startHousekeeping } from './startHousekeeping.ts';
 import { startMails } from './mail/startMails.ts';
@@ -34,6 +35,7 @@ export function startWork(deps: ApiDeps): RunningWork {
   const { finance, now, snapshotNotifier, logger: log } = deps;
   const floors = createFloorOptimizer(deps);
   const shipper = createShipper(deps);
+  const reportHead = createHeadReport(deps);
   const figures = openFigures(deps);
   const timers = [
     startHousekeeping({ ...deps, log }),
@@ -53,7 +55,7 @@ export function startWork(deps: ApiDeps): RunningWork {
     }),
     runRepeatedly({
       intervalMs: securityWorkMs,
-      work: [() => updateSecurityLog(deps)],
+      work: [() => updateSecurityLog(deps), reportHead],
       snapshotNotifier,
       log,
     }),

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
 import { recordSecurityEvents } from '#storage/security/recordSecurityEvents.ts';
 import { openSecurityLog, type SecurityLog } from '#storage/security/securityLog.ts';
 import { verifyChain } from '#storage/security/verifyNextEvents.ts';
+import { securityLog } from '../../../../src/operations/securityLog/securityLog.ts';
 import { openTestDatabase, type TestDatabase } from '../../../stores/openTestDatabase.ts';
 
 let store: TestDatabase;
@@ -111,6 +113,24 @@ test.each([
 ])('[TRAIL-02] %s is found', async (_title, tamper, fault) => {
   await write(10);
   expect(await faultOf(tamper)).toBe(fault);
+});
+
+test('[TRAIL-02] the command names the fault, and ends with 1', async () => {
+  await write(5);
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const run = () => securityLog(['verify'], { DATABASE_URL: store.url, DATA_DIR: tmpdir() });
+  try {
+    expect(await run()).toBe(0);
+    await sql('delete from security_events where seq = 2');
+    expect(await run()).toBe(1);
+    expect(printed.mock.calls.map(([text]) => text)).toEqual([
+      'The security log is verified up to event 5.\n',
+      expect.stringContaining('BROKEN: event 2 was removed'),
+    ]);
+  } finally {
+    printed.mockRestore();
+  }
+  await expect(securityLog([], {})).rejects.toThrow('Usage: npm run security-log -- verify');
 });
 
 test('a change that is reverted is no longer a fault', async () => {
