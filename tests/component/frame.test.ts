@@ -41,7 +41,10 @@ const reports: [string, string][] = [
   ['Create Report', '/report'],
   ['Saved Reports', '/reports'],
 ];
-const activity: [string, string] = ['User Activity', '/log'];
+const activity: [string, string][] = [
+  ['User Activity', '/log'],
+  ['Security log', '/security'],
+];
 const questions: [string, string][] = [
   ['Why no ad?', '/why'],
   ['What if?', '/whatif'],
@@ -69,7 +72,7 @@ describe('the navigation', () => {
     ['Sub-publishers', '/subpublishers'],
     ...targeting,
     ...reports,
-    activity,
+    ...activity,
     ...troubleshooting,
   ];
   const managers: [string, string] = ['Managers', '/managers'];
@@ -83,7 +86,7 @@ describe('the navigation', () => {
         ['App lists', '/applists'],
         ...reports,
         ['Financial Report', '/finance'],
-        activity,
+        ...activity,
         ...questions,
         observedApps,
       ],
@@ -96,7 +99,7 @@ describe('the navigation', () => {
         ...platform,
         ...reports,
         ['Financial Report', '/finance'],
-        activity,
+        ...activity,
         ...questions,
         observedApps,
       ],
@@ -115,12 +118,12 @@ describe('the navigation', () => {
         ...targeting,
         ['Deals', '/deals'],
         ...reports,
-        activity,
+        ...activity,
         ...troubleshooting,
         managers,
       ],
     },
-    { login: 'manager', name: 'SSP' as const, links: sspOfDemand },
+    { login: 'manager', name: 'SSP' as const, links: sspOfDemand.filter(([, path]) => path !== '/security') },
     { login: 'sub', name: null, links: [dashboard, ...reports] },
     { login: 'adv', name: null, links: [dashboard, ...reports] },
     { login: 'sdk', name: null, links: [dashboard, ['SDK Admin', '/sdk']] },
@@ -195,6 +198,7 @@ describe('the navigation', () => {
       'Create Report',
       'Saved Reports',
       'User Activity',
+      'Security log',
       ...troubleshooting.map(([label]) => label),
       'Managers',
     ]);

@@ -136,7 +136,8 @@ function FixLink({ alert }: { alert: DashboardAlert }) {
 function AlertObject({ alert }: { alert: DashboardAlert }) {
   const user = useUser();
   const { object } = alert;
-  if (!object && alert.kind === 'security') return <span className="shrink-0 font-medium">Security</span>;
+  // Its group and text name what it is about.
+  if (!object && alert.kind === 'security') return null;
   if (!object) {
     return (
       <Link to="/pbReport" className="cell-link shrink-0 font-medium">

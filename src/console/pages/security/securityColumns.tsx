@@ -54,6 +54,12 @@ export function securityColumns(timezone: UtcOffset, hasAccounts: boolean): Colu
         </>
       ),
     },
+    {
+      id: 'ip',
+      header: 'IP address',
+      width: 116,
+      cell: (row) => (row.ip === '' ? nothing : <span className="tnum">{row.ip}</span>),
+    },
     ...(hasAccounts ? [account] : []),
     { id: 'subject', header: 'Object', width: 190, cell: (row) => subjectText(row) || nothing },
     {
@@ -65,12 +71,6 @@ export function securityColumns(timezone: UtcOffset, hasAccounts: boolean): Colu
         detailLines(row, timezone)
           .map(({ label, value }) => `${label}: ${value}`)
           .join(' · ') || nothing,
-    },
-    {
-      id: 'ip',
-      header: 'IP address',
-      width: 116,
-      cell: (row) => (row.ip === '' ? nothing : <span className="tnum">{row.ip}</span>),
     },
   ];
 }

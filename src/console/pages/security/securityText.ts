@@ -24,6 +24,7 @@ export function actorName({ userName, keyId, type, requestId }: SecurityEvent): 
 export function subjectText({ subject }: SecurityEvent): string {
   if (!subject) return '';
   const name = subject.name || (subject.id === null ? '' : `#${subject.id}`);
+  if (subject.entity === 'user' && subject.id === null) return name;
   return `${subject.entity === 'file' ? 'File' : entityLabel(subject.entity)} ${name}`.trim();
 }
 
