@@ -9,7 +9,7 @@ export const cspReportContract = {
     summary: 'Report what the content security policy of a page has blocked. Browsers call it',
     chapter: 'Platform',
     access: 'public',
-    streamBody: { contentTypes: ['application/reports+json', 'application/csp-report'], limitBytes: 32_768 },
+    streamBody: { contentTypes: ['application/csp-report'], limitBytes: 16_384 },
     responses: { 200: { description: 'Counted', schema: z.object({}) } },
     rejects: [400, 429],
   },

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../deps.ts';
 import { implement, ok, reject, type Route } from '../route.ts';
 import { textOfUpload } from '../upload.ts';
 import { cspReportContract } from './cspReportContract.ts';
-import { readViolations } from './readViolations.ts';
+import { readViolation } from './readViolation.ts';
 
 const windowMs = 60_000;
 
@@ -18,9 +18,9 @@ export function cspReportRoutes({ cspReports, logins, now }: Pick<ApiDeps, 'cspR
       const at = now();
       const isOfAddress = await isTooMany(logins, `csp reports from ${addressGroup(ip)}`, reportsPerMinute.address, at);
       if (isOfAddress || (await isTooMany(logins, 'csp reports', reportsPerMinute.all, at))) return tooMany;
-      const violations = readViolations(await textOfUpload(upload));
-      if (violations === null) return notAReport;
-      await cspReports.record(violations, at.toISOString());
+      const violation = readViolation(await textOfUpload(upload));
+      if (violation === null) return notAReport;
+      if (violation !== 'unknown') await cspReports.record(violation, at.toISOString());
       return ok({});
     }),
   ];
@@ -37,4 +37,4 @@ async function isTooMany(
 }
 
 const tooMany = reject(429, [{ code: 'too_many_calls', message: 'Too many reports. Try again in a minute', path: '' }]);
-const notAReport = reject(400, [{ code: 'bad_report', message: 'The body is not a report of violations', path: '' }]);
+const notAReport = reject(400, [{ code: 'bad_report', message: 'The body is not a report of a violation', path: '' }]);

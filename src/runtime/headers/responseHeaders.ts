@@ -25,9 +25,6 @@ const noFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Path of the API that collects violations of the policy of pages. */
-const cspReportPath = '/api/csp-reports';
-
 /** A policy from its directives. */
 const policy = (...directives: string[]) => directives.join('; ');
 
@@ -56,13 +53,11 @@ const ofPage = {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    'report-to csp',
-    // For browsers without the Reporting API.
-    `report-uri ${cspReportPath}`,
+    // Not `report-to`: browsers ignore it on pages by http, and then ignore `report-uri` too.
+    'report-uri /api/csp-reports',
   ),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': noFeatures,
-  'reporting-endpoints': `csp="${cspReportPath}"`,
   'x-frame-options': 'DENY',
 };
 const ofAds = {

@@ -17,8 +17,8 @@ export interface CspReportRow extends CspViolation {
 }
 
 export interface CspReportStore {
-  /** Counts violations. Beyond `maxKinds`, new kinds are counted together. */
-  record(violations: readonly CspViolation[], now: string): Promise<void>;
+  /** Counts a violation. Beyond `maxKinds`, new kinds are counted together. */
+  record(violation: CspViolation, now: string): Promise<void>;
   /** The kinds, those reported last first. */
   list(limit: number): Promise<CspReportRow[]>;
   /** Deletes kinds that were last reported before a time; returns their number. */
@@ -34,13 +34,11 @@ export const otherKinds: CspViolation = { directive: 'other', blocked: '' };
 /** Opens the counts of violations. */
 export function openCspReports(db: Database): CspReportStore {
   return {
-    async record(violations, now) {
+    async record(violation, now) {
       const [stored] = await db.select({ kinds: count() }).from(cspReports);
       const isFull = (stored?.kinds ?? 0) >= maxKinds;
-      for (const violation of violations) {
-        if (isFull && (await increase(db, violation, now))) continue;
-        await add(db, isFull ? otherKinds : violation, now);
-      }
+      if (isFull && (await increase(db, violation, now))) return;
+      await add(db, isFull ? otherKinds : violation, now);
     },
     list: (limit) => db.select().from(cspReports).orderBy(desc(cspReports.lastAt), cspReports.directive).limit(limit),
     async prune(before) {

@@ -45,9 +45,7 @@ async function listed(): Promise<SystemState['cspReports']> {
 }
 
 test('pages declare the address', () => {
-  const { headers } = responseHeaders.page;
-  expect(headers['reporting-endpoints']).toBe(`csp="${path}"`);
-  expect(headers['content-security-policy']).toContain(`report-uri ${path}`);
+  expect(responseHeaders.page.headers['content-security-policy']).toContain(`report-uri ${path}`);
 });
 
 test('reports are counted by directive and origin, and listed on the system page; nothing else is stored or logged', async () => {
@@ -67,7 +65,7 @@ test('what is no report, too large or of another type is refused', async () => {
   const send = async (type: string, payload: string) =>
     (await api.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload })).statusCode;
   expect(await send('application/csp-report', '{"x":1}')).toBe(400);
-  expect(await send('application/reports+json', `["${'x'.repeat(40_000)}"]`)).toBe(413);
+  expect(await send('application/csp-report', `["${'x'.repeat(20_000)}"]`)).toBe(413);
   expect(await send('application/json', '{}')).toBe(415);
   const foreign = { 'content-type': 'application/csp-report', origin: 'https://evil.example', host: 'console.example' };
   expect((await api.inject({ method: 'POST', url: path, headers: foreign, payload: '{}' })).statusCode).toBe(403);
@@ -85,15 +83,10 @@ test('an address can send some per minute; then others still can', async () => {
 test('kinds beyond the limit are counted together, known ones apart', async () => {
   const at = new Date().toISOString();
   for (let kind = 0; kind < maxKinds; kind += 1)
-    await api.deps.cspReports.record([{ directive: 'img-src', blocked: `https://h${kind}.example` }], at);
+    await api.deps.cspReports.record({ directive: 'img-src', blocked: `https://h${kind}.example` }, at);
   const later = new Date(Date.now() + 1000).toISOString();
-  await api.deps.cspReports.record(
-    ['https://new.example', 'https://newer.example', 'https://h3.example'].map((blocked) => ({
-      directive: 'img-src',
-      blocked,
-    })),
-    later,
-  );
+  for (const blocked of ['https://new.example', 'https://newer.example', 'https://h3.example'])
+    await api.deps.cspReports.record({ directive: 'img-src', blocked }, later);
   const rows = await api.deps.cspReports.list(1000);
   expect(rows).toHaveLength(maxKinds + 1);
   expect(rows.find(({ directive }) => directive === otherKinds.directive)?.reports).toBe(2);

@@ -33,8 +33,8 @@ test('a run says how much it deleted, and when the next one is; earlier deletion
   const day = 86_400_000;
   const old = new Date(api.deps.now().getTime() - 31 * day).toISOString();
   const recent = new Date(api.deps.now().getTime() - 29 * day).toISOString();
-  await api.deps.cspReports.record([{ directive: 'img-src', blocked: 'inline' }], old);
-  await api.deps.cspReports.record([{ directive: 'img-src', blocked: 'data' }], recent);
+  await api.deps.cspReports.record({ directive: 'img-src', blocked: 'inline' }, old);
+  await api.deps.cspReports.record({ directive: 'img-src', blocked: 'data' }, recent);
   await runRetention(api.deps, log);
   const first = await retentionOf('cspReports');
   expect(first).toMatchObject({ deleted: 1, deletedInAll: 1 });
