@@ -144,7 +144,7 @@ export const settingsSchema = z.object({
     .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })
     .optional()
     .describe(
-      'Redis (6.2 or later) or Valkey server through which ad-serving processes share frequency counts of viewers, and agree who sends a notice. Default: they do so through the management API.',
+      'Redis (6.2 or later) or Valkey server through which ad-serving processes share frequency counts of viewers, and agree who sends a notice, and in which calls of the management API are counted. Default: they do so through the management API.',
     ),
   API_KEY_CALLS_PER_MINUTE: integer
     .min(1)
