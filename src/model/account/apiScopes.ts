@@ -70,6 +70,12 @@ export const apiAreas = [
     chapters: ['Log', 'Change sets', 'Configuration as code'],
   },
   {
+    area: 'security',
+    label: 'Security log',
+    help: 'The security log and its export.',
+    chapters: ['Security log'],
+  },
+  {
     area: 'account',
     label: 'Account',
     help: 'The profile, saved views, search. Users can be read, but not changed.',
