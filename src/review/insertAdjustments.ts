@@ -18,13 +18,15 @@ export interface Findings {
 export const reviewNode = ':review';
 
 /**
- * Events with an adjustment are excluded, so that a block that looks like an earlier one is not a repetition. Rows are
- * inserted in small blocks: each passes through the views of all roll-ups in memory.
+ * Events with an adjustment are excluded, so that a block that looks like an earlier one is not a repetition. Blocks are
+ * small: each passes through the views of all roll-ups, and a larger one would be written as a file per column of each.
  */
 const insertSettings = [
   'insert_deduplicate = 0',
+  'max_threads = 1',
   'max_insert_threads = 1',
-  'min_insert_block_size_rows = 65536',
+  'max_block_size = 8192',
+  'min_insert_block_size_rows = 8192',
   'min_insert_block_size_bytes = 0',
 ].join(', ');
 

@@ -23,8 +23,8 @@ export interface KeyedAddressDay extends AddressDay {
   address: string;
 }
 
-/** Addresses are read in as many parts, so that no query has all of a day in memory. */
-const addressParts = 8;
+/** Events in an hour below which a source exceeds no threshold: nearly all, which are not looked at closely. */
+const minEvents = limits.clicksPerMinute;
 
 /** The condition on sources of a time range. */
 export function isWithin({ from, until }: TimeRange): string {
@@ -59,10 +59,12 @@ export async function readSourceHours(
   { hour, day, maxPerMinute }: { hour: TimeRange; day: TimeRange; maxPerMinute: number },
 ): Promise<KeyedSourceHour[]> {
   const key = 'owner, sourceKey, isDevice';
-  const sources = `SELECT if(device != 0, demandId, 0) AS owner, if(device != 0, device, ${agentKeySql}) AS sourceKey,
+  const all = `SELECT if(device != 0, demandId, 0) AS owner, if(device != 0, device, ${agentKeySql}) AS sourceKey,
       device != 0 AS isDevice, toStartOfMinute(at) AS minute, event, mediaType, demandId, channelId, place, address,
       network, agent
     FROM event_sources WHERE ${isWithin(hour)}`;
+  const busy = `SELECT ${key} FROM (${all}) GROUP BY ${key} HAVING count() >= ${minEvents}`;
+  const sources = `SELECT * FROM (${all}) WHERE (${key}) IN (${busy})`;
   const minutes = `SELECT ${key}, minute, countIf(${isImp}) AS imps, countIf(${isClick}) AS clicks,
       countIf(${isImp} AND ${isVideo}) AS videoImps, imps - videoImps AS displayImps, any(address) AS anyAddress,
       uniqExactState(place) AS places, uniqExactState(agent) AS agents, uniqExactState(network) AS networks
@@ -82,7 +84,8 @@ export async function readSourceHours(
       FROM (${sources}) GROUP BY ${key}, demandId, channelId
     ) AS own JOIN (${channelsSql(day)}) AS channels USING (demandId, channelId)
     GROUP BY ${key}`;
-  const neighbors = `SELECT address, uniqExact(agent) AS neighborCount FROM (${sources}) GROUP BY address`;
+  const neighbors = `SELECT address, uniqExact(agent) AS neighborCount FROM event_sources
+    WHERE ${isWithin(hour)} AND address IN (SELECT address FROM (${sources})) GROUP BY address`;
   const rows = await clickhouse.query<Record<string, string | number>>(
     `SELECT owner, toString(sourceKey) AS textKey, isDevice, totalImps, totalClicks, maxClicks, expectedClicks,
        videoMinutes, displayMinutes, frequentMinutes, placeCount, agentCount, networkCount, neighborCount
@@ -113,33 +116,29 @@ export async function readSourceHours(
 
 /** Reads the addresses of a day that may exceed the thresholds of clicks. */
 export async function readAddressDays(clickhouse: SourceReader, day: TimeRange): Promise<KeyedAddressDay[]> {
-  const found: KeyedAddressDay[] = [];
-  for (let part = 0; part < addressParts; part += 1) {
-    const rows = await clickhouse.query<Record<string, string | number>>(
-      `SELECT toString(address) AS textKey, sum(imps) AS totalImps, sum(clicks) AS totalClicks,
-         ${expectedSql} AS expectedClicks, sum(greatest(allImps - imps, 0)) AS peerImps
-       FROM (
-         SELECT address, demandId, channelId, countIf(${isImp}) AS imps, countIf(${isClick}) AS clicks
-         FROM event_sources WHERE ${isWithin(day)} AND address != 0 AND address % ${addressParts} = ${part}
-         GROUP BY address, demandId, channelId
-       ) AS own JOIN (${channelsSql(day)}) AS channels USING (demandId, channelId)
-       GROUP BY address
-       HAVING totalClicks >= ${limits.addressClicks} AND totalImps >= ${limits.addressImps}
-       ORDER BY address`,
-      {},
-      { lane: 'report' },
-    );
-    found.push(
-      ...rows.map((row) => ({
-        address: String(row['textKey']),
-        imps: Number(row['totalImps']),
-        clicks: Number(row['totalClicks']),
-        expectedClicks: Number(row['expectedClicks']),
-        peerImps: Number(row['peerImps']),
-      })),
-    );
-  }
-  return found;
+  const clicking = `SELECT address FROM event_sources WHERE ${isWithin(day)} AND ${isClick} AND address != 0
+    GROUP BY address HAVING count() >= ${limits.addressClicks}`;
+  const rows = await clickhouse.query<Record<string, string | number>>(
+    `SELECT toString(address) AS textKey, sum(imps) AS totalImps, sum(clicks) AS totalClicks,
+       ${expectedSql} AS expectedClicks, sum(greatest(allImps - imps, 0)) AS peerImps
+     FROM (
+       SELECT address, demandId, channelId, countIf(${isImp}) AS imps, countIf(${isClick}) AS clicks
+       FROM event_sources WHERE ${isWithin(day)} AND address IN (${clicking})
+       GROUP BY address, demandId, channelId
+     ) AS own JOIN (${channelsSql(day)}) AS channels USING (demandId, channelId)
+     GROUP BY address
+     HAVING totalImps >= ${limits.addressImps}
+     ORDER BY address`,
+    {},
+    { lane: 'report' },
+  );
+  return rows.map((row) => ({
+    address: String(row['textKey']),
+    imps: Number(row['totalImps']),
+    clicks: Number(row['totalClicks']),
+    expectedClicks: Number(row['expectedClicks']),
+    peerImps: Number(row['peerImps']),
+  }));
 }
 
 /** Reads the different networks, or user agents, of a day. */

@@ -38,7 +38,7 @@ afterAll(() => facts.close());
 
 /** Three impressions of the device in two accounts, one of another device; the same of tests; and one trace for each. */
 beforeEach(async () => {
-  for (const table of ['facts', 'test_facts', 'traces', ...rollups.map((each) => each.table)]) {
+  for (const table of ['facts', 'test_facts', 'event_sources', 'traces', ...rollups.map((each) => each.table)]) {
     await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
   }
   const root = mkdtempSync(join(tmpdir(), 'deletion-'));
@@ -49,7 +49,7 @@ beforeEach(async () => {
     [deviceId, 2],
     [otherId, 1],
   ] as const) {
-    const origin = buildOrigin({ demandId, audience: buildAudience({ device: keyFor(id, demandId) }) });
+    const origin = buildOrigin({ demandId, ivt: 'valid', audience: buildAudience({ device: keyFor(id, demandId) }) });
     const at = Date.now() - 60_000;
     const servedAt = Math.floor(at / 1000) * 1000;
     await spool.append(buildEvent({ at, payload: buildPayload({ origin, servedAt }) }));
@@ -92,7 +92,7 @@ describe('the deletion of a device', () => {
     const tables = await facts.clickhouse.query<{ table: string }>(
       "SELECT DISTINCT table FROM system.columns WHERE database = currentDatabase() AND name = 'device' ORDER BY table",
     );
-    expect(tables.map(({ table }) => table)).toEqual(['facts', 'test_facts']);
+    expect(tables.map(({ table }) => table)).toEqual(['event_sources', 'facts', 'test_facts']);
     const keys = demandIds.map((demandId) => decimal(deviceId, demandId)).join(', ');
     const countOf = async (table: string) =>
       (

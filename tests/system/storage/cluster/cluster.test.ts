@@ -44,6 +44,6 @@ test(
   async () => {
     const figures = await run('replicated');
     expect(figures.parsed).toBeGreaterThan(150);
-    expect(figures.replicatedTables).toBe(12);
+    expect(figures.replicatedTables).toBe(14);
   },
 );

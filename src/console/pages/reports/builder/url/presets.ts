@@ -48,6 +48,11 @@ const presets: readonly ReportPreset[] = [
     metrics: ['calls', 'reqs', 'bids', 'bid_rate', 'wins', 'win_rate', 'imps', 'rev', 'cost', 'margin'],
     isOfDsp: true,
   },
+  {
+    label: 'Late invalid traffic',
+    dims: ['ivt_type', 'channel'],
+    metrics: ['late_imps', 'late_clicks', 'late_rev', 'late_cost'],
+  },
   { label: 'Why no ad', dims: ['reason'], metrics: ['calls', 'reqs', 'missed'] },
   { label: 'Why tags did not serve', dims: ['reason'], metrics: ['candidates', 'timeouts'] },
   { label: 'Why bids were lost', dims: ['supplier', 'reason'], metrics: ['losses', 'candidates'], isOfDsp: true },
