@@ -15,6 +15,7 @@ import { benchOverload } from './overload.ts';
 import { benchPacing } from './pacing.ts';
 import { benchPeer } from './peer.ts';
 import { benchReports } from './reports.ts';
+import { benchReview } from './review.ts';
 import { benchScale } from './scale.ts';
 import { benchServe } from './serve.ts';
 import { benchSlowReaders } from './slowReaders.ts';
@@ -35,6 +36,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<string>> =
   freshness: benchFreshness,
   ingest: benchIngest,
   reports: benchReports,
+  review: benchReview,
   lists: benchLists,
   members: benchMembers,
   memory: benchMemory,
