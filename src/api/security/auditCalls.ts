@@ -37,12 +37,12 @@ export function auditCalls(
 ): CallAudit {
   const recent = new Map<string, number>();
 
-  async function noteNetwork(demandId: number, network: string): Promise<boolean> {
+  async function noteNetwork(program: string, network: string): Promise<boolean> {
     const time = now().getTime();
-    const key = `${demandId} ${network}`;
+    const key = `${program} ${network}`;
     if ((recent.get(key) ?? 0) > time) return false;
     const isNew = await security.notePlace({
-      owner: `token of account ${demandId}`,
+      owner: program,
       place: network,
       now: now().toISOString(),
       until: new Date(time + networkDays * 24 * hourMs).toISOString(),
@@ -73,10 +73,11 @@ export function auditCalls(
     },
     async used({ request, caller }) {
       const demandId = caller.user?.demandId ?? null;
-      if (!caller.isProgram || demandId === null) return;
+      if (!caller.isProgram || caller.user === null) return;
+      const program = caller.key ? `key ${caller.key.id}` : `token of account ${demandId}`;
       const network = networkOf(addressGroup(request.ip));
       try {
-        if (await noteNetwork(demandId, network))
+        if (await noteNetwork(program, network))
           await security.record(authorOf(request, caller), {
             ...{ type: 'tokenNewNetwork', demandId },
             details: { network },

@@ -20,7 +20,7 @@ export interface Shipper {
  * Creates a shipper. Events are sent in their order and at least once: one whose batch failed, or whose process was
  * killed before it noted the batch, is sent again.
  */
-export function createShipper(deps: Pick<ApiDeps, 'config' | 'security' | 'entities'>): Shipper {
+export function createShipper(deps: Pick<ApiDeps, 'config' | 'security' | 'entities' | 'keys'>): Shipper {
   const { config, security } = deps;
   const target = config.SECURITY_LOG_TO === undefined ? null : openLineTarget(config.SECURITY_LOG_TO);
   const closing = new AbortController();

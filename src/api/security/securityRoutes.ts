@@ -10,7 +10,7 @@ import { securityFilterOf } from './securityFilterOf.ts';
 import { securityRows } from './securityRows.ts';
 
 /** Routes of the security log: reading, exporting, and how far it is verified. */
-export function securityRoutes(deps: Pick<ApiDeps, 'security' | 'entities' | 'config' | 'now'>): Route[] {
+export function securityRoutes(deps: Pick<ApiDeps, 'security' | 'entities' | 'keys' | 'config' | 'now'>): Route[] {
   const { security, config, now } = deps;
   return [
     implement(securityContract.list, async ({ query: { page, size, ...filters }, user }) => {

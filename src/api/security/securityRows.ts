@@ -9,13 +9,14 @@ import type { SecurityEvent } from './securityContract.ts';
  * from which an address could be guessed.
  */
 export async function securityRows(
-  { entities }: Pick<ApiDeps, 'entities'>,
+  { entities, keys }: Pick<ApiDeps, 'entities' | 'keys'>,
   rows: readonly SecurityEventRow[],
   user: Pick<SessionUser, 'type'>,
 ): Promise<SecurityEvent[]> {
   const ids = [...new Set(rows.flatMap(({ demandId }) => demandId ?? []))];
   const accounts = await entities.listNames('demand', { scope: 'all', ids, isArchivedShown: true });
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  const keyNames = await keys.namesOf(rows.flatMap(({ keyId }) => (Number(keyId) > 0 ? Number(keyId) : [])));
   const seesAll = user.type === 'admin';
   return rows.map((row) => {
     const isOperator = isByOperator(row);
@@ -24,6 +25,7 @@ export async function securityRows(
     return {
       ...event,
       isOperator,
+      keyName: keyNames.get(Number(event.keyId)) ?? null,
       userLogin: isHidden ? '' : event.userLogin,
       ip: isHidden ? '' : event.ip,
       userAgent: isHidden ? '' : event.userAgent,

@@ -67,14 +67,14 @@ export const securityEventTypes = {
   },
   tokenRevoked: { label: 'API token revoked', category: 'token', help: 'The API token of an account was revoked.' },
   tokenInvalid: {
-    label: 'Invalid API token',
+    label: 'Invalid API key or token',
     category: 'token',
-    help: 'A call had an unknown or revoked API token. Further calls from the same network within a minute are one event with a count.',
+    help: 'A call had an unknown, expired or revoked API key or token. Further calls from the same network within a minute are one event with a count.',
   },
   tokenNewNetwork: {
-    label: 'API token from new network',
+    label: 'Key or token, new network',
     category: 'token',
-    help: 'An API token was used from a network from which it had not been used for 30 days. The first use does not count.',
+    help: 'An API key or token was used from a network from which it had not been used for 30 days. The first use does not count.',
   },
   reportExported: {
     label: 'Report exported',

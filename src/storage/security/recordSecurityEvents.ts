@@ -44,8 +44,7 @@ export async function recordSecurityEvents(
       seq += 1;
       const event = {
         ...{ seq, at, type, outcome, ...actor, demandId },
-        // A token without an account is invalid.
-        keyId: author.source === 'api' && author.userId === null && demandId !== null ? tokenKey : null,
+        keyId: keyOf(author, demandId),
         ip: author.ip,
         userAgent: storable(author.userAgent ?? '', maxAgent),
         requestId: author.requestId,
@@ -63,6 +62,12 @@ export async function recordSecurityEvents(
     }
     await transaction.update(securityChain).set({ seq, hash });
   });
+}
+
+/** The API key of a program, or its API token; null for users. A token without an account is invalid. */
+function keyOf({ keyId, source, userId }: Author, demandId: number | null): string | null {
+  if (keyId !== undefined) return String(keyId);
+  return source === 'api' && userId === null && demandId !== null ? tokenKey : null;
 }
 
 /** Locks the end of the chain until the transaction ends. `at`: the time of the database. */

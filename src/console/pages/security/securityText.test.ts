@@ -6,7 +6,15 @@ function buildEvent(part: Partial<SecurityEvent> = {}): SecurityEvent {
   return {
     ...{ seq: 1, at: '2026-03-01T00:00:00.000Z', type: 'userRights', outcome: 'done', userId: 7, userName: 'Ann' },
     ...{ userLogin: 'ann', userType: 'demand', adminId: null, adminName: null, isOperator: false, demandId: 3 },
-    ...{ accountName: 'Acme', keyId: null, ip: '192.0.2.1', userAgent: 'x', requestId: 'r', subject: null },
+    ...{
+      accountName: 'Acme',
+      keyId: null,
+      keyName: null,
+      ip: '192.0.2.1',
+      userAgent: 'x',
+      requestId: 'r',
+      subject: null,
+    },
     ...{ details: {}, previousHash: null, hash: null },
     ...part,
   };
@@ -16,6 +24,7 @@ test('programs, people without a session and the system have names', () => {
   expect(actorName(buildEvent())).toBe('Ann');
   const noUser = { userId: null, userName: null };
   expect(actorName(buildEvent({ ...noUser, keyId: 'token' }))).toBe('API token');
+  expect(actorName(buildEvent({ ...noUser, keyId: '3', keyName: 'CI' }))).toBe('CI (API key)');
   expect(actorName(buildEvent({ ...noUser, type: 'signIn' }))).toBe('Not signed in');
   expect(actorName(buildEvent({ ...noUser, type: 'logPruned', requestId: '' }))).toBe('System');
 });

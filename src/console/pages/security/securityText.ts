@@ -14,9 +14,9 @@ export function typeLabel(type: string): string {
 }
 
 /** Who caused an event. */
-export function actorName({ userName, keyId, type, requestId }: SecurityEvent): string {
+export function actorName({ userName, keyId, keyName, type, requestId }: SecurityEvent): string {
   if (userName !== null) return userName;
-  if (keyId !== null) return 'API token';
+  if (keyId !== null) return keyId === 'token' ? 'API token' : `${keyName ?? keyId} (API key)`;
   return type === 'signIn' || type === 'tokenInvalid' || requestId !== '' ? 'Not signed in' : 'System';
 }
 

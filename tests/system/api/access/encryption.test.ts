@@ -41,7 +41,7 @@ const longBody = { text: 'long '.repeat(1000) };
 const lines = 'application/x-ndjson';
 
 /** Kinds of responses that the product's own routes need not have: a stream, a file, and a long one. */
-const testRoute = { method: 'GET', chapter: 'Test', access: 'session', summary: 'Test' } as const;
+const testRoute = { method: 'GET', chapter: 'Profile', access: 'session', summary: 'Test' } as const;
 const testRoutes = [
   implement(
     {
