@@ -62,14 +62,14 @@ const lists = [
 ];
 
 describe('the compressed files that a page loads', () => {
-  test('the login page: at most 176 kB of script and 10.8 kB of styles', () => {
+  test('the login page: at most 177 kB of script and 10.8 kB of styles', () => {
     expect(entries.length).toBeGreaterThan(0);
-    expect(scriptOf('LoginPage')).toBeLessThanOrEqual(176);
+    expect(scriptOf('LoginPage')).toBeLessThanOrEqual(177);
     expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.8);
   });
 
-  test.each(lists)('the list of %s: at most 259 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(259);
+  test.each(lists)('the list of %s: at most 261 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(261);
   });
 
   test.each(lists)('one more list adds at most 12 kB: %s', (page) => {

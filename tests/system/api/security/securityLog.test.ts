@@ -4,6 +4,7 @@ import type { SecurityEvent } from '#api/security/securityContract.ts';
 import type { SecurityEventCode } from '#model/security/securityEvents.ts';
 import { hashOfEvent } from '#storage/security/hashOfEvent.ts';
 import { createApiToken } from '../../../attack/createApiToken.ts';
+import { setPassword } from '../../../support/api/withPasswords.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, password, startTestApi, type TestApi } from '../startTestApi.ts';
 
@@ -151,7 +152,9 @@ describe('[TRAIL-01] an event is recorded', () => {
     expect(await caused('userRights', () => change({ managerRole: 'full' }))).toMatchObject([
       { details: { changes: [{ field: 'managerRole', from: 'readonly', to: 'full' }] } },
     ]);
-    const [changed] = await caused('passwordChanged', () => change({ password: 'another long password' }));
+    const [changed] = await caused('passwordChanged', () =>
+      setPassword(owner, `/api/demand/managers/${id}`, 'another long password'),
+    );
     expect(JSON.stringify(changed)).not.toContain('another long');
     expect(await caused('sessionsEnded', () => change({ status: 0 }))).toMatchObject([
       { details: { causes: ['status'] } },
