@@ -325,6 +325,13 @@ export const personalPlaces: readonly PersonalPlace[] = [
     seenBy: 'Users of the account, as sums',
   },
   {
+    place: 'ClickHouse: sources of impressions and clicks',
+    data: 'Of valid requests: a keyed hash of the address with a new key each day, its network (/24 or /48), the browser, site or app, a keyed hash of the device',
+    purpose: 'Finding invalid traffic after it was counted',
+    retention: 'IVT_REVIEW_DAYS',
+    seenBy: 'No one',
+  },
+  {
     place: 'ClickHouse: traces',
     data: 'Parameters and headers of a sample of requests, IDs of the viewer only where consent allows, the address as /24 or /48, the location to a tenth of a degree',
     purpose: '“Why no ad?”, what-if',
