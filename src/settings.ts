@@ -158,7 +158,7 @@ export const settingsSchema = z.object({
     .max(1_000_000)
     .default(6000)
     .describe(
-      'Maximum calls of the management API per minute by all programs of an account together, and as many by its users in the console.',
+      'Maximum calls of the management API per minute by all programs of an account together, and as many by its users in the console, of which one user can make a quarter.',
     ),
   ALLOW_PRIVATE_ADDRESSES: flag
     .default(false)

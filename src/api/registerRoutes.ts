@@ -98,7 +98,8 @@ async function handle(
     user: caller.user,
     requestId: request.id,
     ip: request.ip,
-    author: authorOf(request, caller),
+    // The key of a program has no part in a public call, such as setting a password.
+    author: authorOf(request, route.access === 'public' ? { ...caller, key: null } : caller),
     sessionToken: caller.token,
     authorization: request.headers.authorization ?? null,
     isSecure: caller.isSecure,

@@ -1,5 +1,6 @@
 import { factDimensions, type LateIvtReason } from '#model/index.ts';
 import type { FactStore } from '#events/load/factStore.ts';
+import { syncReplicas } from '#events/nightly/syncReplicas.ts';
 import { stringLiteral } from '#storage/store/sqlText.ts';
 import { agentKeySql, isWithin, type TimeRange } from './readSources.ts';
 
@@ -42,12 +43,14 @@ const adjusted = ['Imps', 'Clicks', 'Rev', 'Cost', 'RevM', 'RevMd'] as const;
  * other, so that repeating it, after an interruption too, adds only what is missing. One caller at a time.
  */
 export async function insertAdjustments(
-  clickhouse: Pick<FactStore, 'command'>,
+  clickhouse: FactStore,
   day: TimeRange,
   findings: readonly Findings[],
 ): Promise<void> {
   for (const { reason, isOfClicksOnly, sources } of findings) {
     for (let from = 0; from < sources.keys.length; from += maxKeys) {
+      // Each statement reads what the one before has inserted, maybe from another replica.
+      await syncReplicas(clickhouse);
       const condition = sourceCondition({
         ...sources,
         keys: sources.keys.slice(from, from + maxKeys),

@@ -33,7 +33,7 @@ const hourMs = 3_600_000;
  * is the first review, by activity. Returns the number of sources. Repeating it adds only what is missing.
  */
 export async function reviewDay(
-  clickhouse: SourceReader & Pick<FactStore, 'command'>,
+  clickhouse: SourceReader & FactStore,
   day: TimeRange,
   knowledge: ReviewKnowledge,
   isFirst: boolean,

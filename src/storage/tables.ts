@@ -84,16 +84,21 @@ export const sessions = pgTable(
 );
 
 /** One-time links by which people set their password. Only the hash of a token is stored. */
-export const signInLinks = pgTable('sign_in_links', {
-  /** At most one valid link for each user. */
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => userId!, { onDelete: 'cascade' }),
-  /** SHA-256 of the token, hexadecimal. */
-  tokenHash: text('token_hash').notNull().unique(),
-  createdAt: instant('created_at').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-});
+export const signInLinks = pgTable(
+  'sign_in_links',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userId!, { onDelete: 'cascade' }),
+    /** given = by another person; requested = by anyone who knows the login. One of each for a user is valid. */
+    kind: text('kind').$type<'given' | 'requested'>().notNull(),
+    /** SHA-256 of the token, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);
 
 /** Throttle counters of calls, and the addresses of recent sign-ins, by a hash of the key. */
 export const loginAttempts = pgTable(

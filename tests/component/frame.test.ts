@@ -157,6 +157,8 @@ describe('the navigation', () => {
     expect(names.filter((name) => name !== 'Keyboard shortcuts?')).toEqual([
       'Config',
       'Financial Report',
+      'API keys',
+      'Password and sessions',
       'Settings',
       'Market report',
       'Force data reload',

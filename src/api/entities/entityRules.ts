@@ -119,9 +119,9 @@ function vastFaults(xml: string): Fault[] {
   return [];
 }
 
-/** Ends all sessions of users who are suspended or have other rights. */
+/** Ends all sessions and links of users who are suspended or have other rights, and the links of those with another login. */
 export async function endSessionsAfter(
-  { sessions }: Pick<ApiDeps, 'sessions'>,
+  { passwords, sessions }: Pick<ApiDeps, 'passwords' | 'sessions'>,
   name: EntityName,
   ids: readonly number[],
   change: { status?: Status | undefined; fields?: readonly FieldChange[] },
@@ -131,7 +131,10 @@ export async function endSessionsAfter(
   if (name === 'demand' && isSuspended) await sessions.endAllOf({ demandIds: ids });
   const entity: Entity = entities[name];
   const isLogin = (entity.partOf?.entity ?? name) === 'user';
-  const hasOtherRights = change.fields?.some(({ field }) => managerRights.has(field)) ?? false;
+  const { fields = [] } = change;
+  const hasOtherRights = fields.some(({ field }) => managerRights.has(field));
+  const isRenamed = fields.some(({ field }) => field === 'login');
+  if (isLogin && (isSuspended || hasOtherRights || isRenamed)) await passwords.endLinks(ids);
   if (isLogin && (isSuspended || hasOtherRights)) {
     await sessions.endAllOf({ userIds: ids }, ownToken ?? undefined);
   }

@@ -15,7 +15,7 @@ interface Admitted {
 
 /**
  * Limits failed attempts to authenticate as an OAuth client, like failed sign-ins. Each attempt counts in advance, so
- * that concurrent ones gain nothing. Nothing is limited across addresses: tokens cannot be guessed, and others could
+ * that concurrent ones gain nothing; one that is refused does not count. Nothing is limited across addresses: tokens cannot be guessed, and others could
  * lock a client out.
  */
 export function limitClientAttempts({ logins, now }: Pick<ApiDeps, 'logins' | 'now'>) {
@@ -33,11 +33,11 @@ export function limitClientAttempts({ logins, now }: Pick<ApiDeps, 'logins' | 'n
     ] as const;
     for (const [key, max] of limits) {
       const { attempts, resetsAt } = await logins.countAttempt(key, ...window);
+      counted.push({ key, resetsAt });
       if (attempts > max) {
         await undo();
         return { type: 'refused', waitSeconds: Math.max(1, Math.ceil((Date.parse(resetsAt) - at.getTime()) / 1000)) };
       }
-      counted.push({ key, resetsAt });
     }
     return { type: 'admitted', succeed: undo };
   };

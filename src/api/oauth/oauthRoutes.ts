@@ -1,5 +1,6 @@
 import { type ApiScope, apiScopes, hasScope } from '#model/account/apiScopes.ts';
 import type { FoundKey } from '#storage/keys/apiKeyStore.ts';
+import { addressGroup, networkOf } from '#runtime/addressGroup.ts';
 import type { ApiDeps } from '../deps.ts';
 import { bearerFault, type BearerFault } from '../keys/bearerFault.ts';
 import { faultOfKey } from '../keys/readProgram.ts';
@@ -11,8 +12,8 @@ import { type AccessToken, oauthContract, type OAuthError } from './oauthContrac
 const tokenSeconds = 3600;
 
 /** Routes of OAuth 2.1: the metadata, and access tokens for the client credentials of API keys. */
-export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' | 'now'>): Route[] {
-  const { keys, sessions, now } = deps;
+export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' | 'limitedEvents' | 'now'>): Route[] {
+  const { keys, sessions, limitedEvents, now } = deps;
   const attempt = limitClientAttempts(deps);
 
   /** The key that the credentials are right for, or why it cannot be used. */
@@ -37,7 +38,7 @@ export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' |
         service_documentation: `${issuer}/api/openapi.json`,
       });
     }),
-    implement(oauthContract.issueToken, async ({ upload, authorization, ip }) => {
+    implement(oauthContract.issueToken, async ({ upload, authorization, ip, author }) => {
       const form = new URLSearchParams(await textOf(upload));
       const names = [...form.keys()];
       if (new Set(names).size < names.length) return fault(400, 'invalid_request', 'A parameter is repeated');
@@ -46,8 +47,13 @@ export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' |
       if (typeof credentials === 'string') {
         return refuseClient(authorization !== null, 'Authenticate with the client ID and the token of an API key');
       }
+      const noteFailure = (outcome: 'failed' | 'refused') =>
+        limitedEvents.note(`client from ${networkOf(addressGroup(ip))}`, author, {
+          ...{ type: 'clientFailed', outcome, demandId: null },
+        });
       const admission = await attempt(credentials.clientId, ip);
       if (admission.type === 'refused') {
+        await noteFailure('refused');
         const wait = String(admission.waitSeconds);
         return ok<OAuthError, 429>(
           errorOf('temporarily_unavailable', `Too many failed attempts. Try again in ${wait} s`),
@@ -61,6 +67,7 @@ export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' |
       if ('problem' in key) {
         const isUnknown = key === bearerFault.unknown;
         if (!isUnknown) await admission.succeed();
+        await noteFailure('failed');
         return refuseClient(credentials.isBasic, isUnknown ? 'Wrong client ID or secret' : key.problem.message);
       }
       await admission.succeed();

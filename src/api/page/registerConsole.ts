@@ -59,7 +59,9 @@ export async function registerConsole(
     }
     const isShared = isSharedPath(path);
     // The page of a shared report is the same for everyone, signed in or not.
-    const { user } = isShared ? { user: null } : await callerOf(request);
+    const caller = isShared ? null : await callerOf(request);
+    // Pages are for people.
+    const user = caller === null || caller.isProgram ? null : caller.user;
     const page = await shell(user, config, now());
     if (page === null) {
       return sendProblems(request, reply, 503, [

@@ -48,8 +48,12 @@ export function adminLinkRoute(deps: ApiDeps): Route {
             : undefined
           : admins.find(({ login }) => login.toLowerCase() === body.login?.toLowerCase());
       if (!found) return ok({ type: 'unknown', logins: admins.map(({ login }) => login) });
-      if (found.status !== 1) await entities.update('user', found.id, { status: 1 }, 'all', { author: systemAuthor });
-      const { token, expiresAt } = await openSignInLinks(deps).make(found.id, hours);
+      if (found.status !== 1) {
+        const outcome = await entities.update('user', found.id, { status: 1 }, 'all', { author: systemAuthor });
+        // Another user may have the login of an archived one by now.
+        if (outcome.type !== 'done') return ok({ type: 'unknown', logins: active.map(({ login }) => login) });
+      }
+      const { token, expiresAt } = await openSignInLinks(deps).make(found.id, 'given', hours);
       await log.record(systemAuthor, {
         action: 'signInLink',
         entity: 'user',

@@ -1,20 +1,21 @@
 import { createHmac } from 'node:crypto';
+import type { Author } from '#storage/entities/changeLog.ts';
 import { addressGroup } from '#runtime/addressGroup.ts';
 import type { ApiDeps } from '../deps.ts';
 import { notSetUpText } from '../mail/handOverMail.ts';
 import { implement, ok, reject, type Route } from '../route.ts';
 import { passwordFaults } from './passwordFaults.ts';
 import { peopleContract } from './peopleContract.ts';
-import { linkHours, openSignInLinks } from './signInLinks.ts';
+import { addressOfLogin, openSignInLinks } from './signInLinks.ts';
 
 const hourMs = 3_600_000;
 
-/** Requests for links in an hour: with one login, and from one address. */
-const maxRequests = { login: 3, address: 20 } as const;
+/** Requests for links in an hour: with one login from one address, with one login, and from one address. */
+const maxRequests = { pair: 3, login: 10, address: 20 } as const;
 
 /** Routes of people who are not signed in: they set a password with a one-time link, or request a link by mail. */
 export function linkRoutes(deps: ApiDeps): Route[] {
-  const { config, entities, logger, logins, mailer, now, passwords } = deps;
+  const { config, entities, logger, logins, mailer, now, passwords, security } = deps;
   const links = openSignInLinks(deps);
 
   /** Counts a request for a key; false beyond the limit. */
@@ -26,11 +27,16 @@ export function linkRoutes(deps: ApiDeps): Route[] {
   }
 
   /** Mails a link to the user with a login, if there is one who may sign in. */
-  async function mailLink(login: string): Promise<void> {
+  async function mailLink(login: string, author: Author): Promise<void> {
     const holder = await logins.find(login);
-    if (!holder || (await links.addressOf(holder.id)) === null) return;
-    const { token, expiresAt } = await links.make(holder.id, linkHours.requested);
-    const { mailError } = await links.send(holder, { about: 'requested', name: holder.name, login, token, expiresAt });
+    if (!holder || addressOfLogin(holder.login) === null || (await links.addressOf(holder.id)) === null) return;
+    const { token, expiresAt } = await links.make(holder.id, 'requested');
+    await security.record(author, {
+      type: 'linkRequested',
+      demandId: holder.demandId,
+      subject: { entity: 'user', id: holder.id, name: holder.name },
+    });
+    const { mailError } = await links.send(holder, { about: 'requested', ...holder, token, expiresAt });
     if (mailError !== null) logger.warn(`the link that user ${holder.id} requested was not sent: ${mailError}`);
   }
 
@@ -54,16 +60,19 @@ export function linkRoutes(deps: ApiDeps): Route[] {
       if (user.hasPassword) void links.send(user, { about: 'changed', name: user.name, login: user.login });
       return ok({ login: user.login });
     }),
-    implement(peopleContract.requestLink, async ({ body: { login }, ip }) => {
+    implement(peopleContract.requestLink, async ({ body: { login }, ip, author }) => {
       if (mailer === null) return reject(409, [notSetUp]);
       if (!(await mayRequest(`from ${addressGroup(ip)}`, maxRequests.address))) {
         return reject(429, [tooMany], { 'retry-after': '3600' });
       }
       // A keyed hash: people type passwords into this field by mistake.
       const typed = createHmac('sha256', config.secret).update(`login:${login.toLowerCase()}`).digest('base64url');
-      if (await mayRequest(`for ${typed}`, maxRequests.login)) {
+      const mayMail =
+        (await mayRequest(`for ${typed} from ${addressGroup(ip)}`, maxRequests.pair)) &&
+        (await mayRequest(`for ${typed}`, maxRequests.login));
+      if (mayMail) {
         // Not awaited: the time of the response would reveal whether the login exists.
-        void mailLink(login).catch((error: unknown) => logger.error(String(error)));
+        void mailLink(login, author).catch((error: unknown) => logger.error(String(error)));
       }
       return ok({});
     }),

@@ -14,7 +14,7 @@ const maxWrong = 10;
 
 /** Routes of the signed-in user's own password and sessions. An admin who acts as another user has none of them. */
 export function ownSignInRoutes(deps: ApiDeps): Route[] {
-  const { locate, logins, now, passwords, security, sessions } = deps;
+  const { limitedEvents, locate, logins, now, passwords, security, sessions } = deps;
   const links = openSignInLinks(deps);
   const isActing = ({ adminId }: SessionUser) => adminId !== null;
 
@@ -26,7 +26,10 @@ export function ownSignInRoutes(deps: ApiDeps): Route[] {
       const key = `password of user ${user.id}`;
       const { attempts } = await logins.countAttempt(key, at.toISOString(), resetsAt);
       if (attempts > maxWrong) return reject(429, [tooMany], { 'retry-after': String(windowMs / 1000) });
-      if (!(await passwords.isPassword(user.id, body.currentPassword))) return reject(422, [wrongPassword]);
+      if (!(await passwords.isPassword(user.id, body.currentPassword))) {
+        await limitedEvents.note(key, author, { type: 'passwordWrong', outcome: 'failed', demandId: user.demandId });
+        return reject(422, [wrongPassword]);
+      }
       await logins.clearAttempts(key);
       const faults = passwordFaults(body.password, user);
       if (body.password === body.currentPassword) faults.push(samePassword);

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { UserRow } from '#model/index.ts';
 import { readMailAddress } from '../dailyMail/readMailAddress.ts';
 import type { ApiDeps } from '../deps.ts';
+import type { LinkKind } from '#storage/logins/passwordStore.ts';
 import { addressOf } from '../mail/composeMail.ts';
 import { readCurrentUser } from '../session/readCurrentUser.ts';
 import { composeSignInMail, type SignInMail } from './composeSignInMail.ts';
 
 /** Validity of a one-time link in hours: of one that another person gives, and of one that is requested by mail. */
-export const linkHours = { given: 72, requested: 1 } as const;
+const linkHours = { given: 72, requested: 1 } as const;
 
 const hourMs = 3_600_000;
 
@@ -34,21 +36,25 @@ export function openSignInLinks(deps: LinkDeps) {
 
   return {
     addressOf: addressOfUser,
-    /** Makes a link of 256 random bits, which replaces the user's previous one. */
-    async make(userId: number, hours: number): Promise<SignInLink> {
+    /** Makes a link of 256 random bits, which replaces the user's previous one of its kind. */
+    async make(userId: number, kind: LinkKind, hours: number = linkHours[kind]): Promise<SignInLink> {
       const token = randomBytes(32).toString('base64url');
       const expiresAt = new Date(now().getTime() + hours * hourMs);
       await passwords.createLink({
         userId,
+        kind,
         token,
         createdAt: now().toISOString(),
         expiresAt: expiresAt.toISOString(),
       });
       return { token, expiresAt };
     },
-    /** Sends a mail about signing in to a user, in one attempt. */
+    /**
+     * Sends a mail about signing in to a user, in one attempt: an invitation also to an address of its contacts, which
+     * others may change, and all other mails only to a login that is an address.
+     */
     async send({ id }: Pick<UserRow, 'id'>, content: SignInMail): Promise<MailOutcome> {
-      const to = await addressOfUser(id);
+      const to = content.about === 'invited' ? await addressOfUser(id) : addressOfLogin(content.login);
       const from = config.MAIL_FROM;
       if (mailer === null || to === null || from === undefined) return { mail: 'none', mailError: null };
       const bytes = await composeSignInMail(config, { from, to }, content);
@@ -56,6 +62,11 @@ export function openSignInLinks(deps: LinkDeps) {
       return result.type === 'sent' ? { mail: 'sent', mailError: null } : { mail: 'failed', mailError: result.reason };
     },
   };
+}
+
+/** The login as an email address; null if it is none. */
+export function addressOfLogin(login: string): string | null {
+  return z.email().safeParse(login).success ? login : null;
 }
 
 /** The address of the page on which a link's user sets a password. The token is in the fragment, which no server logs. */

@@ -7,7 +7,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { listedSessions } from './listedSessions.ts';
 import { signInContract } from './peopleContract.ts';
 import { sessionsEnded } from './sessionsEnded.ts';
-import { linkHours, openSignInLinks, signInLinkUrl } from './signInLinks.ts';
+import { openSignInLinks, signInLinkUrl } from './signInLinks.ts';
 
 /** Routes by which users manage how others sign in: those whom they may change. */
 export function signInRoutes(deps: ApiDeps): Route[] {
@@ -42,7 +42,7 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
       const found = await find(params.id, user);
       if (!found) return notFound();
       if (!(await sessions.readUser(found.id))) return reject(409, [inactive]);
-      const { token, expiresAt } = await links.make(found.id, linkHours.given);
+      const { token, expiresAt } = await links.make(found.id, 'given');
       const { id, name, login, demandId } = found;
       await log.record(author, { action: 'signInLink', entity: entity.name, rowId: id, name, demandId });
       const sent = body.isMailed

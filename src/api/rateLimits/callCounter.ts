@@ -1,10 +1,10 @@
 import type { Admission } from '../admission.ts';
 import type { Caller, CallerOf } from '../session/callerOf.ts';
-import type { CallLimiter, CountedLimit } from './openCallLimiter.ts';
+import type { CallLimiter, CountedLimit, LimitName } from './openCallLimiter.ts';
 
 /**
- * Counts the calls of programs by key and account, and those of users by account: separately, so that no program can
- * use up the calls of the console. Programs see their limits in the headers of every response
+ * Counts the calls of programs by key and account, and those of people by user and account: separately, so that no
+ * program can use up the calls of the console. Programs see their limits in the headers of every response
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export function callCounter(limiter: CallLimiter, callerOf: CallerOf): NonNullable<Admission['countCall']> {
@@ -24,10 +24,16 @@ export function callCounter(limiter: CallLimiter, callerOf: CallerOf): NonNullab
 }
 
 /** The counts of a caller. */
-function bucketsOf({ user, isProgram, key }: Caller): ['key' | 'account', string][] {
+function bucketsOf({ user, isProgram, key }: Caller): [LimitName, string][] {
   if (!user) return [];
   const account = user.demandId === null ? 'the platform' : `account ${user.demandId}`;
-  if (!isProgram) return [['account', `users of ${account}`]];
+  if (!isProgram) {
+    // One person cannot use up the calls of all.
+    return [
+      ['user', `user ${user.adminId ?? user.id}`],
+      ['account', `users of ${account}`],
+    ];
+  }
   return [
     ['key', key ? `key ${key.id}` : `token of ${account}`],
     ['account', `programs of ${account}`],
@@ -45,7 +51,8 @@ function limitHeaders(counted: readonly CountedLimit[]): Record<string, string> 
 }
 
 function rejectionFor({ name, calls, resetSeconds }: CountedLimit, isProgram: boolean) {
-  const subject = name === 'key' ? 'An API key' : isProgram ? 'The programs of an account' : 'The users of an account';
+  const all = isProgram ? 'The programs of an account' : 'The users of an account';
+  const subject = { key: 'An API key', user: 'A user', account: all }[name];
   const message = `${subject} can make ${calls} calls per minute. Try again in ${resetSeconds} s`;
   return {
     status: 429,

@@ -9,10 +9,18 @@ const windowSeconds = 60;
 const maxWaitMs = 200;
 const pauseMs = 5000;
 
-/** The limits of calls per minute. */
-const limits = { key: 'API_KEY_CALLS_PER_MINUTE', account: 'API_ACCOUNT_CALLS_PER_MINUTE' } as const;
+/** Share of the calls of an account's users that one of them can make. */
+const shareOfUser = 0.25;
 
-export type LimitName = keyof typeof limits;
+/** The limits of calls per minute: with a key, by a user, and of all programs or users of an account. */
+export type LimitName = 'key' | 'user' | 'account';
+
+function limitsOf({
+  API_KEY_CALLS_PER_MINUTE: key,
+  API_ACCOUNT_CALLS_PER_MINUTE: account,
+}: Config): Record<LimitName, number> {
+  return { key, user: Math.ceil(account * shareOfUser), account };
+}
 
 /** A limit after a call. */
 export interface CountedLimit {
@@ -36,14 +44,15 @@ export interface CallLimiter {
 /** Opens the limiter. It connects to Redis at the first call. */
 export function openCallLimiter(config: Config): CallLimiter {
   const redis = config.REDIS_URL === undefined ? null : openRedis(config.REDIS_URL);
+  const limits = limitsOf(config);
   const limiterOf = (name: LimitName) => {
-    const options = { points: config[limits[name]], duration: windowSeconds, keyPrefix: `bidhouse:calls:${name}` };
+    const options = { points: limits[name], duration: windowSeconds, keyPrefix: `bidhouse:calls:${name}` };
     const memory = new RateLimiterMemory(options);
     if (!redis) return memory;
     const storeClient = scriptClient((args) => redis.sendCommand(args));
     return new RateLimiterRedis({ ...options, storeClient, useRedisPackage: true, insuranceLimiter: memory });
   };
-  const limiters = { key: limiterOf('key'), account: limiterOf('account') };
+  const limiters = { key: limiterOf('key'), user: limiterOf('user'), account: limiterOf('account') };
   return {
     async count(name, caller) {
       // The library rejects with the state of the limit when it is exceeded.
@@ -53,7 +62,7 @@ export function openCallLimiter(config: Config): CallLimiter {
       );
       return {
         name,
-        calls: config[limits[name]],
+        calls: limits[name],
         windowSeconds,
         remaining: state.remainingPoints,
         resetSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),

@@ -38,8 +38,11 @@ export function limitEvents(
     await record(author, event).catch(onFailure);
   }
 
-  async function end(key: string, { author, event, count }: Minute): Promise<void> {
+  async function end(key: string, minute: Minute): Promise<void> {
+    // Another call may have ended it in the meantime.
+    if (minutes.get(key) !== minute) return;
     minutes.delete(key);
+    const { author, event, count } = minute;
     if (count > 0) await write(author, { ...event, details: { ...event.details, count } });
   }
 

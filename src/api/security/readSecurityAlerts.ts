@@ -1,3 +1,4 @@
+import { hasScope } from '#model/account/apiScopes.ts';
 import { securityEventTypes, type SecurityEventCode } from '#model/security/securityEvents.ts';
 import { countries } from '#model/reference/countries.ts';
 import type { SecurityEventRow } from '#storage/security/hashOfEvent.ts';
@@ -26,6 +27,7 @@ export async function readSecurityAlerts(
 ): Promise<FoundAlert[]> {
   const isSuper = user.role === 'super';
   if (!isSuper && user.role !== 'demand') return [];
+  if (user.scopes && !hasScope(user.scopes, 'security:read')) return [];
   const filter: SecurityFilter = {
     accounts: isSuper ? 'all' : user.demandId === null ? [] : [user.demandId],
     demandIds: isSuper && account !== undefined ? [account] : undefined,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Principal, SessionStore } from '#storage/entities/sessionStore.ts';
+import type { Principal, SessionStore, ValidSession } from '#storage/entities/sessionStore.ts';
 import type { Config } from '../../config.ts';
 
 const hourMs = 3_600_000;
@@ -52,13 +52,20 @@ export async function enterSession(
   if (!/^[\w-]{43}$/.test(token)) return null;
   const { now, ip } = visit;
   const session = await sessions.read(token, now.toISOString());
-  if (!session) return null;
+  if (!session || isOver(session, now, limits)) return null;
   const isRecorded = session.usedAt !== null && now.getTime() - Date.parse(session.usedAt) < recordedMs;
   if (!isRecorded || session.ip !== ip) {
     const expiresAt = Math.min(idleEnd(now, limits), Date.parse(session.endsAt));
     await sessions.recordUse(token, useOf(visit), new Date(expiresAt).toISOString());
   }
   return session;
+}
+
+/** Whether a session is beyond the limits as they are now: they may have been wider when it was stored. */
+function isOver({ createdAt, usedAt }: ValidSession, now: Date, limits: SessionLimits): boolean {
+  const mostMs = limits.SESSION_MAX_HOURS * hourMs;
+  if (now.getTime() - Date.parse(createdAt) >= mostMs) return true;
+  return idleEnd(new Date(usedAt ?? createdAt), limits) <= now.getTime() && usedAt !== null;
 }
 
 function idleEnd(now: Date, { SESSION_IDLE_HOURS, SESSION_MAX_HOURS }: SessionLimits): number {

@@ -38,6 +38,21 @@ export const securityEventTypes = {
     category: 'signIn',
     help: 'A one-time link was created with which a user sets a password.',
   },
+  linkRequested: {
+    label: 'Sign-in link requested',
+    category: 'signIn',
+    help: 'Someone who knows a login requested a one-time link by mail.',
+  },
+  passwordWrong: {
+    label: 'Wrong current password',
+    category: 'signIn',
+    help: 'Someone in a session of the user tried to change the password with a wrong current one. Repetitions within a minute are one event with a count.',
+  },
+  clientFailed: {
+    label: 'OAuth client failed',
+    category: 'token',
+    help: 'A program failed to authenticate as an OAuth client. Repetitions from its network within a minute are one event with a count.',
+  },
   newCountry: {
     label: 'Sign-in from a new country',
     category: 'signIn',

@@ -91,7 +91,7 @@ function streamTarget(open: () => Socket): LineTarget {
       socket.resume();
       socket.end(bytes, () => {
         clearTimeout(timer);
-        timer = setTimeout(() => socket.destroy(), closeMs);
+        timer = setTimeout(giveUp, closeMs);
       });
     });
   return {

@@ -11,7 +11,7 @@ import { digest, hashSecret, verifySecret } from './secrets.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
 /** The owner of a login, whether or not it may sign in. */
-export type LoginHolder = Pick<UserRow, 'id' | 'name' | 'demandId'>;
+export type LoginHolder = Pick<UserRow, 'id' | 'name' | 'login' | 'demandId'>;
 
 /** Database access for signing in. */
 export interface LoginStore {

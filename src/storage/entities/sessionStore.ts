@@ -54,6 +54,7 @@ export interface Principal {
 }
 
 export interface ValidSession extends Principal {
+  createdAt: string;
   expiresAt: string;
   endsAt: string;
   usedAt: string | null;
@@ -116,6 +117,7 @@ export function openSessionStore(db: Database): SessionStore {
           >`(select admins.name from ${users.table} admins where admins.id = ${sessions.adminId} and admins.status = 1)`,
           expiresAt: sql<string>`${sessions.expiresAt}`.mapWith(sessions.expiresAt),
           endsAt: sql<string>`${sessions.endsAt}`.mapWith(sessions.endsAt),
+          createdAt: sessions.createdAt,
           usedAt: sessions.usedAt,
           ip: sessions.ip,
         })
@@ -131,11 +133,12 @@ export function openSessionStore(db: Database): SessionStore {
           ),
         );
       if (!found) return null;
-      const { adminId, adminName, expiresAt, endsAt, usedAt, ip } = found;
+      const { adminId, adminName, ...times } = found;
       // A suspended admin no longer acts as anyone.
       if (adminId !== null && adminName === null) return null;
       const admin = adminId === null || adminName === null ? null : { id: adminId, name: adminName };
-      return { ...principalOf(found), admin, expiresAt, endsAt, usedAt, ip };
+      const { createdAt, expiresAt, endsAt, usedAt, ip } = times;
+      return { ...principalOf(found), admin, createdAt, expiresAt, endsAt, usedAt, ip };
     },
     async switchTo(token, userId, adminId) {
       await db

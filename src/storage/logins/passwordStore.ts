@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { UserRow } from '#model/index.ts';
 import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
@@ -9,8 +9,12 @@ import { sessions, signInLinks } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 
 /** A one-time link by which a user sets a password. Times are ISO 8601. */
+/** Who made a link: another person, or someone who requested it by the login alone. */
+export type LinkKind = 'given' | 'requested';
+
 export interface NewSignInLink {
   userId: number;
+  kind: LinkKind;
   token: string;
   createdAt: string;
   expiresAt: string;
@@ -24,11 +28,11 @@ export interface FoundSignInLink {
 
 /** Passwords of users, and the links by which they set them. */
 export interface PasswordStore {
-  /** Stores a link; the user's previous one is no longer valid. */
+  /** Stores a link; the user's previous one of its kind is no longer valid. */
   createLink(link: NewSignInLink): Promise<void>;
   /** The user of a token; null when the link is unknown, used, replaced or expired, or the user may not sign in. */
   findLink(token: string, now: string): Promise<FoundSignInLink | null>;
-  /** End of a user's valid link; null without one. */
+  /** End of a user's valid link that another person gave; null without one. */
   linkEndOf(userId: number, now: string): Promise<string | null>;
   /**
    * Sets the password of a link's user, uses up the link and ends the user's sessions, at once. Null when the link is no
@@ -39,6 +43,8 @@ export interface PasswordStore {
   isPassword(userId: number, password: string): Promise<boolean>;
   /** Sets a user's password, and ends its link and its sessions, except that of the token `except`. */
   set(user: Pick<UserRow, 'id' | 'name' | 'demandId'>, password: string, author: Author, except: string): Promise<void>;
+  /** Ends the links of these users. */
+  endLinks(userIds: readonly number[]): Promise<void>;
   /** Prunes expired links; returns their number. */
   prune(now: string): Promise<number>;
 }
@@ -95,14 +101,17 @@ export function openPasswordStore(db: Database): PasswordStore {
   return {
     async createLink({ token, ...link }) {
       const stored = { ...link, tokenHash: digest(token) };
-      await db.insert(signInLinks).values(stored).onConflictDoUpdate({ target: signInLinks.userId, set: stored });
+      await db
+        .insert(signInLinks)
+        .values(stored)
+        .onConflictDoUpdate({ target: [signInLinks.userId, signInLinks.kind], set: stored });
     },
     findLink: (token, now) => findLink(db, token, now),
     async linkEndOf(userId, now) {
       const [found] = await db
         .select({ expiresAt: signInLinks.expiresAt })
         .from(signInLinks)
-        .where(and(eq(signInLinks.userId, userId), gt(signInLinks.expiresAt, now)));
+        .where(and(eq(signInLinks.userId, userId), eq(signInLinks.kind, 'given'), gt(signInLinks.expiresAt, now)));
       return found?.expiresAt ?? null;
     },
     async useLink(token, password, author, now) {
@@ -130,6 +139,9 @@ export function openPasswordStore(db: Database): PasswordStore {
     async set(user, password, author, except) {
       const hash = await hashSecret(password);
       await db.transaction((transaction) => write(transaction, user, hash, { author, except }));
+    },
+    async endLinks(userIds) {
+      if (userIds.length > 0) await db.delete(signInLinks).where(inArray(signInLinks.userId, [...userIds]));
     },
     async prune(now) {
       return (await db.delete(signInLinks).where(lte(signInLinks.expiresAt, now))).rowCount ?? 0;

@@ -275,6 +275,8 @@ function withoutLaterColumns({ tables }: FactSchema, version: number): FactStore
   return {
     ...clickhouse,
     async insertRows(table, rows, options) {
+      // Earlier versions stored none.
+      if (table === 'event_sources' && !tables.has(table)) return;
       if (table !== 'facts') return clickhouse.insertRows(table, rows, options);
       const columns = presentColumns.map(([name, type]) => `${name} ${type}`).join(', ');
       await clickhouse.command(`CREATE OR REPLACE TABLE arriving (${columns}) ENGINE = Memory`);

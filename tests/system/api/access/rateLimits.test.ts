@@ -9,7 +9,7 @@ let account: TestAccount;
 let owner: Caller;
 
 beforeAll(async () => {
-  api = await startTestApi({ env: { API_KEY_CALLS_PER_MINUTE: '3', API_ACCOUNT_CALLS_PER_MINUTE: '30' } });
+  api = await startTestApi({ env: { API_KEY_CALLS_PER_MINUTE: '3', API_ACCOUNT_CALLS_PER_MINUTE: '200' } });
   account = await buildAccount(api, 'alpha');
   owner = await api.signIn(account.logins.demand);
 });
@@ -32,7 +32,7 @@ describe('calls with a key', () => {
   test('have headers with its limits and those of the account', async () => {
     const answer = await (await newProgram())('GET', '/api/session');
     expect(limitsOf(answer)).toEqual([
-      '"key";q=3;w=60, "account";q=30;w=60',
+      '"key";q=3;w=60, "account";q=200;w=60',
       expect.stringMatching(/^"key";r=2;t=\d+, "account";r=\d+;t=\d+$/),
     ]);
   });
@@ -57,14 +57,14 @@ describe('calls with a key', () => {
 
   test('are refused beyond the limit of the account, without affecting its users', async () => {
     let refused: ApiResponse | null = null;
-    for (let count = 0; count < 25 && !refused; count += 1) {
+    for (let count = 0; count < 100 && !refused; count += 1) {
       const program = await newProgram();
       for (let each = 0; each < 3 && !refused; each += 1) {
         const answer = await program('GET', '/api/session');
         if (answer.status === 429) refused = answer;
       }
     }
-    expect(refused?.text).toContain('The programs of an account can make 30 calls per minute');
+    expect(refused?.text).toContain('The programs of an account can make 200 calls per minute');
     expect((await owner('GET', '/api/session')).status).toBe(200);
   });
 });
@@ -77,6 +77,17 @@ test('the API token of an account is limited like a key', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1) statuses.push((await programOf(api, token)('GET', '/api/session')).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('a user cannot use up the calls of the others in the account', async () => {
+  const partner = await api.signIn(account.logins.sub);
+  let refused: ApiResponse | null = null;
+  for (let count = 0; count < 51 && !refused; count += 1) {
+    const answer = await partner('GET', '/api/demand/tags');
+    if (answer.status === 429) refused = answer;
+  }
+  expect(refused?.text).toContain('A user can make 50 calls per minute');
+  expect((await owner('GET', '/api/session')).status).toBe(200);
 });
 
 test('calls of users have no such headers', async () => {

@@ -92,6 +92,7 @@ describe('a one-time link', () => {
     expect((await accept(second)).status).toBe(404);
     expect(problemsOf(await owner('POST', `${path}/signIn/link`, {}))).toEqual([': suspended']);
     await owner('PATCH', path, { status: 1 });
+    expect((await accept(second)).status).toBe(404);
     const third = tokenIn((await makeLink(path)).url);
     api.moveClock(72 * hourMs + 1000);
     expect((await accept(third)).status).toBe(404);
@@ -177,6 +178,19 @@ describe('a lost password', () => {
     const token = tokenIn(mail.mails.at(-1)?.mail.text ?? '');
     api.moveClock(hourMs + 1000);
     expect((await accept(token)).status).toBe(404);
+  });
+
+  test('neither ends an invitation nor is mailed to an address of contacts, which others may change', async () => {
+    const { path } = await invite('dan@pub.example');
+    const given = tokenIn((await makeLink(path)).url);
+    await expect.poll(async () => (await request('dan@pub.example'), mail.mails.at(-1)?.to)).toBe('dan@pub.example');
+    const contacts = [{ type: 'general', contactEmail: 'other@pub.example' }];
+    const profile = (await owner('GET', '/api/demand/info')).body as object;
+    expect((await owner('PUT', '/api/demand/info', { ...profile, contacts })).status).toBe(200);
+    const before = mail.mails.length;
+    expect((await request(own.logins.demand)).status).toBe(200);
+    expect((await accept(given)).status).toBe(200);
+    expect(mail.mails.slice(before).map(({ to }) => to)).not.toContain('other@pub.example');
   });
 
   test('is limited for each address', async () => {
