@@ -58,7 +58,7 @@ test('the owner of an account creates a key with scopes, rotates it with an over
   const form = dialog(page, 'Create API key');
   await form.getByRole('button', { name: 'Create key' }).click();
   await form.getByRole('alert').filter({ hasText: 'Select at least one area' }).waitFor();
-  expect(await form.getByRole('radiogroup').count()).toBe(9);
+  expect(await form.getByRole('radiogroup').count()).toBe(10);
   await form.getByRole('button', { name: 'Cancel' }).click();
 
   const token = await createKey(page, 'Warehouse');
@@ -130,5 +130,5 @@ test('an admin has keys of the platform, in the user menu', async () => {
   await page.getByRole('menuitem', { name: 'API keys' }).click();
   await page.waitForURL('**/keys');
   await page.getByRole('button', { name: 'Create API key' }).click();
-  expect(await dialog(page, 'Create API key').getByRole('radiogroup').count()).toBe(11);
+  expect(await dialog(page, 'Create API key').getByRole('radiogroup').count()).toBe(12);
 });

@@ -108,5 +108,5 @@ test('months that were closed before traffic was reviewed have no late invalid t
   await api.sql(`update finance_closings set record = (record::jsonb #- '{statement,lateInvalid}')::json`);
   expect((await readMonth()).lateInvalid).toBeUndefined();
   const csv = await root('GET', `/api/finance/months/${month}/statements.csv`);
-  expect(csv.text).toMatch(/,0,0\.00,0\.00\r\n/);
+  expect(csv.text).toMatch(/,0,0\.000000000,0\.000000000\r\n/);
 });
