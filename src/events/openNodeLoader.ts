@@ -57,7 +57,8 @@ export async function openNodeLoader(
   const clickhouse = openClickHouse(clickhouseUrl, { cluster: config.CLICKHOUSE_CLUSTER });
   const { spoolRoot, stateDir } = loaderFolders(config);
   const node = ensureNodeName(stateDir);
-  const factsDays = config.FACTS_DAYS;
+  const { FACTS_DAYS: factsDays, ROLLUP_DAYS: rollupDays, IVT_REVIEW_DAYS: reviewDays } = config;
+  const sourceDays = Math.max(1, reviewDays);
   const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
   const joined = await joinNodes(config, { node, spoolRoot, stateDir, log });
   // Nodes with their own ClickHouse need not wait for others.
@@ -74,7 +75,7 @@ export async function openNodeLoader(
     const facts = factsUntil(signal, clickhouse);
     // Another node may have renamed the columns that this one's earlier version wrote.
     await renameFormerColumns(facts, stateDir);
-    const load = () => loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
+    const load = () => loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays, sourceDays });
     const isInterrupted = await isRenameInterrupted(facts);
     if (!isInterrupted) await load();
     await migrateBesideWorkers(clickhouse, migrationFolders.clickhouse, {
@@ -86,8 +87,7 @@ export async function openNodeLoader(
     await joined?.claimFacts(facts);
     if (isInterrupted) await load();
     await dropTemporaryTables(facts);
-    const { ROLLUP_DAYS: rollupDays, IVT_REVIEW_DAYS: reviewDays } = config;
-    await retainFacts(facts, { factsDays, rollupDays, sourceDays: Math.max(1, reviewDays) });
+    await retainFacts(facts, { factsDays, rollupDays, sourceDays });
   });
   sealAbandoned(spoolRoot);
   await removeDrafts(config.DATA_DIR);
@@ -102,6 +102,7 @@ export async function openNodeLoader(
     log,
     lifetimeMs,
     factsDays,
+    sourceDays,
     ...(hits ? { hits } : {}),
   });
   inserts?.follow(loader);

@@ -18,8 +18,9 @@ export interface SegmentInserter {
   stateDir: string;
   log: EventLog;
   now: () => number;
-  /** Retention of facts in days: the row count of older parts cannot be verified. */
+  /** Retention of facts, and of the sources of events, in days: the row count of older parts cannot be verified. */
   factsDays: number;
+  sourceDays: number;
   onStep: OnStep;
   /** Counts what is loaded; absent where metrics are off. */
   counts?: LoadCounts;
@@ -76,7 +77,10 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
   const { bytes, columns } = readPart(partPath(segment, part));
   const token = partToken(node, epoch, part.seq);
   const { table = 'facts' } = part;
-  const retentionDays = table === 'traces' ? traceDays : inserter.factsDays;
+  const { factsDays, sourceDays } = inserter;
+  const retentionDays = { facts: factsDays, test_facts: factsDays, event_sources: sourceDays, traces: traceDays }[
+    table
+  ];
   for (let attempt = 1; ; attempt += 1) {
     try {
       await clickhouse.insertRows(table, bytes, { token, columns });

@@ -16,6 +16,7 @@ export interface LeftoverOptions {
   log: EventLog;
   lifetimeMs: number;
   factsDays: number;
+  sourceDays: number;
   now?: () => number;
 }
 

@@ -69,6 +69,8 @@ export interface LoaderOptions {
   lifetimeMs: number;
   /** Retention of raw facts in days. */
   factsDays?: number;
+  /** Retention of the sources of events in days. */
+  sourceDays?: number;
   now?: () => number;
   /** Interval between two looks at the spools. */
   intervalMs?: number;
@@ -100,6 +102,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     intervalMs = 500,
     onStep = () => undefined,
     batchBytes = 16 * 1024 * 1024,
+    sourceDays = 3,
   } = options;
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const hits = options.hits ?? openLocalHits({ dir: join(stateDir, 'hits'), lifetimeMs: options.lifetimeMs, now });
@@ -109,6 +112,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     hits,
     sequence: openSequence(stateDir, now),
     rowsPerPart: options.rowsPerPart ?? 200_000,
+    sourceDays,
     onStep,
   };
   const changed = createSignal();
@@ -119,6 +123,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     ...options,
     now,
     factsDays: options.factsDays ?? 30,
+    sourceDays,
     onStep,
     pause: (attempt) => changed.pause(Math.min(maxPauseMs, 50 * 2 ** attempt), stopping.signal),
   };

@@ -37,6 +37,8 @@ export interface SegmentMaker {
   log: EventLog;
   /** Maximum rows of a part; a part must stay below one block of ClickHouse. */
   rowsPerPart: number;
+  /** Retention of the sources of events in days. */
+  sourceDays: number;
   onStep: OnStep;
   counts?: Pick<LoadCounts, 'counted'>;
 }
@@ -113,8 +115,9 @@ export async function makeSegment(
         const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record));
         if (record.type === 'event') amounts.add(row);
         if (parts.add(row, record.at)) await parts.cut();
-        // Older ones were reviewed without it.
-        const source = record.type === 'event' && record.at > now - dayMs ? sourceRow(record, row) : null;
+        // Older ones would be deleted at once.
+        const isStored = record.type === 'event' && record.at > now - maker.sourceDays * dayMs;
+        const source = isStored ? sourceRow(record, row) : null;
         if (source && sources.add(source, record.at)) await sources.cut();
         if (record.type === 'event' || !record.furtherCreatives) continue;
         for (const observedRow of observedRows(record)) if (parts.add(observedRow, record.at)) await parts.cut();

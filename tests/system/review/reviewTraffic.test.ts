@@ -159,6 +159,13 @@ describe('the nightly review', () => {
     await expectBooked(hits);
   });
 
+  test('reviews a day that was loaded more than a day later', async () => {
+    const hits = reviewedTraffic(yesterday - dayMs);
+    await load(hits);
+    expect(await review()).toHaveLength(1);
+    await expectBooked(hits);
+  });
+
   test('does nothing without stored sources, as after an upgrade', async () => {
     const hits = reviewedTraffic(yesterday);
     await load(hits);
