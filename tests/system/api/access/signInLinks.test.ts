@@ -25,7 +25,10 @@ let owner: Caller;
 beforeAll(async () => {
   mail = await startMailServer();
   api = await startTestApi({
-    env: { SMTP_URL: mail.url, MAIL_FROM: 'Bidhouse <no-reply@mail.example>', CONSOLE_URL: 'https://console.example' },
+    env: {
+      ...{ SMTP_URL: mail.url, MAIL_FROM: 'Bidhouse <no-reply@mail.example>' },
+      ...{ CONSOLE_URL: 'https://console.example', TRUST_PROXY: '1' },
+    },
   });
   root = await api.signIn('super');
   own = await buildAccount(api, 'alpha');
@@ -196,8 +199,7 @@ describe('a lost password', () => {
   test('is limited for each address', async () => {
     const statuses = [];
     for (let count = 0; count < 21; count += 1) statuses.push((await request(`guess-${count}`, '203.0.113.9')).status);
-    expect(statuses.slice(0, 15)).toEqual(Array.from({ length: 15 }, () => 200));
-    expect(statuses.at(-1)).toBe(429);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
   });
 
   test('cannot be requested without a mail server', async () => {
