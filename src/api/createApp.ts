@@ -9,6 +9,9 @@ import { rejectConnection } from './rejectConnection.ts';
 /** Maximum body size: a tag with 256 KB of VAST whose every character JSON may escape. */
 const bodyLimit = 2 * 1024 * 1024;
 
+/** Maximum time in milliseconds for receiving a request: enough for the largest video on a slow line. */
+const requestTimeout = 30 * 60_000;
+
 /** Creates an app without routes, which responds to faults and malformed calls in the form of the API. */
 export function createApp({
   config,
@@ -26,6 +29,7 @@ export function createApp({
     loggerInstance: fastifyLogger(logger),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    requestTimeout,
     // Only the proxy in front is trusted; addresses that its client claims are not.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop < 1 : false,
     genReqId: () => crypto.randomUUID(),

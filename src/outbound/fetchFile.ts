@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
-import { isPublicAddress } from './addressGuard.ts';
+import { type AddressGuard, isPublicAddress } from './addressGuard.ts';
 import { failureOf } from './fetchFailure.ts';
 import { bytesOf, createGuardedAgent, discard, parseUrl } from './guardedAgent.ts';
 import { decodeBody } from './responseBody.ts';
@@ -46,15 +46,16 @@ const maxRedirects = 10;
 const redirects = [301, 302, 303, 307, 308];
 
 /**
- * Creates a fetcher. Private addresses are called only if allowed. `originOverride` is a server that is called in place
- * of every host; the Host header names the host.
+ * Creates a fetcher. Addresses that `isPublic` rejects are called only if allowed. `originOverride` is a server that is
+ * called in place of every host; the Host header names the host.
  */
 export function createFileFetcher(options: {
   allowPrivateAddresses: boolean;
   originOverride?: string | undefined;
+  isPublic?: AddressGuard;
 }): FileFetcher {
-  const { originOverride } = options;
-  const mayCall = options.allowPrivateAddresses || originOverride !== undefined ? null : isPublicAddress;
+  const { originOverride, isPublic = isPublicAddress } = options;
+  const mayCall = options.allowPrivateAddresses || originOverride !== undefined ? null : isPublic;
   const agent = createGuardedAgent(mayCall, { connections: 4, keepAliveMs: 1000, timeoutMs: 10_000 });
   const sendRequest = async (
     url: URL,
