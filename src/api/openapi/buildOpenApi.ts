@@ -79,7 +79,12 @@ export function buildOpenApi(
         ]),
       ),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'The session of a user. By http, the name has no “__Host-”',
+        },
         apiKey: {
           type: 'http',
           scheme: 'bearer',

@@ -8,7 +8,7 @@ import { shownUserHeader } from '../shownUserHeader.ts';
 import { enterSession, type SessionVisit } from './openSession.ts';
 import { sessionConfig } from './sessionConfig.ts';
 import type { SessionUser } from './sessionContract.ts';
-import { sessionCookie } from './sessionCookie.ts';
+import { sessionTokenOf } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
 
 /** The caller of a request, and its connection. */
@@ -35,7 +35,7 @@ export function openCallers(deps: ApiDeps): CallerOf {
   const known = new WeakMap<FastifyRequest, Promise<Caller>>();
   const identify = async (request: FastifyRequest): Promise<Caller> => {
     const bearer = bearerOf(request.headers.authorization);
-    const token = bearer === null ? (request.cookies[sessionCookie] ?? null) : null;
+    const token = bearer === null ? sessionTokenOf(request.cookies) : null;
     const host = config.CONSOLE_URL ? new URL(config.CONSOLE_URL).host : request.host;
     const isSecure = request.protocol === 'https' || (config.CONSOLE_URL?.startsWith('https:') ?? false);
     const read = bearer === null ? null : await readProgram(deps, { bearer, ip: request.ip });

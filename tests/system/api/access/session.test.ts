@@ -30,7 +30,9 @@ describe('signing in', () => {
     expect(answer.body).not.toHaveProperty('uid');
     expect(answer.text).not.toContain('argon2');
     const cookie = String(answer.headers['set-cookie']);
-    expect(cookie).toMatch(/^bidhouse_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/);
+    expect(cookie).toMatch(
+      /^__Host-bidhouse_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
+    );
   });
 
   test('[USER-02] identifies the super admin', async () => {
@@ -53,6 +55,30 @@ describe('signing in', () => {
     const stored = JSON.stringify(await api.sql('select * from sessions'));
     expect(token).toHaveLength(43);
     expect(stored).not.toContain(token);
+  });
+
+  test('signing in again ends the browser’s former session', async () => {
+    const first = await api.anonymous('POST', '/api/auth/login', { login: 'super', password });
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    const second = await api.anonymous('POST', '/api/auth/login', { login: 'super', password }, { cookie });
+    const next = String(second.headers['set-cookie']).split(';')[0] ?? '';
+    expect(next).not.toBe(cookie);
+    expect((await api.anonymous('GET', '/api/session', undefined, { cookie })).status).toBe(403);
+    expect((await api.anonymous('GET', '/api/session', undefined, { cookie: next })).status).toBe(200);
+  });
+
+  test('a session under the former name of the cookie goes on, and signing out deletes both names', async () => {
+    const answer = await api.anonymous('POST', '/api/auth/login', { login: 'super', password });
+    const token = /bidhouse_session=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+    const cookie = { cookie: `bidhouse_session=${token}` };
+    expect((await api.anonymous('GET', '/api/session', undefined, cookie)).body).toMatchObject({ uid: 'super' });
+    const other = { cookie: `bidhouse_session=${'x'.repeat(43)}; __Host-bidhouse_session=${token}` };
+    expect((await api.anonymous('GET', '/api/session', undefined, other)).body).toMatchObject({ uid: 'super' });
+    const out = await api.anonymous('GET', '/api/auth/logout', undefined, cookie);
+    expect([out.headers['set-cookie']].flat().map((each) => String(each).split(';')[0])).toEqual([
+      '__Host-bidhouse_session=',
+      'bidhouse_session=',
+    ]);
   });
 
   test('[SESS-01] signing out ends the session on the server', async () => {
