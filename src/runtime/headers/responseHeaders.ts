@@ -32,7 +32,7 @@ const cached = 'public, max-age=31536000, immutable';
 const sandbox = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox';
 const ofApi = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -93,7 +93,8 @@ export const responseHeaders = {
     covers: 'The unsubscribe page of emails',
     headers: {
       ...ofApi,
-      'content-security-policy': "default-src 'none'; style-src {style}; form-action 'self'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src {style}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     },
   },
   asset: {
@@ -119,6 +120,8 @@ export const responseHeaders = {
         "script-src 'self'",
         "style-src 'self'",
         'media-src https: http:',
+        "base-uri 'none'",
+        "form-action 'none'",
         "frame-ancestors 'self'",
       ),
       'cross-origin-resource-policy': 'cross-origin',
