@@ -9,8 +9,8 @@ import { rejectConnection } from './rejectConnection.ts';
 /** Maximum body size: a tag with 256 KB of VAST whose every character JSON may escape. */
 const bodyLimit = 2 * 1024 * 1024;
 
-/** Maximum time in milliseconds for receiving a request: enough for the largest video on a slow line. */
-const requestTimeout = 30 * 60_000;
+/** Time in milliseconds in which a request has to arrive: an upload of 200 MB needs 2 Mbit/s. */
+const requestTimeout = 15 * 60_000;
 
 /** Creates an app without routes, which responds to faults and malformed calls in the form of the API. */
 export function createApp({

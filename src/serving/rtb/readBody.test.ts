@@ -53,3 +53,9 @@ test('a body far over the limit is cut off', async () => {
   expect(await read).toMatchObject({ ok: false, status: 413 });
   expect(body.destroyed).toBe(true);
 });
+
+test('a small body that decompresses to more than the limit is refused', async () => {
+  const { body, read } = openMessage({ headers: { 'content-encoding': 'gzip' } });
+  body.end(gzipSync(Buffer.alloc(64 * maxRequestBytes)));
+  expect(await read).toMatchObject({ ok: false, status: 413 });
+});

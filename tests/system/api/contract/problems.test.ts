@@ -235,6 +235,14 @@ describe('an invalid call is answered with every fault, and with nothing else', 
     },
   );
 
+  test('TRACE is not supported', async () => {
+    for (const path of ['/', '/tags', '/api/session', `/api/demand/tags/${account.ids.tag}`, '/healthz']) {
+      const answer = await call('TRACE', path);
+      expect(answer.status, path).toBe(405);
+      expect(answer.text).not.toContain('cookie');
+    }
+  });
+
   test('HEAD is answered as GET is, without the body', async () => {
     const path = `/api/demand/tags/${account.ids.tag}`;
     const [getResponse, head] = [await call('GET', path), await call('HEAD', path)];
