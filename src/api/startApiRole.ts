@@ -131,7 +131,7 @@ async function checkFactsSoon(pool: Postgres['pool'], clickhouse: ClickHouse, in
  */
 async function createFirstAdmin(config: Config, logins: LoginStore): Promise<void> {
   const given = config.ADMIN_PASSWORD ?? (config.isDemo ? demoPassword : undefined);
-  const password = given ?? randomBytes(15).toString('base64url');
+  const password = given ?? randomBytes(18).toString('base64url');
   if (password.length < passwordLength.min && (await logins.isEmpty())) {
     throw new Error(`ADMIN_PASSWORD must have at least ${passwordLength.min} characters`);
   }

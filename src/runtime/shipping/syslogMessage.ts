@@ -22,9 +22,14 @@ export function syslogMessage({ at, severity, id, data, text }: SyslogLine, host
   const priority = facility * 8 + severities[severity];
   const values = Object.entries(data)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => ` ${name}="${String(value).replace(/["\\\]]/g, String.raw`\$&`)}"`);
+    .map(([name, value]) => ` ${name}="${inOneLine(String(value)).replace(/["\\\]]/g, String.raw`\$&`)}"`);
   const header = `<${priority}>1 ${at} ${nameOf(host, 255)} bidhouse ${process.pid} ${nameOf(id, 32)}`;
   return `${header} [${structureId}${values.join('')}] \uFEFF${text.replace(/[\r\n]+/g, ' ')}`;
+}
+
+/** A text without control characters, of which some collectors make further lines. */
+function inOneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
 }
 
 function nameOf(text: string, max: number): string {
