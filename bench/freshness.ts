@@ -10,9 +10,9 @@ const longestWaitMs = 30_000;
 
 /** Time from the response to an impression until `POST /api/rrun` counts it: the median and the 99th percentile. */
 export async function benchFreshness(): Promise<string> {
-  const product = await startProduct('start', { ADMIN_PASSWORD: 'bench-password' });
+  const product = await startProduct('start', { ADMIN_PASSWORD: 'correct horse battery' });
   try {
-    const { demand, channel } = await buildOneTagConfiguration(product, 'bench-password', { name: 'Bench' });
+    const { demand, channel } = await buildOneTagConfiguration(product, 'correct horse battery', { name: 'Bench' });
     const urls: string[] = [];
     while (urls.length < events) urls.push(await impressionUrl(product, channel.uid));
     const waited = await measure(demand, urls);

@@ -12,7 +12,7 @@ import { readSeed } from './readSeed.ts';
 import { startViewers } from './startViewers.ts';
 import { waitUntilReported } from './waitUntilReported.ts';
 
-const adminPassword = 'attack-on-a-cluster-password';
+const adminPassword = 'correct horse battery';
 const events = Number(process.env['N'] ?? 1_000_000);
 const viewers = Number(process.env['VIEWERS'] ?? 40);
 /** 2.00 CPM in nano-USD, for one impression. */

@@ -11,7 +11,7 @@ import { readSeed } from './readSeed.ts';
 import { startViewers } from './startViewers.ts';
 import { waitUntilReported } from './waitUntilReported.ts';
 
-const adminPassword = 'attack-by-kills-password';
+const adminPassword = 'correct horse battery';
 const kills = Number(process.env['N'] ?? 1000);
 /** 2.00 CPM in nano-USD, for one impression. */
 const impressionPrice = 2_000_000n;

@@ -23,7 +23,7 @@ import { startRelease, type ReplaceableNode } from './upgrade/startRelease.ts';
 import { startServers, type SharedServers } from './upgrade/startServers.ts';
 import { waitUntilReported } from './waitUntilReported.ts';
 
-const adminPassword = 'upgrade-under-load-password';
+const adminPassword = 'correct horse battery';
 /** Events between two steps of an upgrade. */
 const eventsPerStep = Number(process.env['N'] ?? 3000);
 /** 2.00 CPM in nano-USD, for one impression. */

@@ -18,7 +18,7 @@ export interface Installation {
 }
 
 /** Of the admin and of the account’s user. */
-export const faultsPassword = 'faults-test-password';
+export const faultsPassword = 'correct horse battery';
 /** A cap that no viewer reaches. Ad servers exchange counts for it. */
 const impressionsPerViewer = 1000;
 

@@ -15,7 +15,7 @@ import { startFakeS3, type FakeS3 } from '../../stores/fakeS3.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 import { runOperation } from './runOperation.ts';
 
-const adminPassword = 'backup-test-password';
+const adminPassword = 'correct horse battery';
 
 /** Impressions that were acknowledged, with the time of the acknowledgement. */
 type Acknowledged = Map<string, number>;

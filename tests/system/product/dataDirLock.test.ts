@@ -8,7 +8,7 @@ import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'lock-test-password';
+const adminPassword = 'correct horse battery';
 const settings = { ADMIN_PASSWORD: adminPassword, SERVING_WORKERS: '1', REHEARSAL_MS: '0' };
 const running: Product[] = [];
 let folder: string | null = null;

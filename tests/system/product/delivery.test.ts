@@ -4,7 +4,7 @@ import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'delivery-test-password';
+const adminPassword = 'correct horse battery';
 
 describe('delivery limits in two serving processes', () => {
   let product: Product;

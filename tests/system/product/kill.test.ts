@@ -5,7 +5,7 @@ import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'kill-test-password';
+const adminPassword = 'correct horse battery';
 /** The roles killed in turn; `serving` has two processes, one of which survives. */
 const victims = ['store', 'api', 'serving', 'worker', 'parent'] as const;
 /** Every role, and in the short run the store once more, because the others depend on it. */

@@ -5,7 +5,7 @@ import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'metrics-test-password';
+const adminPassword = 'correct horse battery';
 
 let product: Product;
 let metricsUrl: string;

@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'reload-test-password';
+const adminPassword = 'correct horse battery';
 /** Viewers on connections that stay open, and viewers with a connection per request. */
 const viewersOfEach = 6;
 const pauseMs = 10;

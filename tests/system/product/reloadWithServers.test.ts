@@ -7,7 +7,7 @@ import type { TestStore } from '../../stores/openTestPostgres.ts';
 import { openTestTables, type TestTables } from '../../stores/openTestTables.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'servers-test-password';
+const adminPassword = 'correct horse battery';
 
 let database: TestStore;
 let tables: TestTables;

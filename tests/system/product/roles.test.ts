@@ -14,7 +14,7 @@ import { openTestPostgres } from '../../stores/openTestPostgres.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'roles-test-password';
+const adminPassword = 'correct horse battery';
 const running: Product[] = [];
 let folder = '';
 

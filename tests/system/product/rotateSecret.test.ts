@@ -7,7 +7,7 @@ import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration } from './oneTagConfiguration.ts';
 import { runOperation } from './runOperation.ts';
 
-const adminPassword = 'rotation-test-password';
+const adminPassword = 'correct horse battery';
 const [first, second, foreign] = ['a1', 'b2', 'c3'].map((digits) => digits.repeat(32)) as [string, string, string];
 
 let dataDir: string;

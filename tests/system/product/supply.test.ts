@@ -3,7 +3,7 @@ import { eventually, type TestClient } from '../../e2e/apiClient.ts';
 import { startProductInProcess, type InProcessProduct } from '../../e2e/startProductInProcess.ts';
 import { buildOneTagConfiguration, type OneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'supply-test-password';
+const adminPassword = 'correct horse battery';
 
 describe('changes of settings decide what is served', () => {
   let product: InProcessProduct;

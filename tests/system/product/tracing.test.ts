@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagConfiguration, type OneTagConfiguration } from './oneTagConfiguration.ts';
 
-const adminPassword = 'tracing-test-password';
+const adminPassword = 'correct horse battery';
 const collectorPassword = 'collector-password';
 
 interface SentSpan {
