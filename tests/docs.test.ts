@@ -26,6 +26,7 @@ const documents = [
   'docs/metrics.md',
   'docs/runbook.md',
   'docs/security-log.md',
+  'docs/security.md',
   'docs/performance.md',
   'docs/pacing.md',
   ...decisions.map((name) => `docs/decisions/${name}`),
