@@ -41,6 +41,7 @@ function setting(seed: number, kind: Kind): OwnBidsSetting {
     },
     request: { badv: ['competitor.example'], bcat: ['IAB25', 'IAB26'] },
     traits: readTraits({ query, headers: {}, peer: '' }, { environment: 'web', zoneHours: 0, now }),
+    cutoffs: null,
     floor: 500_000_000,
     costTerms: { model: 'share', shareBasisPoints: 9000, cpm: 0 },
     isPrivate: false,

@@ -1,3 +1,4 @@
+import { noFetchedLists } from '#serving/ivt/fetchedLists.ts';
 import { parseAgentList } from '#engine/ivt/agentList.ts';
 import { buildAddressSet } from '#engine/lists/addressSet.ts';
 import { reviewTraffic } from '#review/reviewTraffic.ts';
@@ -68,6 +69,7 @@ export async function benchReview(): Promise<string> {
       knowledge: async () => ({
         blockedIps: buildAddressSet(['198.51.100.0/24']),
         blockedAgents: parseAgentList(''),
+        ...noFetchedLists,
         locate: () => null,
         maxPerMinute: 300,
       }),

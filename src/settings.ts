@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { editions } from './model/account/editions.ts';
+import { isBucketUrl } from './isBucketUrl.ts';
 import { unknownPixelMacros } from './model/verification/pixelMacros.ts';
 import { logLevels } from './runtime/log/logLevels.ts';
 import { isRootDomain } from './standards/supplychain/rootDomain.ts';
@@ -28,15 +29,6 @@ const pixelUrl = z
   .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i, 'Must be an https URL without a macro in the host name')
   .refine((url) => unknownPixelMacros(url).length === 0, 'Contains an unknown macro in braces')
   .optional();
-/** Whether a text is a bucket URL as src/storage/media reads it. */
-function isBucketUrl(text: string): boolean {
-  try {
-    const { protocol, host, username, password, pathname } = new URL(text);
-    return protocol === 's3:' && host !== '' && username !== '' && password !== '' && /^\/[^/]/.test(pathname);
-  } catch {
-    return false;
-  }
-}
 const secretText = z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits in lower case');
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
@@ -186,6 +178,21 @@ export const settingsSchema = z.object({
     .describe(
       'File of user agents, one per line, whose traffic is invalid. The format of the IAB list is accepted too.',
     ),
+  IVT_ROBOTS_URL: webUrl
+    .optional()
+    .describe(
+      'URL of a list of user agents of robots that is fetched every day, in the format of IVT_BLOCKED_AGENTS. It can contain a user name and password. Default: only the rules that come with the product.',
+    ),
+  IVT_DATA_CENTERS_URL: webUrl
+    .optional()
+    .describe(
+      'URL of a list of data-center networks that is fetched every day: IP addresses, ranges and autonomous systems (AS16509), one per line. Default: only the hosting providers that come with the product.',
+    ),
+  IVT_LIST_MAX_DAYS: integer
+    .min(1)
+    .max(365)
+    .default(7)
+    .describe('Days without a successful fetch after which the System page and an alert report that a list is old.'),
   IVT_TRUSTED_IPS: file
     .optional()
     .describe(

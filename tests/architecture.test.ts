@@ -197,6 +197,8 @@ const rules: Record<string, Rule> = {
       'events',
       'processes',
       'serving/snapshot/controlPlane.ts',
+      'engine',
+      'outbound',
     ],
     packages: ['zod', 'pg', 'nodemailer'],
     node: true,

@@ -3,6 +3,7 @@ import { observedKinds, type ObservedName } from '#model/supply/observedInventor
 import { changeContract } from './changes/changeContract.ts';
 import { configContract } from './configAsCode/configContract.ts';
 import { reviewContract } from './creatives/reviewContract.ts';
+import { cutoffContract } from './cutoffs/cutoffContract.ts';
 import { cspReportContract } from './cspReports/cspReportContract.ts';
 import { csvContract } from './csv/csvContract.ts';
 import { dashboardContract } from './dashboard/dashboardContract.ts';
@@ -43,6 +44,7 @@ import { sessionContract } from './session/sessionContract.ts';
 import { securityContract } from './security/securityContract.ts';
 import { shareContract } from './shares/shareContract.ts';
 import { systemContract } from './system/systemContract.ts';
+import { trafficListContract } from './trafficLists/trafficListContract.ts';
 import { supplierContract } from './suppliers/supplierContract.ts';
 import { targetingContract } from './targeting/targetingContract.ts';
 import { bidderTestContract } from './bidderTest/bidderTestContract.ts';
@@ -95,6 +97,8 @@ const contracts = [
   shareContract,
   supplierContract,
   systemContract,
+  trafficListContract,
+  cutoffContract,
   targetingContract,
   vastTesterContract,
   bidderTestContract,

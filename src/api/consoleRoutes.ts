@@ -15,6 +15,7 @@ export const consoleRoutes = [
   '/configuration',
   '/creatives',
   '/crelists',
+  '/cutoffs',
   '/deals',
   '/demands',
   '/exchangerates',

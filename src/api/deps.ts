@@ -4,6 +4,7 @@ import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import type { Check } from '#runtime/readiness.ts';
 import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';
 import type { AlertMuteStore } from '#storage/alerts/alertMuteStore.ts';
+import type { CutoffStore } from '#storage/cutoffs/cutoffStore.ts';
 import type { CapStore } from '#storage/entities/capStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ChangeLog } from '#storage/entities/changeLog.ts';
@@ -49,6 +50,7 @@ import type { LimitedEvents } from './security/limitEvents.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
 import type { FeedCensus } from './snapshot/feedCensus.ts';
 import type { SystemReader } from './system/openSystem.ts';
+import type { TrafficListRefresher } from './trafficLists/trafficListRefresher.ts';
 import type { SnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
 /** Everything that the routes and the repeated work of the management API use, wired once in openDeps.ts. */
@@ -79,6 +81,7 @@ export interface ApiDeps {
   /** Security events of this process that callers could repeat without end. */
   limitedEvents: LimitedEvents;
   alertMutes: AlertMuteStore;
+  cutoffs: CutoffStore;
   finance: FinanceStore;
   verificationImports: VerificationImportStore;
   mails: MailQueue;
@@ -112,6 +115,8 @@ export interface ApiDeps {
   /** The workers of all nodes; none with an embedded PostgreSQL. */
   nodes: NodeStore;
   system: SystemReader;
+  /** Fetches the operator's lists of invalid traffic. */
+  trafficLists: TrafficListRefresher;
   /** Counts of what the content security policy of pages has blocked. */
   cspReports: CspReportStore;
   /** The last runs of jobs that delete old data. */

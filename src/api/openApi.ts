@@ -45,6 +45,7 @@ export async function openApi(config: Config, stores: ApiStores, now: () => Date
       await Promise.all([control.close(), app.close()]);
       deps.snapshotNotifier.close();
       await deps.deletions.close();
+      await deps.trafficLists.close();
       await deps.callLimiter.close();
     },
   };

@@ -2,12 +2,14 @@ import { budgetColumns } from '#engine/budget/budgetsOf.ts';
 import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
+import type { GeoDatabase } from '#serving/geo/openGeo.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openAlertMutes } from '#storage/alerts/alertMuteStore.ts';
 import { openApiTokens } from '#storage/apiTokens.ts';
 import { openBudgetLedgerStore } from '#storage/budget/budgetLedgerStore.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openCutoffs } from '#storage/cutoffs/cutoffStore.ts';
 import { openDailyMails } from '#storage/dailyMails/dailyMailQueue.ts';
 import { openDueWork } from '#storage/dueWork.ts';
 import { openCaps } from '#storage/entities/capStore.ts';
@@ -40,6 +42,7 @@ import { openRuns } from '#storage/schedules/runStore.ts';
 import { openSchedules } from '#storage/schedules/scheduleStore.ts';
 import { openSecurityLog } from '#storage/security/securityLog.ts';
 import { openShares } from '#storage/shares/shareStore.ts';
+import { openTrafficLists } from '#storage/trafficLists/trafficListStore.ts';
 import { openWatches } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
 import { apiChecks } from './apiChecks.ts';
@@ -54,6 +57,7 @@ import { limitEvents } from './security/limitEvents.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
 import { createFeedCensus } from './snapshot/feedCensus.ts';
 import { openSystem } from './system/openSystem.ts';
+import { openTrafficListRefresher } from './trafficLists/trafficListRefresher.ts';
 import { startSnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
 /** The stores, files and log that the process opens for the management API, and closes after it. */
@@ -63,6 +67,8 @@ export interface ApiStores {
   media: MediaStore;
   /** Finds the location of an IP address, as ad serving does. Absent = not known. */
   locate?: Locate;
+  /** The geolocation databases in use. Absent = not known. */
+  databases?: readonly GeoDatabase[];
   /** Folder of the built console. */
   consoleDir: string;
   logger: Logger;
@@ -88,6 +94,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
   const feeds = createFeedCensus(() => now().getTime());
   const cspReports = openCspReports(db);
   const retention = openRetention(db);
+  const trafficLists = openTrafficListRefresher(config, openTrafficLists(db), now);
   return {
     ...files,
     config,
@@ -115,6 +122,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     security,
     limitedEvents: limitEvents(security, now, files.logger.error),
     alertMutes: openAlertMutes(db),
+    cutoffs: openCutoffs(db),
     finance: openFinance(db),
     verificationImports: openVerificationImports(db),
     mails: openMailQueue(db),
@@ -149,6 +157,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     nodes,
     cspReports,
     retention,
+    trafficLists,
     system: openSystem({
       config,
       postgres,
@@ -160,6 +169,8 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
       feeds,
       cspReports,
       retention,
+      trafficLists,
+      databases: files.databases ?? [],
       now,
     }),
     checks: apiChecks(postgres, clickhouse),

@@ -3,6 +3,7 @@ import { type Edition, entityList, hasPart } from '#model/index.ts';
 import type { ApiDeps } from './deps.ts';
 import { changeRoutes } from './changes/changeRoutes.ts';
 import { cspReportRoutes } from './cspReports/cspReportRoutes.ts';
+import { cutoffRoutes } from './cutoffs/cutoffRoutes.ts';
 import { csvRoutes } from './csv/csvRoutes.ts';
 import { configRoutes } from './configAsCode/configRoutes.ts';
 import { attachRoutes } from './entities/attach/attachRoutes.ts';
@@ -47,6 +48,7 @@ import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
 import { securityRoutes } from './security/securityRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
 import { systemRoutes } from './system/systemRoutes.ts';
+import { trafficListRoutes } from './trafficLists/trafficListRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
 import { sharedRoutes } from './shares/sharedRoutes.ts';
 import { shareRoutes } from './shares/shareRoutes.ts';
@@ -79,6 +81,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...oauthRoutes(deps),
     ...platformRoutes(deps),
     ...systemRoutes(deps),
+    ...trafficListRoutes(deps),
     ...cspReportRoutes(deps),
     ...personalDataRoutes(deps),
     ...deletionRoutes(deps),
@@ -103,6 +106,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...observedRoutes(deps),
     ...searchRoutes(deps),
     ...dashboardRoutes(deps),
+    ...cutoffRoutes(deps),
     ...logRoutes(deps),
     ...securityRoutes(deps),
     ...tooltipRoutes(deps),

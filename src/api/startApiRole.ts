@@ -22,7 +22,13 @@ import { checkFacts, joinInstallation } from '#storage/nodes/installationStore.t
 import { passwordLength } from '#model/account/newPassword.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
-import { readMigrationGauges, readPoolGauges, readQueueGauges, readSecurityGauges } from './metrics/readApiGauges.ts';
+import {
+  readListGauges,
+  readMigrationGauges,
+  readPoolGauges,
+  readQueueGauges,
+  readSecurityGauges,
+} from './metrics/readApiGauges.ts';
 import { createCallTracing } from './tracing/callTracing.ts';
 import { tracedClickHouse } from './tracing/tracedClickHouse.ts';
 import { openApi } from './openApi.ts';
@@ -61,12 +67,13 @@ export async function startApiRole(
     const installation = await joinInstallation(postgres.pool, config);
     if (config.CLICKHOUSE_URL !== undefined) await checkFactsSoon(postgres.pool, clickhouse, installation);
     // Ad serving reports unreadable files.
-    const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
+    const geo = await openGeo({ cities: config.GEO_CITY_MMDB, networks: config.GEO_ASN_MMDB }, () => undefined);
     const stores = {
       postgres,
       clickhouse,
       media,
-      locate,
+      locate: geo.locate,
+      databases: geo.databases,
       consoleDir,
       logger,
       ...(metrics ? { metrics } : {}),
@@ -74,6 +81,8 @@ export async function startApiRole(
     };
     if (metrics) addApiGauges(metrics, { postgres, clickhouse }, config.SECURITY_LOG_TO !== undefined);
     const api = await openApi(config, stores, () => new Date());
+    const { trafficLists, now } = api.deps;
+    metrics?.gauges(() => readListGauges(trafficLists, config.IVT_LIST_MAX_DAYS, now));
     await createFirstAdmin(config, api.deps.logins);
     if (connections) {
       await Promise.all([api.control.ready(), api.app.ready()]);

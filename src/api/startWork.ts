@@ -27,6 +27,9 @@ const muteCheckMs = 5 * 60_000;
 /** How often repeated security events are recorded with their number, and a part of the security log is verified. */
 const securityWorkMs = 20_000;
 
+/** How often lists of invalid traffic that are due are fetched. */
+const listCheckMs = 15_000;
+
 /** How often new security events are sent to SECURITY_LOG_TO. */
 const shippingMs = 2000;
 
@@ -62,6 +65,12 @@ export function startWork(deps: ApiDeps): RunningWork {
     runRepeatedly({
       intervalMs: shippingMs,
       work: [() => shipper.ship().then(() => false)],
+      snapshotNotifier,
+      log,
+    }),
+    runRepeatedly({
+      intervalMs: listCheckMs,
+      work: [() => deps.trafficLists.refreshDue()],
       snapshotNotifier,
       log,
     }),

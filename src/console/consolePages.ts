@@ -323,6 +323,12 @@ export const consolePages: readonly Page[] = [
     load: () => import('./pages/configAsCode/ConfigAsCodePage.tsx').then((module) => module.ConfigAsCodePage),
   },
   {
+    path: '/cutoffs',
+    title: 'Cut-offs',
+    guard: 'adminOrDemand',
+    load: () => import('./pages/cutoffs/CutoffsPage.tsx').then((module) => module.CutoffsPage),
+  },
+  {
     path: '/keys',
     title: 'API keys',
     guard: 'adminOrDemand',

@@ -10,8 +10,14 @@ export type FileFailure = 'timeout' | 'conn_error' | 'refused_address' | 'too_la
 
 /** The result of a file request: a response of any status, or a failure. */
 export type FileResponse =
-  | { type: 'answered'; status: number; contentType: string; text: string }
+  | { type: 'answered'; status: number; contentType: string; text: string; version?: FileVersion }
   | { type: 'failed'; reason: FileFailure };
+
+/** Validators that a server sent with a file (RFC 9110, 8.8), with which it is requested again only if it has changed. */
+export interface FileVersion {
+  etag: string | null;
+  lastModified: string | null;
+}
 
 /** Options of a file request. */
 export interface FileRequest {
@@ -21,6 +27,10 @@ export interface FileRequest {
   signal: AbortSignal;
   /** Whether a redirect may be followed; called for each in turn. */
   mayFollow: (to: URL) => boolean;
+  /** The version that the caller has: if it is the latest, the response has status 304. */
+  known?: FileVersion;
+  /** User name and password for the host of the URL, as in its `user:password@`; sent to no other host. */
+  credentials?: string;
 }
 
 /** A JSON body to post. */
@@ -46,22 +56,22 @@ const maxRedirects = 10;
 const redirects = [301, 302, 303, 307, 308];
 
 /**
- * Creates a fetcher. Addresses that `isPublic` rejects are called only if allowed. `originOverride` is a server that is
- * called in place of every host; the Host header names the host.
+ * Creates a fetcher. Addresses that `isPublic` rejects are called only if allowed, or for the named `trustedHosts` (with
+ * their ports). `originOverride` is a server that is called in place of every host; the Host header names the host.
  */
 export function createFileFetcher(options: {
   allowPrivateAddresses: boolean;
+  trustedHosts?: readonly string[];
   originOverride?: string | undefined;
   isPublic?: AddressGuard;
 }): FileFetcher {
-  const { originOverride, isPublic = isPublicAddress } = options;
+  const { originOverride, isPublic = isPublicAddress, trustedHosts = [] } = options;
   const mayCall = options.allowPrivateAddresses || originOverride !== undefined ? null : isPublic;
-  const agent = createGuardedAgent(mayCall, { connections: 4, keepAliveMs: 1000, timeoutMs: 10_000 });
-  const sendRequest = async (
-    url: URL,
-    { accept, signal, json }: Pick<FileRequest, 'accept' | 'signal'> & { json?: string },
-  ) =>
-    agent.request({
+  const limits = { connections: 4, keepAliveMs: 1000, timeoutMs: 10_000 };
+  const agent = createGuardedAgent(mayCall, limits);
+  const trusting = trustedHosts.length === 0 ? agent : createGuardedAgent(null, limits);
+  const sendRequest = async (url: URL, { accept, signal, json, headers }: SentRequest) =>
+    (trustedHosts.includes(url.host) ? trusting : agent).request({
       origin: originOverride ?? url.origin,
       path: url.pathname + url.search,
       method: json === undefined ? 'GET' : 'POST',
@@ -71,6 +81,7 @@ export function createFileFetcher(options: {
         accept,
         'accept-encoding': 'gzip, deflate, br',
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       body: json ?? null,
       signal,
@@ -79,7 +90,8 @@ export function createFileFetcher(options: {
     let url = parseUrl(start);
     for (let followed = 0; ; followed += 1) {
       if (!url || !/^https?:$/.test(url.protocol)) return failed(followed === 0 ? 'conn_error' : 'redirect');
-      const response = await sendRequest(url, request);
+      const isNamedHost = url.host === parseUrl(start)?.host;
+      const response = await sendRequest(url, { ...request, headers: conditionsOf(request, isNamedHost) });
       const { location } = response.headers;
       if (!redirects.includes(response.statusCode)) return readFile(response, request.maxBytes);
       discard(response);
@@ -102,7 +114,20 @@ export function createFileFetcher(options: {
   return {
     fetchFile: (url, request) => orFailure(follow(url, request), request.signal),
     postJson: (url, posted) => orFailure(post(url, posted), posted.signal),
-    close: () => agent.destroy(),
+    close: async () => void (await Promise.all([agent.destroy(), trusting.destroy()])),
+  };
+}
+
+type SentRequest = Pick<FileRequest, 'accept' | 'signal'> & { json?: string; headers?: Record<string, string> };
+
+/** The headers by which a file is requested only if it has changed, and by someone who may have it. */
+function conditionsOf({ known, credentials }: FileRequest, isNamedHost: boolean): Record<string, string> {
+  return {
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+    ...(credentials !== undefined && isNamedHost
+      ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+      : {}),
   };
 }
 
@@ -120,8 +145,18 @@ async function readResponse(response: Dispatcher.ResponseData, maxBytes: number)
   const bytes = await bytesOf(response, maxBytes);
   if (!bytes) return failed('too_large');
   const text = await decodeBody(bytes, response.headers, maxBytes);
-  const answered = { type: 'answered', status: response.statusCode, contentType: contentTypeOf(response) } as const;
+  const { etag, 'last-modified': lastModified } = response.headers;
+  const answered = {
+    type: 'answered',
+    status: response.statusCode,
+    contentType: contentTypeOf(response),
+    version: { etag: headerText(etag), lastModified: headerText(lastModified) },
+  } as const;
   return text === null ? failed('unreadable') : { ...answered, text };
+}
+
+function headerText(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' && value.length <= 256 ? value : null;
 }
 
 function contentTypeOf({ headers }: Dispatcher.ResponseData): string {

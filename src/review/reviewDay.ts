@@ -3,6 +3,7 @@ import { isRobotAgent } from '#engine/ivt/review/isRobotAgent.ts';
 import { judgeAddressDay } from '#engine/ivt/review/judgeAddressDay.ts';
 import { judgeSourceHour, type SourceFinding } from '#engine/ivt/review/judgeSourceHour.ts';
 import type { AgentList } from '#engine/ivt/agentList.ts';
+import type { DataCenterList } from '#engine/ivt/dataCenterList.ts';
 import type { ListSet } from '#engine/lists/listSet.ts';
 import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { FactStore } from '#events/load/factStore.ts';
@@ -21,6 +22,9 @@ import {
 export interface ReviewKnowledge {
   blockedIps: ListSet;
   blockedAgents: AgentList;
+  /** The lists that are fetched from the operator's URLs. */
+  robots: AgentList;
+  dataCenters: DataCenterList;
   locate: Locate;
   /** Maximum requests per minute from one address with one user agent. */
   maxPerMinute: number;
@@ -56,7 +60,7 @@ export async function reviewDay(
 async function findLate(
   clickhouse: SourceReader,
   day: TimeRange,
-  { blockedIps, blockedAgents, locate }: ReviewKnowledge,
+  { blockedIps, blockedAgents, robots, dataCenters, locate }: ReviewKnowledge,
 ): Promise<Findings[]> {
   const networks = await readSourceTexts(clickhouse, day, 'network');
   const agents = await readSourceTexts(clickhouse, day, 'agent');
@@ -66,13 +70,13 @@ async function findLate(
       isOfClicksOnly: false,
       sources: {
         kind: 'network',
-        keys: networks.filter((network) => isDataCenterNetwork(network, blockedIps, locate)),
+        keys: networks.filter((network) => isDataCenterNetwork(network, { blockedIps, dataCenters }, locate)),
       },
     },
     {
       reason: 'late_agent',
       isOfClicksOnly: false,
-      sources: { kind: 'agent', keys: agents.filter((agent) => isRobotAgent(agent, blockedAgents)) },
+      sources: { kind: 'agent', keys: agents.filter((agent) => isRobotAgent(agent, [blockedAgents, robots])) },
     },
   ];
 }

@@ -9,6 +9,7 @@ import { readTrafficLists } from '#serving/ivt/trafficLists.ts';
 import { usdFromNanos } from '#model/index.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
+import { readFetchedLists } from './readFetchedLists.ts';
 import type { ReviewKnowledge } from './reviewDay.ts';
 import { pendingDays, reviewTraffic } from './reviewTraffic.ts';
 
@@ -30,7 +31,7 @@ export function startReview(config: Config, stores: StoreUrls, worker: RunningWo
     const reviewed = await asOnlyNode((lost) =>
       reviewTraffic({
         clickhouse: factsUntil(AbortSignal.any([lost, signal]), clickhouse),
-        knowledge: () => readKnowledge(config, (text) => logger.warn(text)),
+        knowledge: () => readKnowledge(config, stores.databaseUrl, (text) => logger.warn(text)),
         withoutInserts,
         days,
         now: Date.now(),
@@ -62,11 +63,16 @@ export function startReview(config: Config, stores: StoreUrls, worker: RunningWo
 }
 
 /** Reads the operator's lists and databases as they are now. */
-async function readKnowledge(config: Config, warn: (text: string) => void): Promise<ReviewKnowledge> {
+async function readKnowledge(
+  config: Config,
+  databaseUrl: string,
+  warn: (text: string) => void,
+): Promise<ReviewKnowledge> {
   const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: config.GEO_ASN_MMDB }, warn);
   const { blockedIps, blockedAgents } = await readTrafficLists(
     { blockedIps: config.IVT_BLOCKED_IPS, blockedAgents: config.IVT_BLOCKED_AGENTS, trustedIps: undefined },
     warn,
   );
-  return { blockedIps, blockedAgents, locate, maxPerMinute: config.IVT_MAX_PER_MINUTE };
+  const fetched = await readFetchedLists(databaseUrl);
+  return { blockedIps, blockedAgents, ...fetched, locate, maxPerMinute: config.IVT_MAX_PER_MINUTE };
 }

@@ -34,6 +34,7 @@ import { httpCounterTransport } from './delivery/httpCounterTransport.ts';
 import { httpNoticeClaims } from './notices/httpNoticeClaims.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
 import { openTraffic } from './ivt/openTraffic.ts';
+import { createTrafficListLoader } from './ivt/trafficListLoader.ts';
 import { httpAdPerformance } from './adPerformance/httpAdPerformance.ts';
 import { startAdPerformance } from './adPerformance/startAdPerformance.ts';
 import { httpContents } from './lists/httpContents.ts';
@@ -84,17 +85,23 @@ export async function openServingStores(
     logger,
     now: monotonic,
   });
+  const trafficLists = createTrafficListLoader({
+    folder: join(config.DATA_DIR, 'snapshot', String(slot), 'trafficLists'),
+    plane,
+    logger,
+    now: monotonic,
+  });
   const follower = await startSnapshotFollower({
     source: httpSnapshotSource(plane),
     file,
-    lists,
+    lists: [lists, trafficLists],
     logger,
     now: monotonic,
     random: Math.random,
   });
   const fetcher = createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
   const bids = createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
-  const traffic = await openTraffic(config, (text) => logger.warn(text));
+  const traffic = await openTraffic(config, (text) => logger.warn(text), () => trafficLists.lists());
   const client = randomUUID();
   const redis =
     config.REDIS_URL === undefined ? null : await openSharedRedis(config.REDIS_URL, config.TOKEN_LIFETIME_MINUTES * 60);
@@ -178,6 +185,7 @@ export async function openServingStores(
       await spool.close();
       await follower.close();
       await lists.close();
+      await trafficLists.close();
       await plane.close();
       await files.close();
       await bidCache.close();

@@ -20,6 +20,7 @@ import { tableOf } from './tableOf.ts';
 
 export * from './backup/backupTables.ts';
 export * from './budget/budgetTables.ts';
+export * from './cutoffs/cutoffTables.ts';
 export * from './dailyMails/dailyMailTables.ts';
 export * from './deletions/deletionTables.ts';
 export * from './finance/financeTables.ts';
@@ -28,6 +29,7 @@ export * from './keys/keyTables.ts';
 export * from './nodes/nodeTables.ts';
 export * from './security/securityTables.ts';
 export * from './system/systemTables.ts';
+export * from './trafficLists/trafficListTables.ts';
 export * from './verification/verificationImportTables.ts';
 
 // The migrations' generator only sees exported tables; a test compares them with the entities.

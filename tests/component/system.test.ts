@@ -28,6 +28,7 @@ function buildState(part: Partial<SystemState>): SystemState {
     stores: [],
     queues: [],
     retention: [],
+    lists: [],
     cspReports: [],
     backup: {
       ...{ isScheduled: true, dueSince: null, completeAt: '2026-11-27T09:30:00.000Z', bytes: 56e6, tookMs: 95_000 },

@@ -9,6 +9,7 @@ import { adminLinkRoute } from '../people/adminLinkRoute.ts';
 import { noticeRoute } from '../notices/noticeRoute.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
+import { trafficListContentsRoute } from '../trafficLists/trafficListRoutes.ts';
 
 /** Routes of all calls from the platform's own processes to the management API. */
 export function controlRoutes(deps: ApiDeps): Route[] {
@@ -31,6 +32,7 @@ export function controlRoutes(deps: ApiDeps): Route[] {
     ),
     snapshotRoute(deps),
     contentsRoute(deps),
+    trafficListContentsRoute(deps),
     counterRoute(deps),
     noticeRoute(),
     budgetRoute(deps.budgets),

@@ -5,6 +5,8 @@ import type { MigrationState, MigrationStates } from '#storage/migrations/migrat
 import type { SecurityLog } from '#storage/security/securityLog.ts';
 import type { Postgres } from '#storage/postgres.ts';
 import { readQueueState } from '#storage/readQueueState.ts';
+import type { TrafficListRefresher } from '../trafficLists/trafficListRefresher.ts';
+import { trafficListOldSince } from '../trafficLists/trafficListOldSince.ts';
 
 /** Reads the connections to PostgreSQL, which needs no statement. */
 export function readPoolGauges(
@@ -38,6 +40,20 @@ export async function readSecurityGauges(
       ? [[metricCatalog.securityEventsUnshipped, [seq - Math.max(shippedSeq, prunedSeq)]] satisfies GaugeReading]
       : []),
   ];
+}
+
+/** Reads for how long lists of invalid traffic are older than `maxDays`. */
+export async function readListGauges(
+  trafficLists: Pick<TrafficListRefresher, 'states'>,
+  maxDays: number,
+  now: () => Date,
+): Promise<GaugeReading[]> {
+  const states = await trafficLists.states();
+  const overdue = states.flatMap(({ source, state }): [number, string][] => {
+    const since = state && trafficListOldSince(state, maxDays, now());
+    return [[since === null ? 0 : (now().getTime() - Date.parse(since)) / 1000, source.kind]];
+  });
+  return overdue.length === 0 ? [] : [[metricCatalog.trafficListOverdue, ...overdue]];
 }
 
 /** Reads the migrations of both stores. A store that does not respond has no values. */

@@ -7,9 +7,12 @@ export interface SnapshotNotifier {
   close(): void;
 }
 
-/** Interval of polls after a change, in ms. While they find none it doubles, up to the limit. */
+/**
+ * Interval of polls after a change, in ms. While they find none it doubles, up to the limit: a cut-off that another
+ * process stored has to be in effect within a second.
+ */
 const pollMs = 200;
-const maxPollMs = 2000;
+const maxPollMs = 600;
 
 /**
  * Starts the notifier. It polls only while there are waiters; a failed poll is repeated. Polls find the changes of other

@@ -39,6 +39,7 @@ function buildState(part: Partial<ObservedState> = {}): ObservedState {
       { store: 'clickhouse', isEmbedded: false, version: '26.7.1', responseMs: 2, ...migrations },
     ],
     retention: [],
+    lists: [],
     cspReports: [],
     queues: [{ queue: 'exports', waiting: 1, running: 0, oldestAt: ago(minuteMs) }],
     backup: buildBackup(),
@@ -126,6 +127,15 @@ test('ad serving is missed only where it is expected, and stalled while it takes
   expect(found({ followers, expectsServing: false })).toEqual([]);
   expect(found({ followers: { stalledSince: now - minuteMs, goneSince: null } })).toEqual([
     ['serving_stalled', '', minuteMs],
+  ]);
+});
+
+test('a fetched list is degraded since it is old', () => {
+  const list = { kind: 'robots', origin: 'url', place: 'lists.example/robots.txt', entries: 300 } as const;
+  const times = { dataAt: ago(minuteMs), confirmedAt: ago(minuteMs), attemptedAt: ago(minuteMs), fault: 'http_403' };
+  expect(found({ lists: [{ ...list, ...times, oldSince: null }] })).toEqual([]);
+  expect(found({ lists: [{ ...list, ...times, oldSince: ago(3 * minuteMs) }] })).toEqual([
+    ['traffic_list_old', 'robots', 3 * minuteMs],
   ]);
 });
 

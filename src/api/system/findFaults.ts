@@ -42,6 +42,7 @@ export function findFaults(state: ObservedState, now: number): FoundFault[] {
     ...queueFaults(state, now),
     ...backupFaults(state, now),
     ...securityFaults(state),
+    ...listFaults(state),
     ...versionFaults(state),
   ].sort((one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'));
 }
@@ -125,6 +126,12 @@ function backupFaults({ backup, restored }: ObservedState, now: number): FoundFa
 function securityFaults({ securityLog: { brokenSeq, brokenSince } }: ObservedState): FoundFault[] {
   if (brokenSeq === null) return [];
   return [{ code: 'security_log_broken', tone: 'bad', object: `#${brokenSeq}`, since: millis(brokenSince) }];
+}
+
+function listFaults({ lists }: ObservedState): FoundFault[] {
+  return lists.flatMap(({ kind, oldSince }): FoundFault[] =>
+    oldSince === null ? [] : [{ code: 'traffic_list_old', tone: 'warn', object: kind, since: millis(oldSince) }],
+  );
 }
 
 /** The running nodes and this process should have one version. The last start is when they began to differ. */

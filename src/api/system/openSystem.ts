@@ -16,6 +16,7 @@ import { createFaultTimes } from './faultTimes.ts';
 import { findFaults } from './findFaults.ts';
 import type { SecurityLog } from '#storage/security/securityLog.ts';
 import { readBackup } from './readBackup.ts';
+import { readLists, type ReadLists } from './readLists.ts';
 import { readNodes } from './readNodes.ts';
 import { readRetention } from './readRetention.ts';
 import { readSecurityLog } from './readSecurityLog.ts';
@@ -31,11 +32,12 @@ export interface SystemReader {
   read(): Promise<SystemState>;
 }
 
-export interface SystemSources {
-  config: Pick<
-    Config,
-    'DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'REPORT_FILE_DAYS' | 'SECURITY_LOG_DAYS' | 'SECURITY_LOG_TO'
-  >;
+export interface SystemSources extends Omit<ReadLists, 'config'> {
+  config: ReadLists['config'] &
+    Pick<
+      Config,
+      'DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'REPORT_FILE_DAYS' | 'SECURITY_LOG_DAYS' | 'SECURITY_LOG_TO'
+    >;
   postgres: Pick<Postgres, 'pool' | 'db'>;
   clickhouse: Pick<ClickHouse, 'query'>;
   entities: Pick<EntityStore, 'version'>;
@@ -45,7 +47,6 @@ export interface SystemSources {
   feeds: Pick<FeedCensus, 'read'>;
   cspReports: Pick<CspReportStore, 'list'>;
   retention: Pick<RetentionStore, 'list'>;
-  now: () => Date;
 }
 
 /** Maximum kinds of violations of the content security policy that are shown. */
@@ -61,17 +62,19 @@ export function openSystem(sources: SystemSources): SystemReader {
   return {
     async read() {
       const at = now();
-      const [nodes, stores, queues, backup, securityLog, published, retention, cspReports, disk] = await Promise.all([
-        readNodes(sources),
-        readStores({ ...sources, migrations }),
-        readQueueState(postgres.db, at.toISOString()),
-        readBackup(backups, at),
-        readSecurityLog(sources),
-        entities.version(),
-        readRetention(sources.retention, config),
-        sources.cspReports.list(cspReportsShown),
-        statfs(config.DATA_DIR),
-      ]);
+      const [nodes, stores, queues, backup, securityLog, published, retention, lists, cspReports, disk] =
+        await Promise.all([
+          readNodes(sources),
+          readStores({ ...sources, migrations }),
+          readQueueState(postgres.db, at.toISOString()),
+          readBackup(backups, at),
+          readSecurityLog(sources),
+          entities.version(),
+          readRetention(sources.retention, config),
+          readLists(sources),
+          sources.cspReports.list(cspReportsShown),
+          statfs(config.DATA_DIR),
+        ]);
       const { count, stalled, oldestVersion, ...followers } = feeds.read();
       wasFollowed ||= count > 0;
       const state = {
@@ -83,6 +86,7 @@ export function openSystem(sources: SystemSources): SystemReader {
         backup,
         securityLog: securityLog.state,
         retention,
+        lists,
         cspReports,
         disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
       };

@@ -23,6 +23,7 @@ const systemFaults = [
   'mixed_versions',
   'security_log_behind',
   'security_log_broken',
+  'traffic_list_old',
 ] as const;
 
 export type SystemFaultCode = (typeof systemFaults)[number];
@@ -132,6 +133,25 @@ const retentionSchema = z.object({
 /** A job that deletes data at the end of its retention. */
 export type SystemRetention = z.output<typeof retentionSchema>;
 
+const listSchema = z.object({
+  kind: z
+    .enum(['robots', 'dataCenters', 'addresses', 'locations', 'networks'])
+    .describe('User agents of robots, networks of data centers, blocked addresses, and geolocation databases'),
+  origin: z
+    .enum(['url', 'file', 'product'])
+    .describe('url = fetched every day, file = read when a process starts, product = part of this version'),
+  place: z.string().describe('Host and path of the URL, or path of the file; empty = part of this version'),
+  entries: z.int().nullable(),
+  dataAt: time.nullable().describe('When its data was built or last changed; null = unknown'),
+  confirmedAt: time.nullable().describe('When its URL last had an acceptable list'),
+  attemptedAt: time.nullable().describe('When it was last fetched'),
+  fault: z.string().nullable().describe('Why the last attempt failed; the earlier list stays in use'),
+  oldSince: time.nullable().describe('Since when it is older than IVT_LIST_MAX_DAYS; null = it is not'),
+});
+
+/** A list or database by which traffic is checked. */
+export type SystemList = z.output<typeof listSchema>;
+
 const systemSchema = z.object({
   at: time,
   version: z.string().describe('Version of the API process that responds'),
@@ -143,6 +163,7 @@ const systemSchema = z.object({
   backup: backupSchema,
   securityLog: securityLogSchema,
   retention: z.array(retentionSchema).describe('What is deleted at the end of its retention, and when it last was'),
+  lists: z.array(listSchema).describe('Lists and databases by which traffic is checked, with their age'),
   cspReports: z
     .array(cspReportSchema)
     .describe('What the content security policy of pages has blocked within 30 days, the latest first, 20 at most'),

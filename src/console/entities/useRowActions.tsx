@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import {
   Archive,
   ArchiveRestore,
+  Ban,
   ChartNoAxesColumn,
   Copy,
   CopyPlus,
@@ -15,6 +16,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { isCloneable } from '#model/entity/clone.ts';
 import { type Entity, type EntityName, type Fields, mayDo, type Status } from '#model/index.ts';
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
+import { canCutOff } from '../cutoffs/canCutOff.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { reportOf } from '../reports/reportLink.ts';
@@ -27,6 +29,7 @@ import { canChangeRow } from './rowRights.ts';
 import { useRowStatus } from './useRowStatus.tsx';
 import type { EntityRow } from './useEntity.ts';
 
+const CutoffDialog = lazyChunk(() => import('../cutoffs/CutoffDialog.tsx'), 'CutoffDialog');
 const CloneDialog = lazyChunk(() => import('./clone/CloneDialog.tsx'), 'CloneDialog');
 
 /** The actions of a row, for its menu in the list and in the drawer. Render `dialogs` with them. */
@@ -41,6 +44,7 @@ export function useRowActions(
   const setStatus = useRowStatus(entity);
   const page = pageOf(entity.name);
   const [cloned, setCloned] = useState<EntityRow | null>(null);
+  const [cut, setCut] = useState<EntityRow | null>(null);
 
   const linksOf = (row: EntityRow) => allLinksOf(row).filter(({ entity }) => !entity || pageFor(entity, user));
 
@@ -88,7 +92,13 @@ export function useRowActions(
       ...copyActions(row),
       ...cloneActions(row),
       ...(canChangeRow(entity, row, user) ? statusActions(row) : []),
+      ...cutoffActions(row),
     ];
+  }
+
+  function cutoffActions(row: EntityRow): MenuEntry[] {
+    if (!canCutOff(entity.name, user)) return [];
+    return [{ id: 'cutoff', label: 'Cut off…', icon: <Ban />, danger: true, onSelect: () => setCut(row) }];
   }
 
   function statusActions(row: EntityRow): MenuEntry[] {
@@ -131,18 +141,23 @@ export function useRowActions(
     return [edit, ...inNewTab, ...links, ...actionsOf(row)];
   }
 
-  const dialogs = cloned ? (
+  const cutObject =
+    cut && canCutOff(entity.name, user) ? { kind: entity.name, id: cut.id, name: cut.name ?? `#${cut.id}` } : null;
+  const dialogs = (
     <Suspense fallback={null}>
-      <CloneDialog
-        key={cloned.id}
-        entity={entity}
-        target={{ ids: [cloned.id] }}
-        count={1}
-        name={cloned.name ?? `#${cloned.id}`}
-        onClose={() => setCloned(null)}
-      />
+      {cloned ? (
+        <CloneDialog
+          key={cloned.id}
+          entity={entity}
+          target={{ ids: [cloned.id] }}
+          count={1}
+          name={cloned.name ?? `#${cloned.id}`}
+          onClose={() => setCloned(null)}
+        />
+      ) : null}
+      {cutObject ? <CutoffDialog object={cutObject} onClose={() => setCut(null)} /> : null}
     </Suspense>
-  ) : null;
+  );
 
   return { actionsOf, linksOf, listActionsOf, cloneOf, dialogs };
 }

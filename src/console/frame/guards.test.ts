@@ -53,7 +53,15 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
   expect(pathsBy('open')).toEqual(['/login', '/password', '/shared/$token']);
   expect(pathsBy('auth')).toEqual(['/', '/pbReport/{-$id}', '/report/{-$id}', '/reports', '/signin', '/today']);
   expect(pathsBy('admin')).toEqual(['/demands', '/exchangerates', '/finance', '/system', '/tooltips', '/users']);
-  expect(pathsBy('adminOrDemand')).toEqual(['/applications/{-$id}', '/applists', '/keys', '/log', '/whatif', '/why']);
+  expect(pathsBy('adminOrDemand')).toEqual([
+    '/applications/{-$id}',
+    '/applists',
+    '/cutoffs',
+    '/keys',
+    '/log',
+    '/whatif',
+    '/why',
+  ]);
   expect(pathsBy('sdk')).toEqual(['/sdk']);
   expect(pathsBy('owner')).toEqual(['/managers']);
   expect(pathsBy('superOrOwner')).toEqual(['/security']);

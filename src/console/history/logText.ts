@@ -26,6 +26,8 @@ export const actionLabels: Record<LogRow['action'], string> = {
   share: 'Shared',
   mute: 'Alert muted',
   unmute: 'Alert unmuted',
+  cutOff: 'Cut off',
+  cutOffUndone: 'Cut-off undone',
 };
 
 /** Labels of sources: where a change came from. */
@@ -50,6 +52,8 @@ const otherEntities: Record<string, string> = {
   partnerFile: 'Partner report',
   verificationImport: 'Vendor results',
   node: 'Node',
+  trafficList: 'Traffic list',
+  cutoff: 'Cut-off',
   apiKey: 'API key',
 };
 

@@ -6,11 +6,12 @@ import { mergeChain } from '#standards/vast/mergeChain.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import { cpmFromPricing } from '../pricing.ts';
 import { qualityReason } from '../plan/quality.ts';
+import { isCutOff } from '../cutoff/cutoffs.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
+import { creativeIdsOf } from './bidDetails.ts';
 import { checkAd } from './checkAd.ts';
 import type { VastResponse } from './vastResponse.ts';
 import { priceByAd, tagPriceFailure } from './priceByAd.ts';
-import { creativeIdsOf } from './validateBids.ts';
 import { offerOf, recordOffer } from './ranking.ts';
 import type { AuctionState, Contender, FallbackAd, ValidBid, WinningAd } from './types.ts';
 
@@ -163,10 +164,11 @@ function unreportedFailure(reason: CandidateReason): Failure {
 
 /** The reason why an inline ad may not be shown; null when it may. Its creative is read only when a rule needs it. */
 function rejection({ setting }: AuctionState, { candidate }: Contender, ad: InlineAd): CandidateReason | null {
-  const { quality } = setting.plan;
+  const { quality, cutoffs } = setting.plan;
   const { creativeRules } = candidate;
-  if (!quality && creativeRules.length === 0) return null;
+  if (!quality && !cutoffs && creativeRules.length === 0) return null;
   const { ids, durationS, adomains } = setting.creativeOf(ad);
+  if (cutoffs && isCutOff(cutoffs, { domains: adomains, crids: ids })) return 'cut_off';
   const refused = creativeReason(creativeRules, ids);
   if (refused || !quality) return refused;
   return qualityReason(quality, { durationS, adomains, categories: ad.categories.map(({ code }) => code) });

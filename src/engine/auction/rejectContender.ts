@@ -16,6 +16,7 @@ const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
   adomain_blocked: 'advertiser_blocked',
   category_blocked: 'category_blocked',
   attribute_blocked: 'ad_type_blocked',
+  cut_off: 'disapproved',
   creative_blocked: 'disapproved',
   creative_not_allowed: 'disapproved',
   native_asset: 'native_asset_not_requested',

@@ -6,8 +6,11 @@ import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan/plan.ts';
+import { isCutOff } from '../cutoff/cutoffs.ts';
 import { qualityReason, type QualityInput, type Quality } from '../plan/quality.ts';
 import { creativeReason } from '../targeting/creativeRules.ts';
+import { adOf, creativeIdsOf } from './bidDetails.ts';
+import { cutoffSubjectOf } from './cutoffSubjectOf.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';
 import { lostBid } from './lostBid.ts';
@@ -86,6 +89,9 @@ function checkOffered(
   const durationS = isUnread(bid, mediaType, offeredTerms.imp) ? 'unread' : (bid.dur ?? null);
   const terms = priceTerms(state, candidate, { cpm, deal, mediaType, durationS });
   if ('reason' in terms) return terms;
+  if (plan.cutoffs && isCutOff(plan.cutoffs, cutoffSubjectOf(candidate, seated))) {
+    return { reason: 'cut_off', loss: 'disapproved' };
+  }
   const { quality = null, blockedCreatives = [] } = candidate.tag.bidder ?? {};
   const refused = plan.quality || quality ? qualityRejection(adOf(bid), plan.quality, quality) : null;
   if (refused) return { reason: refused, loss: lossOfQuality[refused] };
@@ -115,17 +121,6 @@ export function qualityRejection(
   ofBuyer: Quality | null,
 ): ReturnType<typeof qualityReason> {
   return (ofPlan && qualityReason(ofPlan, ad)) ?? (ofBuyer && qualityReason(ofBuyer, ad));
-}
-
-/** The properties of a bid that quality rules check. */
-export function adOf({ dur, adomain = [], cat = [] }: Bid): QualityInput {
-  const adomains = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
-  return { durationS: dur ?? 0, adomains, categories: cat };
-}
-
-/** The creative IDs in a bid. */
-export function creativeIdsOf({ crid, adid }: Bid): string[] {
-  return [crid, adid].filter((id) => id !== undefined);
 }
 
 /** The terms that a bidder was offered, against which its bids are validated. */

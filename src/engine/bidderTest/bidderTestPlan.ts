@@ -35,6 +35,7 @@ export function bidderTestPlan(
   const subpublisher = rows.subpublisher.get(channel.subpublisherId ?? 0);
   return buildPlan({
     channel: { ...channel, status: 1, campaignTier: null, cappedUntil: null },
+    cutoffs: null,
     account: account && { ...account, status: 1 },
     subpublisher: subpublisher && { ...subpublisher, status: 1 },
     restriction: creativesOf(

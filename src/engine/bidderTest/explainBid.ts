@@ -6,7 +6,8 @@ import type { MediaType } from '#standards/openrtb/types.ts';
 import { priceTerms } from '../auction/priceTerms.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
 import type { AuctionSetting, SeatedBid } from '../auction/types.ts';
-import { absurdCpm, adOf, isUnread, offeredTermsOf, qualityRejection } from '../auction/validateBids.ts';
+import { adOf } from '../auction/bidDetails.ts';
+import { absurdCpm, isUnread, offeredTermsOf, qualityRejection } from '../auction/validateBids.ts';
 import type { Candidate } from '../plan/plan.ts';
 
 /** The verdicts on the parts of a bid. Amounts are CPMs in nano-USD. */

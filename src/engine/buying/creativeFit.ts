@@ -6,6 +6,7 @@ import type { Imp, MediaType, Timed } from '#standards/openrtb/types.ts';
 import type { BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
 import { inlineProtocols, wrapperProtocols } from '#standards/vast/vastProtocols.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
+import { type Cutoffs, isCutOff } from '../cutoff/cutoffs.ts';
 import { isInFlight } from '../flight.ts';
 import { qualityReason, type Quality } from '../plan/quality.ts';
 import { creativeReason, type CreativeRule } from '../targeting/creativeRules.ts';
@@ -19,6 +20,8 @@ export interface CreativeRequirements {
   creativeRules: readonly CreativeRule[];
   /** Quality rules of the channel; null = none. */
   quality: Quality | null;
+  /** The cut-offs of the account; null if there are none. */
+  cutoffs: Cutoffs | null;
   now: number;
 }
 
@@ -32,8 +35,12 @@ export interface CreativeFit {
 export function matchCreative(
   creative: CompiledCreative,
   form: MediaType,
-  { imp, request, creativeRules, quality, now }: CreativeRequirements,
+  { imp, request, creativeRules, quality, cutoffs, now }: CreativeRequirements,
 ): CreativeFit | CandidateReason {
+  const { id, advertiserId, terms } = creative;
+  const domains = terms.adomain ?? [];
+  if (cutoffs && isCutOff(cutoffs, { creative: id, advertiser: advertiserId, domains, crids: idsOfCreative(creative) }))
+    return 'cut_off';
   if (!isInFlight(creative.flight, now)) return 'no_creative';
   const fault = creativeFault(creative.terms, imp, form) ?? advertiserFault(creative.terms, request);
   if (fault !== null) return reasonOfFault[fault];

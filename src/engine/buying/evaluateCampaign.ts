@@ -70,10 +70,10 @@ function ineligibility(campaign: CompiledCampaign, setting: OwnBidsSetting): Can
 
 /** The creatives that fit an imp, in rotation order, or the reason against the first one. */
 function creativesFor(campaign: CompiledCampaign, setting: OwnBidsSetting): readonly CreativeFit[] | CandidateReason {
-  const { imp, request, quality, now, adPerformance, seed } = setting;
+  const { imp, request, quality, cutoffs, now, adPerformance, seed } = setting;
   const creativeRules =
     setting.creativeRules.length === 0 ? campaign.creativeRules : [...setting.creativeRules, ...campaign.creativeRules];
-  const requirements = { imp, request, creativeRules, quality, now };
+  const requirements = { imp, request, creativeRules, quality, cutoffs, now };
   const fits: CreativeFit[] = [];
   let reason: CandidateReason | null = null;
   for (const creative of campaign.creatives) {

@@ -3,6 +3,7 @@ import { type Rates } from '#standards/openrtb/currency.ts';
 import type { BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { CostTerms } from '../pricing.ts';
+import type { Cutoffs } from '../cutoff/cutoffs.ts';
 import type { Quality } from '../plan/quality.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
@@ -36,6 +37,8 @@ export interface OwnBidsSetting {
   /** Creative list rules of the seller. */
   creativeRules: readonly CreativeRule[];
   quality: Quality | null;
+  /** The cut-offs of the account; null if there are none. */
+  cutoffs: Cutoffs | null;
   /** Our seat; empty = none. */
   seat: string;
   /** Milliseconds since the epoch. */

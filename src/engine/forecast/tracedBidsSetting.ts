@@ -61,6 +61,7 @@ export function tracedBidsSetting(
     rates: ratesOf(snapshot),
     creativeRules: candidate.creativeRules,
     quality: plan.quality,
+    cutoffs: plan.cutoffs,
     seat: plan.supplier?.seat ?? '',
     now,
     seed: auction.seed,

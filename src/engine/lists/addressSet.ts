@@ -1,7 +1,7 @@
 import type { ListSet } from './listSet.ts';
 
 /** An IP address or range: its first address, and the length of its prefix in bits. */
-interface AddressRange {
+export interface AddressRange {
   first: bigint;
   bits: number;
   isV6: boolean;
@@ -28,31 +28,47 @@ export function isAddress(text: string): boolean {
 
 /** Builds the set of a list of addresses and ranges. Entries that are neither are left out. */
 export function buildAddressSet(members: Iterable<string>): ListSet {
+  const builder = createAddressSetBuilder();
+  for (const member of members) {
+    const range = parseAddressRange(member.trim());
+    if (range) builder.add(range);
+  }
+  return builder.build();
+}
+
+/** Collects addresses and ranges, so that a long list can be read in slices of time. */
+export interface AddressSetBuilder {
+  add(range: AddressRange): void;
+  /** The set of everything that was added. */
+  build(): ListSet;
+}
+
+/** Begins with an empty set. */
+export function createAddressSetBuilder(): AddressSetBuilder {
   // Prefixes by length: an address is in a range when its prefix of that length is in the set.
   const v4 = new Map<number, Set<number>>();
   const v6 = new Map<number, Set<bigint>>();
   let size = 0;
-  for (const member of members) {
-    const range = parseAddressRange(member.trim());
-    if (!range) continue;
-    if (range.isV6) add(v6, range.bits, range.first >> BigInt(128 - range.bits));
-    else add(v4, range.bits, Number(range.first >> BigInt(32 - range.bits)));
-    size += 1;
-  }
   return {
-    size,
-    has(value) {
-      const address = parseAddress(value);
-      if (!address) return false;
-      if (!address.isV6) {
-        const number = Number(address.value);
-        for (const [bits, prefixes] of v4) if (prefixes.has(bits === 0 ? 0 : number >>> (32 - bits))) return true;
-        return false;
-      }
-      for (const [bits, prefixes] of v6) if (prefixes.has(address.value >> BigInt(128 - bits))) return true;
-      return false;
+    add({ first, bits, isV6 }) {
+      if (isV6) add(v6, bits, first >> BigInt(128 - bits));
+      else add(v4, bits, Number(first >> BigInt(32 - bits)));
+      size += 1;
     },
+    build: () => ({ size, has: (value) => isInPrefixes(value, v4, v6) }),
   };
+}
+
+function isInPrefixes(value: string, v4: Map<number, Set<number>>, v6: Map<number, Set<bigint>>): boolean {
+  const address = parseAddress(value);
+  if (!address) return false;
+  if (!address.isV6) {
+    const number = Number(address.value);
+    for (const [bits, prefixes] of v4) if (prefixes.has(bits === 0 ? 0 : number >>> (32 - bits))) return true;
+    return false;
+  }
+  for (const [bits, prefixes] of v6) if (prefixes.has(address.value >> BigInt(128 - bits))) return true;
+  return false;
 }
 
 function add<T>(byBits: Map<number, Set<T>>, bits: number, prefix: T): void {

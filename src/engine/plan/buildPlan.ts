@@ -9,6 +9,7 @@ import type {
 } from '#model/index.ts';
 import { nanosPerImpression } from '#model/index.ts';
 import { buyerCandidate } from './buyerCandidate.ts';
+import { type Cutoffs, isCutOff } from '../cutoff/cutoffs.ts';
 import type { SoldDeals } from '../buying/soldDeals.ts';
 import { flightOf } from '../flight.ts';
 import type { ActivePixel } from './activePixel.ts';
@@ -39,6 +40,8 @@ export interface PlanParts {
   deals: SoldDeals['byTag'];
   /** The account's own campaigns as a bidder, used when the channel admits them, and the pixels of their ads there. */
   campaigns: { tag: CompiledTag; pixels: readonly ActivePixel[] };
+  /** The cut-offs of the account; null if there are none. */
+  cutoffs: Cutoffs | null;
 }
 
 /** A tag in the waterfall. */
@@ -63,7 +66,8 @@ function costTermsOf(channel: ChannelRow, subpublisher: SubpublisherRow | undefi
   };
 }
 
-function gateOf({ channel, account, subpublisher }: PlanParts): ChannelPlan['gate'] {
+function gateOf({ channel, account, subpublisher, cutoffs }: PlanParts): ChannelPlan['gate'] {
+  if (cutoffs?.has('subpublisher', channel.subpublisherId ?? 0)) return 'cut_off';
   if (account?.status !== 1) return 'account_inactive';
   if (channel.status !== 1) return 'channel_inactive';
   if (channel.subpublisherId !== null && subpublisher?.status !== 1) return 'channel_inactive';
@@ -74,7 +78,10 @@ function ineligibility(
   candidate: Candidate,
   row: WaterfallRow,
   advertiser: AdvertiserRow | undefined,
+  cutoffs: Cutoffs | null,
 ): CandidateReason | null {
+  const { id, advertiserId } = candidate.tag;
+  if (cutoffs && isCutOff(cutoffs, { tag: id, advertiser: advertiserId })) return 'cut_off';
   if (!row.isEnabled || !candidate.tag.isActive) return 'inactive';
   if (advertiser?.status !== 1) return 'advertiser_inactive';
   if (candidate.tag.rateModel === 'fixed' && candidate.tag.rate < candidate.floor) return 'floor';
@@ -119,7 +126,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
       pixels,
       defaultOutcome: outcomeFor({ tag, tier: row.tier }, 'tier_not_reached', false, false),
     };
-    const reason = ineligibility(candidate, row, advertiser) ?? (marginFloor === null ? 'margin' : null);
+    const reason = ineligibility(candidate, row, advertiser, parts.cutoffs) ?? (marginFloor === null ? 'margin' : null);
     if (reason) ineligible.push(outcomeFor(candidate, reason, false, false));
     else if (eligible.get(row.tier)?.push(candidate) === undefined) eligible.set(row.tier, [candidate]);
   }
@@ -142,6 +149,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     environment: channel.environment,
     plcmt: plcmtOfType(channel.placementType),
     gate: gateOf(parts),
+    cutoffs: parts.cutoffs,
     cappedUntil: timeOf(channel.cappedUntil),
     rules: parts.restriction.rules,
     zoneHours,

@@ -1,6 +1,7 @@
 import type { AdexchangeRow, DemandAccountRow, SupplierRow } from '#model/index.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import { buildTier, accountFees } from './buildPlan.ts';
+import type { Cutoffs } from '../cutoff/cutoffs.ts';
 import type { SoldDeals } from '../buying/soldDeals.ts';
 import { buyerCandidate } from './buyerCandidate.ts';
 import type { ActivePixel } from './activePixel.ts';
@@ -28,6 +29,8 @@ export interface SupplierPlanParts {
   campaigns: CompiledTag;
   /** Pixels of its campaigns' ads: those of the supplier and of the whole account. */
   pixels: readonly ActivePixel[];
+  /** The cut-offs of the account; null if there are none. */
+  cutoffs: Cutoffs | null;
 }
 
 /** An ad exchange that may be called for a supplier's requests. */
@@ -51,7 +54,8 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
     const { supplierIds } = part.row;
     if (supplierIds.length > 0 && !supplierIds.includes(supplier.id)) continue;
     const candidate = exchangeCandidate(parts, part);
-    if (part.tag.isActive) candidates.push(candidate);
+    if (parts.cutoffs?.has('adexchange', part.row.id)) ineligible.push(outcomeFor(candidate, 'cut_off', false, false));
+    else if (part.tag.isActive) candidates.push(candidate);
     else ineligible.push(outcomeFor(candidate, 'inactive', false, false));
   }
   return {
@@ -62,7 +66,8 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
     subpublisherId: 0,
     environment: 'web',
     plcmt: null,
-    gate: gateOf(supplier, account),
+    gate: parts.cutoffs?.has('supplier', supplier.id) ? 'cut_off' : gateOf(supplier, account),
+    cutoffs: parts.cutoffs,
     cappedUntil: 0,
     rules: parts.restriction.rules,
     zoneHours: account?.timezone ?? 0,

@@ -8,6 +8,7 @@ import type {
   TagRow,
 } from '#model/index.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
+import type { Cutoffs } from '../cutoff/cutoffs.ts';
 import type { SoldDeal } from '../buying/soldDeals.ts';
 import { buyerOf, idOfExchange } from './buyer.ts';
 import type { Flight } from '../flight.ts';
@@ -208,7 +209,9 @@ export interface ChannelPlan {
   /** Where its video ads show (AdCOM `plcmt`), if a request does not say it; null = unknown. */
   plcmt: number | null;
   /** The reason why every request gets no ad; null = open. */
-  gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive' | 'supplier_inactive'> | null;
+  gate: Extract<SupplyReason, 'cut_off' | 'account_inactive' | 'channel_inactive' | 'supplier_inactive'> | null;
+  /** The cut-offs of the account; null if there are none. */
+  cutoffs: Cutoffs | null;
   /** Paused until this time by a cap, in milliseconds since the epoch; 0 = not paused. */
   cappedUntil: number;
   /** Targeting rules of the sub-publisher and the channel. */

@@ -176,6 +176,15 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       return;
     case 'watch':
       put(rows.watch, id, message.row);
+      return;
+    case 'trafficList':
+      put(rows.trafficList, id, message.row);
+      return;
+    case 'cutoff':
+      put(rows.cutoff, id, message.row);
+      snapshot.cutoffs.clear();
+      plans.clear();
+      snapshot.supplierPlans.clear();
   }
 }
 

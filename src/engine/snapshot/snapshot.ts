@@ -8,6 +8,7 @@ import { emptyBuyingIndex } from '../buying/buyingIndex.ts';
 import { settleCampaigns } from '../buying/campaignsOf.ts';
 import { soldDealsOf } from '../buying/soldDealsOf.ts';
 import { pixelsFor, restrictionOfObject } from './attachments.ts';
+import { compileCutoffs, type Cutoffs } from '../cutoff/cutoffs.ts';
 import { clearMaps } from '../clearMaps.ts';
 import { noAttachmentUsers } from './attachmentUsers.ts';
 import type { ChannelPlan, CompiledTag } from '../plan/plan.ts';
@@ -50,6 +51,7 @@ export function emptySnapshot(): Snapshot {
     sync: emptySyncIndex(),
     adsTxt: emptyAdsTxtIndex(),
     rates: null,
+    cutoffs: new Map(),
     plans: new Map(),
     supplierPlans: new Map(),
   };
@@ -106,6 +108,7 @@ export function planOf(snapshot: Snapshot, channelId: number): ChannelPlan | und
     ]),
     waterfall,
     deals: soldDealsOf(snapshot, accountId).byTag,
+    cutoffs: cutoffsOf(snapshot, accountId),
     campaigns: {
       tag: campaignsOf(snapshot, accountId),
       pixels: channel.campaignTier === null ? [] : pixelsFor(snapshot, channel.ivtIds, accountId),
@@ -147,9 +150,19 @@ export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelP
     deals: soldDealsOf(snapshot, accountId).byAdexchange,
     campaigns: campaignsOf(snapshot, accountId),
     pixels: pixelsFor(snapshot, supplier.ivtIds, accountId),
+    cutoffs: cutoffsOf(snapshot, accountId),
   });
   snapshot.supplierPlans.set(supplierId, plan);
   return plan;
+}
+
+/** The cut-offs of an account; null if there are none. The same object until that changes. */
+export function cutoffsOf({ cutoffs, rows }: Snapshot, accountId: number): Cutoffs | null {
+  const known = cutoffs.get(accountId);
+  if (known !== undefined) return known;
+  const compiled = compileCutoffs(rows.cutoff.values(), accountId);
+  cutoffs.set(accountId, compiled);
+  return compiled;
 }
 
 function campaignsOf({ campaignsAsTags }: Snapshot, demandId: number): CompiledTag {

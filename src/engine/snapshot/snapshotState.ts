@@ -1,5 +1,6 @@
 import { type OtherRows, type RowByName, type ServedEntity } from '#model/index.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
+import type { Cutoffs } from '../cutoff/cutoffs.ts';
 import { type BuyingIndex } from '../buying/buyingIndex.ts';
 import type { IdIndex } from './idIndex.ts';
 import { type AttachmentUsers, type RestrictedEntity } from './attachmentUsers.ts';
@@ -60,6 +61,8 @@ export interface Snapshot {
   readonly adsTxt: AdsTxtIndex;
   /** The result of `ratesOf`; null = to be computed. */
   rates: Rates | null;
+  /** Cut-offs by account. Read with `cutoffsOf`. */
+  readonly cutoffs: Map<number, Cutoffs | null>;
   /** Valid plans by channel id; built on demand. */
   readonly plans: Map<number, ChannelPlan>;
   /** Valid plans by supplier id; built on demand. */

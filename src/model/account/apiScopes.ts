@@ -36,8 +36,8 @@ export const apiAreas = [
   {
     area: 'demand',
     label: 'Demand',
-    help: 'Advertisers, tags, ad exchanges, third-party pixels.',
-    chapters: ['Advertisers', 'Tags', 'Ad exchanges', '3rd Party Pixels'],
+    help: 'Advertisers, tags, ad exchanges, third-party pixels, cut-offs.',
+    chapters: ['Advertisers', 'Tags', 'Ad exchanges', '3rd Party Pixels', 'Cut-offs'],
   },
   {
     area: 'campaigns',

@@ -4,6 +4,7 @@ import type { CandidateReason, Reason } from '../reason/reasons.ts';
  * Reasons with another meaning for campaigns than for external demand: their creatives, prices and flights are our own.
  */
 export const campaignReasons: Partial<Record<CandidateReason, Reason>> = {
+  cut_off: { text: 'Advertiser or creative cut off', owner: 'us' },
   inactive: { text: 'Campaign paused', owner: 'us' },
   cap: { text: 'Budget exhausted', owner: 'us' },
   empty: { text: 'No campaign bid', owner: 'us' },

@@ -18,6 +18,7 @@ export type FunnelStage = (typeof funnelStages)[number];
 
 /** Stages by reason. All other reasons belong to creatives. */
 const stages: Partial<Record<CandidateReason, FunnelStage>> = {
+  cut_off: 'campaign',
   inactive: 'campaign',
   advertiser_inactive: 'campaign',
   flight: 'campaign',

@@ -19,6 +19,8 @@ export const changeActions = [
   'share',
   'mute',
   'unmute',
+  'cutOff',
+  'cutOffUndone',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];
 

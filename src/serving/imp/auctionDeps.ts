@@ -1,5 +1,6 @@
 import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { CompiledTag } from '#engine/plan/plan.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
@@ -18,6 +19,8 @@ export interface AuctionDeps {
   prebidServerUrl: string | null;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** The configuration as it is now: what was cut off while an auction ran is not shown. Absent = nothing was. */
+  snapshot?: () => Snapshot;
   /** Absent where METRICS_PORT is not set. */
   metrics?: ServingMetrics;
 }

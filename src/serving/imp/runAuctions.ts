@@ -8,8 +8,10 @@ import {
 import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
+import { withoutCutoffs } from '#engine/auction/withoutCutoffs.ts';
 import { campaignsId } from '#engine/plan/buyer.ts';
 import type { CompiledTag } from '#engine/plan/plan.ts';
+import { cutoffsOf } from '#engine/snapshot/snapshot.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import { bidCalls } from './bidCalls.ts';
 import { timeStage } from '../metrics/timeStage.ts';
@@ -67,7 +69,7 @@ function runSteps(
   const running = new Map<number, RunningCall>();
   const bidCallOf = bidCalls(deps, settings, context);
   let step = first;
-  let hasEnded = false;
+  let decisions: Decision[] | null = null;
   let resolve: ((decisions: Decision[]) => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   let timerAt = 0;
@@ -81,15 +83,16 @@ function runSteps(
     settle();
   };
   const settle = () => {
-    if (hasEnded) return;
+    if (decisions) return;
     if (!step.decisions) return setTimer();
-    hasEnded = true;
+    decisions = step.decisions;
     clearTimeout(timer);
     for (const { abort } of running.values()) abort();
     running.clear();
     metrics?.stages.calls.observe((performance.now() - startedAt) / 1000);
     observer?.onEnd(deps.now());
-    resolve?.(step.decisions);
+    decisions = withCurrentCutoffs(deps, settings, step.decisions);
+    resolve?.(decisions);
   };
   // Most responses do not change the next deadline.
   const setTimer = () => {
@@ -172,8 +175,22 @@ function runSteps(
 
   runEffects(step.effects);
   settle();
-  if (step.decisions) return step.decisions;
+  if (decisions) return decisions;
   return new Promise((done) => {
     resolve = done;
+  });
+}
+
+/** The decisions of auctions without what has been cut off since they began. */
+function withCurrentCutoffs(
+  { snapshot }: AuctionDeps,
+  settings: readonly AuctionSetting[],
+  decisions: Decision[],
+): Decision[] {
+  const current = snapshot?.();
+  if (!current || current.rows.cutoff.size === 0) return decisions;
+  return decisions.map((decision, index) => {
+    const plan = settings[index]?.plan;
+    return plan ? withoutCutoffs(decision, plan, cutoffsOf(current, plan.demandId)) : decision;
   });
 }

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseAgentList } from '#engine/ivt/agentList.ts';
+import { createDataCenterListReader } from '#engine/ivt/dataCenterList.ts';
 import type { Environment } from '#model/index.ts';
 import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
 import { readQuery } from '#standards/readQuery.ts';
@@ -9,6 +11,7 @@ import { buildMmdb } from '#tests/support/serving/buildMmdb.ts';
 import { openGeo } from '../geo/openGeo.ts';
 import type { RequestSignals } from '../imp/requestSignals.ts';
 import { checkTraffic } from './checkTraffic.ts';
+import { noFetchedLists } from './fetchedLists.ts';
 import { createIvtDetector, type IvtDetector } from './ivtDetector.ts';
 import { readTrafficLists, type TrafficListFiles } from './trafficLists.ts';
 import { withForwardedViewer } from './withForwardedViewer.ts';
@@ -159,6 +162,31 @@ describe('the lists of the operator', () => {
     const detector = await openDetector({ blockedIps: join(folder, 'none.txt') });
     expect(verdictOf(detector, buildSignals('', { 'user-agent': 'curl/8.5.0' }))).toBe('not_a_browser');
     expect(warnings).toEqual([expect.stringContaining('none.txt could not be read and is ignored')]);
+  });
+});
+
+describe('lists that are fetched', () => {
+  test('apply as soon as they are replaced, also to user agents that were seen before', async () => {
+    let fetched = noFetchedLists;
+    const { locate } = await openGeo({ cities: [], networks: [] }, warn);
+    const detector = createIvtDetector({
+      lists: await readTrafficLists({}, warn),
+      fetched: () => fetched,
+      locate,
+      maxPerMinute: 20,
+      salt: 'salt',
+    });
+    const [viewer, television] = [buildSignals('', {}, { peer: elsewhere }), buildSignals(`ua=${roku}`)];
+    expect(verdictOf(detector, viewer)).toBe('valid');
+    expect(verdictOf(detector, television, 'ctv')).toBe('valid');
+    const reader = createDataCenterListReader();
+    reader.readLine('81.2.69.0/24');
+    fetched = { robots: parseAgentList('^Roku/DVP-12'), dataCenters: reader.build() };
+    expect(verdictOf(detector, viewer)).toBe('data_center');
+    expect(verdictOf(detector, television, 'ctv')).toBe('listed_agent');
+    fetched = noFetchedLists;
+    expect(verdictOf(detector, viewer)).toBe('valid');
+    expect(verdictOf(detector, television, 'ctv')).toBe('valid');
   });
 });
 

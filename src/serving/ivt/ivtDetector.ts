@@ -10,6 +10,7 @@ import { firstOf, type Query } from '#standards/readQuery.ts';
 import { viewerAddress, viewerAgent, type RequestSignals } from '../imp/requestSignals.ts';
 import { isLocalAddress } from './isLocalAddress.ts';
 import { createRateTracker } from './rateTracker.ts';
+import { type FetchedLists, noFetchedLists } from './fetchedLists.ts';
 import type { TrafficLists } from './trafficLists.ts';
 
 /** Detects invalid traffic before any bidding. */
@@ -25,6 +26,8 @@ export interface IvtDetector {
 
 export interface IvtDetectorOptions {
   lists: TrafficLists;
+  /** The lists that are fetched from the operator's URLs, as they are now. Absent = none. */
+  fetched?: () => FetchedLists;
   locate: Locate;
   /** Maximum requests per minute from one address with one user agent. */
   maxPerMinute: number;
@@ -40,17 +43,34 @@ interface KnownAgent {
 }
 
 /** Creates a detector with a cache of recent user agents and the request rate of each source. */
-export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDetectorOptions): IvtDetector {
+export function createIvtDetector({
+  lists,
+  fetched = () => noFetchedLists,
+  locate,
+  maxPerMinute,
+  salt,
+}: IvtDetectorOptions): IvtDetector {
   const { blockedIps, blockedAgents, trustedIps } = lists;
-  const agentCache = createRecentCache<KnownAgent>(maxCachedAgents);
+  let agentCache = createRecentCache<KnownAgent>(maxCachedAgents);
+  let { robots } = fetched();
   const requestRates = createRateTracker({ limit: maxPerMinute, windowMs: 60_000, salt });
   const isIn = (set: { has(value: string): boolean; size: number }, address: string) =>
     set.size > 0 && address !== '' && set.has(address);
   const isPartner = (address: string) => isIn(trustedIps, address);
+  const isDataCenter = (address: string, system: number | null) => {
+    const { dataCenters } = fetched();
+    const isHosted = system !== null && (hostingProviderByAsn.has(system) || dataCenters.hasSystem(system));
+    return isHosted || dataCenters.hasAddress(address);
+  };
   const read = (text: string): KnownAgent => {
+    if (fetched().robots !== robots) {
+      ({ robots } = fetched());
+      agentCache = createRecentCache(maxCachedAgents);
+    }
     const known = agentCache.get(text);
     if (known) return known;
-    const readEntry = { agent: classifyUserAgent(text), isListed: text !== '' && blockedAgents.has(text) };
+    const isListed = text !== '' && (blockedAgents.has(text) || robots.has(text));
+    const readEntry = { agent: classifyUserAgent(text), isListed };
     agentCache.set(text, readEntry);
     return readEntry;
   };
@@ -76,7 +96,7 @@ export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDete
             device: deviceOf(query.get('devicetype') ?? ''),
             operatingSystem: operatingSystemOf(query.get('os') ?? '') || clientHintSystem(query, headers),
           },
-          isDataCenter: system !== null && hostingProviderByAsn.has(system),
+          isDataCenter: isOwnAddress && isDataCenter(address, system),
           isPrefetch: isPrefetch(headers),
           isHintedHeadless: isOwnAgent(query) && /HeadlessChrome/i.test(headerOf(headers, 'sec-ch-ua')),
           width: sizeParam(query, 'w'),

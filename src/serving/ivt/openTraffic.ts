@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Config } from '../../config.ts';
 import { openGeo } from '../geo/openGeo.ts';
+import type { FetchedLists } from './fetchedLists.ts';
 import { createIvtDetector, type IvtDetector } from './ivtDetector.ts';
 import { readTrafficLists } from './trafficLists.ts';
 
@@ -17,6 +18,7 @@ type TrafficConfig = Pick<
 export async function openTraffic(
   config: TrafficConfig,
   warn: (text: string) => void,
+  fetched?: () => FetchedLists,
 ): Promise<{ locate: Locate; traffic: IvtDetector }> {
   const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: config.GEO_ASN_MMDB }, warn);
   const lists = await readTrafficLists(
@@ -28,5 +30,6 @@ export async function openTraffic(
     warn,
   );
   const salt = randomBytes(8).toString('hex');
-  return { locate, traffic: createIvtDetector({ lists, locate, maxPerMinute: config.IVT_MAX_PER_MINUTE, salt }) };
+  const limits = { maxPerMinute: config.IVT_MAX_PER_MINUTE, salt };
+  return { locate, traffic: createIvtDetector({ lists, ...(fetched ? { fetched } : {}), locate, ...limits }) };
 }

@@ -33,10 +33,10 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
   const { request, prebid, outcomes, pricing, began, seats } = prebidAuction;
   const seatbids = new Map<string, SeatBid>();
   const bids = outcomes.flatMap(({ imp, sold }, index) => {
-    const ads = pricing ? sold.map((ad) => pricing.price(responseBidOf(deps, imp, ad, true))) : [];
+    const ads = pricing ? sold.map((ad) => ({ ad, ...pricing.price(responseBidOf(deps, imp, ad, true)) })) : [];
     const highestCpm = Math.max(...ads.map(({ cpm }) => cpm));
     const winner = ads.findIndex(({ cpm }) => cpm === highestCpm);
-    return ads.map(({ bid, mediaType }, place) => ({ imp, bid, mediaType, index, isWinner: place === winner }));
+    return ads.map(({ ad, bid, mediaType }, place) => ({ ad, imp, bid, mediaType, index, isWinner: place === winner }));
   });
   const { cache } = prebid;
   const isMarkupInCacheOnly = ![cache.bids, cache.vastXml].some((options) => options?.returnsCreative);

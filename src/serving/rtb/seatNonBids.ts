@@ -31,6 +31,7 @@ const status = {
 
 /** Status codes of candidates, by reason. */
 const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, RestrictionReason>, number>> = {
+  cut_off: status.blocked,
   inactive: status.blocked,
   advertiser_inactive: status.blocked,
   flight: status.blocked,

@@ -37,8 +37,8 @@ const startupPauseMs = 200;
 export async function startSnapshotFollower(deps: {
   source: SnapshotSource;
   file: SnapshotFile;
-  /** Loads the members of lists, which the feed only references. */
-  lists: Pick<ListLoader, 'restore' | 'refresh'>;
+  /** Load the contents of lists, which the feed only references. */
+  lists: readonly Pick<ListLoader, 'restore' | 'refresh'>[];
   logger: Logger;
   /** Monotonic milliseconds. */
   now: () => number;
@@ -50,7 +50,7 @@ export async function startSnapshotFollower(deps: {
   let current = stored.snapshot;
   /** Whether rows may be missing until the next checkpoint. */
   let { isPartial } = stored;
-  await lists.restore(current);
+  for (const each of lists) await each.restore(current);
   /** A checkpoint that is not complete yet. */
   let checkpoint: Snapshot | null = null;
   let unsaved: SnapshotMessage[] = [];
@@ -74,12 +74,12 @@ export async function startSnapshotFollower(deps: {
       isPartial = false;
       unsaved = [];
       file.rewrite(current);
-      lists.refresh(current);
+      for (const each of lists) each.refresh(current);
       return;
     }
     if (isChange) unsaved.push(message);
     if (message.type !== 'version') return;
-    lists.refresh(current);
+    for (const each of lists) each.refresh(current);
     if (unsaved.length > 0) {
       file.append(unsaved);
       unsaved = [];

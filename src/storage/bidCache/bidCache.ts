@@ -2,6 +2,8 @@
 export interface CachedValue {
   type: 'json' | 'xml';
   text: string;
+  /** Whose ad it is, in one line; absent where that is not known, as for the values of pages. */
+  origin?: string;
 }
 
 /** Bids and VAST that a page or an app stores until its ad server has chosen the ad. */

@@ -13,6 +13,7 @@ const types = { json: 'j', xml: 'x' } as const;
 const form = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const keyOf = (id: string) => `bidhouse:bid:${id}`;
+const originKeyOf = (id: string) => `${keyOf(id)}:origin`;
 
 /** Opens a cache in Redis or Valkey, which all machines share. */
 export function openRedisBidCache(
@@ -20,22 +21,30 @@ export function openRedisBidCache(
   maxPutMs = defaultMaxPutMs,
 ): BidCache {
   return {
-    async put({ type, text }, seconds) {
+    async put({ type, text, origin }, seconds) {
       const id = randomUUID();
-      const stored = connection
-        .sendCommand(['SET', keyOf(id), types[type] + text, 'EX', String(Math.ceil(seconds))])
-        .then(
-          () => id,
-          () => null,
-        );
+      const set = (key: string, value: string) =>
+        connection.sendCommand(['SET', key, value, 'EX', String(Math.ceil(seconds))]);
+      const stored = Promise.all([
+        set(keyOf(id), types[type] + text),
+        ...(origin === undefined ? [] : [set(originKeyOf(id), origin)]),
+      ]).then(
+        () => id,
+        () => null,
+      );
       return Promise.race([stored, pauseFor(maxPutMs, null, { ref: false })]);
     },
     async get(given) {
       const id = given.toLowerCase();
       if (!form.test(id)) return null;
-      const value = await connection.sendCommand(['GET', keyOf(id)]);
+      const keys = [keyOf(id), originKeyOf(id)];
+      const [value, origin] = await Promise.all(keys.map((key) => connection.sendCommand(['GET', key])));
       if (typeof value !== 'string') return null;
-      return { type: value.startsWith(types.xml) ? 'xml' : 'json', text: value.slice(1) };
+      return {
+        type: value.startsWith(types.xml) ? 'xml' : 'json',
+        text: value.slice(1),
+        ...(typeof origin === 'string' ? { origin } : {}),
+      };
     },
     // The connection has other users.
     close: async () => undefined,

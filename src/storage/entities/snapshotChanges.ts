@@ -1,8 +1,10 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import { type EntityName, entityList, type SnapshotMessage } from '#model/index.ts';
+import { readServedCutoffs } from '../cutoffs/servedCutoffs.ts';
 import { readServedAdsTxt } from '../adsTxt/servedAdsTxt.ts';
 import { outbox, snapshotVersion } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
+import { readServedTrafficLists } from '../trafficLists/servedTrafficLists.ts';
 import { readServedWatches } from '../watches/servedWatches.ts';
 import type { Connection, Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
@@ -62,7 +64,12 @@ export async function readCheckpoint(db: Database): Promise<{ rows: RowMessage[]
           rows.push({ type: 'row', entity: entity.name, id: row.id, row } as RowMessage);
         }
       }
-      rows.push(...(await readServedAdsTxt(transaction)), ...(await readServedWatches(transaction)));
+      rows.push(
+        ...(await readServedAdsTxt(transaction)),
+        ...(await readServedWatches(transaction)),
+        ...(await readServedTrafficLists(transaction)),
+        ...(await readServedCutoffs(transaction)),
+      );
       return { rows, version };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

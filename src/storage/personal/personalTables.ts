@@ -1,18 +1,4 @@
-/** The people of whom PostgreSQL has data. */
-export type Person = 'user' | 'contact' | 'recipient' | 'viewer';
-
-/** Personal data in a table: what it is, why and for how long it is stored, and who sees it. */
-export interface PersonalTable {
-  person: Person;
-  /** Columns that reference a user: rows with the user in any of them are about that user. */
-  userColumns?: readonly string[];
-  /** Further columns with personal data, or that say what it is about. An export of a user has them. */
-  columns: readonly string[];
-  data: string;
-  purpose: string;
-  retention: string;
-  seenBy: string;
-}
+import type { PersonalTable } from './personalTable.ts';
 
 const account = 'Users of the account, admins';
 const self = 'The user';
@@ -183,6 +169,14 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     purpose: 'Sending one per day',
     retention: '90 days',
     seenBy: self,
+  },
+  cutoffs: {
+    person: 'user',
+    columns: ['cut_by', 'reason', 'cut_at'],
+    data: 'Name of the user who cut something off',
+    purpose: 'Showing who knows why',
+    retention: 'Until it is undone',
+    seenBy: account,
   },
   alert_mutes: {
     person: 'user',

@@ -51,6 +51,7 @@ const places: { login: string | null; paths: string[] }[] = [
       '/signin',
       '/campaigns/new',
       '/log',
+      '/cutoffs',
       '/security',
       '/applications',
       '/applications/2',

@@ -46,6 +46,7 @@ export function buildOwnBidsSetting({
     rates: createRates({}),
     creativeRules: [],
     quality: null,
+    cutoffs: null,
     seat: '',
     now,
     seed: 1,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noFetchedLists } from '#serving/ivt/fetchedLists.ts';
 import { parseAgentList } from '#engine/ivt/agentList.ts';
 import { buildAddressSet } from '#engine/lists/addressSet.ts';
 import { createLock } from '#events/spool/lock.ts';
@@ -43,6 +44,7 @@ function review(overrides: Partial<ReviewOptions> = {}, hasLearned = true) {
     knowledge: async () => ({
       blockedIps: buildAddressSet(hasLearned ? [learned.network] : []),
       blockedAgents: parseAgentList(hasLearned ? learned.agent : ''),
+      ...noFetchedLists,
       locate: () => null,
       maxPerMinute: 300,
     }),

@@ -57,6 +57,8 @@ describe.each(caches)('a cache of bids in $name', ({ open }) => {
       { type: 'xml', text: '<VAST version="4.2"/>' },
       { type: 'xml', text: `<VAST>${'wrapper é'.repeat(5000)}</VAST>` },
       { type: 'json', text: '""' },
+      { type: 'json', text: '{"adm":"a\nb"}', origin: '{"account":1,"domains":["é.example"]}' },
+      { type: 'xml', text: `<VAST>${'line\n'.repeat(5000)}</VAST>`, origin: '{"account":2}' },
     ] as const;
     const ids = await Promise.all(values.map((value, index) => (index % 2 ? other : one).put(value, 60)));
     for (const [index, value] of values.entries()) {

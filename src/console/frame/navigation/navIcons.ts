@@ -1,6 +1,7 @@
 import {
   AppWindow,
   ArrowLeftRight,
+  Ban,
   Binoculars,
   Building2,
   ChartNoAxesColumn,
@@ -66,5 +67,6 @@ export const navIcons: Record<NavIcon, LucideIcon> = {
   why: SearchX,
   whatif: FlaskConical,
   observed: Binoculars,
+  cutoffs: Ban,
   external: ExternalLink,
 };

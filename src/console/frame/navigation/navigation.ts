@@ -34,6 +34,7 @@ export type NavIcon =
   | 'why'
   | 'whatif'
   | 'observed'
+  | 'cutoffs'
   | 'external';
 
 /** A link of the navigation and who sees it. */
@@ -173,6 +174,7 @@ export const navigation: readonly NavGroup[] = [
         isAlso: ['/applications', '/publishers', '/tcreatives'],
       },
       { label: 'Observed', to: '/applications', icon: 'observed', for: admin },
+      { label: 'Cut-offs', to: '/cutoffs', icon: 'cutoffs', for: adminOrDemand },
       { label: 'ads.txt', to: '/adstxt', icon: 'publists', for: demand, needs: 'subpublisher' },
     ],
   },

@@ -4,6 +4,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/today': 'phone mobile summary alerts approvals approve',
   '/demands': 'accounts tenants customers impersonate',
   '/users': 'logins passwords people roles',
+  '/cutoffs': 'block ban kill switch stop malicious malware redirect creative domain seat',
   '/security': 'audit trail sign-ins failures siem syslog',
   '/system': 'health status nodes workers versions lag queues disk degraded outage',
   '/tooltips': 'help hints texts',

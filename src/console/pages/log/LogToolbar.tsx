@@ -31,6 +31,7 @@ const operatorOptions = [
   'pricePlan',
   'partnerFile',
   'node',
+  'trafficList',
 ].map((value) => ({
   value,
   label: entityLabel(value),

@@ -13,6 +13,7 @@ import { QueuesCard } from './QueuesCard.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
 import { StoresCard } from './StoresCard.tsx';
 import { SystemTiles } from './SystemTiles.tsx';
+import { TrafficListsCard } from './TrafficListsCard.tsx';
 import { useSystem } from './useSystem.ts';
 
 /** Whether the platform works, and what is degraded since when: its nodes, stores, queues, disk and alerts. */
@@ -43,6 +44,7 @@ export function SystemPage() {
             <QueuesCard state={state} />
           </div>
           <AlertsCard />
+          <TrafficListsCard state={state} />
           <BlockedContentCard reports={state.cspReports} />
           <RetentionCard state={state} />
         </>

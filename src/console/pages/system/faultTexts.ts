@@ -1,4 +1,5 @@
-import type { SystemFault, SystemFaultCode } from '#api/system/systemContract.ts';
+import type { SystemFault, SystemFaultCode, SystemList } from '#api/system/systemContract.ts';
+import { listNames } from './listTexts.ts';
 
 interface FaultText {
   /** The condition, of a node or store where there is one. */
@@ -103,6 +104,11 @@ const texts: Record<SystemFaultCode, FaultText> = {
     title: (event) => `The security log is broken at event ${event}`,
     advice: 'It was changed in the database. Compare it with its copy or a backup: npm run security-log -- verify.',
     runbook: 'BidhouseSecurityLogBroken',
+  },
+  traffic_list_old: {
+    title: (list) => `A traffic list is old: ${listNames[list as SystemList['kind']]}`,
+    advice: 'The last acceptable one stays in use. The card “Traffic lists” has the reason; correct it, and fetch it.',
+    runbook: 'BidhouseTrafficListOld',
   },
   mixed_versions: {
     title: () => 'Nodes run different versions',

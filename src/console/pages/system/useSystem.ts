@@ -4,6 +4,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import { listFaultText, listNames } from './listTexts.ts';
 
 const refreshMs = 10_000;
 const systemKey = ['system'] as const;
@@ -29,6 +30,29 @@ export function useRemoveNode() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: systemKey }),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error(errorToast('Error on delete', error));
+    },
+  });
+}
+
+/** Fetches a list of invalid traffic from its URL now. */
+export function useFetchList() {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ list, acceptsSmaller }: { list: 'robots' | 'dataCenters'; acceptsSmaller: boolean }) =>
+      api.post('/api/admin/system/lists/{list}/fetch', { params: { list }, body: { acceptsSmaller } }),
+    onSuccess: ({ fault, entries }, { list }) => {
+      if (fault !== null) toast.error({ title: 'The list was not accepted', description: listFaultText(fault) });
+      else
+        toast.success({
+          title: entries === null ? 'The list has not changed' : 'List updated',
+          description: listNames[list],
+        });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: systemKey }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(errorToast('The list could not be fetched', error));
     },
   });
 }

@@ -3,7 +3,7 @@ import type { AgentList } from '../agentList.ts';
 
 const robots: ReadonlySet<string> = new Set(['crawler', 'headless', 'program']);
 
-/** Whether a user agent that was accepted before is known as a robot now, or is on the operator's list. */
-export function isRobotAgent(agent: string, listed: AgentList): boolean {
-  return agent !== '' && (listed.has(agent) || robots.has(classifyUserAgent(agent).kind));
+/** Whether a user agent that was accepted before is known as a robot now, or is on a list of the operator. */
+export function isRobotAgent(agent: string, lists: readonly AgentList[]): boolean {
+  return agent !== '' && (lists.some((list) => list.has(agent)) || robots.has(classifyUserAgent(agent).kind));
 }

@@ -99,7 +99,7 @@ describe('following the control plane', () => {
     const follower = await startSnapshotFollower({
       source: httpSnapshotSource(plane),
       file,
-      lists: { restore: async () => undefined, refresh: () => undefined },
+      lists: [{ restore: async () => undefined, refresh: () => undefined }],
       logger: createLogger({ level: 'silent', role: 'test' }),
       now,
       random: () => 0,

@@ -44,7 +44,7 @@ beforeAll(async () => {
   follower = await startSnapshotFollower({
     source: httpSnapshotSource(plane),
     file: openSnapshotFile(join(folder, 'snapshot'), { pauseMs: 1000, now, onError: console.error }),
-    lists,
+    lists: [lists],
     logger,
     now,
     random: Math.random,

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { TrafficListKind } from '#model/lists/trafficList.ts';
+import { splitCredentials } from '#outbound/splitCredentials.ts';
+import type { Config } from '../../config.ts';
+
+/** The settings with the URLs of lists. */
+export type TrafficListSettings = Pick<Config, 'IVT_ROBOTS_URL' | 'IVT_DATA_CENTERS_URL'>;
+
+/** Where a list is fetched from. */
+export interface TrafficListSource {
+  kind: TrafficListKind;
+  /** Without user name and password. */
+  url: string;
+  /** `user:password` of the URL; absent without one. */
+  credentials?: string;
+  /** SHA-256 of the whole setting. */
+  digest: string;
+  /** Host and path, for display: the query may have a key. */
+  place: string;
+}
+
+/** The lists that the operator has configured. */
+export function trafficListSources({ IVT_ROBOTS_URL, IVT_DATA_CENTERS_URL }: TrafficListSettings): TrafficListSource[] {
+  return [...sourceOf('robots', IVT_ROBOTS_URL), ...sourceOf('dataCenters', IVT_DATA_CENTERS_URL)];
+}
+
+function sourceOf(kind: TrafficListKind, setting: string | undefined): TrafficListSource[] {
+  if (setting === undefined) return [];
+  const { url, ...credentials } = splitCredentials(setting);
+  const digest = createHash('sha256').update(setting).digest('hex');
+  return [{ kind, url: url.href, digest, place: `${url.host}${url.pathname}`, ...credentials }];
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { TrafficListKind } from '#model/lists/trafficList.ts';
+import { checkTrafficList } from './checkTrafficList.ts';
+
+const networks = Array.from({ length: 20 }, (_, index) => `198.51.${index}.0/24`);
+
+test.each<[TrafficListKind, string, string, number, object]>([
+  ['robots', 'words and starts', 'spider\n^curl/\n', 0, { entries: 2 }],
+  ['robots', 'the IAB format', 'spider|1||0|2|0|\r\njava/|1||1|1|1|', 0, { entries: 2 }],
+  ['robots', 'half as many entries', 'spider\n^curl/\n', 4, { entries: 2 }],
+  ['robots', 'fewer than half of the entries', 'spider\n^curl/\n', 5, { fault: 'shrunk' }],
+  ['robots', 'nothing', ' \n', 0, { fault: 'empty' }],
+  ['robots', 'comments only', '# nothing\n', 0, { fault: 'empty' }],
+  ['robots', 'a page', '\n<!doctype html><title>Sign in</title>', 0, { fault: 'not_a_list' }],
+  ['robots', 'JSON', '{"error":"expired"}', 0, { fault: 'not_a_list' }],
+  ['robots', 'bytes', 'PK\u0003\u0004\0\0', 0, { fault: 'not_a_list' }],
+  ['robots', 'an entry of all browsers', 'spider\nmozilla', 0, { fault: 'matches_browsers' }],
+  ['robots', 'an entry of one letter', 'spider\ne', 0, { fault: 'matches_browsers' }],
+  ['robots', 'too many entries', 'robot\n'.repeat(20_001), 0, { fault: 'too_many' }],
+  ['dataCenters', 'networks', networks.join('\n'), 0, { entries: 20 }],
+  ['dataCenters', 'a heading', `network,owner\n${networks[0]}`, 0, { entries: 1 }],
+  ['dataCenters', 'a heading alone', 'network,owner', 0, { fault: 'empty' }],
+  ['dataCenters', 'other text', 'Your license has expired\nCall us\nNow\n', 0, { fault: 'invalid_lines' }],
+  ['dataCenters', 'an entry of everything', `${networks.join('\n')}\n0.0.0.0/0`, 0, { fault: 'too_broad' }],
+])('%s: %s', (kind, _, text, entriesInUse, checked) => {
+  expect(checkTrafficList(kind, text, entriesInUse)).toEqual(checked);
+});

@@ -1,0 +1,58 @@
+import type { TrafficListFault, TrafficListKind } from '#model/lists/trafficList.ts';
+import { parseAgentList } from './agentList.ts';
+import { createDataCenterListReader } from './dataCenterList.ts';
+
+/** Agents of viewers, which no list of robots may match. */
+const viewerAgents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:127.0) Gecko/20100101 Firefox/127.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+  'Roku/DVP-12.5 (12.5.5.4174-46)',
+  'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/4.0 Chrome/76.0 TV Safari/537.36',
+];
+
+/** Maximum entries: each new user agent is compared with all of a list of robots. */
+const maxEntries: Record<TrafficListKind, number> = { robots: 20_000, dataCenters: 1_000_000 };
+/** Part of the lines that may be invalid, such as a heading. */
+const maxInvalidShare = 0.1;
+/** Part of the entries in use below which a new list is taken for an incomplete one. */
+const minShareOfLast = 0.5;
+
+/** A list that can be used, with the number of its entries, or why it cannot. */
+export type CheckedTrafficList = { entries: number } | { fault: TrafficListFault };
+
+/**
+ * Checks whether a text is a list that can replace the one in use, which has `entriesInUse` entries (0 = none is): a
+ * page of a web server, half a list, or one that matches viewers is rejected.
+ */
+export function checkTrafficList(kind: TrafficListKind, text: string, entriesInUse: number): CheckedTrafficList {
+  if (text.trim() === '') return { fault: 'empty' };
+  if (/^\s*[<{[]/.test(text) || text.includes('\0')) return { fault: 'not_a_list' };
+  const checked = kind === 'robots' ? checkRobots(text) : checkDataCenters(text);
+  if ('fault' in checked) return checked;
+  const { entries } = checked;
+  if (entries === 0) return { fault: 'empty' };
+  if (entries > maxEntries[kind]) return { fault: 'too_many' };
+  return entries < entriesInUse * minShareOfLast ? { fault: 'shrunk' } : { entries };
+}
+
+function checkRobots(text: string): CheckedTrafficList {
+  const list = parseAgentList(text);
+  if (list.size > maxEntries.robots) return { fault: 'too_many' };
+  return viewerAgents.some((agent) => list.has(agent)) ? { fault: 'matches_browsers' } : { entries: list.size };
+}
+
+function checkDataCenters(text: string): CheckedTrafficList {
+  const reader = createDataCenterListReader();
+  let invalid = 0;
+  let entries = 0;
+  for (const line of text.split('\n')) {
+    const found = reader.readLine(line);
+    if (found === 'too_broad') return { fault: found };
+    if (found === 'invalid') invalid += 1;
+    if (found === 'entry') entries += 1;
+  }
+  // A heading alone is no fault of a short list.
+  return invalid > Math.max(1, (entries + invalid) * maxInvalidShare) ? { fault: 'invalid_lines' } : { entries };
+}

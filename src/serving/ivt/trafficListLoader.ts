@@ -1,0 +1,142 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseAgentList } from '#engine/ivt/agentList.ts';
+import { createDataCenterListReader } from '#engine/ivt/dataCenterList.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
+import { type TrafficListKind, trafficListKinds, type TrafficListRow } from '#model/lists/trafficList.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import { createSlicer } from '../http/createSlicer.ts';
+import type { ListLoader } from '../lists/listLoader.ts';
+import type { ControlPlane } from '../snapshot/controlPlane.ts';
+import { type FetchedLists, noFetchedLists } from './fetchedLists.ts';
+
+/** Loads the fetched lists that the snapshot names into memory, with a copy on disk for the next start. */
+export interface TrafficListLoader extends ListLoader {
+  /** The lists in memory: while a newer one is loaded, the older one. */
+  lists(): FetchedLists;
+}
+
+/** Delay in milliseconds before a failed download is retried. */
+const retryMs = 5000;
+const idleTimeoutMs = 30_000;
+
+/** Creates the loader of a folder, which it creates if missing. `now` is monotonic, in ms. */
+export function createTrafficListLoader(deps: {
+  folder: string;
+  plane: Pick<ControlPlane, 'read'>;
+  logger: Logger;
+  now: () => number;
+}): TrafficListLoader {
+  const { folder, plane, logger } = deps;
+  const closed = new AbortController();
+  const loaded = new Map<TrafficListKind, string>();
+  let lists = noFetchedLists;
+  let latest: Snapshot | null = null;
+  let working: Promise<void> | null = null;
+  let isDirty = false;
+  let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const pathOf = ({ kind, digest }: Pick<TrafficListRow, 'kind' | 'digest'>) => join(folder, `${kind}-${digest}.txt`);
+  const put = async (kind: TrafficListKind, digest: string, text: string) => {
+    const list = kind === 'robots' ? parseAgentList(text) : await readDataCenters(text, deps.now);
+    lists = { ...lists, [kind]: list };
+    loaded.set(kind, digest);
+  };
+  const download = async ({ kind, digest }: TrafficListRow) => {
+    const path = pathOf({ kind, digest });
+    try {
+      const contents = plane.read(`/internal/trafficLists/${kind}/${digest}`, { signal: closed.signal, idleTimeoutMs });
+      await pipeline(contents, createWriteStream(`${path}.new`, { mode: 0o600 }), { signal: closed.signal });
+      await rename(`${path}.new`, path);
+    } finally {
+      await rm(`${path}.new`, { force: true });
+    }
+  };
+  const load = async (row: TrafficListRow): Promise<void> => {
+    if (loaded.get(row.kind) === row.digest) return;
+    let text = await readIfStored(pathOf(row));
+    if (text === null) {
+      await download(row);
+      text = await readFile(pathOf(row), 'utf8');
+    }
+    await put(row.kind, row.digest, text);
+  };
+  const rowOf = (kind: TrafficListKind) =>
+    [...(latest?.rows.trafficList.values() ?? [])].find((row) => row.kind === kind);
+  const loadAll = async (): Promise<void> => {
+    while (isDirty && !closed.signal.aborted) {
+      isDirty = false;
+      for (const kind of trafficListKinds) {
+        const row = rowOf(kind);
+        if (row) await load(row);
+        else if (loaded.delete(kind)) lists = { ...lists, [kind]: noFetchedLists[kind] };
+      }
+    }
+    isFailing = false;
+    const names = new Set([...loaded].map(([kind, digest]) => `${kind}-${digest}.txt`));
+    for (const name of await readdir(folder)) if (!names.has(name)) await rm(join(folder, name), { force: true });
+  };
+  const start = (): void => {
+    isDirty = true;
+    if (working || closed.signal.aborted) return;
+    clearTimeout(timer);
+    working = loadAll()
+      .catch((error: unknown) => {
+        if (closed.signal.aborted) return;
+        if (!isFailing) logger.warn(`a list of invalid traffic could not be loaded: ${errorText(error)}`);
+        isFailing = true;
+        timer = setTimeout(start, retryMs);
+        timer.unref();
+      })
+      .finally(() => {
+        working = null;
+        if (isDirty && !isFailing) start();
+      });
+  };
+
+  return {
+    lists: () => lists,
+    async restore(snapshot) {
+      latest = snapshot;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const row of snapshot.rows.trafficList.values()) {
+        const text = await readIfStored(pathOf(row));
+        if (text !== null) await put(row.kind, row.digest, text);
+      }
+    },
+    refresh(snapshot) {
+      latest = snapshot;
+      const isCurrent = trafficListKinds.every((kind) => rowOf(kind)?.digest === loaded.get(kind));
+      if (!isCurrent) start();
+    },
+    async close() {
+      closed.abort();
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}
+
+async function readIfStored(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** Reads a list of any length without blocking ads. */
+async function readDataCenters(text: string, now: () => number) {
+  const reader = createDataCenterListReader();
+  const yieldIfDue = createSlicer(now);
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start);
+    reader.readLine(text.slice(start, end === -1 ? text.length : end));
+    start = end === -1 ? text.length : end + 1;
+    await yieldIfDue();
+  }
+  return reader.build();
+}

@@ -1,0 +1,127 @@
+import { and, eq, getTableColumns, lte, ne, notInArray } from 'drizzle-orm';
+import { type TrafficListKind, trafficListId } from '#model/lists/trafficList.ts';
+import type { Database } from '../entities/database.ts';
+import { publishChanges } from '../entities/publishChanges.ts';
+import { trafficLists } from '../tables.ts';
+import { servedTrafficList, trafficListFeed } from './servedTrafficLists.ts';
+
+/** The state of a list, without its contents. Times are ISO 8601. */
+export type TrafficListState = Omit<typeof trafficLists.$inferSelect, 'kind' | 'contents'> & { kind: TrafficListKind };
+
+/** Contents that were accepted, with what the server said of their version. */
+export interface AcceptedList {
+  contents: string;
+  digest: string;
+  entries: number;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** How an attempt ended: with contents, because those in use are the latest, or with a fault. */
+export type TrafficListAttempt = { list: AcceptedList } | { unchanged: true } | { fault: string };
+
+export interface TrafficListStore {
+  /** All lists with a URL. */
+  list(): Promise<TrafficListState[]>;
+  /** The contents with a digest; null when the list has other ones by now. */
+  read(kind: TrafficListKind, digest: string): Promise<string | null>;
+  /**
+   * Claims a list of a URL until `until`: if it is due at `now`, or has another URL than before. Null if it is not. One
+   * caller at a time gets it.
+   */
+  claim(
+    kind: TrafficListKind,
+    sourceDigest: string,
+    times: { now: string; until: string },
+  ): Promise<TrafficListState | null>;
+  /** Makes a list due, unless it is being fetched. */
+  makeDue(kind: TrafficListKind, now: string): Promise<void>;
+  /** Records an attempt that ended at `now`. Returns whether it published something for serving. */
+  record(kind: TrafficListKind, attempt: TrafficListAttempt, times: { now: string; dueAt: string }): Promise<boolean>;
+  /** Removes the lists of all other kinds. Returns whether it published something for serving. */
+  retain(kinds: readonly TrafficListKind[]): Promise<boolean>;
+}
+
+/** Opens the fetched lists. */
+export function openTrafficLists(db: Database): TrafficListStore {
+  const { contents: _contents, ...columns } = getTableColumns(trafficLists);
+  return {
+    async list() {
+      return (await db.select(columns).from(trafficLists).orderBy(trafficLists.kind)) as TrafficListState[];
+    },
+    async read(kind, digest) {
+      const [row] = await db
+        .select({ contents: trafficLists.contents })
+        .from(trafficLists)
+        .where(and(eq(trafficLists.kind, kind), eq(trafficLists.digest, digest)));
+      return row?.contents ?? null;
+    },
+    async claim(kind, sourceDigest, { now, until }) {
+      await db.insert(trafficLists).values({ kind, sourceDigest, since: now, dueAt: now }).onConflictDoNothing();
+      // A list of another URL stays in use until the new one was accepted.
+      const [moved] = await db
+        .update(trafficLists)
+        .set({ sourceDigest, since: now, dueAt: until, isClaimed: true, etag: null, lastModified: null, fault: null })
+        .where(and(eq(trafficLists.kind, kind), ne(trafficLists.sourceDigest, sourceDigest)))
+        .returning(columns);
+      const [due] = moved
+        ? [moved]
+        : await db
+            .update(trafficLists)
+            .set({ dueAt: until, isClaimed: true })
+            .where(and(eq(trafficLists.kind, kind), lte(trafficLists.dueAt, now)))
+            .returning(columns);
+      return (due as TrafficListState | undefined) ?? null;
+    },
+    async makeDue(kind, now) {
+      await db
+        .update(trafficLists)
+        .set({ dueAt: now })
+        .where(and(eq(trafficLists.kind, kind), eq(trafficLists.isClaimed, false)));
+    },
+    record(kind, attempt, { now, dueAt }) {
+      const ofKind = eq(trafficLists.kind, kind);
+      const tried = { attemptedAt: now, dueAt, isClaimed: false };
+      return db.transaction(async (transaction) => {
+        if ('fault' in attempt) {
+          await transaction
+            .update(trafficLists)
+            .set({ ...tried, fault: attempt.fault })
+            .where(ofKind);
+          return false;
+        }
+        const confirmed = { ...tried, confirmedAt: now, fault: null };
+        if ('unchanged' in attempt) {
+          await transaction.update(trafficLists).set(confirmed).where(ofKind);
+          return false;
+        }
+        const { list } = attempt;
+        const [before] = await transaction
+          .select({ digest: trafficLists.digest })
+          .from(trafficLists)
+          .where(ofKind)
+          .for('update');
+        const isChanged = before?.digest !== list.digest;
+        await transaction
+          .update(trafficLists)
+          .set({ ...confirmed, ...list, ...(isChanged ? { changedAt: now } : {}) })
+          .where(ofKind);
+        if (!isChanged) return false;
+        const row = servedTrafficList(kind, list.digest);
+        await publishChanges(transaction, trafficListFeed, [{ id: row.id, row }]);
+        return true;
+      });
+    },
+    retain(kinds) {
+      return db.transaction(async (transaction) => {
+        const removed = await transaction
+          .delete(trafficLists)
+          .where(kinds.length === 0 ? undefined : notInArray(trafficLists.kind, [...kinds]))
+          .returning({ kind: trafficLists.kind });
+        const changes = removed.map(({ kind }) => ({ id: trafficListId(kind as TrafficListKind), row: null }));
+        await publishChanges(transaction, trafficListFeed, changes);
+        return removed.length > 0;
+      });
+    },
+  };
+}
