@@ -31,6 +31,7 @@ export const consoleRoutes = [
   '/publists',
   '/report/{id?}',
   '/reports',
+  '/roles',
   '/sdk',
   '/security',
   '/shared/{token}',

@@ -34,6 +34,7 @@ export * from './verification/verificationImportTables.ts';
 
 // The migrations' generator only sees exported tables; a test compares them with the entities.
 export const demands = tableOf('demand').table;
+export const roles = tableOf('role').table;
 export const users = tableOf('user').table;
 export const advertisers = tableOf('advertiser').table;
 export const subpublishers = tableOf('subpublisher').table;
@@ -81,6 +82,8 @@ export const sessions = pgTable(
     usedAt: instant('used_at'),
     ip: text('ip').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
+    /** The role as which the owner of an account sees the console: `readonly`, or the ID of a custom role; null = none. */
+    viewedRole: text('viewed_role'),
   },
   (table) => [index('sessions_user_id_index').on(table.userId), index('sessions_expires_at_index').on(table.expiresAt)],
 );

@@ -1,4 +1,4 @@
-import { isAllowed } from '#model/index.ts';
+import { mayRead } from '#model/index.ts';
 import {
   bidderTestLifetimeMs,
   bidderTestPath,
@@ -66,10 +66,10 @@ export function bidderTestRoutes({ config, entities, now, logger }: ApiDeps): Ro
     implement(bidderTestContract.testBidder, async ({ body, user, ip, requestId, signal }) => {
       const { tagId, channelId, mediaType = null, device: id, params } = body;
       const scope = scopeOf(user);
-      const tag = isAllowed(user.role, 'tag', 'read') ? await entities.get('tag', tagId, scope) : null;
+      const tag = mayRead(user, 'tag') ? await entities.get('tag', tagId, scope) : null;
       if (!tag) return notFound();
       if (tag.integration === 'VAST') return isVast;
-      const mayUseChannel = channelId !== undefined && isAllowed(user.role, 'channel', 'read');
+      const mayUseChannel = channelId !== undefined && mayRead(user, 'channel');
       const channel = mayUseChannel ? await entities.get('channel', channelId, scope) : null;
       if (channelId !== undefined && channel?.demandId !== tag.demandId) return notFound();
       const device = testDevice({ id, params, ip, caller: 'server', now: now(), random: 0, testId: requestId });

@@ -1,4 +1,4 @@
-import { reportRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sessionConfig } from '../session/sessionConfig.ts';
 import { sessionUser } from '../session/sessionUser.ts';
@@ -16,7 +16,7 @@ export async function queueDailyMails({
   const at = now().getTime();
   const due = (await sessions.readDailyMailUsers()).flatMap((principal) => {
     const user = sessionUser(principal, sessionConfig(config, ''));
-    return reportRoles.includes(user.role) ? (dailyMailDue(user, at) ?? []) : [];
+    return mayUse(user, 'reports') ? (dailyMailDue(user, at) ?? []) : [];
   });
   await dailyMails.add(due);
   return false;

@@ -1,7 +1,7 @@
-import { hasDsp } from '#model/index.ts';
+import { hasDsp, mayUse } from '#model/index.ts';
 import { addDays, type Day } from '#reports/index.ts';
 import type { TileMode } from '#reports/tiles/tiles.ts';
-import { dashboardContract, type DashboardAlert } from '../dashboard/dashboardContract.ts';
+import type { DashboardAlert } from '../dashboard/dashboardContract.ts';
 import { listAlerts } from '../dashboard/listAlerts.ts';
 import type { ApiDeps } from '../deps.ts';
 import { searchBy } from '../entities/findRows.ts';
@@ -31,9 +31,6 @@ export type DailyMailDeps = Pick<
   'entities' | 'alertMutes' | 'log' | 'platform' | 'facts' | 'security' | 'reports' | 'now'
 > & { read: ReadFigures };
 
-/** The roles that see alerts; partners see only figures. */
-const alertRoles = dashboardContract.listAlerts.access.roles;
-
 /**
  * Reads what /today shows to a user about the day before `dueDay`, with the user's rights; null when nothing happened.
  * Rejects when figures are unavailable.
@@ -51,7 +48,7 @@ export async function readDailyMail(
     const found = await readDailyFigures(deps.reports, user, mode, day, signal);
     if (found) figures.push({ mode, figures: found });
   }
-  const found = alertRoles.includes(user.role)
+  const found = mayUse(user, 'alerts')
     ? await listAlerts(deps, deps.read, user, modes.length > 1 ? {} : { mode: 'ssp' })
     : { alerts: [], total: 0, isComplete: true };
   const waiting = await readWaitingCreatives(searchBy(deps, deps.read, user));

@@ -1,4 +1,4 @@
-import { hasDsp, reviewRoles } from '#model/index.ts';
+import { hasDsp, mayUse } from '#model/index.ts';
 import type { RowSearch } from '../entities/findRows.ts';
 import { rowStates } from '../entities/rowStates/rowStates.ts';
 
@@ -14,7 +14,7 @@ const shownAtMost = 20;
 /** Reads the creatives that /today offers to a user for approval: newest first, at most 20, without drafts. */
 export async function readWaitingCreatives(search: RowSearch): Promise<WaitingCreatives> {
   const { entities, user, scope } = search;
-  if (user.type === 'admin' || !hasDsp(user) || !reviewRoles.includes(user.role)) return { rows: [], hasMore: false };
+  if (user.type === 'admin' || !hasDsp(user) || !mayUse(user, 'creativeReview')) return { rows: [], hasMore: false };
   const { rows, total } = await entities.list('creative', {
     scope,
     status: [1],

@@ -1,5 +1,5 @@
 import { type AlertEntity, alertEntities } from '#model/entity/alerts.ts';
-import { isScoped } from '#model/index.ts';
+import { isScoped, isWithinLimits } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { ReadFigures } from '../entities/listMetrics/figures.ts';
@@ -41,7 +41,8 @@ export async function listAlerts(
 ): Promise<DashboardAlerts> {
   const { entities, alertMutes, now } = deps;
   const scope: Scope = account !== undefined && user.type === 'admin' ? [account] : scopeOf(user);
-  const wanted = entity ? [entity] : mode ? entitiesOfMode[mode] : alertEntities;
+  const requested = entity ? [entity] : mode ? entitiesOfMode[mode] : alertEntities;
+  const wanted = requested.filter((each) => isWithinLimits(user, each, 'read'));
   // Mutes are read first: one that is made meanwhile is not ended.
   const stored = await alertMutes.list(scope, now().toISOString());
   const [found, ofPlatform] = await Promise.all([

@@ -119,7 +119,10 @@ function vastFaults(xml: string): Fault[] {
   return [];
 }
 
-/** Ends all sessions and links of users who are suspended or have other rights, and the links of those with another login. */
+/**
+ * Ends all sessions and links of users who are suspended or have other rights, and the links of those with another login;
+ * and the sessions of users whose custom role has other permissions.
+ */
 export async function endSessionsAfter(
   { passwords, sessions }: Pick<ApiDeps, 'passwords' | 'sessions'>,
   name: EntityName,
@@ -129,6 +132,7 @@ export async function endSessionsAfter(
 ): Promise<void> {
   const isSuspended = change.status !== undefined && change.status !== 1;
   if (name === 'demand' && isSuspended) await sessions.endAllOf({ demandIds: ids });
+  if (name === 'role' && hasOtherPermissions(change)) await sessions.endAllOf({ roleIds: ids });
   const entity: Entity = entities[name];
   const isLogin = (entity.partOf?.entity ?? name) === 'user';
   const { fields = [] } = change;
@@ -138,4 +142,15 @@ export async function endSessionsAfter(
   if (isLogin && (isSuspended || hasOtherRights)) {
     await sessions.endAllOf({ userIds: ids }, ownToken ?? undefined);
   }
+}
+
+/** Whether a change of a custom role changes the rights of its users. */
+function hasOtherPermissions({
+  status,
+  fields = [],
+}: {
+  status?: Status | undefined;
+  fields?: readonly FieldChange[];
+}): boolean {
+  return status !== undefined || fields.some(({ field }) => field === 'permissions' || field === 'status');
 }

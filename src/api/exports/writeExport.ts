@@ -1,3 +1,4 @@
+import { mayUse } from '#model/index.ts';
 import {
   reportFooter,
   csvHead,
@@ -45,7 +46,7 @@ export async function writeExport(
 ): Promise<WrittenExport> {
   const refused = (reason: string): WrittenExport => ({ type: 'refused', reason });
   const user = await readCurrentUser(deps, claim.userId);
-  if (!user) return refused(inactiveText);
+  if (!user || !mayUse(user, 'savingReports')) return refused(inactiveText);
   const { range: _range, ...body } = claim.request;
   const planned = planFor(user, body, deps.reports);
   if (!planned.ok) return refused(planned.faults.map(({ message }) => message).join('; '));

@@ -1,8 +1,11 @@
 import { type ApiScope, type ApiUse, areaOfChapter, hasScope } from '#model/account/apiScopes.ts';
 import { entities } from '#model/index.ts';
+import { changeContract } from '../changes/changeContract.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
 
 type ScopedRoute = Pick<RouteDeclaration, 'method' | 'isReadOnly' | 'chapter' | 'access' | 'isForPeople'>;
+
+const changeSets = changeContract.apply.chapter;
 
 /** Whether a call of a route only reads, or changes something. */
 export function useOfRoute({ method, isReadOnly }: Pick<RouteDeclaration, 'method' | 'isReadOnly'>): ApiUse {
@@ -14,8 +17,23 @@ export function useOfRoute({ method, isReadOnly }: Pick<RouteDeclaration, 'metho
  * routes need none, and those for people cannot be called with any.
  */
 export function scopesOfRoute(route: ScopedRoute): ApiScope[] {
-  const { access, chapter, isForPeople } = route;
-  if (access === 'public' || access === 'internal' || isForPeople) return [];
+  return route.isForPeople ? [] : scopesOf(route);
+}
+
+/**
+ * The scopes that a custom role must include for a route. What users have of their own needs none: their session and
+ * password, saved views, the search in what they can read, and their profile except its changes for the account. Neither
+ * do change sets, which lists and forms send: each of their objects is checked.
+ */
+export function roleScopesOfRoute(route: ScopedRoute): ApiScope[] {
+  const isOwnProfile = route.chapter === 'Profile' && (route.isForPeople || useOfRoute(route) === 'read');
+  const isOwn = route.access === 'session' || isOwnProfile || route.chapter === changeSets;
+  return isOwn ? [] : scopesOf(route);
+}
+
+function scopesOf(route: ScopedRoute): ApiScope[] {
+  const { access, chapter } = route;
+  if (access === 'public' || access === 'internal') return [];
   const entity =
     typeof access !== 'object' || 'roles' in access ? null : 'entity' in access ? access.entity : access.namesOf;
   const chapters = entity === null ? [chapter] : [chapter, entities[entity].pluralLabel];
@@ -31,7 +49,7 @@ export function scopesOfRoute(route: ScopedRoute): ApiScope[] {
   ];
 }
 
-/** The scopes that a key lacks for a route. */
-export function missingScopes(route: ScopedRoute, scopes: readonly ApiScope[]): ApiScope[] {
-  return scopesOfRoute(route).filter((scope) => !hasScope(scopes, scope));
+/** The scopes that are needed but missing. */
+export function missingScopes(needed: readonly ApiScope[], scopes: readonly ApiScope[]): ApiScope[] {
+  return needed.filter((scope) => !hasScope(scopes, scope));
 }

@@ -1,4 +1,4 @@
-import { authorNameOf, type Entity, entities as model, type EntityName, type UserRow } from '#model/index.ts';
+import { authorNameOf, canUse, type Entity, entities as model, type EntityName, type UserRow } from '#model/index.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
@@ -40,7 +40,7 @@ export async function logRows(
       userName: authorNameOf(entry, author?.name, keyNames.get(keyId ?? 0)),
       adminName: people.get(adminId ?? 0)?.name ?? null,
       batch: changeSetOf(sets.get(batch ?? 0), user),
-      canRevert: planRevertAs(entry as LogEntry, user).type === 'plan',
+      canRevert: canUse(user, 'changes:write') && planRevertAs(entry as LogEntry, user).type === 'plan',
       names: namesIn(entry, names),
     };
   });

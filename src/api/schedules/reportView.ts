@@ -1,4 +1,4 @@
-import { reportRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { viewerOf, type ReportViewer } from '#reports/index.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
@@ -28,7 +28,7 @@ function includesAll(own: readonly number[] | null, other: readonly number[] | n
  */
 export function maySendTo(user: SessionUser, colleague: SessionUser): boolean {
   if (colleague.id === user.id || colleague.demandId !== user.demandId) return false;
-  if (!reportRoles.includes(colleague.role) || !covers(viewOf(colleague), viewOf(user))) return false;
+  if (!mayUse(colleague, 'reports') || !covers(viewOf(colleague), viewOf(user))) return false;
   const isKnown = {
     admin: colleague.type === 'admin',
     demand: colleague.type === 'demand' && (user.role === 'demand' || colleague.role === 'demand'),

@@ -1,4 +1,4 @@
-import { lastDue, nextDue, reportRoles, scheduleLabel } from '#model/index.ts';
+import { lastDue, mayUse, nextDue, scheduleLabel } from '#model/index.ts';
 import { systemAuthor, type Author, type NewEntry } from '#storage/entities/changeLog.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { DueSchedule, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
@@ -83,13 +83,13 @@ function entryOf(schedule: DueSchedule, user: SessionUser | null): NewEntry {
   };
 }
 
-/** A user with current rights; null when the user may no longer sign in or run reports. */
+/** A user with current rights; null when the user may no longer sign in or schedule reports. */
 export async function userOf(
   deps: Pick<StartRunsDeps, 'sessions' | 'config'>,
   id: number,
 ): Promise<SessionUser | null> {
   const user = await readCurrentUser(deps, id);
-  return user && reportRoles.includes(user.role) ? user : null;
+  return user && mayUse(user, 'savingReports') ? user : null;
 }
 
 /** Number of due times from the first to before the last. */

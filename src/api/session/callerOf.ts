@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { limitsOfScopes } from '#model/account/apiScopes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
 import type { BearerFault } from '../keys/bearerFault.ts';
@@ -8,6 +7,7 @@ import { shownUserHeader } from '../shownUserHeader.ts';
 import { enterSession, type SessionVisit } from './openSession.ts';
 import { sessionConfig } from './sessionConfig.ts';
 import type { SessionUser } from './sessionContract.ts';
+import { limitedTo } from './limitedTo.ts';
 import { sessionTokenOf } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
 
@@ -51,7 +51,7 @@ export function openCallers(deps: ApiDeps): CallerOf {
     const isProgram = bearer !== null;
     const key = program?.key ?? null;
     return {
-      user: user && isProgram ? { ...user, isProgram, ...rightsOfKey(key) } : user,
+      user: user && isProgram ? { ...(key ? limitedTo(user, key.scopes) : user), isProgram } : user,
       ...{ token, isProgram, key, bearerFault: fault, isSecure, host },
     };
   };
@@ -74,11 +74,6 @@ function visitOf({ ip, headers }: FastifyRequest, now: Date): SessionVisit {
 function outcomeOf(read: Program | BearerFault | null): [Program | null, BearerFault | null] {
   if (read === null) return [null, null];
   return 'principal' in read ? [read, null] : [null, read];
-}
-
-/** The scopes of a key, and the objects within them. */
-function rightsOfKey(key: ProgramKey | null): Pick<SessionUser, 'scopes' | 'limits'> {
-  return key ? { scopes: [...key.scopes], limits: limitsOfScopes(key.scopes) } : {};
 }
 
 /** The token of an Authorization header; null without the header, empty when it has no valid token. */

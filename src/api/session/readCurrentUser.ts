@@ -5,7 +5,8 @@ import type { SessionUser } from './sessionContract.ts';
 import { sessionUser } from './sessionUser.ts';
 
 /** The reason why requested work is no longer done. */
-export const inactiveText = 'Your user or account is no longer active. Contact the owner of the account';
+export const inactiveText =
+  'Your user or account is no longer active, or your role does not include this. Contact the owner of the account';
 
 /** Reads a user with current rights, for work in the user's name; null when the user may no longer sign in. */
 export async function readCurrentUser(

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import { apiAreas, type ApiScope } from '#model/account/apiScopes.ts';
 import type { Admission } from '../admission.ts';
 import type { ApiDeps } from '../deps.ts';
 import { bearerFault } from '../keys/bearerFault.ts';
-import { missingScopes } from '../keys/scopesOfRoute.ts';
+import { missingScopes, roleScopesOfRoute, scopesOfRoute } from '../keys/scopesOfRoute.ts';
 import { mayCall } from '../mayCall.ts';
 import { auditCalls } from '../security/auditCalls.ts';
 import { isOwnOrigin } from '../isOwnOrigin.ts';
 import type { CallerOf } from './callerOf.ts';
+import type { SessionUser } from './sessionContract.ts';
 
 /** Admits users and their programs by their rights, and refuses cross-site calls. Both are recorded. */
 export function sessionAdmission(
@@ -26,11 +28,13 @@ export function sessionAdmission(
       if (route.access === 'public') return null;
       const { user, isProgram, key, bearerFault: fault } = await callerOf(request);
       if (fault || (isProgram && user === null)) return fault ?? bearerFault.unknown;
-      // The rights of the owner; those of the key are its scopes.
-      const owner = user && { ...user, limits: undefined };
-      if (mayCall(route.access, owner) && !(isProgram && route.isForPeople)) {
-        const missing = key ? missingScopes(route, key.scopes) : [];
-        return missing.length > 0 ? bearerFault.insufficientScope(missing) : null;
+      // The rights of the built-in role; scopes limit them further.
+      const unlimited = user && { ...user, scopes: undefined, limits: undefined };
+      if (user && mayCall(route.access, unlimited) && !(isProgram && route.isForPeople)) {
+        const missing = key ? missingScopes(scopesOfRoute(route), key.scopes) : [];
+        if (missing.length > 0) return bearerFault.insufficientScope(missing);
+        const ofRole = user.scopes ? missingScopes(roleScopesOfRoute(route), user.scopes) : [];
+        return ofRole.length > 0 ? rejection(403, 'outside_role', outsideRole(user, ofRole)) : null;
       }
       if (user === null) return rejection(403, 'no_session', 'Sign in first');
       return rejection(
@@ -42,6 +46,15 @@ export function sessionAdmission(
     callerOf,
     audit: auditCalls(deps.security, deps.limitedEvents, { now: deps.now, onFailure: deps.logger.error }),
   };
+}
+
+/** The rejection of a call that the custom role of a user does not include. */
+function outsideRole({ customRole }: SessionUser, missing: readonly ApiScope[]): string {
+  const areas = apiAreas.flatMap(({ area, label }) => {
+    if (missing.includes(`${area}:write`)) return [`change ${label}`];
+    return missing.includes(`${area}:read`) ? [`read ${label}`] : [];
+  });
+  return `The role “${customRole?.name ?? ''}” does not include this: ${areas.join(', ')}`;
 }
 
 function ownHosts({ config }: Pick<ApiDeps, 'config'>, request: FastifyRequest): string[] {

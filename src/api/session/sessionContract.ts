@@ -3,7 +3,7 @@ import { textSchema } from '#model/field/textSchema.ts';
 import { apiScopes } from '#model/account/apiScopes.ts';
 import { editions, permissions, type Role, userTypes } from '#model/index.ts';
 import { idInText } from '../addressValues.ts';
-import { entityNameSchema } from '../responseValues.ts';
+import { entityNameSchema, namedSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 const text = (max: number) => textSchema('Required').min(1, 'Required').max(max, `At most ${max} characters`);
@@ -53,11 +53,19 @@ const sessionUserSchema = z.object({
     .boolean()
     .optional()
     .describe('true if a program calls with an API key or the API token of the account; otherwise absent'),
-  scopes: z.array(z.enum(apiScopes)).optional().describe('The scopes of the API key; absent without one'),
+  customRole: namedSchema.nullable().describe('The custom role that limits the user; null without one'),
+  viewedRole: z
+    .string()
+    .nullable()
+    .describe('The role as which the owner of the account sees the console; null = its own'),
+  scopes: z
+    .array(z.enum(apiScopes))
+    .optional()
+    .describe('The scopes to which the custom role and the API key limit the user; absent without either'),
   limits: z
     .object({ read: z.array(entityNameSchema), write: z.array(entityNameSchema) })
     .optional()
-    .describe('The objects within these scopes; absent without an API key'),
+    .describe('The objects within these scopes; absent without them'),
   adminId: nullableId.describe('The admin who acts as this user; null for the user itself'),
   adminName: z.string().nullable(),
   encryptKey: z

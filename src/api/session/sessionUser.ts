@@ -1,7 +1,9 @@
+import { scopesOfRole } from '#model/account/rolePermissions.ts';
 import type { Role } from '#model/index.ts';
 import type { Principal } from '#storage/entities/sessionStore.ts';
-import type { SessionConfig, SessionUser } from './sessionContract.ts';
 import { tagParameters } from '../entities/tagParameters.ts';
+import { limitedTo } from './limitedTo.ts';
+import type { SessionConfig, SessionUser } from './sessionContract.ts';
 
 /** The parameters of a channel's tag, all of which serving reads. */
 const vastParams: string[] = tagParameters.map(({ param }) => param);
@@ -13,7 +15,7 @@ function vast2ParamsOf(tagParams: readonly string[]): string[] {
 
 /** The user of a session as the console knows it, with the key of encrypted responses when they are on. */
 export function sessionUser(
-  { user, account, admin }: Principal,
+  { user, account, customRole, admin }: Principal,
   config: SessionConfig,
   encryptKey?: string,
 ): SessionUser {
@@ -21,7 +23,7 @@ export function sessionUser(
   const isSuper = isAdmin && user.isSuper;
   const isManaged = user.type === 'demand' && user.managerId !== null;
   const isOfAccount = user.type === 'demand' || user.type === 'sdk';
-  return {
+  const found: SessionUser = {
     id: user.id,
     type: user.type,
     role: roleOf(user.type, { isSuper, managerRole: isManaged ? user.managerRole : null }),
@@ -32,6 +34,8 @@ export function sessionUser(
     subpublisherId: user.subpublisherId,
     advertiserId: user.advertiserId,
     managerId: user.managerId,
+    customRole: customRole && { id: customRole.id, name: customRole.name },
+    viewedRole: null,
     scope: {
       advertiserIds: isManaged && user.scopeAdvertiserIds.length > 0 ? user.scopeAdvertiserIds : null,
       subpublisherIds: isManaged && user.scopeSubpublisherIds.length > 0 ? user.scopeSubpublisherIds : null,
@@ -51,6 +55,7 @@ export function sessionUser(
     ...(encryptKey === undefined ? {} : { encryptKey }),
     ...(isAdmin ? { uid: isSuper ? 'super' : String(user.id), isDisabled: !isSuper } : {}),
   };
+  return customRole ? limitedTo(found, scopesOfRole(customRole)) : found;
 }
 
 function roleOf(

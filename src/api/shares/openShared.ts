@@ -1,3 +1,4 @@
+import { mayUse } from '#model/index.ts';
 import { normalizeReport, resolveRange, viewerOf, type ReportBody, type ReportRequest } from '#reports/index.ts';
 import type { SavedReportContentRow } from '#storage/reports/savedReports.ts';
 import type { FoundShare } from '#storage/shares/shareStore.ts';
@@ -42,7 +43,7 @@ export async function openShared(
     readCurrentUser({ sessions, config }, share.userId),
     savedReports.read(share.userId, share.reportId),
   ]);
-  if (!owner || !report) return null;
+  if (!owner || !report || !mayUse(owner, 'savingReports')) return null;
   if (report.isIvt && !owner.showPostbidPix && !owner.showPostbidWh) return null;
   const saved = savedRequestSchema.safeParse(report.request);
   if (!saved.success) return null;

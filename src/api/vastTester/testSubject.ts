@@ -1,4 +1,4 @@
-import { isAllowed, type TagRow } from '#model/index.ts';
+import { mayRead, type TagRow } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
@@ -21,10 +21,10 @@ export async function findTestSubject(
   if (url !== undefined) return { kind: 'url', url, isServers: false };
   if (xml !== undefined) return { kind: 'markup', xml };
   if (tagId !== undefined) {
-    const tag = isAllowed(user.role, 'tag', 'read') ? await entities.get('tag', tagId, scopeOf(user)) : null;
+    const tag = mayRead(user, 'tag') ? await entities.get('tag', tagId, scopeOf(user)) : null;
     return tag && subjectOfTag(tag);
   }
-  if (channelId === undefined || !isAllowed(user.role, 'channel', 'read')) return null;
+  if (channelId === undefined || !mayRead(user, 'channel')) return null;
   const channel = await entities.get('channel', channelId, scopeOf(user));
   return channel && { kind: 'channel', uid: channel.uid };
 }

@@ -1,10 +1,10 @@
-import { entities, type EntityName } from '../entity/entities.ts';
-
 /** An area of the API, for the scopes of keys. */
 interface AreaShape {
   area: string;
   label: string;
   help: string;
+  /** The help in custom roles, where it differs. */
+  roleHelp?: string;
   /** The chapters of the OpenAPI document whose calls it has. */
   chapters: readonly string[];
   /** Whether only the operator's admins have its calls. */
@@ -67,6 +67,7 @@ export const apiAreas = [
     area: 'changes',
     label: 'Changes and log',
     help: 'The log, change sets, configuration as code: only for objects of the other areas that the key has.',
+    roleHelp: 'The log with undo, configuration as code: only for objects of the other areas.',
     chapters: ['Log', 'Change sets', 'Configuration as code'],
   },
   {
@@ -79,7 +80,8 @@ export const apiAreas = [
     area: 'account',
     label: 'Account',
     help: 'The profile, saved views, search. Users can be read, but not changed.',
-    chapters: ['Profile', 'Saved views', 'Search', 'Session', 'Managers', 'Partner users', 'API keys'],
+    roleHelp: 'The profile of the account, partner users, API keys within the areas of the role.',
+    chapters: ['Profile', 'Saved views', 'Search', 'Session', 'Managers', 'Custom roles', 'Partner users', 'API keys'],
   },
   {
     area: 'finance',
@@ -117,6 +119,11 @@ export function areasFor({ type }: { type: string }) {
   return apiAreas.filter((each) => type === 'admin' || !('isOfAdmins' in each));
 }
 
+/** The help of an area in custom roles. */
+export function roleHelpOf(area: AreaShape): string {
+  return area.roleHelp ?? area.help;
+}
+
 /** The area of a chapter; undefined for chapters that need none, since all their calls are public or internal. */
 export function areaOfChapter(chapter: string): ApiArea | undefined {
   return apiAreas.find(({ chapters }) => (chapters as readonly string[]).includes(chapter))?.area;
@@ -128,18 +135,7 @@ export function hasScope(scopes: readonly ApiScope[], wanted: ApiScope): boolean
   return scopes.includes(wanted) || scopes.includes(writing);
 }
 
-/** The entities that scopes allow to read and to write. */
-export interface ScopeLimits {
-  read: EntityName[];
-  write: EntityName[];
-}
-
-/** The entities within scopes: those whose chapter is in one of the areas. */
-export function limitsOfScopes(scopes: readonly ApiScope[]): ScopeLimits {
-  const within = (use: ApiUse) =>
-    (Object.keys(entities) as EntityName[]).filter((name) => {
-      const area = areaOfChapter(entities[name].pluralLabel);
-      return area !== undefined && hasScope(scopes, `${area}:${use}`);
-    });
-  return { read: within('read'), write: within('write') };
+/** The scopes in both lists. */
+export function commonScopes(some: readonly ApiScope[], others: readonly ApiScope[]): ApiScope[] {
+  return apiScopes.filter((scope) => hasScope(some, scope) && hasScope(others, scope));
 }

@@ -14,6 +14,7 @@ const editionOfPart: Readonly<Partial<Record<EditionPart, Edition>>> = {
   pubList: 'V2V',
   insightHub: 'V2V',
   manager: 'CTVMediaV2V',
+  role: 'CTVMediaV2V',
   log: 'CTVMediaV2V',
 };
 

@@ -82,6 +82,12 @@ const scopeSubpublisherIds = references({
   column: 'optional',
   help: 'Empty = all sub-publishers of the account.',
 });
+const roleId = optionalReference({
+  label: 'Custom role',
+  target: 'role',
+  column: 'optional',
+  help: 'Limits the role further, to the areas of the custom role. Empty = no further limit.',
+});
 const lastLoginAt = instant({ label: 'Last sign-in' });
 
 /** A user that can sign in. */
@@ -115,6 +121,7 @@ export const user = defineEntity({
       isGenerated: true,
     },
     managerRole: { ...managerRole, isGenerated: true, column: 'none' },
+    roleId: { ...roleId, isGenerated: true, column: 'none' },
     scopeAdvertiserIds: { ...scopeAdvertiserIds, isGenerated: true, column: 'none' },
     scopeSubpublisherIds: { ...scopeSubpublisherIds, isGenerated: true, column: 'none' },
     contacts: { ...structure({ label: 'Contacts', structure: 'contacts' }), isGenerated: true },
@@ -147,6 +154,7 @@ export const manager = defineEntity({
     login,
     hasPassword,
     managerRole,
+    roleId,
     scopeAdvertiserIds,
     scopeSubpublisherIds,
     lastLoginAt,
@@ -190,6 +198,7 @@ export const partnerLogin = defineEntity({
 /** The fields that decide the rights of a manager, whose sessions end when one of them changes. */
 export const managerRights: ReadonlySet<string> = new Set([
   'managerRole',
+  'roleId',
   'scopeAdvertiserIds',
   'scopeSubpublisherIds',
 ]);

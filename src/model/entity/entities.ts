@@ -3,6 +3,7 @@ import { advertiser } from '../demand/advertiser.ts';
 import { appList } from '../lists/appList.ts';
 import { campaign } from '../demand/campaign.ts';
 import { channel } from '../supply/channel.ts';
+import { customRole } from '../account/customRole.ts';
 import { creative } from '../demand/creative.ts';
 import { creList } from '../lists/creList.ts';
 import { deal } from '../demand/deal.ts';
@@ -25,6 +26,7 @@ import { waterfallRow } from '../supply/waterfallRow.ts';
 /** All entities by name: parents before children, parts after their whole. */
 export const entities = {
   demand: demandAccount,
+  role: customRole,
   advertiser,
   subpublisher,
   user,
@@ -53,6 +55,7 @@ export const entities = {
 export type EntityName = keyof typeof entities;
 
 export type DemandAccountRow = RowOf<typeof demandAccount>;
+export type CustomRoleRow = RowOf<typeof customRole>;
 export type UserRow = RowOf<typeof user>;
 export type AdvertiserRow = RowOf<typeof advertiser>;
 export type SubpublisherRow = RowOf<typeof subpublisher>;

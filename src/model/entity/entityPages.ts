@@ -8,6 +8,7 @@ const pagePaths: Partial<Record<EntityName, string>> = {
   demand: '/demands',
   user: '/users',
   manager: '/managers',
+  role: '/roles',
   tag: '/tags',
   advertiser: '/advertisers',
   channel: '/channels',
@@ -46,6 +47,11 @@ const sharedPages: readonly EntityName[] = ['appList'];
 /** Path of an entity's page; undefined when it has none. */
 export function pageOf(entity: string | undefined): string | undefined {
   return entity === undefined ? undefined : pagePaths[entity as EntityName];
+}
+
+/** The entity that a page lists; undefined for other pages. */
+export function entityOfPage(path: string): EntityName | undefined {
+  return Object.entries(pagePaths).find(([, page]) => page === path)?.[0] as EntityName | undefined;
 }
 
 /** Path of an entity's page if a user may open it; undefined otherwise. */

@@ -1,5 +1,7 @@
 import type { EntityName } from './entities.ts';
 import { type Edition, hasPart } from '../account/editions.ts';
+import type { ApiScope } from '../account/apiScopes.ts';
+import type { ScopeLimits } from '../account/scopeLimits.ts';
 import type { ManagerRole, UserType } from '../account/user.ts';
 
 /** Actions on the rows of an entity. */
@@ -63,7 +65,7 @@ export const permissions: Record<Role, Rights> = {
     ...viewSdk,
   },
   admin: { ...viewAccount, ...rights(['demand', 'user', 'tooltip', 'exchangeRate'], readOnly), ...viewSdk },
-  demand: { ...manageAccount, manager: manage, ...viewSdk },
+  demand: { ...manageAccount, manager: manage, role: manage, ...viewSdk },
   full: { ...manageAccount, ...viewSdk },
   trafficker: { ...rights(tradingEntities, manage), ...rights(partners, readOnly), waterfallRow: everything },
   readonly: viewAccount,
@@ -88,8 +90,10 @@ export interface Reader {
   showDsp: boolean;
   /** The installation's settings; `database` is its edition, null = the plain one. */
   config: { readonly database: Edition | null };
-  /** The entities that the API key of the call may read and write; absent when the call has no key. */
-  limits?: { readonly read: readonly EntityName[]; readonly write: readonly EntityName[] } | undefined;
+  /** The scopes to which its custom role and the API key of the call limit it; absent without either. */
+  scopes?: readonly ApiScope[] | undefined;
+  /** The entities within these scopes. */
+  limits?: Readonly<ScopeLimits> | undefined;
 }
 
 /** Whether a user has DSP mode: admins do, and accounts for which it is enabled. */
@@ -99,15 +103,20 @@ export function hasDsp({ role, showDsp }: Pick<Reader, 'role' | 'showDsp'>): boo
 
 /**
  * Whether a user's role may perform an action on an entity, in the modes that the user has and in the edition, and
- * within the limits of the call's API key.
+ * within the limits of its custom role and of the call's API key.
  */
 function isAllowedIn(user: Reader, entity: EntityName, action: Action): boolean {
   return (
     isAllowed(user.role, entity, action) &&
     (hasDsp(user) || !dspEntities.has(entity)) &&
     hasPart(user.config.database, entity) &&
-    (user.limits?.[action === 'read' ? 'read' : 'write'].includes(entity) ?? true)
+    isWithinLimits(user, entity, action)
   );
+}
+
+/** Whether an entity is within the limits of a user's custom role and of the call's API key. */
+export function isWithinLimits({ limits }: Pick<Reader, 'limits'>, entity: EntityName, action: Action): boolean {
+  return limits?.[action === 'read' ? 'read' : 'write'].includes(entity) ?? true;
 }
 
 /** Whether a user may read the rows of an entity. */
@@ -121,8 +130,13 @@ export interface PartnerLimits {
   subpublisherIds: readonly number[] | null;
 }
 
-/** The entities of users that can sign in. */
-const people: ReadonlySet<EntityName> = new Set(['user', 'manager', 'login']);
+/** The entities of users that can sign in, and their roles. */
+const people: ReadonlySet<EntityName> = new Set(['user', 'manager', 'role', 'login']);
+
+/** Whether rows of an entity can be changed in sets and imported: those of an account, except its users and roles. */
+export function isInSets({ name, ownedBy }: { name: string; ownedBy: string }): boolean {
+  return ownedBy !== 'platform' && !people.has(name as EntityName);
+}
 
 /** Whether a user is limited to certain partners of its account. */
 export function isScoped({ scope }: { scope: PartnerLimits }): boolean {
@@ -139,7 +153,7 @@ export interface RightsHolder extends Reader {
 /**
  * Whether a user may perform an action on an entity, by its role, mode and partners. A user limited to certain partners
  * cannot add partners of that side, and cannot change suppliers and ad exchanges, which trade with all of them. A
- * program cannot change users: a login it created would outlive its token.
+ * program cannot change users and roles: a login it created would outlive its token.
  */
 export function mayDo(user: RightsHolder, entity: EntityName, action: Action): boolean {
   const { scope, isProgram } = user;

@@ -63,6 +63,10 @@ const cases: Partial<Record<EntityName, { sound: Values; broken: readonly (reado
       [{ startsOn: '2026-05-02', endsOn: '2026-05-01' }, 'endsOn'],
     ],
   },
+  role: {
+    sound: { name: 'Analyst', permissions: { reports: 'read' } },
+    broken: [[{ permissions: {} }, 'permissions']],
+  },
   sdkApp: {
     sound: { name: 'App', bundle: 'com.example.app' },
     broken: [

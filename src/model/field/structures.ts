@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rolePermissionsSchema, type RolePermissions } from '../account/rolePermissions.ts';
 import { optionalDomainPattern, pastedDomain } from './domains.ts';
 import { textSchema, trimmed } from './textSchema.ts';
 import {
@@ -165,6 +166,7 @@ export const structures = {
   media: { schema: mediaSchema, empty: [] as MediaFile[] },
   frequencies: { schema: frequenciesSchema, empty: [] as FrequencyCap[] },
   multipliers: { schema: multipliersSchema, empty: [] as Multiplier[] },
+  rolePermissions: { schema: rolePermissionsSchema, empty: {} as RolePermissions },
   dealBids: { schema: dealBidsSchema, empty: {} as DealBids },
 } as const;
 

@@ -128,6 +128,11 @@ export const securityEventTypes = {
     category: 'user',
     help: 'The login, type, role or partners of a user were changed.',
   },
+  roleChanged: {
+    label: 'Custom role changed',
+    category: 'user',
+    help: 'A custom role was created or changed. Other permissions end the sessions of its users.',
+  },
   passwordChanged: { label: 'Password changed', category: 'user', help: 'A user has a new password.' },
   accountCreated: { label: 'Account created', category: 'user', help: 'An account was created.' },
   accountStatus: {

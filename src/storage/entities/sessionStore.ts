@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { DemandAccountRow, UserRow } from '#model/index.ts';
+import type { CustomRoleRow, DemandAccountRow, UserRow } from '#model/index.ts';
 import { apiTokens, sessions } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
@@ -44,11 +44,13 @@ export interface SessionRow {
   isOwn: boolean;
 }
 
-/** The rights of a call: a user, its account, and the admin who acts as it. */
+/** The rights of a call: a user, its account and custom role, and the admin who acts as it. */
 export interface Principal {
   user: UserRow;
   /** Null for admins. */
   account: DemandAccountRow | null;
+  /** Its custom role, whatever its status; null without one. */
+  customRole: CustomRoleRow | null;
   /** The admin who acts as the user; null for the user itself. */
   admin: { id: number; name: string } | null;
 }
@@ -60,6 +62,12 @@ export interface ValidSession extends Principal {
   usedAt: string | null;
   ip: string;
 }
+
+/** Users by their IDs, accounts or custom roles. */
+export type SessionHolders =
+  | { userIds: readonly number[] }
+  | { demandIds: readonly number[] }
+  | { roleIds: readonly number[] };
 
 export interface SessionStore {
   create(session: NewSession): Promise<void>;
@@ -83,10 +91,10 @@ export interface SessionStore {
   readDailyMailUsers(): Promise<Principal[]>;
   end(token: string): Promise<void>;
   /**
-   * Ends all sessions of these users, or of all users of these accounts, and of admins who act as them; except the
-   * session `except`.
+   * Ends all sessions of these users, or of all users of these accounts or with these custom roles, and of admins who
+   * act as them; except the session `except`.
    */
-  endAllOf(whose: { userIds: readonly number[] } | { demandIds: readonly number[] }, except?: string): Promise<void>;
+  endAllOf(whose: SessionHolders, except?: string): Promise<void>;
   /** Prunes ended sessions. */
   prune(now: string): Promise<number>;
 }
@@ -99,6 +107,15 @@ export function openSessionStore(db: Database): SessionStore {
     eq(userColumn('status'), 1),
     or(sql`${userColumn('demandId')} is null`, eq(columnNamed(demands, 'status'), 1)),
   );
+  const roles = tableOf('role');
+  /** The columns of a principal; its account and role are joined. */
+  const principalColumns = {
+    user: visibleColumns(users),
+    account: visibleColumns(demands),
+    customRole: visibleColumns(roles),
+  };
+  const ofAccount = eq(columnNamed(demands, 'id'), userColumn('demandId'));
+  const ofUser = eq(columnNamed(roles, 'id'), userColumn('roleId'));
   /** The sessions that a user opened: as itself, or as an admin who acts as another user. */
   const isOf = (userId: number) =>
     or(and(eq(sessions.userId, userId), isNull(sessions.adminId)), eq(sessions.adminId, userId));
@@ -109,8 +126,7 @@ export function openSessionStore(db: Database): SessionStore {
     async read(token, now) {
       const [found] = await db
         .select({
-          user: visibleColumns(users),
-          account: visibleColumns(demands),
+          ...principalColumns,
           adminId: sessions.adminId,
           adminName: sql<
             string | null
@@ -123,7 +139,8 @@ export function openSessionStore(db: Database): SessionStore {
         })
         .from(sessions)
         .innerJoin(users.table, eq(userColumn('id'), sessions.userId))
-        .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
+        .leftJoin(demands.table, ofAccount)
+        .leftJoin(roles.table, ofUser)
         .where(
           and(
             eq(sessions.tokenHash, digest(token)),
@@ -148,10 +165,11 @@ export function openSessionStore(db: Database): SessionStore {
     },
     async readApiToken(token) {
       const [found] = await db
-        .select({ user: visibleColumns(users), account: visibleColumns(demands) })
+        .select(principalColumns)
         .from(apiTokens)
         .innerJoin(demands.table, eq(columnNamed(demands, 'id'), apiTokens.demandId))
         .innerJoin(users.table, eq(userColumn('demandId'), apiTokens.demandId))
+        .leftJoin(roles.table, ofUser)
         .where(
           and(
             eq(apiTokens.tokenHash, digest(token)),
@@ -166,17 +184,19 @@ export function openSessionStore(db: Database): SessionStore {
     },
     async readUser(userId) {
       const [found] = await db
-        .select({ user: visibleColumns(users), account: visibleColumns(demands) })
+        .select(principalColumns)
         .from(users.table)
-        .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
+        .leftJoin(demands.table, ofAccount)
+        .leftJoin(roles.table, ofUser)
         .where(and(eq(userColumn('id'), userId), isAllowedIn));
       return found ? principalOf(found) : null;
     },
     async readPeople(demandId) {
       const found = await db
-        .select({ user: visibleColumns(users), account: visibleColumns(demands) })
+        .select(principalColumns)
         .from(users.table)
-        .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
+        .leftJoin(demands.table, ofAccount)
+        .leftJoin(roles.table, ofUser)
         .where(
           and(demandId === null ? isNull(userColumn('demandId')) : eq(userColumn('demandId'), demandId), isAllowedIn),
         )
@@ -185,9 +205,10 @@ export function openSessionStore(db: Database): SessionStore {
     },
     async readDailyMailUsers() {
       const found = await db
-        .select({ user: visibleColumns(users), account: visibleColumns(demands) })
+        .select(principalColumns)
         .from(users.table)
-        .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
+        .leftJoin(demands.table, ofAccount)
+        .leftJoin(roles.table, ofUser)
         .where(and(eq(userColumn('dailyMail'), true), isAllowedIn));
       return found.map(principalOf);
     },
@@ -233,11 +254,13 @@ export function openSessionStore(db: Database): SessionStore {
         const ids = [...whose.userIds];
         condition = or(inArray(sessions.userId, ids), inArray(sessions.adminId, ids)) ?? sql`false`;
       } else {
-        if (whose.demandIds.length === 0) return;
+        const [name, ids] =
+          'roleIds' in whose ? (['roleId', whose.roleIds] as const) : (['demandId', whose.demandIds] as const);
+        if (ids.length === 0) return;
         const people = db
           .select({ id: userColumn('id') })
           .from(users.table)
-          .where(inArray(userColumn('demandId'), [...whose.demandIds]));
+          .where(inArray(userColumn(name), [...ids]));
         condition = inArray(sessions.userId, people);
       }
       await db
@@ -251,8 +274,19 @@ export function openSessionStore(db: Database): SessionStore {
   };
 }
 
-function principalOf(found: { user: Record<string, unknown>; account: Record<string, unknown> | null }): Principal {
-  const { account } = found;
-  const isOfAccount = account !== null && typeof account['id'] === 'number';
-  return { user: rowOf('user', found.user), account: isOfAccount ? rowOf('demand', account) : null, admin: null };
+interface FoundPrincipal {
+  user: Record<string, unknown>;
+  account: Record<string, unknown> | null;
+  customRole: Record<string, unknown> | null;
+}
+
+function principalOf({ user, account, customRole }: FoundPrincipal): Principal {
+  const isJoined = (row: Record<string, unknown> | null): row is Record<string, unknown> =>
+    row !== null && typeof row['id'] === 'number';
+  return {
+    user: rowOf('user', user),
+    account: isJoined(account) ? rowOf('demand', account) : null,
+    customRole: isJoined(customRole) ? rowOf('role', customRole) : null,
+    admin: null,
+  };
 }

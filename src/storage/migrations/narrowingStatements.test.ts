@@ -7,6 +7,13 @@ const expanding: [StoreName, string[]][] = [
   ['PostgreSQL', ['CREATE TABLE "a" ("id" integer)', 'ALTER TABLE "a" ADD CONSTRAINT "a_fk" FOREIGN KEY ("id")']],
   ['PostgreSQL', ['ALTER TABLE "tags" ADD COLUMN "note" text']],
   ['PostgreSQL', [`ALTER TABLE "tags" ADD COLUMN "note" text DEFAULT '' NOT NULL`]],
+  [
+    'PostgreSQL',
+    [
+      'ALTER TABLE "tags" ADD COLUMN "note_id" integer',
+      'ALTER TABLE "tags" ADD CONSTRAINT "tags_note" FOREIGN KEY ("demand_id","note_id") REFERENCES "notes"("demand_id","id")',
+    ],
+  ],
   ['PostgreSQL', ['CREATE INDEX "tags_note" ON "tags" ("note")']],
   ['ClickHouse', ['-- Sums.\nCREATE TABLE IF NOT EXISTS a (id String) ENGINE = MergeTree ORDER BY id']],
   ['ClickHouse', ['ALTER TABLE facts\n  ADD COLUMN IF NOT EXISTS a UInt32,\n  ADD COLUMN IF NOT EXISTS b UInt32']],
@@ -23,6 +30,7 @@ const narrowing: [StoreName, string][] = [
   ['PostgreSQL', 'ALTER TABLE "tags" ADD COLUMN "note" text NOT NULL'],
   ['PostgreSQL', 'ALTER TABLE "tags" ADD COLUMN "a" text, DROP COLUMN "b"'],
   ['PostgreSQL', 'ALTER TABLE "tags" ADD CONSTRAINT "c" CHECK (true)'],
+  ['PostgreSQL', 'ALTER TABLE "tags" ADD CONSTRAINT "c" FOREIGN KEY ("note_id") REFERENCES "notes"("id")'],
   ['PostgreSQL', `ALTER TABLE "tags" ADD COLUMN "note" text DEFAULT '' UNIQUE`],
   ['PostgreSQL', 'ALTER TABLE "tags" ADD COLUMN "note" text CHECK (false)'],
   ['PostgreSQL', 'CREATE UNIQUE INDEX "tags_note" ON "tags" ("note")'],

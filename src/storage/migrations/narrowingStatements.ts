@@ -23,18 +23,28 @@ const expansions: Record<StoreName, readonly RegExp[]> = {
 const created = /^CREATE TABLE (?!IF\b)(?:"public"\.)?"?(\w+)"?/i;
 const changed =
   /^(?:ALTER TABLE(?: ONLY)?|UPDATE|DELETE FROM|CREATE UNIQUE INDEX .*? ON|DROP TABLE(?: IF EXISTS)?)\s+(?:"public"\.)?"?(\w+)"?/i;
+/** A new column without a default, which is null in the rows of a release that does not know it: table, column. */
+const added = /^ALTER TABLE "?(\w+)"? ADD COLUMN "?(\w+)"?(?![\s\S]*\b(?:DEFAULT|GENERATED)\b)/i;
+/** A foreign key: table, columns. It admits every row with a null in one of its columns. */
+const foreignKey = /^ALTER TABLE "?(\w+)"? ADD CONSTRAINT \S+ FOREIGN KEY \(([^)]+)\)/i;
 /** A further action of ALTER TABLE that does not add a column. */
 const furtherAction = /,\s*(?:DROP|RENAME|ALTER|MODIFY|UPDATE|DELETE|ADD CONSTRAINT)\b/i;
 
 /**
  * The statements of a migration after which a release that does not know it may fail or read something wrong: all that
- * do not only add, except those on tables that the migration creates.
+ * do not only add, except those on tables that the migration creates and foreign keys of columns that it adds.
  */
 export function narrowingStatements(store: StoreName, statements: readonly string[]): string[] {
   const texts = statements.map(withoutComments).filter((text) => text !== '');
   const own = new Set(texts.flatMap((text) => created.exec(text)?.[1] ?? []));
+  const nulls = new Set(texts.map((text) => added.exec(text)?.slice(1).join('.')));
+  const isOfAdded = (text: string) => {
+    const [, table, columns = ''] = foreignKey.exec(text) ?? [];
+    return columns.split(',').some((column) => nulls.has(`${table}.${column.replaceAll('"', '').trim()}`));
+  };
   return texts.filter((text) => {
-    const isExpansion = expansions[store].some((form) => form.test(text)) && !furtherAction.test(text);
+    const isExpansion =
+      (expansions[store].some((form) => form.test(text)) || isOfAdded(text)) && !furtherAction.test(text);
     return !isExpansion && !own.has(changed.exec(text)?.[1] ?? '');
   });
 }

@@ -27,12 +27,13 @@ test('a change of a user has an event for each part that matters, and says that 
   }
 });
 
-test('changes of accounts, settings and finance are events with their fields', () => {
+test('changes of accounts, roles, settings and finance are events with their fields', () => {
   expect(typesOf('updated', 'demand', [change('priceImp'), change('status', 1, 0)])).toEqual([
     'pricesChanged',
     'accountStatus',
     'sessionsEnded',
   ]);
+  expect(typesOf('updated', 'role', [change('permissions')])).toEqual(['roleChanged']);
   expect(typesOf('updated', 'config', [change('postbidMaxImps')])).toEqual(['platformChanged']);
   expect(typesOf('created', 'settlement')).toEqual(['payoutRecorded']);
   expect(typesOf('updated', 'report', [change('schedule')])).toEqual(['reportScheduled']);

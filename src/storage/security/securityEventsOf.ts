@@ -26,6 +26,7 @@ const ofKeys: Partial<Record<NewEntry['action'], SecurityEventCode>> = {
 
 /** Events of any change of an object that is not stored as an entity. */
 const ofObjects: Readonly<Record<string, SecurityEventCode>> = {
+  role: 'roleChanged',
   config: 'platformChanged',
   invoiceSettings: 'platformChanged',
   node: 'nodeRemoved',
@@ -43,7 +44,16 @@ const ofUserFields: Readonly<Record<string, SecurityEventCode>> = {
   status: 'userStatus',
   ...Object.fromEntries(
     [
-      ...['login', 'type', 'isSuper', 'managerId', 'managerRole', 'scopeAdvertiserIds', 'scopeSubpublisherIds'],
+      ...[
+        'login',
+        'type',
+        'isSuper',
+        'managerId',
+        'managerRole',
+        'roleId',
+        'scopeAdvertiserIds',
+        'scopeSubpublisherIds',
+      ],
       ...['subpublisherId', 'advertiserId'],
     ].map((field) => [field, 'userRights' as const]),
   ),

@@ -58,6 +58,7 @@ export async function buildAccount(api: Pick<TestApi, 'signIn'>, name: string): 
     waterfallRow,
     user: userId,
     login: await make('logins', { login: `${name}-partner`, password, type: 'adv', advertiserId: advertiser }),
+    role: await makeIn('role', 'roles', { permissions: { reports: 'read' } }),
     manager: await makeIn('manager', 'managers', { login: `${name}-manager`, password, managerRole: 'readonly' }),
     supplier: await make('sups'),
     adexchange: await make('adexchanges', { endpoint: 'https://buyer.example/bid' }),

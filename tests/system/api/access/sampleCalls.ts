@@ -103,6 +103,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/demand/waterfall': { channelId: ids.channel, tagId: ids.tag },
     'POST /api/demand/logins': { name: 'x', login: `x${Math.random()}`, type: 'sdk' },
     'POST /api/demand/managers': { name: 'x', login: `x${Math.random()}` },
+    'POST /api/demand/roles': { name: `x${Math.random()}`, permissions: { reports: 'read' } },
     'POST /api/demand/sups': { name: `x${Math.random()}` },
     'POST /api/demand/adexchanges': { name: `x${Math.random()}`, endpoint: 'https://buyer.example/bid' },
     'POST /api/demand/campaigns': { name: `x${Math.random()}`, advertiserId: ids.advertiser, bid: '1.50' },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inactiveText } from '#api/session/readCurrentUser.ts';
 import { csvFile } from '#api/exports/csvFile.ts';
 import type { ReportExport } from '#api/exports/exportContract.ts';
 import { startExports, type RunningExports } from '#api/exports/startExports.ts';
@@ -355,7 +356,7 @@ describe('the queue of exports', () => {
     startRunner();
     const row = async () => (await api.sql(`select state, error from report_exports where id = ${id}`))[0];
     await expect.poll(async () => (await row())?.['state'], { timeout: 20_000 }).toBe('failed');
-    expect((await row())?.['error']).toBe('Your user or account is no longer active. Contact the owner of the account');
+    expect((await row())?.['error']).toBe(inactiveText);
     await root('PATCH', `/api/users/${String(user?.['id'])}`, { status: 1 });
     demand = await api.signIn(acme.logins.demand);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inactiveText } from '#api/session/readCurrentUser.ts';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import { startDueRuns } from '#api/schedules/startDueRuns.ts';
 import { idOf, password, problemsOf, type Caller } from '../startTestApi.ts';
@@ -210,9 +211,7 @@ describe('a run that fails', () => {
     const runs = await world.api.sql(
       `select r.state, r.error from report_runs r join report_schedules s on s.id = r.schedule_id where s.report_id = ${id}`,
     );
-    expect(runs).toEqual([
-      { state: 'failed', error: 'Your user or account is no longer active. Contact the owner of the account' },
-    ]);
+    expect(runs).toEqual([{ state: 'failed', error: inactiveText }]);
     expect(await world.api.sql(`select failures from report_schedules where report_id = ${id}`)).toEqual([
       { failures: 1 },
     ]);

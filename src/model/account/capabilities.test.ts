@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { areaUseOf, canUse, mayUse } from './capabilities.ts';
+
+test('a capability needs both the built-in role and the scope of limited users', () => {
+  expect(mayUse({ role: 'finance' }, 'reports')).toBe(true);
+  expect(mayUse({ role: 'sdk' }, 'reports')).toBe(false);
+  expect(mayUse({ role: 'full', scopes: ['reports:read'] }, 'reports')).toBe(true);
+  expect(mayUse({ role: 'full', scopes: ['reports:read'] }, 'savingReports')).toBe(false);
+  expect(mayUse({ role: 'readonly', scopes: ['campaigns:write'] }, 'creativeReview')).toBe(false);
+  expect(canUse({ scopes: [] }, 'account:read')).toBe(false);
+  expect(canUse({}, 'account:read')).toBe(true);
+});
+
+test('the built-in roles have the areas of their entities and capabilities', () => {
+  const areas = [
+    'reports',
+    'supply',
+    'demand',
+    'campaigns',
+    'targeting',
+    'sdk',
+    'tools',
+    'changes',
+    'account',
+  ] as const;
+  const usesOf = (role: Parameters<typeof areaUseOf>[0]) => areas.map((area) => areaUseOf(role, area));
+  const all = areas.map(() => 'write');
+  expect(usesOf('demand')).toEqual(all.map((use, index) => (areas[index] === 'sdk' ? 'read' : use)));
+  expect(usesOf('full')).toEqual(usesOf('demand'));
+  const [write, read, none] = ['write', 'read', null];
+  expect(usesOf('trafficker')).toEqual([write, write, write, write, write, none, write, write, none]);
+  expect(usesOf('readonly')).toEqual([write, read, read, read, read, none, write, write, none]);
+  expect(usesOf('finance')).toEqual([write, read, read, none, none, none, write, write, none]);
+});
