@@ -208,6 +208,13 @@ export const consolePages: readonly Page[] = [
     load: () => import('./pages/managers/ManagersPage.tsx').then((module) => module.ManagersPage),
   },
   {
+    path: '/roles',
+    title: 'Roles',
+    guard: 'owner',
+    search: listSearchSchema,
+    load: () => import('./pages/roles/RolesPage.tsx').then((module) => module.RolesPage),
+  },
+  {
     path: '/publists',
     title: 'Publisher lists',
     guard: 'demand',

@@ -15,6 +15,7 @@ import type { ListSearch } from './entities/list/listSearch.ts';
 import { loadChunk } from './frame/errors/chunkReload.ts';
 import { ErrorPage } from './frame/errors/ErrorPage.tsx';
 import { mayEnter, type Guard } from './frame/guards.ts';
+import { withinRole } from './frame/navigation/withinRole.tsx';
 import { NotFoundPage } from './frame/errors/NotFoundPage.tsx';
 import { Root } from './frame/Root.tsx';
 import type { SessionStore } from './frame/session.ts';
@@ -94,7 +95,7 @@ function routeOf(page: Page, cameFrom: () => string | undefined): AnyRoute {
       const { id }: { id?: string } = params;
       if (id !== undefined && page.id?.safeParse(id).success === false) throw notFound();
     },
-    component: lazyPage(page.load),
+    component: lazyPage(() => page.load().then((loaded) => withinRole(page.path, loaded))),
   });
 }
 

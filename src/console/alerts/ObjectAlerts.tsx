@@ -1,4 +1,4 @@
-import { accountRoles, type EntityName } from '#model/index.ts';
+import { type EntityName, mayUse } from '#model/index.ts';
 import { alertEntities, type AlertEntity } from '#model/entity/alerts.ts';
 import { useUser } from '../frame/session.ts';
 import { cx } from '../ui/cx.ts';
@@ -10,8 +10,7 @@ import { useAlerts } from './useAlerts.ts';
 
 /** The alerts of an object, above its form; nothing for objects without alerts. */
 export function ObjectAlerts({ entity, id }: { entity: EntityName; id: number }) {
-  const { role } = useUser();
-  const isReader = role === 'super' || role === 'admin' || accountRoles.includes(role);
+  const isReader = mayUse(useUser(), 'alerts');
   const alerted = alertEntities.find((each) => each === entity);
   return alerted && isReader ? <AlertsOf entity={alerted} id={id} /> : null;
 }

@@ -2,7 +2,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { reportRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { ApiError } from '../lib/problems.ts';
@@ -17,7 +17,7 @@ const DeleteReportDialog = lazyChunk(() => import('../reports/DeleteReportDialog
 
 /** The bell with new saved reports and failed schedules, for users who may run reports. */
 export function Bell({ user }: { user: SessionUser }) {
-  return reportRoles.includes(user.role) ? <SavedReportBell user={user} /> : null;
+  return mayUse(user, 'reports') ? <SavedReportBell user={user} /> : null;
 }
 
 function SavedReportBell({ user }: { user: SessionUser }) {

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { type Entity, type EntityName, type Fields, mayDo, type RightsHolder } from '#model/index.ts';
+import { type Entity, type EntityName, type Fields, isInSets, mayDo } from '#model/index.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -11,7 +11,7 @@ const ImportDialog = lazyChunk(() => import('./ImportDialog.tsx'), 'ImportDialog
 export function ImportButton({ entity }: { entity: Entity<Fields, EntityName> }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  if (!canImport(entity, user)) return null;
+  if (!isInSets(entity) || !mayDo(user, entity.name, 'update')) return null;
   return (
     <>
       <IconButton variant="secondary" label="Import CSV" icon={<Upload />} onClick={() => setOpen(true)} />
@@ -22,10 +22,4 @@ export function ImportButton({ entity }: { entity: Entity<Fields, EntityName> })
       ) : null}
     </>
   );
-}
-
-/** True when a user may import rows of an entity from CSV: entities owned by accounts that are not users. */
-function canImport({ name, ownedBy, hashes }: Entity<Fields, EntityName>, user: RightsHolder): boolean {
-  const isInSets = ownedBy !== 'platform' && hashes === undefined;
-  return isInSets && mayDo(user, name, 'update');
 }

@@ -1,4 +1,4 @@
-import { logRoles, type Reader } from '#model/index.ts';
+import { mayUse, type Reader } from '#model/index.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import type { RowTab } from './RowTab.ts';
 
@@ -9,6 +9,6 @@ const historyTab: RowTab = {
 };
 
 /** The tabs of a row, and its history for users who may view the change log. */
-export function withHistory(tabs: readonly RowTab[], { role }: Pick<Reader, 'role'>): readonly RowTab[] {
-  return logRoles.includes(role) ? [...tabs, historyTab] : tabs;
+export function withHistory(tabs: readonly RowTab[], user: Pick<Reader, 'role' | 'scopes'>): readonly RowTab[] {
+  return mayUse(user, 'log') ? [...tabs, historyTab] : tabs;
 }

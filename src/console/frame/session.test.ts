@@ -27,6 +27,8 @@ function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
     subpublisherId: null,
     advertiserId: null,
     managerId: null,
+    customRole: null,
+    viewedRole: null,
     scope: { advertiserIds: null, subpublisherIds: null },
     adminId: null,
     adminName: null,

@@ -1,6 +1,6 @@
 import { KeyRound, Plus, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { isAllowed, partnerLogin, type Status } from '#model/index.ts';
+import { mayDo, partnerLogin, type Status } from '#model/index.ts';
 import { asText } from '../entities/form/asText.ts';
 import { PanelRow, RowsPanel } from '../entities/list/RowsPanel.tsx';
 import { StatusButton } from '../entities/list/StatusButton.tsx';
@@ -27,11 +27,12 @@ const labels: Record<LoginOwner['type'], string> = {
 
 /** The logins of a partner: list, add, sign-in, suspend. */
 export function PartnerLogins({ owner }: { owner: LoginOwner }) {
-  const { role, timezone } = useUser();
+  const user = useUser();
+  const { timezone } = user;
   const confirm = useConfirm();
-  const canRead = isAllowed(role, 'login', 'read');
-  const canCreate = isAllowed(role, 'login', 'create');
-  const canUpdate = isAllowed(role, 'login', 'update');
+  const canRead = mayDo(user, 'login', 'read');
+  const canCreate = mayDo(user, 'login', 'create');
+  const canUpdate = mayDo(user, 'login', 'update');
   const list = useRows(partnerLogin, { ...owner, status: '0,1', sort: 'name', size: 1000 }, { isWanted: canRead });
   const change = useRowStatus(partnerLogin, { 0: 'suspended' });
   const [request, setRequest] = useState<LoginDialogTarget | null>(null);

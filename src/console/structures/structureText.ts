@@ -1,5 +1,6 @@
 import { formatMoney } from '../lib/format.ts';
 import type { DealBids, FrequencyCap, Multiplier } from '#model/buying/shapes.ts';
+import { roleAreas, type RolePermissions } from '#model/account/rolePermissions.ts';
 import type { Limit, PartnerParams, StructureName } from '#model/index.ts';
 import { frequencyText } from './frequencyText.ts';
 import { limitText } from './limitText.ts';
@@ -19,10 +20,18 @@ export function structureText(structure: StructureName | undefined, value: unkno
       .map(([name, each]) => `${name}: ${each}`)
       .join(', ');
   }
+  if (structure === 'rolePermissions') {
+    return roleAreas.flatMap(({ area, label }) => useText(label, (value as RolePermissions)[area])).join(', ');
+  }
   if (structure === 'dealBids') {
     return Object.entries(value as DealBids)
       .map(([id, cpm]) => `#${id}: ${formatMoney(cpm)}`)
       .join(', ');
   }
   return null;
+}
+
+/** “Reports: read”; nothing for an area that is not used. */
+function useText(label: string, use: string | undefined): string[] {
+  return use === undefined ? [] : [`${label}: ${use}`];
 }

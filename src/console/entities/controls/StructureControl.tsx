@@ -1,5 +1,6 @@
 import { useImperativeHandle, useRef, type Ref } from 'react';
 import type { DealBids, FrequencyCap, Multiplier } from '#model/buying/shapes.ts';
+import type { RolePermissions } from '#model/account/rolePermissions.ts';
 import type { Contact, Limit, PartnerParams, Seller, SellerEntry } from '#model/index.ts';
 import { ContactsEditor } from '../../structures/ContactsEditor.tsx';
 import { DealBidsEditor } from '../../structures/DealBidsEditor.tsx';
@@ -7,6 +8,7 @@ import { FrequenciesEditor } from '../../structures/FrequenciesEditor.tsx';
 import { HoursEditor } from '../../structures/HoursEditor.tsx';
 import { LimitsEditor } from '../../structures/LimitsEditor.tsx';
 import { MultipliersEditor } from '../../structures/MultipliersEditor.tsx';
+import { PermissionsEditor } from '../../structures/PermissionsEditor.tsx';
 import { PartnerParamsFields } from '../../structures/PartnerParamsFields.tsx';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
@@ -50,6 +52,8 @@ export function StructureControl({
         <FrequenciesEditor {...shared} value={value as FrequencyCap[]} />
       ) : field.structure === 'multipliers' ? (
         <MultipliersEditor {...shared} value={value as Multiplier[]} />
+      ) : field.structure === 'rolePermissions' ? (
+        <PermissionsEditor {...shared} value={value as RolePermissions} />
       ) : field.structure === 'dealBids' ? (
         <DealBidsEditor
           {...shared}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import { isAllowed, type ListMode } from '#model/index.ts';
+import { mayDo, type ListMode } from '#model/index.ts';
 import { observedKind } from '#model/supply/observedInventory.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
@@ -70,7 +70,7 @@ export function AddToListDialog({
   const [mode, setMode] = useState<ListMode>('block');
   const chosen = lists.data?.find(({ id }) => id === listId);
   const label = list.label.toLowerCase();
-  const canBlockEverywhere = isAllowed(user.role, 'channel', 'update');
+  const canBlockEverywhere = mayDo(user, 'channel', 'update');
   const target: AddTarget | null =
     kind === 'everywhere'
       ? { kind }

@@ -1,6 +1,7 @@
 import { hasPage } from '#model/entity/entityPages.ts';
 import { hasPart, mayRead, type EntityName, type Reader, type UserType } from '#model/index.ts';
 import type { Mode } from './modes.ts';
+import { isPageInRole } from './pageScopes.ts';
 
 /** Icon names of the entries; the sidebar maps them to components. */
 export type NavIcon =
@@ -31,6 +32,7 @@ export type NavIcon =
   | 'system'
   | 'security'
   | 'managers'
+  | 'roles'
   | 'why'
   | 'whatif'
   | 'observed'
@@ -190,6 +192,15 @@ export const navigation: readonly NavGroup[] = [
         entity: 'manager',
         isForOwner: true,
       },
+      {
+        label: 'Roles',
+        to: '/roles',
+        icon: 'roles',
+        for: demand,
+        entity: 'role',
+        rowsLabel: 'Custom roles',
+        isForOwner: true,
+      },
     ],
   },
 ];
@@ -200,6 +211,7 @@ export function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): bool
     entry.for.includes(user.type) &&
     (mode === null || (entry.modes ?? [mode]).includes(mode)) &&
     hasPage(user.config.database, entry.to) &&
+    isPageInRole(user, entry.to) &&
     [entry.entity, entry.needs].every((entity) => entity === undefined || mayRead(user, entity)) &&
     (!entry.isForOwner || user.role === 'super' || (user.type === 'demand' && user.managerId === null))
   );

@@ -18,6 +18,7 @@ export const rowLabels: Partial<Record<EntityName, string>> = {
   demand: 'demand account',
   user: 'user',
   manager: 'manager',
+  role: 'role',
   tooltip: 'tooltip',
   tag: 'tag',
   creative: 'creative',

@@ -28,6 +28,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/finance': 'billing invoices payments months payout ageing reconciliation prices credit',
   '/log': 'audit history changes undo',
   '/managers': 'team logins users roles',
+  '/roles': 'permissions rights areas matrix access',
   '/why': 'debug trace troubleshoot empty lost reasons fill block floor',
   '/whatif': 'simulate forecast floor margin tier timeout cap',
   '/tester': 'validator check debug bidder test',

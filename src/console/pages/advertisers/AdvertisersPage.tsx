@@ -1,5 +1,5 @@
 import { Handshake, Megaphone, Tag } from 'lucide-react';
-import { advertiser, isAllowed } from '#model/index.ts';
+import { advertiser, mayRead } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
@@ -28,12 +28,13 @@ const campaignsOf = (row: EntityRow): RowLink => {
 const rowTabs = [loginsTabOf('advertiser')];
 
 export function AdvertisersPage() {
-  const { showDsp, role } = useUser();
+  const user = useUser();
+  const { showDsp } = user;
   return (
     <EntityPage
       entity={advertiser}
       intro={intro}
-      {...(isAllowed(role, 'login', 'read') ? { rowTabs } : {})}
+      {...(mayRead(user, 'login') ? { rowTabs } : {})}
       links={(row) => (showDsp ? [tagsOf(row), campaignsOf(row)] : [tagsOf(row)])}
     />
   );

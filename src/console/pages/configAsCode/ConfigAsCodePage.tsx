@@ -1,7 +1,7 @@
 import { FileCode } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { ConfigResponse } from '#api/configAsCode/configContract.ts';
-import { isAllowed } from '#model/index.ts';
+import { canUse, mayDo } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
@@ -18,7 +18,7 @@ import { useConfigAsCode } from './useConfigAsCode.ts';
 
 /** Exports the account as a document, and plans, applies and undoes the changes of a document. */
 export function ConfigAsCodePage() {
-  const { role } = useUser();
+  const user = useUser();
   const toast = useToast();
   const [inputDocument, setInputDocument] = useState<InputDocument>({ text: '', file: null });
   const [planned, setPlanned] = useState<Planned | null>(null);
@@ -27,7 +27,7 @@ export function ConfigAsCodePage() {
   const result = useRef<HTMLDivElement>(null);
   const { plan, apply, undo } = useConfigAsCode();
   const isBusy = plan.isPending || apply.isPending;
-  const mayChange = isAllowed(role, 'tag', 'update') || isAllowed(role, 'advertiser', 'update');
+  const mayChange = canUse(user, 'changes:write') && (mayDo(user, 'tag', 'update') || mayDo(user, 'advertiser', 'update'));
 
   function change(next: InputDocument) {
     setInputDocument(next);

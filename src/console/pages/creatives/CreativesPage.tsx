@@ -1,6 +1,6 @@
 import { Check, Clapperboard, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { creative, reviewRoles } from '#model/index.ts';
+import { creative, mayUse } from '#model/index.ts';
 import type { ChosenRows } from '../../entities/bulk/target.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
@@ -34,8 +34,7 @@ const BulkReviewDialog = lazyChunk(() => import('./BulkReviewDialog.tsx'), 'Bulk
 type ReviewRequest = { verdict: Verdict } & ({ row: EntityRow } | { chosen: ChosenRows });
 
 export function CreativesPage() {
-  const { role } = useUser();
-  const canReview = reviewRoles.includes(role);
+  const canReview = mayUse(useUser(), 'creativeReview');
   const [reviewRequest, setReviewRequest] = useState<ReviewRequest | null>(null);
   const close = () => setReviewRequest(null);
 

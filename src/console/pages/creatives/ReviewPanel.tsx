@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { reviewRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { asText } from '../../entities/form/asText.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { useUser } from '../../frame/session.ts';
@@ -11,12 +11,12 @@ import { ReviewDialog } from './ReviewDialog.tsx';
 
 /** The review state of a creative, with the actions to approve or reject it. */
 export const ReviewPanel: RowTab['Panel'] = ({ row }) => {
-  const { role } = useUser();
+  const user = useUser();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const review = row['review'] as Review;
   const note = asText(row['reviewNote']);
   const { label, tone } = reviewLabels[review];
-  const canReview = reviewRoles.includes(role) && row.status !== 2;
+  const canReview = mayUse(user, 'creativeReview') && row.status !== 2;
   return (
     <section aria-label="Review" className="mt-6 flex flex-col gap-2 rounded-lg border px-3 py-2.5">
       <div className="flex min-h-8 items-center gap-2">

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { accountRoles } from '#model/index.ts';
+import { mayDo, mayUse } from '#model/index.ts';
 import {
   addDays,
   canUseDimension,
@@ -85,10 +85,10 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const reportFields = useMemo(() => reportFieldsFor(user), [user]);
   const shownMetric = reportFields.metrics.find(({ key }) => key === metric);
   const sides = topSides(user, mode, account !== null);
-  const isAlarmed = isAdmin || accountRoles.includes(user.role);
+  const isAlarmed = mayUse(user, 'alerts');
   const alerts = useAlerts({ mode, account: account ?? undefined }, isAlarmed);
   // An account without ads needs the first steps. They stay to the end of the visit, so that the last one is seen done.
-  const isNew = accountRoles.includes(user.role) && month.data?.totals['imps'] === 0;
+  const isNew = mayDo(user, mode === 'ssp' ? 'channel' : 'campaign', 'read') && user.type === 'demand' && month.data?.totals['imps'] === 0;
   const isStarting = useLatch(isNew);
   const change = (part: Record<string, unknown>) =>
     void navigate({

@@ -1,6 +1,6 @@
 import { LayoutDashboard } from 'lucide-react';
 import { Suspense } from 'react';
-import { reportRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { useMode } from '../../frame/navigation/mode.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
@@ -20,7 +20,7 @@ export function DashboardPage() {
       </Suspense>
     );
   }
-  if (!reportRoles.includes(user.role)) {
+  if (!mayUse(user, 'reports')) {
     return (
       <EmptyState
         isPage

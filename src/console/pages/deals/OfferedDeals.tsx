@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Radar, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useState, use } from 'react';
 import type { ObservedDeal } from '#api/deals/dealsContract.ts';
-import { deal, isAllowed } from '#model/index.ts';
+import { deal, mayDo } from '#model/index.ts';
 import { EntityDrawer } from '../../entities/EntityDrawer.tsx';
 import type { FormTab } from '../../entities/form/FormTab.ts';
 import { removeDraft } from '../../entities/form/drafts.ts';
@@ -34,7 +34,8 @@ const noTabs: readonly FormTab[] = [];
 
 /** Offered deals that are not configured, the most frequent first. Each can be configured here. */
 export function OfferedDeals() {
-  const { id: userId, role, timezone } = useUser();
+  const user = useUser();
+  const { id: userId, timezone } = user;
   const navigate = useNavigate();
   const search = offeredSearchSchema.parse(useSearch({ strict: false }));
   const change = useCallback(
@@ -50,7 +51,7 @@ export function OfferedDeals() {
   );
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useOfferedDeals(offeredDealsQuery(search));
   const [chosen, setChosen] = useState<ObservedDeal | null>(null);
-  const canCreate = isAllowed(role, 'deal', 'create');
+  const canCreate = mayDo(user, 'deal', 'create');
   const setUp = useCallback(
     (seen: ObservedDeal) => {
       // An unsaved draft of another deal must not appear in this deal's form.

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { CreatedKey } from '#api/keys/keyContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import { areasFor, canUse } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
+import { ScopeMatrix } from '../../structures/ScopeMatrix.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
@@ -15,8 +18,10 @@ import { TextList } from '../../ui/field/TextList.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { emptyKeyForm, faultsOfKeyForm, type KeyFaults, type KeyForm, refusedFaults, requestOf } from './keyForm.ts';
-import { ScopeMatrix } from './ScopeMatrix.tsx';
 import { keysQuery } from './keysQuery.ts';
+
+/** The areas that a user can give to a key. */
+const areasWithin = (user: SessionUser) => areasFor(user).filter(({ area }) => canUse(user, `${area}:read`));
 
 /** The form for a new API key. `onCreated` receives its token, which is shown only once. */
 export function CreateKeyDialog({
@@ -29,7 +34,8 @@ export function CreateKeyDialog({
   onCreated: (key: CreatedKey) => void;
 }) {
   const api = use(ApiContext);
-  const { timezone } = useUser();
+  const user = useUser();
+  const { timezone } = user;
   const today = useToday(timezone);
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -93,7 +99,7 @@ export function CreateKeyDialog({
           />
         </Field>
         <Field group label="Scopes" required error={faults.scopes} hint="Write includes read.">
-          <ScopeMatrix uses={form.uses} onChange={(uses) => change({ uses })} />
+          <ScopeMatrix areas={areasWithin(user)} uses={form.uses} onChange={(uses) => change({ uses })} />
         </Field>
         <Field
           label="Last day"

@@ -1,4 +1,4 @@
-import { keyRoles } from '#model/account/apiKeys.ts';
+import { mayUse } from '#model/index.ts';
 import { KeyRound } from 'lucide-react';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -6,8 +6,7 @@ import { ManagedKeys } from './ManagedKeys.tsx';
 
 /** API keys, for users who may have some. */
 export function KeysPage() {
-  const { role } = useUser();
-  if (keyRoles.includes(role)) return <ManagedKeys />;
+  if (mayUse(useUser(), 'keys')) return <ManagedKeys />;
   return (
     <EmptyState
       isPage

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
-import { keyRoles } from '#model/account/apiKeys.ts';
+import { mayUse } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -9,8 +9,7 @@ import type { TabProps } from './TabProps.ts';
 
 /** The account's masked API token, for its owner, and the way to the API keys of users who may have some. */
 export function ApiTokenField({ profile, goTo }: Pick<TabProps, 'profile' | 'goTo'>) {
-  const { role } = useUser();
-  if (!keyRoles.includes(role)) return null;
+  if (!mayUse(useUser(), 'keys')) return null;
   const { token } = profile;
   return (
     <Field

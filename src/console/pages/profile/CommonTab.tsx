@@ -1,4 +1,4 @@
-import { demandAccount, reportRoles } from '#model/index.ts';
+import { demandAccount, mayUse } from '#model/index.ts';
 import { timezones } from '#model/reference/listOptions.ts';
 import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reports/useNow.ts';
@@ -16,7 +16,7 @@ const texts = ['companyName', 'companyAddress', 'contactNumber'] as const;
 
 /** The user's details and those of its account. */
 export function CommonTab({ profile, values, faults, rights, change, leave, goTo, showTab }: TabProps) {
-  const { role } = useUser();
+  const user = useUser();
   const today = useToday(values.timezone);
   const text = (name: 'name' | (typeof texts)[number], isReadOnly: boolean) => (
     <Field
@@ -73,7 +73,7 @@ export function CommonTab({ profile, values, faults, rights, change, leave, goTo
         <TextField name="domain" value={profile.domain} placeholder="The platform’s host" readOnly />
       </Field>
       <ApiTokenField profile={profile} goTo={goTo} />
-      {reportRoles.includes(role) ? (
+      {mayUse(user, 'reports') ? (
         <DailyMailField className="sm:col-span-2" onAddress={() => showTab('general')} />
       ) : null}
       {profile.uid === undefined ? null : <Copied label="UID" hint="Public ID of the account." value={profile.uid} />}

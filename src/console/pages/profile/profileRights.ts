@@ -1,5 +1,5 @@
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { isScoped } from '#model/index.ts';
+import { canUse, isScoped } from '#model/index.ts';
 
 /** The user's rights to its own profile. */
 export interface ProfileRights {
@@ -17,7 +17,8 @@ export interface ProfileRights {
 
 /** Mirrors the server's rules of PUT /api/demand/info, so that the form offers no change that would be rejected. */
 export function profileRights(user: SessionUser): ProfileRights {
-  const mayWrite = user.role === 'demand' || user.role === 'full' || user.type === 'sdk';
+  const mayWrite =
+    (user.role === 'demand' || user.role === 'full' || user.type === 'sdk') && canUse(user, 'account:write');
   const isReadOnly = !mayWrite || isScoped(user);
   const isImpersonated = user.adminId !== null;
   return {

@@ -1,5 +1,5 @@
 import { Files } from 'lucide-react';
-import { reportRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SavedReports } from './SavedReports.tsx';
@@ -7,7 +7,7 @@ import { SavedReports } from './SavedReports.tsx';
 /** Saved reports, for users who may run reports. */
 export function ReportsPage() {
   const user = useUser();
-  if (reportRoles.includes(user.role)) return <SavedReports user={user} />;
+  if (mayUse(user, 'reports')) return <SavedReports user={user} />;
   return (
     <EmptyState
       isPage

@@ -1,5 +1,5 @@
 import { RadioTower, Users } from 'lucide-react';
-import { isAllowed, subpublisher } from '#model/index.ts';
+import { mayRead, subpublisher } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
@@ -44,15 +44,15 @@ const withLogins = [adsTxt, logins];
 const withoutLogins = [adsTxt];
 
 export function SubpublishersPage() {
-  const { role } = useUser();
-  const rowTabs = isAllowed(role, 'login', 'read') ? withLogins : withoutLogins;
+  const user = useUser();
+  const rowTabs = mayRead(user, 'login') ? withLogins : withoutLogins;
   return (
     <EntityPage
       entity={subpublisher}
       intro={intro}
       links={links}
       rowTabs={rowTabs}
-      {...(isAllowed(role, 'channel', 'read') ? { actions } : {})}
+      {...(mayRead(user, 'channel') ? { actions } : {})}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Handshake, Truck } from 'lucide-react';
-import { isAllowed, supplier } from '#model/index.ts';
+import { mayRead, supplier } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
@@ -38,14 +38,14 @@ function links(row: EntityRow): RowLink[] {
 const actions = (row: EntityRow): MenuEntry[] => [whyEntry('supplier', row.id)];
 
 export function SuppliersPage() {
-  const { role } = useUser();
+  const user = useUser();
   return (
     <EntityPage
       entity={supplier}
       intro={intro}
       rowTabs={rowTabs}
       links={links}
-      {...(isAllowed(role, 'channel', 'read') ? { actions } : {})}
+      {...(mayRead(user, 'channel') ? { actions } : {})}
     />
   );
 }

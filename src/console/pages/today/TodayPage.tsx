@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { use, useEffect, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { accountRoles, reportRoles, reviewRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { dayAt, zoneLabel } from '#reports/index.ts';
 import { useAlerts } from '../../alerts/useAlerts.ts';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
@@ -32,10 +32,10 @@ export function TodayPage() {
   const initial = useMode();
   const [mode, setMode] = useState<Mode>(initial);
   const now = useNow(refreshMs);
-  const isAlarmed = user.type === 'admin' || accountRoles.includes(user.role);
+  const isAlarmed = mayUse(user, 'alerts');
   const alerts = useAlerts({ mode, account: undefined }, isAlarmed);
   useDailyMailLink(user);
-  const canReview = user.showDsp && user.type !== 'admin' && reviewRoles.includes(user.role);
+  const canReview = user.showDsp && user.type !== 'admin' && mayUse(user, 'creativeReview');
   return (
     <main className="today flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -49,7 +49,7 @@ export function TodayPage() {
           Dashboard
         </Link>
       </header>
-      {reportRoles.includes(user.role) ? (
+      {mayUse(user, 'reports') ? (
         <>
           {maySwitchMode(user) ? (
             <SegmentedControl

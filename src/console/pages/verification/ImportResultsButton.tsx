@@ -1,8 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import type { VerificationVendor } from '#model/index.ts';
-import { verificationImportRoles } from '#model/verification/verificationImportRoles.ts';
+import { isScoped, mayUse, type VerificationVendor } from '#model/index.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 
@@ -36,8 +35,8 @@ export function ImportResultsButton({
 }
 
 /** Whether a user may import and remove results: only with access to the whole account. */
-export function canImport({ role, scope: { advertiserIds, subpublisherIds } }: SessionUser): boolean {
-  return verificationImportRoles.includes(role) && advertiserIds === null && subpublisherIds === null;
+export function canImport(user: SessionUser): boolean {
+  return mayUse(user, 'verificationImports') && !isScoped(user);
 }
 
 /** The vendors that an account has enabled. */

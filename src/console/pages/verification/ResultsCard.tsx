@@ -2,7 +2,7 @@ import { List } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { VerificationState } from '#api/verification/verificationContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { accountRoles, verificationVendors } from '#model/index.ts';
+import { mayUse, verificationVendors } from '#model/index.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ const ImportsDialog = lazyChunk(() => import('./ImportsDialog.tsx'), 'ImportsDia
 
 /** The imported results of vendors, the import button, and what is missing before impressions can be measured. */
 export function ResultsCard({ user }: { user: SessionUser }) {
-  const mayView = user.type === 'admin' || accountRoles.includes(user.role);
+  const mayView = mayUse(user, 'alerts');
   const { data, isError, refetch } = useVerificationImports(mayView);
   const [isOpen, setOpen] = useState(false);
   if (!mayView) return null;

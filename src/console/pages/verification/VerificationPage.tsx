@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
-import { reportRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { canUseMetric } from '#reports/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { HrefLink } from '../../frame/navigation/HrefLink.tsx';
@@ -19,7 +19,7 @@ export function VerificationPage() {
   const user = useUser();
   const raw: RawSearch = useSearch({ strict: false });
   const { id }: { id?: string } = useParams({ strict: false });
-  if (!reportRoles.includes(user.role)) {
+  if (!mayUse(user, 'reports')) {
     return (
       <EmptyState
         isPage

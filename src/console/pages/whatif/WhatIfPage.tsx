@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, Plus, Save, Split } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { channel, isAllowed, tag, waterfallRow } from '#model/index.ts';
+import { channel, mayDo, tag, waterfallRow } from '#model/index.ts';
 import { maxWhatIfDays, type WhatIfChange } from '#model/whatif/whatIf.ts';
 import { useEditionEntity } from '../../entities/useEditionEntity.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
@@ -94,7 +94,7 @@ function WhatIfForm({
   search: WhatIfSearch;
   onDays: (days: number) => void;
 }) {
-  const { role } = useUser();
+  const user = useUser();
   const days = search.days ?? maxWhatIfDays;
   const [drafts, setDrafts] = useState<ChangeDraft[]>(() => [draftOf(1, search.tag ?? null, search.field)]);
   const [saving, setSaving] = useState<WhatIfChange[] | null>(null);
@@ -109,7 +109,7 @@ function WhatIfForm({
   const changes = changesOfDrafts(drafts, entities, rows);
   const { request, response } = whatIf.data ?? {};
   const isStale = request !== undefined && JSON.stringify(request) !== JSON.stringify({ channelId, days, changes });
-  const maySave = request?.changes.every(({ entity }) => isAllowed(role, entity, 'update')) ?? false;
+  const maySave = request?.changes.every(({ entity }) => mayDo(user, entity, 'update')) ?? false;
   const nextKey = Math.max(...drafts.map(({ key }) => key)) + 1;
 
   function replayAllDays() {

@@ -1,7 +1,7 @@
-import { isScoped, mayRead, type Reader } from '#model/index.ts';
+import { canUse, isScoped, mayRead, type Reader } from '#model/index.ts';
 import type { PartnerLimits } from '#model/entity/permissions.ts';
 
 /** Whether a user may run what-ifs. Managers of some partners may not: the result is of the whole channel. */
 export function mayAskWhatIf(user: Reader & { scope: PartnerLimits }): boolean {
-  return mayRead(user, 'channel') && !isScoped(user);
+  return mayRead(user, 'channel') && canUse(user, 'tools:read') && !isScoped(user);
 }

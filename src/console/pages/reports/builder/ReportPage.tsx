@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { reportRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { useUser } from '../../../frame/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plainReport } from './url/reportKind.ts';
@@ -12,7 +12,7 @@ export function ReportPage() {
   const user = useUser();
   const raw: RawSearch = useSearch({ strict: false });
   const { id }: { id?: string } = useParams({ strict: false });
-  if (!reportRoles.includes(user.role)) {
+  if (!mayUse(user, 'reports')) {
     return (
       <EmptyState
         isPage

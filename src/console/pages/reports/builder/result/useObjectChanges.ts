@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { logRoles } from '#model/index.ts';
+import { mayUse } from '#model/index.ts';
 import { dimensionOf, isDimensionKey, type Dimension, type ReportRequest } from '#reports/index.ts';
 import { actionLabels, summaryOf } from '../../../../history/logText.ts';
 import { ApiContext } from '../../../../lib/apiContext.ts';
@@ -38,7 +38,7 @@ export function objectOf({ filters }: Pick<ReportRequest, 'filters'>): ReportObj
 
 /** Changes of the report's object in its date range, oldest first; empty for users without access to the log. */
 export function useObjectChanges(
-  user: Pick<SessionUser, 'role'> | undefined,
+  user: Pick<SessionUser, 'role' | 'scopes'> | undefined,
   request: Pick<ReportRequest, 'filters' | 'startDate' | 'endDate' | 'offset'>,
 ): ObjectChange[] {
   const api = use(ApiContext);
@@ -55,7 +55,7 @@ export function useObjectChanges(
   const { data } = useQuery({
     queryKey: ['log', 'list', query],
     queryFn: ({ signal }) => api.get('/api/log', { query, signal }),
-    enabled: object !== null && user !== undefined && logRoles.includes(user.role),
+    enabled: object !== null && user !== undefined && mayUse(user, 'log'),
     // Optional: the report is complete without them.
     meta: { isQuiet: true },
   });

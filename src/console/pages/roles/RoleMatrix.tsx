@@ -1,0 +1,94 @@
+import type { ApiArea, ApiUse } from '#model/account/apiScopes.ts';
+import { roleAreas } from '#model/account/rolePermissions.ts';
+import { areaUseOf, customRole, managerRoles } from '#model/index.ts';
+import { useRows } from '../../entities/useEntity.ts';
+import { LoadError } from '../../frame/errors/LoadError.tsx';
+import { NOTHING } from '../../lib/format.ts';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** A role in the matrix, with its use of each area. */
+interface MatrixRole {
+  id: string;
+  label: string;
+  help: string;
+  getUse: (area: ApiArea) => ApiUse | null;
+}
+
+const builtIn: readonly MatrixRole[] = [
+  {
+    id: 'demand',
+    label: 'Owner',
+    help: 'everything, with managers and roles',
+    getUse: (area) => areaUseOf('demand', area),
+  },
+  ...managerRoles.map(({ value, label }) => {
+    const [name = value, help = ''] = label.split(': ');
+    return { id: value, label: name, help, getUse: (area: ApiArea) => areaUseOf(value, area) };
+  }),
+];
+
+const useLabels = { read: 'Read', write: 'Write' } as const;
+
+const cell = 'px-3 py-1.5';
+
+/** Compares built-in and custom roles, area by area. */
+export function RoleMatrix({ onClose }: { onClose: () => void }) {
+  const rows = useRows(customRole, { status: 1, sort: 'name', page: 1, size: 200 });
+  const custom = (rows.data?.rows ?? []).map(({ id, name, description, permissions }): MatrixRole => ({
+    id: String(id),
+    label: name,
+    help: description,
+    getUse: (area) => permissions[area] ?? null,
+  }));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="xl"
+      title="Roles compared"
+      description="A manager with a custom role has what both the built-in and the custom role include."
+    >
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm" aria-label="Roles and areas">
+          <thead>
+            <tr className="border-b text-xs text-muted">
+              <th scope="col" className={`${cell} text-left font-medium`}>
+                Role
+              </th>
+              {roleAreas.map(({ area, label }) => (
+                <th key={area} scope="col" className={`${cell} text-left font-medium`}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {[...builtIn, ...custom].map(({ id, label, help, getUse }) => (
+              <tr key={id} className="align-top">
+                <th scope="row" className={`${cell} max-w-48 text-left font-normal`}>
+                  <span className="block truncate" title={label}>
+                    {label}
+                  </span>
+                  <span className="block truncate text-xs text-muted" title={help}>
+                    {help}
+                  </span>
+                </th>
+                {roleAreas.map(({ area }) => {
+                  const use = getUse(area);
+                  return (
+                    <td key={area} className={use === null ? `${cell} text-muted` : cell}>
+                      {use === null ? NOTHING : useLabels[use]}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.isError && !rows.data ? <LoadError title="The custom roles could not be loaded" query={rows} /> : null}
+      {rows.isPending ? <Skeleton className="h-12" /> : null}
+    </Dialog>
+  );
+}
