@@ -3,7 +3,8 @@ import { reachableHost } from '#runtime/listen/reachableHost.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { Config } from '../../config.ts';
 import type { MainRole } from '../../processes/startArguments.ts';
-import { fault, finding, passed, unchecked, type Finding } from './finding.ts';
+import { acceptsOldTls } from './acceptsOldTls.ts';
+import { fault, finding, passed, unchecked, warning, type Finding } from './finding.ts';
 import { isAdServing, isConsole } from './isResponding.ts';
 
 const timeoutMs = 5000;
@@ -70,17 +71,17 @@ async function checkPublic(checked: PublicUrl, host: string): Promise<Finding[]>
   if (url === undefined)
     return [unchecked(name, `not set: ${uses} contain ${local}, which works on this machine only`)];
   if (isLocal(url)) return [unchecked(name, `${url}: ${uses} with it work on this machine only`)];
-  const certificate = url.startsWith('https:') ? [await checkCertificate(name, url)] : [];
-  if (await isOwn(url)) return [...certificate, passed(name, `${url} leads to a running Bidhouse`)];
+  const transport = await checkTransport(name, url);
+  if (await isOwn(url)) return [...transport, passed(name, `${url} leads to a running Bidhouse`)];
   if (await isOther(url))
     return [
-      ...certificate,
+      ...transport,
       fault(name, `${url} leads to ${other}`, `Have the TLS proxy pass this URL on to ${portName} (${port}).`),
     ];
   if (!(await isOwn(`http://${reachableHost(host)}:${port}`)))
-    return [...certificate, unchecked(name, `nothing runs on ${portName} yet that ${url} could lead to`)];
+    return [...transport, unchecked(name, `nothing runs on ${portName} yet that ${url} could lead to`)];
   return [
-    ...certificate,
+    ...transport,
     fault(
       name,
       `${url}/healthz does not respond as Bidhouse does`,
@@ -91,6 +92,22 @@ async function checkPublic(checked: PublicUrl, host: string): Promise<Finding[]>
 
 function isLocal(url: string): boolean {
   return /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
+}
+
+/** Checks that a URL is https, its certificate, and the versions of TLS. */
+async function checkTransport(name: string, url: string): Promise<Finding[]> {
+  if (!url.startsWith('https:')) {
+    const fix = `Put a TLS proxy in front of the port, and set ${name} to its https URL.`;
+    return [warning(name, `${url} is http: what is sent to it can be read and changed on its way`, fix)];
+  }
+  const { hostname, port } = new URL(url);
+  const [certificate, acceptsOld] = await Promise.all([
+    checkCertificate(name, url),
+    acceptsOldTls(hostname, Number(port) || 443),
+  ]);
+  if (!acceptsOld) return [certificate];
+  const fix = 'Allow TLS 1.2 and 1.3 only at the TLS proxy.';
+  return [certificate, warning(`${name} TLS`, `${hostname} accepts TLS 1.1 or older, which is no longer secure`, fix)];
 }
 
 function checkCertificate(name: string, url: string): Promise<Finding> {

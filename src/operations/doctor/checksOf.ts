@@ -6,6 +6,7 @@ import { checkBackupPlace } from './checkBackupPlace.ts';
 import { checkBucket } from './checkBucket.ts';
 import { checkClickHouse } from './checkClickHouse.ts';
 import { checkControl } from './checkControl.ts';
+import { checkEncryption } from './checkEncryption.ts';
 import { checkInstallation } from './checkInstallation.ts';
 import { checkMail } from './checkMail.ts';
 import { checkMigrations } from './checkMigrations.ts';
@@ -42,6 +43,8 @@ export function checksOf(
     REDIS_URL,
     SMTP_URL,
     SECURITY_LOG_TO,
+    CONTROL_URL,
+    OTLP_URL,
     MEDIA_URL,
     BACKUP_TO,
   } = settings;
@@ -95,6 +98,29 @@ export function checksOf(
       settings: ['CONSOLE_URL', 'ADS_URL', 'PORT', 'ADS_PORT'],
       isNeeded: true,
       make: () => checkPublicUrls({ ...settings, ADS_URL: env['ADS_URL'] || undefined }, roles),
+    },
+    {
+      check: 'encryption',
+      settings: [
+        ...servers,
+        'REDIS_URL',
+        'SMTP_URL',
+        'SECURITY_LOG_TO',
+        'CONTROL_URL',
+        'OTLP_URL',
+        'MEDIA_URL',
+        'BACKUP_TO',
+      ],
+      isNeeded: true,
+      make: async () => [
+        checkEncryption({
+          ...(hasStores ? { DATABASE_URL, CLICKHOUSE_URL } : {}),
+          ...(has('serving') ? { CONTROL_URL } : {}),
+          ...(has('serving') || has('api') ? { REDIS_URL, OTLP_URL, MEDIA_URL } : {}),
+          ...(has('api') ? { SMTP_URL, SECURITY_LOG_TO } : {}),
+          ...(has('worker') ? { BACKUP_TO } : {}),
+        }),
+      ],
     },
     {
       check: 'mail server',
