@@ -4,6 +4,7 @@ import { getFileNameLowLevel, openPromise, validateFileName, type Entry, type Zi
 import type { Fault } from '#model/index.ts';
 import { endingOf, isMediaEnding } from '#model/buying/mediaEndings.ts';
 import { loadsPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
+import { isContentOfEnding } from './isContentOfEnding.ts';
 import { fileFault } from './mediaFaults.ts';
 import { mediaKindOf } from './mediaKind.ts';
 
@@ -140,6 +141,9 @@ const textual = new Set(['html', 'htm', 'css', 'js', 'mjs', 'svg']);
 function contentFaults(name: string, content: Buffer): Fault[] {
   if (mediaKindOf(content)?.form === 'zip')
     return [fileFault('nested', `“${name}” is an archive, which is not allowed in a bundle`)];
+  if (!isContentOfEnding(endingOf(name), content)) {
+    return [fileFault('wrong_type', `“${name}” is not of the type that its name says`)];
+  }
   if (!textual.has(endingOf(name)) || !loadsPlainHttp(content.toString('utf8'))) return [];
   return [fileFault('plain_http', `“${name}” loads a resource over HTTP. Use HTTPS.`)];
 }

@@ -222,6 +222,7 @@ describe('a bundle', () => {
     ['contains an archive', [index, { name: 'more.zip', content: '1' }], 'nested'],
     ['hides an archive', [index, { name: 'x.png', content: buildZip([index]) }], 'nested'],
     ['contains a program', [index, { name: 'x.php', content: '1' }], 'unknown_type'],
+    ['contains a page as a picture', [index, { name: 'x.png', content: html }], 'wrong_type'],
     ['contains a link', [index, { name: 'x.js', content: '/etc/passwd', mode: 0o120777 }], 'link'],
     ['has a name twice', [index, index], 'duplicate'],
     ['is encrypted', [{ ...index, isEncrypted: true }], 'encrypted'],
