@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DashboardAlert } from '#api/dashboard/dashboardContract.ts';
-import { entities, mayDo } from '#model/index.ts';
+import { entities, mayDo, mayUse } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { tabOf } from '../entities/form/tabOf.ts';
 import { HrefLink } from '../frame/navigation/HrefLink.tsx';
@@ -52,7 +52,9 @@ function MuteButton({ alert }: { alert: DashboardAlert }) {
   }, [isOpen]);
   const { object } = alert;
   // Admins change the objects of an account only while acting for it.
-  if (!object || user.demandId === null || !mayDo(user, object.entity, 'update')) return null;
+  if (!object || user.demandId === null || !mayUse(user, 'mutingAlerts') || !mayDo(user, object.entity, 'update')) {
+    return null;
+  }
   return (
     <>
       <Button

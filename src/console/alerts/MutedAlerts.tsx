@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { MutedAlert } from '#api/dashboard/dashboardContract.ts';
-import { mayDo } from '#model/index.ts';
+import { mayDo, mayUse } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -47,7 +47,9 @@ function UnmuteButton({ alert: { object, mute } }: { alert: MutedAlert }) {
   const user = useUser();
   const button = useRef<HTMLButtonElement>(null);
   const { unmute } = useMutes(() => alertListOf(button.current)?.focus());
-  if (!object || user.demandId === null || !mayDo(user, object.entity, 'update')) return null;
+  if (!object || user.demandId === null || !mayUse(user, 'mutingAlerts') || !mayDo(user, object.entity, 'update')) {
+    return null;
+  }
   return (
     <Button
       ref={button}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarX2, ChartNoAxesColumn, FileDown, KeyRound, ShieldCheck, Trash2 } from 'lucide-react';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
+import { mayUse } from '#model/index.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { SavedReportLink } from '../reports/SavedReportLink.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -115,14 +116,16 @@ export function BellList({
                   </span>
                 </span>
               </SavedReportLink>
-              <button
-                type="button"
-                aria-label={`Delete ${report.name}`}
-                onClick={() => onDelete(report)}
-                className="mr-1 inline-flex size-7 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-bad"
-              >
-                <Trash2 aria-hidden className="size-4" />
-              </button>
+              {mayUse(user, 'savingReports') ? (
+                <button
+                  type="button"
+                  aria-label={`Delete ${report.name}`}
+                  onClick={() => onDelete(report)}
+                  className="mr-1 inline-flex size-7 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-bad"
+                >
+                  <Trash2 aria-hidden className="size-4" />
+                </button>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -18,6 +18,7 @@ import { type Entity, type EntityName, type Fields, mayDo, type Status } from '#
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
 import { canCutOff } from '../cutoffs/canCutOff.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
+import { isPageInRole } from '../frame/navigation/pageScopes.ts';
 import { useUser } from '../frame/session.ts';
 import { reportOf } from '../reports/reportLink.ts';
 import { copyText } from '../ui/copyText.ts';
@@ -72,11 +73,17 @@ export function useRowActions(
     return clone ? [{ id: 'clone', label: 'Clone…', icon: <CopyPlus />, onSelect: clone }] : [];
   }
 
+  /** Whether the user's role includes the page to which an entry leads; true for entries that lead to no page. */
+  function isInRole(entry: MenuEntry): boolean {
+    if (entry.kind !== 'link' || !entry.link) return true;
+    return isPageInRole(user, String((entry.link.props as { to?: unknown }).to));
+  }
+
   function actionsOf(row: EntityRow): MenuEntry[] {
     // Reports group deals by deal ID, not by row.
     const dimension = entity.name === 'deal' ? undefined : dimensionOfEntity(entity.name);
     const report = dimension && reportOf({ dim: dimension, op: 'in', values: [row.id] }, { dims: 'day' });
-    return [
+    const entries: MenuEntry[] = [
       ...(report
         ? ([
             {
@@ -94,6 +101,7 @@ export function useRowActions(
       ...(canChangeRow(entity, row, user) ? statusActions(row) : []),
       ...cutoffActions(row),
     ];
+    return entries.filter(isInRole);
   }
 
   function cutoffActions(row: EntityRow): MenuEntry[] {

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { use, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
+import { mayUse } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
 import { setList } from '../lib/lists.ts';
@@ -67,7 +68,7 @@ export function UserMenu({
       ]
     : [{ id: 'profile', label: 'Profile', icon: <UserRound />, onSelect: () => onOpen('profile') }];
   // Partner logins do not see the market report of the account.
-  const hasMarketReport = isAdmin || user.type === 'demand';
+  const hasMarketReport = (isAdmin || user.type === 'demand') && mayUse(user, 'reports');
 
   const items: MenuEntry[] = [
     { kind: 'heading', id: 'who', label: `${user.name} · ${role}` },

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { mayUse } from '#model/index.ts';
 import { reportFieldsFor, type ReportFieldMetric, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { useUser } from '../frame/session.ts';
 import { offsetLabel, wallClock } from '../lib/offsetTime.ts';
@@ -38,7 +39,7 @@ export function useLastHours(side: WaterfallSide, id: number): LastHoursFigures 
   const user = useUser();
   const { since, offset, day } = lastHoursAt(useNow(minuteMs));
   const columns = useMemo(() => {
-    const { metrics } = reportFieldsFor(user);
+    const metrics = mayUse(user, 'reports') ? reportFieldsFor(user).metrics : [];
     return shown.flatMap(({ key, label }): FigureColumn[] => {
       const metric = metrics.find((each) => each.key === key);
       return metric ? [{ ...metric, heading: label }] : [];

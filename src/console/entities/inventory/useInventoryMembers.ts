@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
+import { mayUse } from '#model/index.ts';
 import { addDays, reportFieldsFor, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
@@ -44,7 +45,7 @@ export function useMemberFigures({ dimension }: Inventory, members: readonly str
   const { timezone } = user;
   const today = useToday(timezone);
   const metrics = useMemo(() => {
-    const shown = reportFieldsFor(user).metrics;
+    const shown = mayUse(user, 'reports') ? reportFieldsFor(user).metrics : [];
     return metricsOf[dimension].flatMap((key) => shown.find((metric) => metric.key === key) ?? []);
   }, [user, dimension]);
   const report = useReport(
@@ -58,7 +59,7 @@ export function useMemberFigures({ dimension }: Inventory, members: readonly str
       filters: [{ dim: dimension, op: dimension === 'app' ? 'starts' : 'in', values: [...members] }],
       limit: 1000,
     },
-    { isWanted: members.length > 0 },
+    { isWanted: members.length > 0 && metrics.length > 0 },
   );
   return { report, metrics, range: `the last 7 days (${offsetLabel(timezone)})` };
 }

@@ -1,6 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
+import { mayUse } from '#model/index.ts';
 import { localStore } from '../../lib/browserStorage.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -77,7 +78,7 @@ export function Sidebar({ user, onOpen }: { user: SessionUser; onOpen: (dialog: 
       </div>
       <NavMenus user={user} isOpen={isOpen} />
       <div className={cx('shrink-0 border-t', isOpen ? 'p-2' : 'flex flex-col items-center gap-1 py-2')}>
-        {user.showSystemCost ? (
+        {user.showSystemCost && mayUse(user, 'reports') ? (
           <Suspense fallback={<p className="h-7" />}>
             <MonthCost user={user} isNarrow={!isOpen} />
           </Suspense>

@@ -1,4 +1,5 @@
 import type { EntityName, RightsHolder } from '#model/index.ts';
+import { mayUse } from '#model/account/capabilities.ts';
 import { mayDo } from '#model/entity/permissions.ts';
 import type { FrameDialog } from '../openDialog.ts';
 import { maySwitchMode, type ModeUser } from '../navigation/mode.ts';
@@ -66,7 +67,7 @@ export function paletteActions(
         ]),
     { id: 'settings', label: 'Settings', does: { dialog: 'settings' } },
     { id: 'keys', label: 'Keyboard shortcuts', does: { dialog: 'keys' } },
-    ...(isAdmin || user.type === 'demand'
+    ...((isAdmin || user.type === 'demand') && mayUse(user, 'reports')
       ? [{ id: 'market', label: 'Market report', does: { report: 'market' as const } }]
       : []),
     ...(maySwitchMode(user)

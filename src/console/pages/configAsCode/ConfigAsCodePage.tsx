@@ -27,7 +27,8 @@ export function ConfigAsCodePage() {
   const result = useRef<HTMLDivElement>(null);
   const { plan, apply, undo } = useConfigAsCode();
   const isBusy = plan.isPending || apply.isPending;
-  const mayChange = canUse(user, 'changes:write') && (mayDo(user, 'tag', 'update') || mayDo(user, 'advertiser', 'update'));
+  const mayChange =
+    canUse(user, 'changes:write') && (mayDo(user, 'tag', 'update') || mayDo(user, 'advertiser', 'update'));
 
   function change(next: InputDocument) {
     setInputDocument(next);

@@ -88,7 +88,10 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const isAlarmed = mayUse(user, 'alerts');
   const alerts = useAlerts({ mode, account: account ?? undefined }, isAlarmed);
   // An account without ads needs the first steps. They stay to the end of the visit, so that the last one is seen done.
-  const isNew = mayDo(user, mode === 'ssp' ? 'channel' : 'campaign', 'read') && user.type === 'demand' && month.data?.totals['imps'] === 0;
+  const isNew =
+    mayDo(user, mode === 'ssp' ? 'channel' : 'campaign', 'read') &&
+    user.type === 'demand' &&
+    month.data?.totals['imps'] === 0;
   const isStarting = useLatch(isNew);
   const change = (part: Record<string, unknown>) =>
     void navigate({

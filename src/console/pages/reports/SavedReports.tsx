@@ -4,6 +4,7 @@ import { Files, SearchX } from 'lucide-react';
 import { Suspense, use, useMemo, useState } from 'react';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
+import { mayUse } from '#model/index.ts';
 import { useBellMarks } from '../../bell/useBell.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
@@ -68,6 +69,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
   );
   const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
   const chosen = useMemo(() => rows.filter(({ id }) => selection.has(id)), [rows, selection]);
+  const mayChange = mayUse(user, 'savingReports');
   const exports = useExports();
   const actions = useReportActions();
   const writeFile = useFileOfDefinition();
@@ -95,7 +97,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
     onActive: (id) => setActiveId(Number(id)),
     onEdit: (id) => {
       const report = rows.find((each) => each.id === id);
-      if (report) setOpenDialog({ what: 'rename', report });
+      if (report && mayChange) setOpenDialog({ what: 'rename', report });
     },
   });
 
@@ -164,15 +166,14 @@ export function SavedReports({ user }: { user: SessionUser }) {
           />
         ) : null}
       </div>
-      <ExportList exports={exports} />
+      {mayChange ? <ExportList exports={exports} /> : null}
       <DataTable
         label="Saved reports"
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        selection={selection}
-        onSelection={setSelection}
+        {...(mayChange ? { selection, onSelection: setSelection } : {})}
         sort={sortOf(search)}
         onSort={({ id, direction }) => change({ sort: `${direction === 'desc' ? '-' : ''}${id}` })}
         loading={isLate}
@@ -223,6 +224,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
                     void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),
                   onDelete: () => setOpenDialog({ what: 'delete', report: menu.report }),
                 },
+                mayChange,
                 scheduleMenu(menu.report, schedules.get(menu.report.id), {
                   onSchedule: (schedule) => change({ schedule }),
                   onHistory: (history) => change({ history }),
@@ -232,7 +234,9 @@ export function SavedReports({ user }: { user: SessionUser }) {
             : []
         }
       />
-      <ScheduleDialogs user={user} reports={data ?? null} search={search} onChange={(part) => change(part)} />
+      {mayChange ? (
+        <ScheduleDialogs user={user} reports={data ?? null} search={search} onChange={(part) => change(part)} />
+      ) : null}
       <Suspense>
         {openDialog?.what === 'rename' ? (
           <RenameDialog

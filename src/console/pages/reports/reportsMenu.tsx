@@ -29,6 +29,8 @@ export function reportsMenu(
     onArchive: () => void;
     onDelete: () => void;
   },
+  /** Whether the user may change saved reports; others only open and run them. */
+  mayChange: boolean,
   /** Further entries for this report. */
   more: readonly MenuEntry[] = [],
 ): MenuEntry[] {
@@ -51,9 +53,13 @@ export function reportsMenu(
       };
   const isDefinition = report.kind === 'definition';
   const rerun = isDefinition ? 'Run' : 'Run again';
-  return [
+  const readEntries: MenuEntry[] = [
     ...(isDefinition ? [] : [open]),
     { kind: 'link', id: 'rerun', label: rerun, icon: <RefreshCw />, link: <Link to={page} /> },
+  ];
+  if (!mayChange) return readEntries;
+  return [
+    ...readEntries,
     ...more,
     ...(isDefinition
       ? (['csv', 'xlsx'] as const).map((format): MenuEntry => ({

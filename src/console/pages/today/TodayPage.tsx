@@ -68,11 +68,11 @@ export function TodayPage() {
           ) : (
             <Skeleton className="h-24 w-full" />
           )}
-          {canReview ? <PendingCreatives /> : null}
         </>
       ) : (
         <EmptyState title={`Welcome, ${user.name}`} text="You do not have access to reports." />
       )}
+      {canReview ? <PendingCreatives /> : null}
     </main>
   );
 }

@@ -103,11 +103,7 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
       kind={kind}
       raw={definition}
       // After a change, the page no longer shows what a shared link would open.
-      actions={
-        isUnchanged && data.kind === 'definition' && !data.isArchived ? (
-          <ShareButton report={data} timezone={user.timezone} />
-        ) : null
-      }
+      actions={isUnchanged && data.kind === 'definition' && !data.isArchived ? <ShareButton report={data} /> : null}
     >
       {children}
     </ReportBuilder>

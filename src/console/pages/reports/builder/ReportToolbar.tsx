@@ -1,6 +1,7 @@
 import { Bookmark, LayoutTemplate } from 'lucide-react';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
+import { mayUse } from '#model/index.ts';
 import { zoneLabel, type ReportBody, type ReportViewer } from '#reports/index.ts';
 import { lazyChunk } from '../../../frame/errors/lazyChunk.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -50,6 +51,7 @@ export function ReportToolbar(props: ReportToolbarProps) {
   const title = search.title ?? kind.title;
   const request = { ...body, ...(range.preset === 'custom' ? {} : { range: range.preset }) };
   const [isSaving, setSaving] = useState(false);
+  const maySave = mayUse(user, 'savingReports');
   const faults = useMemo(() => questionFaults(error), [error]);
   return (
     <div className="flex flex-col gap-3">
@@ -87,11 +89,19 @@ export function ReportToolbar(props: ReportToolbarProps) {
             onChange={(compare) => onChange({ compare })}
           />
           <Suspense fallback={<Button disabled>Export</Button>}>
-            <ExportMenu name={title} isVerification={kind.isVerification} request={request} shown={exported} />
+            <ExportMenu
+              hasFiles={maySave}
+              name={title}
+              isVerification={kind.isVerification}
+              request={request}
+              shown={exported}
+            />
           </Suspense>
-          <Button icon={<Bookmark aria-hidden />} onClick={() => setSaving(true)}>
-            Save
-          </Button>
+          {maySave ? (
+            <Button icon={<Bookmark aria-hidden />} onClick={() => setSaving(true)}>
+              Save
+            </Button>
+          ) : null}
           {actions}
         </div>
       </div>

@@ -11,12 +11,15 @@ import { expectedRows, type ShownResult } from '../result/shownResult.ts';
 /** Export menu of a report: the rows on screen at once, or all rows as a file in the background. */
 export function ExportMenu({
   name,
+  hasFiles,
   isVerification,
   request,
   shown,
 }: {
   /** Name of the file. */
   name: string;
+  /** Whether the user may have files written in the background. */
+  hasFiles: boolean;
   isVerification: boolean;
   /** The page's request. */
   request: ReportBody & { range?: ReportRange };
@@ -50,9 +53,13 @@ export function ExportMenu({
       }
       items={[
         { id: 'rows', label: 'CSV of shown rows', onSelect: download },
-        { kind: 'separator', id: 'line' },
-        { id: 'csv', label: 'CSV of all rows (in background)', onSelect: () => void writeAll('csv') },
-        { id: 'xlsx', label: 'XLSX of all rows (in background)', onSelect: () => void writeAll('xlsx') },
+        ...(hasFiles
+          ? ([
+              { kind: 'separator', id: 'line' },
+              { id: 'csv', label: 'CSV of all rows (in background)', onSelect: () => void writeAll('csv') },
+              { id: 'xlsx', label: 'XLSX of all rows (in background)', onSelect: () => void writeAll('xlsx') },
+            ] as const)
+          : []),
       ]}
     />
   );

@@ -55,7 +55,7 @@ export function SavedReportView({ user, kind, report, saved, children }: SavedRe
         {report.isArchived ? <Badge className="shrink-0">Archived</Badge> : null}
         <div className="ml-auto flex shrink-0 items-center gap-2">
           {saved && report.rows ? <ExportButton user={user} report={report} request={saved.request} /> : null}
-          {saved && !report.isArchived ? <ShareButton report={report} timezone={user.timezone} /> : null}
+          {saved && !report.isArchived ? <ShareButton report={report} /> : null}
           {saved ? rerun : null}
         </div>
       </div>
