@@ -1,7 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
 import { pgTables } from '#storage/allTables.ts';
+import { sealedColumns } from '#storage/sealing/sealedColumns.ts';
 
 /** Columns whose names suggest a secret, with what protects it or why it is none. */
 const columns: Record<string, string> = {
@@ -35,12 +37,26 @@ const columns: Record<string, string> = {
   'data_deletions.origin_token': 'a signed statement, not a credential; null once the request is finished',
 };
 
-test('every column for a password, token, key or secret is listed with its protection', () => {
-  const found = pgTables.flatMap((table) =>
-    Object.values(getTableColumns(table)).map(({ name }) => `${getTableName(table)}.${name}`),
+const stored = new Map<string, PgColumn>(
+  pgTables.flatMap((table) =>
+    Object.values(getTableColumns(table)).map((column) => [`${getTableName(table)}.${column.name}`, column] as const),
+  ),
+);
+const sealed = new Set<string>(sealedColumns.map(({ table, column }) => `${table}.${column}`));
+
+test('every column for a password, token, key or secret is sealed, or listed with its protection', () => {
+  const suspicious = [...stored.keys()].filter((name) =>
+    /\.(?:.*_)?(?:passw|secret|token|key|credential|hash|auth)/.test(name),
   );
-  const suspicious = found.filter((name) => /\.(?:.*_)?(?:passw|secret|token|key|credential|hash|auth)/.test(name));
-  expect(suspicious.toSorted()).toEqual(Object.keys(columns).toSorted());
+  expect(suspicious.filter((name) => !sealed.has(name)).toSorted()).toEqual(Object.keys(columns).toSorted());
+});
+
+test('every column named sealed_… is declared as such, so that a change of SECRET seals its secrets again', () => {
+  const named = [...stored.keys()].filter((name) => /\.sealed_/.test(name));
+  expect(named.toSorted()).toEqual([...sealed].toSorted());
+  expect(named.filter((name) => stored.get(name)?.notNull || stored.get(name)?.getSQLType() !== 'text')).toEqual([]);
+  const rows = sealedColumns.map(({ table, row }) => `${table}.${row}`);
+  expect(rows.filter((name) => !stored.get(name)?.notNull)).toEqual([]);
 });
 
 test('no field of an entity has a secret: rows have none of the columns with hashes', () => {

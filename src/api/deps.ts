@@ -2,6 +2,7 @@ import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import type { Check } from '#runtime/readiness.ts';
+import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
 import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';
 import type { AlertMuteStore } from '#storage/alerts/alertMuteStore.ts';
 import type { CutoffStore } from '#storage/cutoffs/cutoffStore.ts';
@@ -36,6 +37,7 @@ import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { SavedViewStore } from '#storage/savedViews.ts';
 import type { SecurityLog } from '#storage/security/securityLog.ts';
+import type { SealedSecretStore } from '#storage/sealing/sealedSecretStore.ts';
 import type { ShareStore } from '#storage/shares/shareStore.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
@@ -80,6 +82,9 @@ export interface ApiDeps {
   security: SecurityLog;
   /** Security events of this process that callers could repeat without end. */
   limitedEvents: LimitedEvents;
+  /** Encrypts the secrets that are stored for others, and opens them. */
+  sealer: SecretSealer;
+  sealedSecrets: SealedSecretStore;
   alertMutes: AlertMuteStore;
   cutoffs: CutoffStore;
   finance: FinanceStore;

@@ -3,6 +3,7 @@ import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import type { GeoDatabase } from '#serving/geo/openGeo.ts';
+import { createSecretSealer } from '#runtime/sealing/secretSealer.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openAlertMutes } from '#storage/alerts/alertMuteStore.ts';
 import { openApiTokens } from '#storage/apiTokens.ts';
@@ -41,6 +42,7 @@ import { openMailQueue } from '#storage/schedules/mailQueue.ts';
 import { openRuns } from '#storage/schedules/runStore.ts';
 import { openSchedules } from '#storage/schedules/scheduleStore.ts';
 import { openSecurityLog } from '#storage/security/securityLog.ts';
+import { openSealedSecrets } from '#storage/sealing/sealedSecretStore.ts';
 import { openShares } from '#storage/shares/shareStore.ts';
 import { openTrafficLists } from '#storage/trafficLists/trafficListStore.ts';
 import { openWatches } from '#storage/watches/watchStore.ts';
@@ -95,6 +97,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
   const cspReports = openCspReports(db);
   const retention = openRetention(db);
   const trafficLists = openTrafficListRefresher(config, openTrafficLists(db), now);
+  const sealer = createSecretSealer(config);
   return {
     ...files,
     config,
@@ -121,6 +124,8 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     watches: openWatches(db),
     security,
     limitedEvents: limitEvents(security, now, files.logger.error),
+    sealer,
+    sealedSecrets: openSealedSecrets(postgres.pool, sealer, config),
     alertMutes: openAlertMutes(db),
     cutoffs: openCutoffs(db),
     finance: openFinance(db),

@@ -52,6 +52,7 @@ export function startWork(deps: ApiDeps): RunningWork {
         () => finance.prices.applyDue(now().toISOString()),
         () => queueDailyMails(deps),
         () => watchSystem(deps),
+        () => resealSecrets(deps),
       ],
       snapshotNotifier,
       log,
@@ -98,6 +99,13 @@ export function startWork(deps: ApiDeps): RunningWork {
 /** Notes what is degraded, so that it is known since when. Publishes nothing for serving. */
 async function watchSystem({ system }: ApiDeps): Promise<boolean> {
   await system.read();
+  return false;
+}
+
+/** After a change of SECRET, seals stored secrets under the new one. Publishes nothing for serving. */
+async function resealSecrets({ sealedSecrets, logger }: ApiDeps): Promise<boolean> {
+  const { unreadable } = await sealedSecrets.reseal();
+  for (const error of unreadable) logger.error(error);
   return false;
 }
 

@@ -4,7 +4,7 @@ import { SettingsConflict } from '#runtime/faults/settingsConflict.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 
 /** The secret that signs, and those that are accepted beside it. */
-interface Secrets {
+export interface Secrets {
   secret: string;
   otherSecrets: readonly string[];
 }
