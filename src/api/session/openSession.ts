@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { UserRow } from '#model/index.ts';
 import type { Principal, SessionStore, ValidSession } from '#storage/entities/sessionStore.ts';
 import type { Config } from '../../config.ts';
 
@@ -20,23 +21,26 @@ export interface SessionVisit {
   userAgent: string;
 }
 
-/** Starts a session. Returns its token, 256 random bits, and its maximum lifetime in seconds. */
+/**
+ * Starts a session of a user whose credentials were checked. Returns its token, 256 random bits, and its maximum lifetime
+ * in seconds; null if the user was changed in the meantime, so that the credentials have to be checked again.
+ */
 export async function openSession(
   sessions: SessionStore,
-  userId: number,
+  { id, version }: Pick<UserRow, 'id' | 'version'>,
   { now, ...from }: SessionVisit,
   limits: SessionLimits,
-): Promise<{ token: string; seconds: number }> {
+): Promise<{ token: string; seconds: number } | null> {
   const token = randomBytes(32).toString('base64url');
-  await sessions.create({
+  const isCreated = await sessions.create({
     token,
-    userId,
+    user: { id, version },
     createdAt: now.toISOString(),
     expiresAt: new Date(idleEnd(now, limits)).toISOString(),
     endsAt: new Date(now.getTime() + limits.SESSION_MAX_HOURS * hourMs).toISOString(),
     use: useOf({ now, ...from }),
   });
-  return { token, seconds: limits.SESSION_MAX_HOURS * 3600 };
+  return isCreated ? { token, seconds: limits.SESSION_MAX_HOURS * 3600 } : null;
 }
 
 /**

@@ -28,18 +28,21 @@ export function sessionRoutes(deps: ApiDeps): Route[] {
       const user = await logins.verify(login, body.password);
       if (!user) {
         await report.failed(author, attempt);
-        return reject(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
+        return badCredentials;
       }
       await throttle.succeed(attempt, admission.counted, user.id);
       if (sessionToken !== null) await sessions.end(sessionToken);
       const visit = { now: attempt.now, ip, userAgent: author.userAgent ?? '' };
-      const { token, seconds } = await openSession(sessions, user.id, visit, config);
+      const opened = await openSession(sessions, user, visit, config);
+      if (!opened) return badCredentials;
+      const { token, seconds } = opened;
       await logins.recordLogin(user.id, attempt.now.toISOString());
       const signedIn = { ...author, userId: user.id };
       await log.record(signedIn, personalEntry('login', user));
       await noteCountry(deps, signedIn, user);
       const principal = await enterSession(sessions, token, visit, config);
-      if (!principal) throw new Error('the session that was opened is not there');
+      // The user was suspended, or its password changed, just now.
+      if (!principal) return badCredentials;
       return ok(sessionUser(principal, sessionConfig(config, host), responseKey(config, token)), 200, {
         'set-cookie': setSessionCookie(token, seconds, isSecure),
       });
@@ -54,6 +57,8 @@ export function sessionRoutes(deps: ApiDeps): Route[] {
     }),
   ];
 }
+
+const badCredentials = reject(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
 
 /** The response to attempts beyond a limit, the same for every limit and whether or not the login exists. */
 function refuseTemporarily(waitSeconds: number): Rejection<429> {

@@ -10,7 +10,8 @@ import { rowOf, visibleColumns } from './selection.ts';
 /** A new session. Only the hash of its token is stored. Times are ISO 8601. */
 export interface NewSession {
   token: string;
-  userId: number;
+  /** The user as it was when its credentials were checked. */
+  user: Pick<UserRow, 'id' | 'version'>;
   createdAt: string;
   expiresAt: string;
   endsAt: string;
@@ -70,7 +71,11 @@ export type SessionHolders =
   | { roleIds: readonly number[] };
 
 export interface SessionStore {
-  create(session: NewSession): Promise<void>;
+  /**
+   * Creates a session; false if the user was changed since its credentials were checked: a new password, role or status
+   * ends sessions, also one that is just being opened.
+   */
+  create(session: NewSession): Promise<boolean>;
   /** The session of a token, when it has not ended and its user and account are active; null otherwise. */
   read(token: string, now: string): Promise<ValidSession | null>;
   /** Records a use of a session, which extends it. */
@@ -120,9 +125,21 @@ export function openSessionStore(db: Database): SessionStore {
   const isOf = (userId: number) =>
     or(and(eq(sessions.userId, userId), isNull(sessions.adminId)), eq(sessions.adminId, userId));
   return {
-    async create({ token, use: { at, ip, userAgent }, ...session }) {
-      await db.insert(sessions).values({ ...session, usedAt: at, ip, userAgent, tokenHash: digest(token) });
-    },
+    create: ({ token, user, use: { at, ip, userAgent }, ...times }) =>
+      db.transaction(async (transaction) => {
+        // Waits for a change of the user that ends its sessions, which otherwise waits for this session and ends it.
+        const [unchanged] = await transaction
+          .select({ id: userColumn('id') })
+          .from(users.table)
+          .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
+          .where(and(eq(userColumn('id'), user.id), eq(userColumn('version'), user.version), isAllowedIn))
+          .for('share', { of: users.table });
+        if (!unchanged) return false;
+        await transaction
+          .insert(sessions)
+          .values({ ...times, userId: user.id, usedAt: at, ip, userAgent, tokenHash: digest(token) });
+        return true;
+      }),
     async read(token, now) {
       const [found] = await db
         .select({

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { UserRow } from '#model/index.ts';
 import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
@@ -79,7 +79,7 @@ export function openPasswordStore(db: Database): PasswordStore {
   ): Promise<void> {
     await transaction
       .update(users.table)
-      .set({ password: hash, hasPassword: true })
+      .set({ password: hash, hasPassword: true, version: sql`${userColumn('version')} + 1` })
       .where(eq(userColumn('id'), user.id));
     await transaction.delete(signInLinks).where(eq(signInLinks.userId, user.id));
     const ofUser = or(eq(sessions.userId, user.id), eq(sessions.adminId, user.id));

@@ -201,17 +201,56 @@ describePostgres('entity storage', (open) => {
   });
 
   describe('sessions', () => {
+    test('are not created once the user was changed since its password was checked', async () => {
+      const { db } = open().postgres;
+      const [sessions, passwords, logins] = [openSessionStore(db), openPasswordStore(db), openLoginStore(db)];
+      const { rows } = await store.list('user', { scope: 'all', q: 'secretive', page: 1, size: 1 });
+      const { id = 0, login = '' } = rows[0] ?? {};
+      const current = async () => {
+        const { rows: found } = await store.list('user', { scope: 'all', q: 'secretive', page: 1, size: 1 });
+        return found[0] ?? { id, version: 0, name: '', demandId: null };
+      };
+      const at = '2026-01-01T00:00:00.000Z';
+      const later = '2026-01-31T00:00:00.000Z';
+      const use = { at, ip: '192.0.2.1', userAgent: 'curl/8' };
+      const create = (user: { id: number; version: number }, token: string) =>
+        sessions.create({ token, user, use, createdAt: at, expiresAt: later, endsAt: later });
+      await passwords.set(await current(), 'first of three passwords', systemAuthor, '');
+      const checked = await logins.verify(login, 'first of three passwords');
+      expect(checked?.version).toBe((await current()).version);
+      await passwords.set(await current(), 'second of three passwords', systemAuthor, '');
+      expect(await create(checked ?? { id, version: 0 }, 'late')).toBe(false);
+      // At the same time: whichever comes first, no session of the former password is left.
+      for (let round = 0; round < 5; round += 1) {
+        const before = await current();
+        const [isCreated] = await Promise.all([
+          create(before, `token ${round}`),
+          passwords.set(before, `password number ${round}`, systemAuthor, ''),
+        ]);
+        expect(typeof isCreated).toBe('boolean');
+        expect(await sessions.read(`token ${round}`, at)).toBeNull();
+      }
+      const before = await current();
+      await store.update('user', id, { status: 0 }, 'all');
+      expect(await create(before, 'suspended')).toBe(false);
+      expect(await create(await current(), 'suspended')).toBe(false);
+      await store.update('user', id, { status: 1 }, 'all');
+      expect(await create(await current(), 'active')).toBe(true);
+      await sessions.prune('2027-01-01T00:00:00.000Z');
+    });
+
     test('are read until either expiry, and not by their hash', async () => {
       const sessions = openSessionStore(open().postgres.db);
       const { rows } = await store.list('user', { scope: 'all', q: 'secretive', page: 1, size: 1 });
-      const userId = rows[0]?.id ?? 0;
+      const { id: userId = 0, version = 0 } = rows[0] ?? {};
+      const user = { id: userId, version };
       const times = {
         createdAt: '2026-01-01T00:00:00.000Z',
         expiresAt: '2026-01-15T00:00:00.000Z',
         endsAt: '2026-01-31T00:00:00.000Z',
       };
       const use = { at: times.createdAt, ip: '192.0.2.1', userAgent: 'curl/8' };
-      await sessions.create({ token: 'token', userId, use, ...times });
+      expect(await sessions.create({ token: 'token', user, use, ...times })).toBe(true);
       expect(await sessions.read('token', '2026-01-14T23:59:59.000Z')).toMatchObject({
         user: { id: userId },
         expiresAt: times.expiresAt,
