@@ -14,9 +14,11 @@ test('common passwords of the required length are refused, in any case', () => {
   expect(isCommonPassword('leavemealonf')).toBe(false);
 });
 
-test('one to three characters over and over are refused', () => {
+test('one character over and over is a common password; otherwise no composition is required', () => {
   expect(codes('zzzzzzzzzzzzzzzz')).toEqual(['common_password']);
-  expect(codes('xyzxyzxyzxyzxyz')).toEqual(['common_password']);
+  expect(codes('zzzzZZZZzzzz')).toEqual(['common_password']);
+  expect(codes('🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺')).toEqual(['common_password']);
+  expect(codes('tut tut tut tut tut')).toEqual([]);
 });
 
 test('the login or name with little more is refused, a sentence that contains it is not', () => {

@@ -14,7 +14,7 @@ type PasswordUser = Pick<UserRow, 'login' | 'name'> & { accountName: string | nu
  */
 export function passwordFaults(password: string, user: PasswordUser): Fault[] {
   const path = 'password';
-  if (isCommonPassword(password) || new Set(password).size < 4) {
+  if (isCommonPassword(password)) {
     return [{ code: 'common_password', message: 'This password is among the most common ones', path }];
   }
   const typed = password.toLowerCase();
