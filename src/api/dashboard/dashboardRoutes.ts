@@ -52,6 +52,7 @@ export function dashboardRoutes(deps: ApiDeps): Route[] {
         reason,
         until: days === null ? null : new Date(at.getTime() + days * dayMs).toISOString(),
         mutedBy: user.name,
+        mutedById: user.id,
         mutedAt: at.toISOString(),
       });
       const fields = [

@@ -20,6 +20,7 @@ const mute = (id: number, objectId: number, cause: string) => ({
   reason: 'Known.',
   until: null,
   mutedBy: 'Ada',
+  mutedById: 1,
   mutedAt: '2026-11-01T00:00:00.000Z',
 });
 

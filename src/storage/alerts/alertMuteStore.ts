@@ -15,6 +15,8 @@ export interface AlertMute {
   until: string | null;
   /** Name of the user, as of then. */
   mutedBy: string;
+  /** Null for mutes of the previous version. */
+  mutedById: number | null;
   mutedAt: string;
 }
 
@@ -45,8 +47,8 @@ export function openAlertMutes(db: Database): AlertMuteStore {
         )
         .orderBy(asc(alertMutes.id));
     },
-    async put({ reason, until, mutedBy, mutedAt, ...object }) {
-      const values = { reason, until, mutedBy, mutedAt };
+    async put({ reason, until, mutedBy, mutedById, mutedAt, ...object }) {
+      const values = { reason, until, mutedBy, mutedById, mutedAt };
       const [row] = await db
         .insert(alertMutes)
         .values({ ...object, ...values })

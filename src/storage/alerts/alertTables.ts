@@ -22,6 +22,8 @@ export const alertMutes = pgTable(
     until: instant('until'),
     /** Name of the user, as of then. */
     mutedBy: text('muted_by').notNull(),
+    /** The user; null for mutes of the previous version. */
+    mutedById: integer('muted_by_id'),
     mutedAt: instant('muted_at')
       .notNull()
       .default(sql`now()`),

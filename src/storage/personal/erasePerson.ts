@@ -61,24 +61,30 @@ export async function erasePerson(
         updatedAt: sql`now()`,
       })
       .where(eq(id, userId));
-    await eraseTraces(transaction, person, name);
+    const keys = await eraseTraces(transaction, person, name);
     const fields = ['name', 'login', 'contacts'].map((field) => ({ field, from: null, to: null, isSecret: true }));
     const entry = { action: 'updated', entity: 'user', rowId: userId, name, demandId: person.demandId } as const;
-    await recordChanges(transaction, author, [{ ...entry, fields }]);
+    const revoked = keys.map((key) => ({ ...key, action: 'revoked' as const, entity: 'apiKey' }));
+    await recordChanges(transaction, author, [...revoked, { ...entry, fields }]);
     return { type: 'erased' };
   });
 }
 
-/** Deletes what only the person had, and removes the person from what stays. */
+/**
+ * Deletes what only the person had, and removes the person from what stays. Returns the API keys that could still be used.
+ */
 async function eraseTraces(
   transaction: Transaction,
   person: { id: number; name: string; demandId: number | null },
   name: string,
-): Promise<void> {
+): Promise<{ rowId: number; name: string; demandId: number | null }[]> {
   const { id, demandId } = person;
   await transaction.delete(sessions).where(or(eq(sessions.userId, id), eq(sessions.adminId, id)));
   await transaction.delete(signInLinks).where(eq(signInLinks.userId, id));
-  await transaction.delete(apiKeys).where(eq(apiKeys.userId, id));
+  const keys = await transaction
+    .delete(apiKeys)
+    .where(eq(apiKeys.userId, id))
+    .returning({ rowId: apiKeys.id, name: apiKeys.name, demandId: apiKeys.demandId, revokedAt: apiKeys.revokedAt });
   await transaction.delete(savedViews).where(and(eq(savedViews.userId, id), isNull(savedViews.demandId)));
   // Schedules, their runs and links to reports go with them.
   await transaction.delete(savedReports).where(eq(savedReports.userId, id));
@@ -89,7 +95,13 @@ async function eraseTraces(
   await transaction
     .update(alertMutes)
     .set({ mutedBy: name })
-    .where(and(eq(alertMutes.mutedBy, person.name), isOfAccount));
+    // Mutes of the previous version name the user only.
+    .where(
+      or(
+        eq(alertMutes.mutedById, id),
+        and(isNull(alertMutes.mutedById), eq(alertMutes.mutedBy, person.name), isOfAccount),
+      ),
+    );
   await transaction
     .update(changes)
     .set({ ip: '' })
@@ -99,6 +111,7 @@ async function eraseTraces(
     .update(changes)
     .set({ name, fields: sql`${withoutValues}` })
     .where(aboutUser(id));
+  return keys.filter(({ revokedAt }) => revokedAt === null).map(({ revokedAt: _revokedAt, ...key }) => key);
 }
 
 /** The fields of an entry, without the values of those that identify the user. */

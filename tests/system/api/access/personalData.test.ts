@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
+import { createKey } from './createKey.ts';
 import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
 let api: TestApi;
@@ -88,6 +89,26 @@ describe('erasing', () => {
       to: null,
       isSecret: true,
     });
+  });
+
+  test('revokes the API keys of the person, with events, and renames the person’s mutes only', async () => {
+    const { id, call } = await makePerson('grace');
+    const key = await createKey(call);
+    const channel = account.ids.channel;
+    const mutes = [id, null, account.ids.user].map(
+      (by, cause) => `(${account.demandId}, 'channel', ${channel}, '${cause}', 'r', 'Ada Byron grace', ${by})`,
+    );
+    await api.sql(
+      `INSERT INTO alert_mutes (demand_id, entity, object_id, cause, reason, muted_by, muted_by_id) VALUES ${mutes.join()}`,
+    );
+    expect((await root('POST', `/api/users/${id}/erase`, { login: 'grace' })).status).toBe(200);
+    const { rows } = await api.deps.security.list({ accounts: 'all', types: ['keyRevoked'] }, { page: 1, size: 1 });
+    expect(rows).toMatchObject([{ demandId: account.demandId, subjectId: key.id, subjectName: 'a key' }]);
+    expect(await api.sql('SELECT cause, muted_by FROM alert_mutes ORDER BY cause')).toEqual([
+      { cause: '0', muted_by: `Erased user ${id}` },
+      { cause: '1', muted_by: `Erased user ${id}` },
+      { cause: '2', muted_by: 'Ada Byron grace' },
+    ]);
   });
 
   test('needs the login of the user, who must exist', async () => {
