@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { type Author, recordChanges } from './entities/changeLog.ts';
 import type { Database, Transaction } from './entities/database.ts';
 import { digest } from './entities/secrets.ts';
@@ -31,6 +31,10 @@ export interface ApiTokenStore {
   noteUse(token: string, ip: string, now: string): Promise<void>;
   /** Creates an account's token and returns it, for the only time. The previous token is revoked. */
   create(account: TokenAccount, author: Author): Promise<string>;
+  /** Claims an account with a token whose owner was not notified of API keys yet; null when there is none. */
+  claimNotice(now: string): Promise<number | null>;
+  /** Releases a claim: the owner was not notified. */
+  releaseNotice(demandId: number): Promise<void>;
   /** Revokes the token of an account, if any. */
   revoke(account: TokenAccount, author: Author): Promise<void>;
 }
@@ -62,7 +66,8 @@ export function openApiTokens(db: Database): ApiTokenStore {
       const token = randomBytes(32).toString('base64url');
       const stored = {
         ...{ tokenHash: digest(token), hint: token.slice(-4), createdAt: new Date().toISOString() },
-        ...{ lastUsedAt: null, lastUsedIp: '' },
+        // Its owner reads of API keys on the page that creates it.
+        ...{ lastUsedAt: null, lastUsedIp: '', notifiedAt: new Date().toISOString() },
       };
       await db.transaction(async (transaction) => {
         await transaction
@@ -72,6 +77,24 @@ export function openApiTokens(db: Database): ApiTokenStore {
         await record(transaction, 'token', account, author);
       });
       return token;
+    },
+    async claimNotice(now) {
+      const next = db
+        .select({ demandId: apiTokens.demandId })
+        .from(apiTokens)
+        .where(isNull(apiTokens.notifiedAt))
+        .orderBy(asc(apiTokens.demandId))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      const [claimed] = await db
+        .update(apiTokens)
+        .set({ notifiedAt: now })
+        .where(inArray(apiTokens.demandId, next))
+        .returning({ demandId: apiTokens.demandId });
+      return claimed?.demandId ?? null;
+    },
+    async releaseNotice(demandId) {
+      await db.update(apiTokens).set({ notifiedAt: null }).where(eq(apiTokens.demandId, demandId));
     },
     async revoke(account, author) {
       await db.transaction(async (transaction) => {

@@ -183,6 +183,8 @@ export const apiTokens = pgTable('api_tokens', {
   /** Of the last call, to the minute; null = none since this is recorded. */
   lastUsedAt: instant('last_used_at'),
   lastUsedIp: text('last_used_ip').notNull().default(''),
+  /** When the owner was mailed that API keys replace it; null = not yet. */
+  notifiedAt: instant('notified_at'),
 });
 
 /** The log of people's actions: one row per change of an object, or other action. */

@@ -5,15 +5,20 @@ import { consoleUrlOf } from '../mail/consoleUrlOf.ts';
 import { escapeHtml } from '../mail/escapeHtml.ts';
 import { signInLinkUrl } from './signInLinks.ts';
 
-/** A mail about signing in: a link to set a first or new password, or a notice that the password was changed. */
+/**
+ * A mail about signing in: a link to set a first or new password, a notice that the password was changed, or that API
+ * keys replace the API token of an account.
+ */
 export type SignInMail =
   | { about: 'invited' | 'requested'; name: string; login: string; token: string; expiresAt: Date }
-  | { about: 'changed'; name: string; login: string };
+  | { about: 'changed'; name: string; login: string }
+  | { about: 'apiToken'; name: string; login: string; account: string };
 
 const subjects: Readonly<Record<SignInMail['about'], string>> = {
   invited: 'Your Bidhouse login',
   requested: 'Set a new Bidhouse password',
   changed: 'Your Bidhouse password was changed',
+  apiToken: 'Replace your Bidhouse API token',
 };
 
 /**
@@ -26,22 +31,30 @@ export function composeSignInMail(
   content: SignInMail,
 ): Promise<Uint8Array> {
   const paragraphs = paragraphsOf(content);
-  const link = 'token' in content ? signInLinkUrl(consoleUrlOf(config), content.token) : null;
+  const link = linkOf(config, content);
   return composeMail({
     from,
     to,
     subject: subjects[content.about],
     id: `sign-in-${randomUUID()}`,
     unsubscribe: null,
-    text: `${[`Hello ${inOneLine(content.name)},`, ...paragraphs.before, link, ...paragraphs.after].filter((each) => each !== null).join('\n\n')}\n`,
+    text: `${[`Hello ${inOneLine(content.name)},`, ...paragraphs.before, link && link.url, ...paragraphs.after].filter((each) => each !== null).join('\n\n')}\n`,
     html: [
       `<p>Hello ${escapeHtml(inOneLine(content.name))},</p>`,
       ...paragraphs.before.map((each) => `<p>${escapeHtml(each)}</p>`),
-      link === null ? '' : `<p><a href="${escapeHtml(link)}">Set a password</a></p>`,
+      link === null ? '' : `<p><a href="${escapeHtml(link.url)}">${link.label}</a></p>`,
       ...paragraphs.after.map((each) => `<p>${escapeHtml(each)}</p>`),
     ].join('\n'),
     attachments: [],
   });
+}
+
+function linkOf(
+  config: Pick<Config, 'CONSOLE_URL' | 'PORT'>,
+  content: SignInMail,
+): { url: string; label: string } | null {
+  if ('token' in content) return { url: signInLinkUrl(consoleUrlOf(config), content.token), label: 'Set a password' };
+  return content.about === 'apiToken' ? { url: `${consoleUrlOf(config)}/keys`, label: 'API keys' } : null;
 }
 
 function paragraphsOf(content: SignInMail): { before: string[]; after: string[] } {
@@ -49,6 +62,15 @@ function paragraphsOf(content: SignInMail): { before: string[]; after: string[] 
     return {
       before: [`The password of your login ${content.login} was changed, and all other sessions have ended.`],
       after: ['If this was not you, ask the owner of your account or the platform operator for a new link.'],
+    };
+  }
+  if (content.about === 'apiToken') {
+    return {
+      before: [
+        `Programs of ${inOneLine(content.account)} can still use its API token, which has all rights of its owner and no end.`,
+        'Create an API key with only the rights that each program needs, and then revoke the token, on this page:',
+      ],
+      after: ['The token works until you revoke it. This is the only mail about it.'],
     };
   }
   const before =

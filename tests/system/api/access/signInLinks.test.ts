@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListedSession, MadeLink, SignInState } from '#api/people/peopleContract.ts';
+import { mailTokenNotices } from '#api/people/mailTokenNotices.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { startMailServer, type MailServer } from '../mailServer.ts';
 import {
@@ -342,5 +343,22 @@ describe('a lost super admin', () => {
   test('is named when the login is none; others get none', async () => {
     expect(await order(own.logins.demand)).toEqual({ type: 'unknown', logins: ['super'] });
     expect((await root('POST', '/internal/adminLink', { login: null })).status).toBe(404);
+  });
+});
+
+describe('the owner of an account that still has an API token', () => {
+  test('gets one mail about API keys, if the login is an address', async () => {
+    await root('PATCH', `/api/users/${own.ids.user}`, { login: 'owner@alpha.example' });
+    for (const { demandId } of [own, foreign]) {
+      await api.sql(`INSERT INTO api_tokens (demand_id, token_hash, hint) VALUES (${demandId}, '${demandId}', 'abcd')`);
+    }
+    mail.onData = () => ({ code: 451, text: 'Try again later' });
+    await mailTokenNotices(api.deps);
+    mail.onData = () => null;
+    for (let round = 0; round < 3; round += 1) await mailTokenNotices(api.deps);
+    const mails = mail.mails.filter(({ mail: { subject } }) => subject === 'Replace your Bidhouse API token');
+    expect(mails.map(({ to }) => to)).toEqual(['owner@alpha.example']);
+    expect(mails[0]?.mail.text).toContain('https://console.example/keys');
+    expect(await api.sql('SELECT 1 FROM api_tokens WHERE notified_at IS NULL')).toEqual([]);
   });
 });
