@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditOutcome } from '../scripts/audit.mjs';
 import { packagesWithScripts } from '../scripts/installPackages.mjs';
 import { nameOfFolder, type PackageJson, type PackageLock } from '../scripts/release/packageFiles.ts';
 import { secretsIn, secretsOfRepository } from '../scripts/secrets.mjs';
@@ -45,6 +46,27 @@ describe('the lock file', () => {
       const entry = packages[`node_modules/${name}`];
       if (entry) expect(entry.version, name).toBe(version);
     }
+  });
+});
+
+describe('the audit', () => {
+  const vulnerability = (name: string, severity: string) => ({
+    [name]: { name, severity, via: [{ title: 'Prototype pollution', url: 'https://advisories.example/1' }, 'another'] },
+  });
+
+  test('fails for high and critical vulnerabilities, and counts the others', () => {
+    const vulnerabilities = { ...vulnerability('left', 'high'), ...vulnerability('right', 'moderate') };
+    expect(auditOutcome(JSON.stringify({ auditReportVersion: 2, vulnerabilities }))).toEqual({
+      type: 'known',
+      fatal: ['left: high: Prototype pollution (https://advisories.example/1)'],
+      others: 1,
+    });
+  });
+
+  test('says that a registry does not know, and accepts no other output', () => {
+    const refused = { message: '405 Method Not Allowed - POST https://registry.example/advisories', statusCode: 405 };
+    expect(auditOutcome(JSON.stringify(refused))).toEqual({ type: 'unknown', reason: refused.message });
+    expect(() => auditOutcome('')).toThrow();
   });
 });
 
