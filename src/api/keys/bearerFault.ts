@@ -5,6 +5,14 @@ export interface BearerFault {
   status: 401 | 403;
   problem: Problem;
   headers: Record<string, string>;
+  /** The API key that is refused; absent if the token is of none. */
+  key?: RefusedKey;
+}
+
+/** An API key that cannot be used, and its account; null for one of the platform. */
+export interface RefusedKey {
+  id: number;
+  demandId: number | null;
 }
 
 /** A rejection that names the error of RFC 6750, section 3.1; without one, it is not about the token. */

@@ -41,9 +41,10 @@ export async function readProgram(
   if (!key) return bearerFault.unknown;
   const at = now();
   const fault = faultOfKey(key, ip, at);
-  if (fault) return fault;
+  const refused = { id: key.id, demandId: key.demandId };
+  if (fault) return { ...fault, key: refused };
   const principal = await sessions.readUser(key.userId);
-  if (!principal) return bearerFault.ownerInactive;
+  if (!principal) return { ...bearerFault.ownerInactive, key: refused };
   const isNoted = key.lastUsedAt !== null && at.getTime() - Date.parse(key.lastUsedAt) < useIntervalMs;
   if (!isNoted) await keys.noteUse(key.id, ip, at.toISOString());
   return { principal, key: { id: key.id, scopes: key.scopes } };

@@ -60,7 +60,7 @@ export const oauthContract = {
         schema: z.union([errorSchema, problemResponseSchema]),
       },
       401: error('The client credentials are wrong, or the key can no longer be used'),
-      429: error('Too many failed attempts; the Retry-After header says how many seconds to wait'),
+      429: error('Too many failed attempts or requests; the Retry-After header says how many seconds to wait'),
     },
   },
 } as const satisfies Contract;

@@ -4,6 +4,7 @@ import { addressGroup, networkOf } from '#runtime/addressGroup.ts';
 import type { ApiDeps } from '../deps.ts';
 import { bearerFault, type BearerFault } from '../keys/bearerFault.ts';
 import { faultOfKey } from '../keys/readProgram.ts';
+import { keyRefused } from '../security/auditCalls.ts';
 import { implement, type JsonResponse, ok, type Route } from '../route.ts';
 import { type ClientCredentials, readCredentials } from './clientCredentials.ts';
 import { limitClientAttempts } from './limitClientAttempts.ts';
@@ -12,8 +13,10 @@ import { type AccessToken, oauthContract, type OAuthError } from './oauthContrac
 const tokenSeconds = 3600;
 
 /** Routes of OAuth 2.1: the metadata, and access tokens for the client credentials of API keys. */
-export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' | 'limitedEvents' | 'now'>): Route[] {
-  const { keys, sessions, limitedEvents, now } = deps;
+export function oauthRoutes(
+  deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' | 'limitedEvents' | 'callLimiter' | 'now'>,
+): Route[] {
+  const { keys, sessions, limitedEvents, callLimiter, now } = deps;
   const attempt = limitClientAttempts(deps);
 
   /** The key that the credentials are right for, or why it cannot be used. */
@@ -21,8 +24,9 @@ export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' |
     const key = await keys.find(secret);
     if (!key || key.clientId !== clientId || key.isAccessToken) return bearerFault.unknown;
     const fault = faultOfKey(key, ip, now());
-    if (fault) return fault;
-    return (await sessions.readUser(key.userId)) ? key : bearerFault.ownerInactive;
+    const refused = { id: key.id, demandId: key.demandId };
+    if (fault) return { ...fault, key: refused };
+    return (await sessions.readUser(key.userId)) ? key : { ...bearerFault.ownerInactive, key: refused };
   }
 
   return [
@@ -39,6 +43,8 @@ export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' |
       });
     }),
     implement(oauthContract.issueToken, async ({ upload, authorization, ip, author }) => {
+      const ofAddress = await callLimiter.count('address', addressGroup(ip));
+      if (ofAddress.isExceeded) return tooMany('Too many requests from your network', ofAddress.resetSeconds);
       const form = new URLSearchParams(await textOf(upload));
       const names = [...form.keys()];
       if (new Set(names).size < names.length) return fault(400, 'invalid_request', 'A parameter is repeated');
@@ -54,23 +60,24 @@ export function oauthRoutes(deps: Pick<ApiDeps, 'keys' | 'sessions' | 'logins' |
       const admission = await attempt(credentials.clientId, ip);
       if (admission.type === 'refused') {
         await noteFailure('refused');
-        const wait = String(admission.waitSeconds);
-        return ok<OAuthError, 429>(
-          errorOf('temporarily_unavailable', `Too many failed attempts. Try again in ${wait} s`),
-          429,
-          {
-            'retry-after': wait,
-          },
-        );
+        return tooMany('Too many failed attempts', admission.waitSeconds);
       }
       const key = await readClient(credentials, ip);
       if ('problem' in key) {
-        const isUnknown = key === bearerFault.unknown;
-        if (!isUnknown) await admission.succeed();
-        await noteFailure('failed');
-        return refuseClient(credentials.isBasic, isUnknown ? 'Wrong client ID or secret' : key.problem.message);
+        if (!key.key) {
+          await noteFailure('failed');
+          return refuseClient(credentials.isBasic, 'Wrong client ID or secret');
+        }
+        await admission.succeed();
+        const { code, message } = key.problem;
+        const { id } = key.key;
+        await limitedEvents.note(`key ${id} ${code}`, { ...author, keyId: id }, keyRefused(key.key, code));
+        return refuseClient(credentials.isBasic, message);
       }
       await admission.succeed();
+      const ofClient = await callLimiter.count('client', `key ${key.id}`);
+      if (ofClient.isExceeded)
+        return tooMany('Too many access tokens: use each until it expires', ofClient.resetSeconds);
       if (form.get('grant_type') === null) return fault(400, 'invalid_request', 'grant_type is required');
       if (form.get('grant_type') !== 'client_credentials') {
         return fault(400, 'unsupported_grant_type', 'Only client_credentials is supported');
@@ -125,6 +132,11 @@ async function textOf(upload: AsyncIterable<Uint8Array>): Promise<string> {
 
 function errorOf(error: OAuthError['error'], description: string): OAuthError {
   return { error, error_description: description };
+}
+
+function tooMany(reason: string, waitSeconds: number): JsonResponse<429, OAuthError> {
+  const wait = String(waitSeconds);
+  return ok(errorOf('temporarily_unavailable', `${reason}. Try again in ${wait} s`), 429, { 'retry-after': wait });
 }
 
 function fault(status: 400, error: OAuthError['error'], description: string): JsonResponse<400, OAuthError> {

@@ -52,7 +52,7 @@ function limitHeaders(counted: readonly CountedLimit[]): Record<string, string> 
 
 function rejectionFor({ name, calls, resetSeconds }: CountedLimit, isProgram: boolean) {
   const all = isProgram ? 'The programs of an account' : 'The users of an account';
-  const subject = { key: 'An API key', user: 'A user', account: all }[name];
+  const subject = name === 'key' ? 'An API key' : name === 'user' ? 'A user' : all;
   const message = `${subject} can make ${calls} calls per minute. Try again in ${resetSeconds} s`;
   return {
     status: 429,

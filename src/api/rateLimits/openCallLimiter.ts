@@ -12,14 +12,27 @@ const pauseMs = 5000;
 /** Share of the calls of an account's users that one of them can make. */
 const shareOfUser = 0.25;
 
-/** The limits of calls per minute: with a key, by a user, and of all programs or users of an account. */
-export type LimitName = 'key' | 'user' | 'account';
+/** Access tokens of a key as a share of its calls, and requests for some from an address as one of an account's calls. */
+const shareOfTokens = 0.05;
+const shareOfAddress = 0.02;
+
+/**
+ * The limits of calls per minute: with a key, by a user, and of all programs or users of an account; requests for access
+ * tokens of an API key, and from an address.
+ */
+export type LimitName = 'key' | 'user' | 'account' | 'client' | 'address';
 
 function limitsOf({
   API_KEY_CALLS_PER_MINUTE: key,
   API_ACCOUNT_CALLS_PER_MINUTE: account,
 }: Config): Record<LimitName, number> {
-  return { key, user: Math.ceil(account * shareOfUser), account };
+  return {
+    key,
+    user: Math.ceil(account * shareOfUser),
+    account,
+    client: Math.ceil(key * shareOfTokens),
+    address: Math.ceil(account * shareOfAddress),
+  };
 }
 
 /** A limit after a call. */
@@ -52,7 +65,10 @@ export function openCallLimiter(config: Config): CallLimiter {
     const storeClient = scriptClient((args) => redis.sendCommand(args));
     return new RateLimiterRedis({ ...options, storeClient, useRedisPackage: true, insuranceLimiter: memory });
   };
-  const limiters = { key: limiterOf('key'), user: limiterOf('user'), account: limiterOf('account') };
+  const limiters = {
+    ...{ key: limiterOf('key'), user: limiterOf('user'), account: limiterOf('account') },
+    ...{ client: limiterOf('client'), address: limiterOf('address') },
+  };
   return {
     async count(name, caller) {
       // The library rejects with the state of the limit when it is exceeded.

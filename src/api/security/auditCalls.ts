@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { addressGroup, networkOf } from '#runtime/addressGroup.ts';
+import type { NewSecurityEvent } from '#storage/security/recordSecurityEvents.ts';
 import type { SecurityLog } from '#storage/security/securityLog.ts';
 import { authorOf } from '../authorOf.ts';
+import type { RefusedKey } from '../keys/bearerFault.ts';
 import type { StreamResponse, Route } from '../route.ts';
 import type { Caller } from '../session/callerOf.ts';
 import type { LimitedEvents } from './limitEvents.ts';
@@ -21,6 +23,11 @@ export interface CallAudit {
   used(call: Pick<AuditedCall, 'request' | 'caller'>): Promise<void>;
   /** Records a download of a route that is `recordedAs` an event. */
   downloaded(call: AuditedCall, response: StreamResponse): Promise<void>;
+}
+
+/** The event of an API key that cannot be used. `code`: that of the problem. */
+export function keyRefused({ demandId }: RefusedKey, code: string): NewSecurityEvent {
+  return { type: 'keyRefused', outcome: 'refused', demandId, details: { code } };
 }
 
 /** Days for which a network of a token is known. */
@@ -57,6 +64,11 @@ export function auditCalls(
       const network = networkOf(addressGroup(request.ip));
       const author = authorOf(request, caller);
       const { user, isProgram } = caller;
+      const refused = caller.bearerFault?.key;
+      if (refused) {
+        await limited.note(`key ${refused.id} ${code}`, { ...author, keyId: refused.id }, keyRefused(refused, code));
+        return;
+      }
       const demandId = user?.demandId ?? null;
       if (status === 401 && isProgram) {
         await limited.note(`token from ${network}`, author, { type: 'tokenInvalid', outcome: 'failed', demandId });
@@ -65,7 +77,12 @@ export function auditCalls(
       // Without a session, people only have to sign in.
       if (status !== 403 || code === 'no_session') return;
       const place = `${route.method} ${route.path}`;
-      const who = user === null ? network : isProgram ? `program of ${demandId}` : `user ${user.id}`;
+      const who =
+        user === null
+          ? network
+          : isProgram
+            ? `program of ${demandId} with ${caller.key?.id ?? 'its token'}`
+            : `user ${user.id}`;
       await limited.note(`${who} ${place} ${code}`, author, {
         ...{ type: 'permissionDenied', outcome: 'refused', demandId },
         details: { call: place, code },

@@ -1,5 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { ApiScope } from '#model/account/apiScopes.ts';
 import { type Author, type NewEntry, recordChanges } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
@@ -44,7 +59,7 @@ export interface ApiKeyRow extends NewApiKey {
 /** The key of a token, whether or not it is still valid. */
 export interface FoundKey extends Pick<
   ApiKeyRow,
-  'id' | 'clientId' | 'userId' | 'networks' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
+  'id' | 'clientId' | 'demandId' | 'userId' | 'networks' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
 > {
   /** Those of the token, which an access token may have fewer of. */
   scopes: readonly ApiScope[];
@@ -67,7 +82,7 @@ export interface ApiKeyStore {
   find(token: string): Promise<FoundKey | null>;
   /** Records the last call with a key. */
   noteUse(id: number, ip: string, now: string): Promise<void>;
-  /** Issues an access token for a secret. */
+  /** Issues an access token for a secret. A key has at most a hundred: the oldest ones end. */
   issue(
     secret: string,
     access: { keyId: number; scopes: readonly ApiScope[]; now: string; endsAt: string },
@@ -77,6 +92,9 @@ export interface ApiKeyStore {
   /** Deletes tokens that ended before. */
   prune(before: string): Promise<number>;
 }
+
+/** Access tokens of a key that are stored, ended ones included. */
+const maxAccessTokens = 100;
 
 const newSecret = () => `bhk_${randomBytes(32).toString('base64url')}`;
 const newAccessToken = () => `bha_${randomBytes(32).toString('base64url')}`;
@@ -205,6 +223,14 @@ export function openApiKeys(db: Database): ApiKeyStore {
         createdAt: now,
         endsAt,
       });
+      const ofKey = and(eq(apiKeyTokens.keyId, keyId), isNotNull(apiKeyTokens.parentHash));
+      const newest = db
+        .select({ tokenHash: apiKeyTokens.tokenHash })
+        .from(apiKeyTokens)
+        .where(ofKey)
+        .orderBy(desc(apiKeyTokens.createdAt), desc(apiKeyTokens.endsAt), asc(apiKeyTokens.tokenHash))
+        .limit(maxAccessTokens);
+      await db.delete(apiKeyTokens).where(and(ofKey, notInArray(apiKeyTokens.tokenHash, newest)));
       return token;
     },
     async namesOf(ids) {

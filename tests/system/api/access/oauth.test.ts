@@ -156,6 +156,51 @@ describe('a token request is refused', () => {
   });
 });
 
+describe('token requests are limited', () => {
+  let strict: TestApi;
+  let key: CreatedKey;
+  beforeAll(async () => {
+    strict = await startTestApi({
+      env: { API_KEY_CALLS_PER_MINUTE: '60', API_ACCOUNT_CALLS_PER_MINUTE: '600', TRUST_PROXY: '1' },
+    });
+    const { logins } = await buildAccount(strict, 'strict');
+    key = await createKey(await strict.signIn(logins.demand));
+  });
+  afterAll(() => strict.close());
+  const requestFrom = (ip: string, form: Record<string, string>) =>
+    strict.anonymous('POST', '/api/oauth/token', new URLSearchParams(form).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': ip,
+    });
+
+  test('per key, wherever they come from, and per address, whatever they have', async () => {
+    const ofKey = [];
+    for (let host = 1; host <= 4; host += 1) {
+      ofKey.push(await requestFrom(`198.51.100.${host}`, { ...grant, ...inBody(key) }));
+    }
+    expect(ofKey.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(ofKey.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    const ofAddress = [];
+    for (let call = 0; call < 13; call += 1) ofAddress.push((await requestFrom('203.0.113.9', grant)).status);
+    expect(ofAddress).toEqual([...Array.from({ length: 12 }, () => 401), 429]);
+  });
+
+  test('and a key has at most a hundred access tokens: the oldest ones end', async () => {
+    const { id } = key;
+    const at = (second: number) => new Date(Date.parse('2026-05-01T00:00:00Z') + second * 1000).toISOString();
+    const tokens: string[] = [];
+    for (let second = 0; second < 105; second += 1) {
+      const access = { keyId: id, scopes: [], now: at(second), endsAt: at(second + 3600) };
+      tokens.push(await strict.deps.keys.issue(key.token, access));
+    }
+    // Those of the test before are newer.
+    expect(await strict.sql('SELECT count(*)::int AS count FROM api_key_tokens WHERE parent_hash IS NOT NULL')).toEqual(
+      [{ count: 100 }],
+    );
+    expect(await strict.deps.keys.find(tokens[0] ?? '')).toBeNull();
+  });
+});
+
 test('the metadata names the endpoint and the scopes', async () => {
   const answer = await api.anonymous('GET', '/.well-known/oauth-authorization-server');
   expect(answer).toMatchObject({

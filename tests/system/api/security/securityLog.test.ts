@@ -5,6 +5,7 @@ import type { SecurityEventCode } from '#model/security/securityEvents.ts';
 import { hashOfEvent } from '#storage/security/hashOfEvent.ts';
 import { createApiToken } from '../../../attack/createApiToken.ts';
 import { setPassword } from '../../../support/api/withPasswords.ts';
+import { createKey } from '../access/createKey.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, idOf, password, startTestApi, type TestApi } from '../startTestApi.ts';
 
@@ -119,6 +120,36 @@ describe('[TRAIL-01] an event is recorded', () => {
     expect(revoked).toHaveLength(1);
   });
 
+  test('for API keys that are refused: which key of which account, and why, once per minute', async () => {
+    const key = await createKey(owner, { networks: ['198.51.100.0/24'] });
+    const from = (ip: string) =>
+      api.anonymous('GET', '/api/demand/tags', undefined, {
+        ...{ authorization: `Bearer ${key.token}`, 'x-forwarded-for': ip },
+      });
+    const refused = await caused('keyRefused', async () => {
+      for (let host = 1; host <= 4; host += 1) await from(`203.0.113.${host}`);
+      await owner('DELETE', `/api/keys/${key.id}`);
+      await from('198.51.100.1');
+      const form = new URLSearchParams({ client_id: key.clientId, client_secret: key.token });
+      await api.anonymous('POST', '/api/oauth/token', form.toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+      await api.deps.limitedEvents.flush(true);
+    });
+    const common = { outcome: 'refused', demandId: alpha.demandId, keyId: String(key.id) };
+    expect(refused).toMatchObject([
+      { ...common, ip: '203.0.113.1', details: { code: 'foreign_address' } },
+      { ...common, details: { code: 'revoked_key' } },
+      { ...common, details: { code: 'foreign_address', count: 3 } },
+      { ...common, details: { code: 'revoked_key', count: 1 } },
+    ]);
+    const scoped = await createKey(owner);
+    const [denied] = await caused('permissionDenied', () =>
+      api.anonymous('GET', '/api/demand/tags', undefined, { authorization: `Bearer ${scoped.token}` }),
+    );
+    expect(denied).toMatchObject({ ...common, keyId: String(scoped.id), details: { code: 'insufficient_scope' } });
+  });
+
   test('for calls without permission: one per user, call and minute, and their number', async () => {
     const sub = await api.signIn(alpha.logins.sub);
     const found = await caused('permissionDenied', async () => {
@@ -214,7 +245,15 @@ describe('[TRAIL-03] the security log', () => {
   test('is filtered by time, type, category, outcome, user and text, and wrong filters are named', async () => {
     expect(await events(root, '&from=2100-01-01T00:00:00Z')).toEqual([]);
     expect(new Set((await events(root, '&category=token')).map(({ type }) => type))).toEqual(
-      new Set(['tokenCreated', 'tokenInvalid', 'tokenNewNetwork', 'tokenRevoked']),
+      new Set([
+        'keyCreated',
+        'keyRefused',
+        'keyRevoked',
+        'tokenCreated',
+        'tokenInvalid',
+        'tokenNewNetwork',
+        'tokenRevoked',
+      ]),
     );
     expect(new Set((await events(root, '&outcome=refused,failed')).map(({ outcome }) => outcome))).toEqual(
       new Set(['refused', 'failed']),
