@@ -13,7 +13,7 @@ import { reportCrashes } from './runtime/log/reportCrashes.ts';
 import { secretsOf } from './runtime/log/secretsOf.ts';
 
 /** Operations that are also arguments of `start`: `npm start -- migrate` runs one instead of starting. */
-const startedOperations: readonly string[] = ['migrate', 'reset-admin'];
+const startedOperations: readonly string[] = ['migrate', 'reset-admin', 'seal-secrets'];
 
 /** Entry point: `start` and `demo` supervise the roles; `child` runs one of them; the others are operations. */
 function main(command: string): void {

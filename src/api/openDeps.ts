@@ -89,7 +89,8 @@ const maxHeavyReports = 4;
 /** Wires the dependencies of the management API over its stores. Nothing is read or written yet. */
 export function openDeps(config: Config, { postgres, clickhouse, ...files }: ApiStores, now: () => Date): ApiDeps {
   const { db } = postgres;
-  const entities = openEntityStore(db);
+  const sealer = createSecretSealer(config);
+  const entities = openEntityStore(db, sealer);
   const queue = createFairQueue(maxHeavyReports);
   const nodes = openNodeStore(postgres.pool);
   const security = openSecurityLog(db);
@@ -97,7 +98,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
   const cspReports = openCspReports(db);
   const retention = openRetention(db);
   const trafficLists = openTrafficListRefresher(config, openTrafficLists(db), now);
-  const sealer = createSecretSealer(config);
+
   return {
     ...files,
     config,
@@ -107,7 +108,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     logins: openLoginStore(db),
     passwords: openPasswordStore(db),
     log: openChangeLog(db),
-    changeSets: openChangeSets(db),
+    changeSets: openChangeSets(db, sealer),
     tokens: openApiTokens(db),
     keys: openApiKeys(db),
     callLimiter: openCallLimiter(config),
@@ -125,7 +126,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     security,
     limitedEvents: limitEvents(security, now, files.logger.error),
     sealer,
-    sealedSecrets: openSealedSecrets(postgres.pool, sealer, config),
+    sealedSecrets: openSealedSecrets(postgres, sealer, config),
     alertMutes: openAlertMutes(db),
     cutoffs: openCutoffs(db),
     finance: openFinance(db),

@@ -6,11 +6,13 @@ import { storeConflict } from '#runtime/faults/storeConflict.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
+import { takeRestored } from '#runtime/restoredMark.ts';
 import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { openGeo } from '#serving/geo/openGeo.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { failWhenSilent } from '#storage/failWhenSilent.ts';
+import { systemAuthor } from '#storage/entities/changeLog.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openSecurityLog } from '#storage/security/securityLog.ts';
@@ -84,10 +86,20 @@ export async function startApiRole(
     const { trafficLists, now } = api.deps;
     metrics?.gauges(() => readListGauges(trafficLists, config.IVT_LIST_MAX_DAYS, now));
     await createFirstAdmin(config, api.deps.logins);
+    await takeRestored(config.DATA_DIR, (backup) =>
+      api.deps.security.record(systemAuthor, {
+        ...{ type: 'commandRun', demandId: null },
+        details: { command: 'restore', backup },
+      }),
+    );
     if (connections) {
       await Promise.all([api.control.ready(), api.app.ready()]);
       connections.serve('control', api.control.server);
     } else await listenForControl(api.control, config);
+    if (await api.deps.sealedSecrets.areClear())
+      logger.warn(
+        'Keys of suppliers are stored in clear text, as release 0.2.0 reads them. Run npm start -- seal-secrets once you do not go back to it',
+      );
     const work = api.startWork();
     if (connections) connections.serve('console', api.app.server);
     else await api.app.listen({ host: config.HOST, port: config.PORT });

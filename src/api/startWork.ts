@@ -5,6 +5,7 @@ import { createHeadReport } from './security/createHeadReport.ts';
 import { createShipper } from './security/createShipper.ts';
 import { startHousekeeping } from './startHousekeeping.ts';
 import { startMails } from './mail/startMails.ts';
+import { mailTokenNotices } from './people/mailTokenNotices.ts';
 import { enforceVerificationLimit } from './verification/enforceVerificationLimit.ts';
 import { runRepeatedly } from './runRepeatedly.ts';
 import { queueDailyMails } from './dailyMail/queueDailyMails.ts';
@@ -21,7 +22,7 @@ export interface RunningWork {
   close(): Promise<void>;
 }
 
-/** How often the causes of muted alerts are checked. */
+/** How often the causes of muted alerts are checked, and owners of API tokens are notified. */
 const muteCheckMs = 5 * 60_000;
 
 /** How often repeated security events are recorded with their number, and a part of the security log is verified. */
@@ -75,7 +76,12 @@ export function startWork(deps: ApiDeps): RunningWork {
       snapshotNotifier,
       log,
     }),
-    runRepeatedly({ intervalMs: muteCheckMs, work: [() => endMutes(deps, figures)], snapshotNotifier, log }),
+    runRepeatedly({
+      intervalMs: muteCheckMs,
+      work: [() => endMutes(deps, figures), () => mailTokenNotices(deps)],
+      snapshotNotifier,
+      log,
+    }),
     runRepeatedly({
       intervalMs: 1000,
       work: [() => runSchedules(deps)],
@@ -102,11 +108,11 @@ async function watchSystem({ system }: ApiDeps): Promise<boolean> {
   return false;
 }
 
-/** After a change of SECRET, seals stored secrets under the new one. Publishes nothing for serving. */
+/** After a change of SECRET, seals stored secrets under the new one. */
 async function resealSecrets({ sealedSecrets, logger }: ApiDeps): Promise<boolean> {
-  const { unreadable } = await sealedSecrets.reseal();
+  const { resealed, unreadable } = await sealedSecrets.reseal();
   for (const error of unreadable) logger.error(error);
-  return false;
+  return resealed > 0;
 }
 
 /** Publishes nothing for serving. */

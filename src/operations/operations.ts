@@ -11,6 +11,7 @@ export const operations: Readonly<Record<string, () => Promise<Operation>>> = {
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./restore/restore.ts')).restore,
   'reset-admin': async () => (await import('./resetAdmin/resetAdmin.ts')).resetAdmin,
+  'seal-secrets': async () => (await import('./sealSecrets/sealSecrets.ts')).sealSecrets,
   'security-log': async () => (await import('./securityLog/securityLog.ts')).securityLog,
   'rotate-secret': async () => (await import('./rotateSecret/rotateSecret.ts')).rotateSecret,
 };

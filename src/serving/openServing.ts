@@ -3,6 +3,7 @@ import { createTokenSigner, createTokenVerifier } from '#events/token/token.ts';
 import { bidderTestLifetimeMs } from '#model/demand/bidderTest.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import { Unready } from '#runtime/readiness.ts';
+import { createSecretSealer } from '#runtime/sealing/secretSealer.ts';
 import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import type { NoticeClaims } from '#storage/notices/noticeClaims.ts';
@@ -103,6 +104,7 @@ export async function openServing(
     observedInventory: createInventoryDeduplicator(),
     deals: createDealDeduplicator(),
     sealer: createUrlSealer({ ...secrets, lifetimeMs: tokenLifetimeMs }),
+    secrets: createSecretSealer(secrets),
     bidderTests: createUrlSealer({ ...secrets, lifetimeMs: bidderTestLifetimeMs, use: 'bidder tests' }),
     media: {
       files,

@@ -4,6 +4,7 @@ import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Spool } from '#events/spool/spool.ts';
 import type { TokenSigner, TokenVerifier } from '#events/token/token.ts';
 import type { Check } from '#runtime/readiness.ts';
+import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
 import type { BidCache } from '#storage/bidCache/bidCache.ts';
 import type { UserAgent } from '#standards/userAgent.ts';
 import type { AdtagFiles } from './adtag/adtagFiles.ts';
@@ -75,6 +76,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   sealedNotices: NoticeSender;
   /** Seals bidders' notice URLs. */
   sealer: UrlSealer;
+  /** Opens the secrets of rows. */
+  secrets: SecretSealer;
   /** Opens orders to test a bidder. */
   bidderTests: Pick<UrlSealer, 'open'>;
   /** Files, clicks and previews of our own creatives. */

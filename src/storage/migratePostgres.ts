@@ -54,6 +54,18 @@ export function lastMigrationOf(folder: string): number {
   return readPostgresMigrations(folder).at(-1)?.at ?? 0;
 }
 
+/**
+ * Marks a database as one that only a release, or a later one, can use, beyond what its migrations need. Earlier ones,
+ * which do not know its last migration, do not start then.
+ */
+export async function requireRelease(client: Pick<pg.Pool, 'query'>, release: string): Promise<void> {
+  await client.query(
+    `UPDATE drizzle.__drizzle_migrations SET oldest_release = $1
+     WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)`,
+    [release],
+  );
+}
+
 /** Compares a database with migrations. Reads only. */
 export async function postgresMigrationState(
   pool: Pick<pg.Pool, 'query'>,

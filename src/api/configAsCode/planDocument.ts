@@ -29,7 +29,7 @@ interface Planning extends Pick<Account, 'isVisible' | 'nameOf'> {
 
 /**
  * Plans the changes that make an account match a document: rows of its parts are created, updated (omitted fields get
- * their defaults), and archived when their part does not list them. Kinds without a part stay as they are.
+ * their defaults, but omitted secrets stay), and archived when their part does not list them. Kinds without a part stay as they are.
  */
 export function planDocument(
   parts: readonly MatchedPart[],
@@ -91,7 +91,7 @@ function valuesOf(
   const values: Record<string, unknown> = {};
   for (const { key, name, field } of fields) {
     const isGiven = key in item;
-    if (row === null && !isGiven) continue;
+    if (!isGiven && (row === null || field.isSecret)) continue;
     // Names that the caller cannot look up do not count as differences.
     if (row !== null && field.target !== undefined && !isVisible(field.target)) continue;
     const path = `${place}.${key}`;

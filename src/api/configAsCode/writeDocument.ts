@@ -50,8 +50,9 @@ export async function* writeDocument(name: string, account: Account, membersOf: 
   }
 }
 
-const meaning = `# Omitted fields have their default. Objects omitted from a section are archived, and omitted sections
-# stay unchanged. Objects are matched by ID, or by name if they have no ID.
+const meaning = `# Omitted fields have their default, and secrets stay as they are if they are omitted or have their fingerprint
+# (sha256:…). Objects omitted from a section are archived, and omitted sections stay unchanged. Objects are matched by ID,
+# or by name if they have no ID.
 `;
 
 function itemOf(fields: readonly SectionField[], row: AnyRow, { nameOf }: Account): Record<string, unknown> {

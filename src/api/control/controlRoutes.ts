@@ -6,6 +6,7 @@ import type { ApiDeps } from '../deps.ts';
 import { adPerformanceRoute } from '../adPerformance/adPerformanceRoute.ts';
 import { contentsRoute } from '../lists/contentsRoute.ts';
 import { adminLinkRoute } from '../people/adminLinkRoute.ts';
+import { maintenanceRoutes } from '../maintenance/maintenanceRoutes.ts';
 import { noticeRoute } from '../notices/noticeRoute.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
@@ -39,5 +40,6 @@ export function controlRoutes(deps: ApiDeps): Route[] {
     adPerformanceRoute(deps),
     acceptRoute(deps),
     adminLinkRoute(deps),
+    ...maintenanceRoutes(deps),
   ];
 }

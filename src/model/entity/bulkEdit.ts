@@ -45,8 +45,8 @@ const textKinds: readonly FieldKind[] = ['text', 'url'];
 
 /** The verbs that a field supports in bulk; none for fields that cannot be edited for many rows at once. */
 export function verbsOf(field: Field): readonly BulkVerb[] {
-  const { kind, isGenerated, isImmutable, unique } = field;
-  if (isGenerated || isImmutable || kind === 'status' || kind === 'structure') return [];
+  const { kind, isGenerated, isImmutable, isSecret, unique } = field;
+  if (isGenerated || isImmutable || isSecret || kind === 'status' || kind === 'structure') return [];
   if (setKinds.includes(kind)) return ['add', 'remove', 'clear', 'findReplace', 'replace'];
   if (textKinds.includes(kind)) return unique ? ['findReplace'] : ['set', 'findReplace'];
   if (isAdjustable(field)) return ['set', 'adjust'];

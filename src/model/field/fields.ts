@@ -95,6 +95,8 @@ export interface Field<T = unknown> extends FieldOptions {
   isGenerated?: boolean;
   /** How the log shows a generated field that changes with a user's action: its values, or only that it changed. */
   logged?: 'values' | 'change';
+  /** Whether it is a secret held for the account: stored encrypted, and answered as a fingerprint (`secret`). */
+  isSecret?: true;
   unit?: string;
   choices?: readonly Choice[];
   /** The separator of the parts of a text, which lists show apart. */

@@ -5,8 +5,8 @@ import type { Field, FieldKind } from './fields.ts';
 const largeKinds: readonly FieldKind[] = ['xml', 'texts', 'structure'];
 
 /** Whether lists include a field: never secrets, and large kinds only if they have a column. */
-export function isListed({ kind, column }: Field): boolean {
-  return !(largeKinds.includes(kind) && column === 'none');
+export function isListed({ kind, column, isSecret }: Field): boolean {
+  return !isSecret && !(largeKinds.includes(kind) && column === 'none');
 }
 
 /** Names of the fields by which lists of an entity can be sorted. */

@@ -84,7 +84,12 @@ export const securityEventTypes = {
   tokenInvalid: {
     label: 'Invalid API key or token',
     category: 'token',
-    help: 'A call had an unknown, expired or revoked API key or token. Further calls from the same network within a minute are one event with a count.',
+    help: 'A call had an unknown API key or token. Further calls from the same network within a minute are one event with a count.',
+  },
+  keyRefused: {
+    label: 'API key refused',
+    category: 'token',
+    help: 'A call had an API key that was revoked, replaced or has expired, whose owner can no longer sign in, or that may not be used from the IP address. Repetitions with the key within a minute are one event with a count.',
   },
   tokenNewNetwork: {
     label: 'Key or token, new network',
@@ -144,6 +149,11 @@ export const securityEventTypes = {
     label: 'Platform settings changed',
     category: 'setting',
     help: 'The application config or the details on invoices were changed.',
+  },
+  commandRun: {
+    label: 'Command run',
+    category: 'setting',
+    help: 'An operator changed the secret, encrypted stored secrets, restored a backup or took over the folder of a node by a command on a machine.',
   },
   nodeRemoved: { label: 'Node removed', category: 'setting', help: 'A stopped node was removed from the platform.' },
   pricesChanged: {

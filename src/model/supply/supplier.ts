@@ -1,6 +1,5 @@
 import { defineEntity } from '../entity/entity.ts';
 import type { Fault } from '../entity/fault.ts';
-import type { Field } from '../field/fields.ts';
 import {
   choice,
   digest,
@@ -16,6 +15,7 @@ import {
 } from '../field/fields.ts';
 import { paidPartner } from '../field/paymentFields.ts';
 import { pixels, restrictions } from '../field/restrictions.ts';
+import { secret } from '../field/secretField.ts';
 import { rtbPartnerChoices } from '../reference/partnerChoices.ts';
 
 /** Whether we bid on a supplier's requests. */
@@ -55,20 +55,17 @@ export const priceMacros = [
 
 const isEncrypted = { field: 'priceMacro', is: ['encrypted'] } as const;
 
-/** A key by which a supplier encrypts prices. The log has no keys. */
-function priceKey(label: string): Field<string> {
-  const field = text({
+/** A key by which a supplier encrypts prices. */
+const priceKey = (label: string) =>
+  secret({
     label,
     max: 64,
-    default: '',
-    pattern: /^([A-Za-z0-9_-]{43}=?)?$/,
+    pattern: /^[A-Za-z0-9_-]{43}=?$/,
     patternText: 'Must be 32 bytes in base64url',
     tab: 'Price',
-    column: 'none',
     shownWhen: isEncrypted,
+    help: 'Stored encrypted and shown as a fingerprint. Enter a new key to replace it.',
   });
-  return { ...field, logged: 'change' };
-}
 
 /** An inbound OpenRTB partner that sells its inventory to the account. */
 export const supplier = defineEntity({

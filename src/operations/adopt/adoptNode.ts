@@ -7,6 +7,9 @@ import { readNodeName } from '#events/spool/ensureNodeName.ts';
 import { listSpools } from '#events/spool/spoolFiles.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
+import { systemAuthor } from '#storage/entities/changeLog.ts';
+import { openPostgres } from '#storage/postgres.ts';
+import { openSecurityLog } from '#storage/security/securityLog.ts';
 import { readConfig } from '../../config.ts';
 import { lockDataDir } from '../../processes/lockDataDir.ts';
 import { mainRoles } from '../../processes/startArguments.ts';
@@ -36,6 +39,8 @@ export async function adoptNode(
   print(
     `Loading ${listSpools(spoolRoot).sealed.length} spool files of ${readNodeName(stateDir) ?? 'a node without a name'}`,
   );
+  // Tables of an earlier release have no security log.
+  await recordAdoption(config.DATABASE_URL ?? '', readNodeName(stateDir) ?? '').catch(log.error);
   const { failed, notTaken } = await adoptFolder(config, config.CLICKHOUSE_URL ?? '', {
     log,
     stop: new AbortController().signal,
@@ -54,6 +59,18 @@ export async function adoptNode(
       : 'Everything else is loaded. The folder can be deleted if those files are of no use.',
   );
   return 0;
+}
+
+async function recordAdoption(databaseUrl: string, node: string): Promise<void> {
+  const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
+  try {
+    await openSecurityLog(postgres.db).record(systemAuthor, {
+      ...{ type: 'commandRun', demandId: null },
+      details: { command: 'start worker --adopt', node },
+    });
+  } finally {
+    await postgres.close();
+  }
 }
 
 /** Paths of files, the first twenty. */

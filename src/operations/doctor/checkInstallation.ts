@@ -13,6 +13,7 @@ import { openNodeStore, type ListedNode } from '#storage/nodes/nodeStore.ts';
 import type { readEnvironment } from '../../config.ts';
 import type { MainRole } from '../../processes/startArguments.ts';
 import { openServers, type Servers } from '../migrate/openServers.ts';
+import { checkStoredSecrets } from './checkStoredSecrets.ts';
 import { fault, finding, passed, unchecked, type Finding } from './finding.ts';
 
 type Settings = ReturnType<typeof readEnvironment>;
@@ -57,7 +58,8 @@ export async function checkInstallation(settings: Settings, roles: readonly Main
 }
 
 /** Whether the secret and the facts are those of the installation. */
-async function checkIdentity(servers: Servers, { pool }: Postgres, settings: Settings): Promise<Finding[]> {
+async function checkIdentity(servers: Servers, postgres: Postgres, settings: Settings): Promise<Finding[]> {
+  const { pool } = postgres;
   const secrets = secretsOfStart(settings);
   const found = await findInstallation(pool, secrets ?? { secret: '', otherSecrets: [] }).catch(faultOf);
   if (found === null) return [passed('SECRET', 'the first start records it')];
@@ -65,7 +67,10 @@ async function checkIdentity(servers: Servers, { pool }: Postgres, settings: Set
     return [
       secrets === null ? { ...found, detail: 'not set, and DATA_DIR has none, but the installation has one' } : found,
     ];
-  const findings = [passed('SECRET', 'it is that of the installation')];
+  const findings = [
+    passed('SECRET', 'it is that of the installation'),
+    ...(secrets === null ? [] : [await checkStoredSecrets(postgres, secrets)]),
+  ];
   const { clickhouse } = servers;
   if (clickhouse === null) return findings;
   const facts = await checkFacts(pool, clickhouse, found.id).catch((error: unknown) =>

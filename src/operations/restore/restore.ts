@@ -3,6 +3,7 @@ import { findDamage, sizesOf } from '#storage/backup/findDamage.ts';
 import { bytesOfManifest, isAhead, listBackups, readManifest, type Manifest } from '#storage/backup/manifest.ts';
 import { describeOthers, readOwners } from '#storage/backup/placeOwners.ts';
 import { placeName } from '#storage/backup/placeName.ts';
+import { noteRestored } from '#runtime/restoredMark.ts';
 import { readEnvironment } from '../../config.ts';
 import type { Operation } from '../operations.ts';
 import { sizeText } from '../sizeText.ts';
@@ -39,6 +40,7 @@ export const restore: Operation = async (args, env) => {
     print(`Checking the contents of ${backup}, made of ${manifest.cutAt}`);
     await checkContents(target, manifest);
     await loadBackup(settings, target, manifest, print);
+    noteRestored(settings.DATA_DIR, backup);
     print(`Restored ${backup} into ${settings.DATA_DIR} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     for (const line of notesOf(manifest)) print(line);
     print('Compare it with --verify before the first start if you like; then start as usual.');

@@ -16,7 +16,7 @@ export interface SecretPlace {
  *
  * A new column of sealed secrets, nullable text, needs `seal` where it is written, `open` where the secret is used (the
  * API has a sealer in its dependencies), and an entry of `sealedColumns`, so that it survives a change of SECRET. No
- * answer of the API, log or export has the secret or the sealed text.
+ * response of the API, log or export has the secret or the sealed text.
  */
 export interface SecretSealer {
   seal(text: string, place: SecretPlace): string;
@@ -48,6 +48,11 @@ const keyBytes = 32;
 const keyIdBytes = 6;
 const ivBytes = 12;
 const tagBytes = 16;
+
+/** Whether a text is a sealed secret, and not one in clear text: those have no dots. */
+export function isSealed(text: string): boolean {
+  return text.startsWith(`${version}.`);
+}
 
 /** Creates a sealer whose keys are derived from secrets in hexadecimal. `otherSecrets` open, but do not seal. */
 export function createSecretSealer({

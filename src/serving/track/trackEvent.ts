@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { isImpression } from '#events/load/paidImpression.ts';
 import type { LivePayload, TokenPayload } from '#events/record/records.ts';
 import type { TrackedEvent } from '#model/index.ts';
+import { UnreadableSecret } from '#runtime/sealing/secretSealer.ts';
 import type { FrequencyCapTarget } from '#storage/counters/frequencyCounters.ts';
 import { readQuery, type Query } from '#standards/readQuery.ts';
+import { openPriceKeys } from '../notices/openPriceKeys.ts';
 import { readPrice } from '../notices/readPrice.ts';
 import { reportPartnerErrors } from './partnerErrors.ts';
 import { notifyExchange, type Hit } from '../notices/exchangeNotices.ts';
@@ -21,6 +23,7 @@ export type TrackingDeps = Pick<
   | 'budgets'
   | 'snapshot'
   | 'sealer'
+  | 'secrets'
   | 'sealedNotices'
   | 'reports'
   | 'metrics'
@@ -101,8 +104,19 @@ function codeOf(event: TrackedEvent, query: Query): number {
 }
 
 /** The price of an impression that the supplier reports, where prices are reported per impression. */
-function reportedPrice({ snapshot }: TrackingDeps, { origin, ad }: TokenPayload, query: Query): number | undefined {
+function reportedPrice(
+  { snapshot, secrets, logger }: TrackingDeps,
+  { origin, ad }: TokenPayload,
+  query: Query,
+): number | undefined {
   if (!ad.buying?.isSecondPrice || origin.supplierId === undefined) return undefined;
   const supplier = snapshot().rows.supplier.get(origin.supplierId);
-  return supplier && readPrice(query.get('p'), supplier);
+  if (!supplier) return undefined;
+  try {
+    return readPrice(query.get('p'), openPriceKeys(supplier, secrets));
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    logger.error(error);
+    return undefined;
+  }
 }

@@ -8,6 +8,7 @@ import {
   type Field,
   type FieldChange,
 } from '#model/index.ts';
+import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
 import { changeSets } from '../tables.ts';
 import type { Author } from './changeLog.ts';
 import type { Database, Scope, Transaction } from './database.ts';
@@ -30,6 +31,8 @@ export interface PlannedChange {
   given?: Values | undefined;
   /** The log entry that it reverts. */
   revertOf?: number | undefined;
+  /** The row that a new one copies: fingerprints of its secrets stand for them. */
+  secretsOf?: number | undefined;
   /** Returns faults of the current row. */
   refuse?: (row: object) => Fault[];
   /** A further change of the row after it was written. */
@@ -91,8 +94,9 @@ export async function applyChanges(
   db: Database,
   changes: readonly PlannedChange[],
   setting: ChangeSetOptions,
+  sealer: SecretSealer | null,
 ): Promise<ChangeSetOutcome> {
-  const run: Run = { setting, changes, results: [], ids: new Map(), effects: noEffects(), entity: null };
+  const run: Run = { setting, sealer, changes, results: [], ids: new Map(), effects: noEffects(), entity: null };
   try {
     const batch = await db.transaction(async (transaction) => {
       for (const stage of stagesOf(changes)) await applyStage(transaction, run, stage);
@@ -117,6 +121,8 @@ class RolledBack extends Error {}
 
 interface Run {
   setting: ChangeSetOptions;
+  /** Encrypts the secrets of rows; null where no row has any. */
+  sealer: SecretSealer | null;
   changes: readonly PlannedChange[];
   results: PlannedResult[];
   /** Ids of new rows by their name in the set. */
@@ -165,6 +171,7 @@ function byReference(): EntityName[] {
 
 async function applyStage(transaction: Transaction, run: Run, { entity: name, action, places }: Stage): Promise<void> {
   const { setting, changes, effects } = run;
+  const write = { scope: setting.scope, effects, sealer: run.sealer };
   run.entity = entities[name];
   const validated = places.flatMap((place) => {
     const change = changes[place];
@@ -172,22 +179,22 @@ async function applyStage(transaction: Transaction, run: Run, { entity: name, ac
   });
   let outcomes: WriteOutcome<{ id: number }>[];
   if (action === 'create') {
-    const rows = validated.map(({ change: { revertOf }, ...validation }) => {
-      return { ...validation, demandId: setting.demandId, revertOf };
+    const rows = validated.map(({ change: { revertOf, secretsOf }, ...validation }) => {
+      return { ...validation, demandId: setting.demandId, revertOf, secretsOf };
     });
-    outcomes = await createRows(transaction, name, rows, setting.scope, effects);
+    outcomes = await createRows(transaction, name, rows, write);
   } else if (action === 'update') {
     const updates = validated.map(({ change, refuse: refuseValues, ...validation }) => {
       const { id = 0, version, given, revertOf, refuse: refuseChange } = change;
       const refuse = (row: object) => [...(refuseChange?.(row) ?? []), ...(refuseValues?.(row) ?? [])];
       return { ...validation, id, version, given, revertOf, refuse };
     });
-    outcomes = await updateRows(transaction, name, updates, setting.scope, effects);
+    outcomes = await updateRows(transaction, name, updates, write);
   } else {
     const removals = validated.map(({ change: { id = 0, revertOf, refuse } }) => {
       return { id, revertOf, ...(refuse ? { refuse } : {}) };
     });
-    outcomes = await removeRows(transaction, name, removals, setting.scope, effects);
+    outcomes = await removeRows(transaction, name, removals, write);
   }
   for (const [index, { place, change }] of validated.entries()) {
     const outcome = outcomes[index];

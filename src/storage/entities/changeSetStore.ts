@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { ChangeAction } from '#model/index.ts';
+import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
 import { changes, changeSets } from '../tables.ts';
 import { applyChanges, type ChangeSetOutcome, type ChangeSetOptions, type PlannedChange } from './applyChanges.ts';
 import type { LogEntry } from './changeLog.ts';
@@ -35,9 +36,10 @@ export interface ChangeSetStore {
   undo(id: number, changes: readonly PlannedChange[], setting: ChangeSetOptions): Promise<ChangeSetOutcome>;
 }
 
-export function openChangeSets(db: Database): ChangeSetStore {
+/** Opens the change sets. `sealer` encrypts the secrets of rows; null where no row has any. */
+export function openChangeSets(db: Database, sealer: SecretSealer | null = null): ChangeSetStore {
   return {
-    apply: (planned, setting) => applyChanges(db, planned, setting),
+    apply: (planned, setting) => applyChanges(db, planned, setting, sealer),
     async get(id, scope) {
       const accounts = accountsInScope(scope);
       const [set] = await db
@@ -52,12 +54,17 @@ export function openChangeSets(db: Database): ChangeSetStore {
     },
     summaries: (ids) => readSummaries(db, ids),
     undo: (id, planned, setting) =>
-      applyChanges(db, planned, {
-        ...setting,
-        finish: async (transaction, batch) => {
-          await transaction.update(changeSets).set({ undoneBy: batch }).where(eq(changeSets.id, id));
+      applyChanges(
+        db,
+        planned,
+        {
+          ...setting,
+          finish: async (transaction, batch) => {
+            await transaction.update(changeSets).set({ undoneBy: batch }).where(eq(changeSets.id, id));
+          },
         },
-      }),
+        sealer,
+      ),
   };
 }
 

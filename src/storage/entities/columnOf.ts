@@ -10,6 +10,8 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { type Field, nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { columnName } from '#model/field/columnName.ts';
+import { fingerprintOf } from '../sealing/fingerprintOf.ts';
 
 /** Nano-USD in the database, exact decimal USD text in memory. */
 export const usd = customType<{ data: string; driverData: string | number | bigint }>({
@@ -32,10 +34,11 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
-/** Name of a field's column: advertiserId → advertiser_id. */
-export function columnName(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+/** The fingerprint of a secret in memory; the secret itself in the database where it is stored in clear text. */
+const fingerprint = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: fingerprintOf,
+});
 
 /**
  * The column of a field, by its kind. Its database default is the field's default, so that a new field fills old rows.
@@ -43,6 +46,7 @@ export function columnName(name: string): string {
 export function columnOf(name: string, field: Field): PgColumnBuilderBase {
   const column = columnName(name);
   const initial = field.default;
+  if (field.isSecret) return fingerprint(column).notNull().default('');
   switch (field.kind) {
     case 'text':
     case 'xml':

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Entity, Fault } from '#model/index.ts';
 import { faultyFields, rowFaults } from '#model/entity/rowRules.ts';
+import { isFingerprint, secretNames } from '#model/field/secretField.ts';
 import { sameValue } from './sameValue.ts';
 
 /** Values of a row by field. */
@@ -19,6 +20,8 @@ export interface Draft {
   faulty: ReadonlySet<string>;
   /** The values to be written. */
   stored: Values;
+  /** The row whose secrets a new one gets, where it has their fingerprints. */
+  secretsOf?: number | undefined;
   /** Why it cannot be written; a draft with faults is skipped. */
   faults: Fault[];
 }
@@ -38,19 +41,22 @@ export interface NewRow {
   given?: Values | undefined;
   /** The log entry that it reverts. */
   revertOf?: number | undefined;
+  /** The row that it copies: fingerprints of its secrets stand for them. */
+  secretsOf?: number | undefined;
 }
 
 /** The draft of a new row, with its uids and derived fields. */
-export function newDraft(entity: Entity, { values, demandId, found = [], given = {} }: NewRow): Draft {
+export function newDraft(entity: Entity, { values, demandId, found = [], given = {}, secretsOf }: NewRow): Draft {
   const faulty = faultyFields(found);
   const validValues = without(values, faulty);
   const row: Record<string, unknown> = entity.ownedBy === 'platform' ? validValues : { ...validValues, demandId };
   for (const [field, { kind }] of Object.entries(entity.fields)) if (kind === 'uid') row[field] = randomUid();
   Object.assign(row, partValues(entity), given);
   if (found.length === 0) Object.assign(row, derivedOf(entity, row, null));
-  const faults = [...found, ...rowFaults(entity, row, { faulty })];
+  const unknown = secretsOf === undefined ? fingerprintFaults(entity, row, {}) : [];
+  const faults = [...found, ...unknown, ...rowFaults(entity, row, { faulty })];
   const stored = faults.length === 0 ? row : {};
-  return { id: null, before: null, row, changed: new Set(Object.keys(row)), faulty, stored, faults };
+  return { id: null, before: null, row, changed: new Set(Object.keys(row)), faulty, stored, secretsOf, faults };
 }
 
 /** The draft of a change: absent fields stay unchanged. */
@@ -59,16 +65,30 @@ export function changedDraft(
   { values, found = [], given: byServer = {} }: Omit<NewRow, 'demandId'>,
   before: StoredRow,
 ): Draft {
-  const isGiven = ([, value]: [string, unknown]) => value !== undefined;
+  // The fingerprint of a stored secret leaves it as it is.
+  const unchangedSecrets = new Set(secretNames(entity.fields).filter((name) => values[name] === before[name]));
+  const isGiven = ([name, value]: [string, unknown]) => value !== undefined && !unchangedSecrets.has(name);
   const faulty = faultyFields(found);
   const given = { ...Object.fromEntries(Object.entries(without(values, faulty)).filter(isGiven)), ...byServer };
   const merged = { ...before, ...given };
   const derived = derivedOf(entity, merged, before);
   const row: Values = { ...merged, ...derived };
   const changed = new Set(Object.keys(given).filter((field) => !sameValue(row[field], before[field])));
-  const faults = changed.size === 0 ? [...found] : [...found, ...rowFaults(entity, row, { before, faulty })];
+  const known = [...found, ...fingerprintFaults(entity, given, before)];
+  const faults = changed.size === 0 ? known : [...known, ...rowFaults(entity, row, { before, faulty })];
   const stored = faults.length === 0 ? { ...given, ...derived } : {};
   return { id: before.id, before, row, changed, faulty, stored, faults };
+}
+
+/** Faults of fingerprints of secrets that the row does not have. */
+function fingerprintFaults(entity: Entity, values: Values, before: Values): Fault[] {
+  return secretNames(entity.fields)
+    .filter((name) => isFingerprint(values[name]) && values[name] !== before[name])
+    .map((path) => ({
+      code: 'unknown_secret',
+      message: 'This is the fingerprint of another value. Enter the value itself',
+      path,
+    }));
 }
 
 function without(values: Values, fields: ReadonlySet<string>): Record<string, unknown> {

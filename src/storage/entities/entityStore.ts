@@ -1,5 +1,6 @@
 import type { EntityName, PartneredEntity, RowByName } from '#model/index.ts';
 import type { ChannelHistory } from '#model/entity/pastRow.ts';
+import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
 import { prunePastRows } from '../pastRows/storePastRows.ts';
 import { type PastQuery, readChannelPast } from '../pastRows/readChannelPast.ts';
 import {
@@ -110,7 +111,8 @@ export interface EntityStore {
   prunePast(before: string): Promise<number>;
 }
 
-export function openEntityStore(db: Database): EntityStore {
+/** Opens the rows of entities. `sealer` encrypts their secrets; null where no row has any. */
+export function openEntityStore(db: Database, sealer: SecretSealer | null = null): EntityStore {
   return {
     list: (name, request) => listRows(db, name, request),
     listIds: (name, request) => listIds(db, name, request),
@@ -128,8 +130,8 @@ export function openEntityStore(db: Database): EntityStore {
     getMany: (name, ids, scope) => getRows(db, name, ids, scope),
     listNames: (name, request) => listNames(db, name, request),
     listPartners: (name, scope) => listPartners(db, name, scope),
-    create: (name, values, demandId, context) => createRow(db, name, values, demandId, context),
-    update: (name, id, changes, scope, context) => updateRow(db, name, id, changes, scope, context),
+    create: (name, values, demandId, context) => createRow(db, name, values, demandId, { ...context, sealer }),
+    update: (name, id, changes, scope, context) => updateRow(db, name, id, changes, scope, { ...context, sealer }),
     remove: (name, id, scope, context) => removeRow(db, name, id, scope, context),
     choose: (name, choice) => chooseRows(db, name, choice),
     countOf: (name, demandId) => countRows(db, name, demandId),

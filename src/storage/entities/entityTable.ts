@@ -13,7 +13,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Entity } from '#model/index.ts';
-import { columnName, columnOf, instant } from './columnOf.ts';
+import { columnName } from '#model/field/columnName.ts';
+import { sealedName, secretNames } from '#model/field/secretField.ts';
+import { columnOf, instant } from './columnOf.ts';
 import { unusableHash } from './secrets.ts';
 
 /** The table of an entity, with its columns by field name. */
@@ -52,6 +54,7 @@ export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTa
       .notNull()
       .$default(() => unusableHash);
   }
+  for (const name of secretNames(entity.fields)) builders[sealedName(name)] = text(columnName(sealedName(name)));
   builders['createdAt'] = instant('created_at')
     .notNull()
     .default(sql`now()`);

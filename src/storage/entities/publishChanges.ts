@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Entity } from '#model/index.ts';
 import { storePastRows } from '../pastRows/storePastRows.ts';
+import { withServedSecrets } from '../sealing/servedSecrets.ts';
 import { outbox, snapshotVersion } from '../tables.ts';
 import type { Transaction } from './database.ts';
 import type { Change } from './change.ts';
@@ -18,6 +19,7 @@ export async function publishChanges(
   changes: readonly Change[],
 ): Promise<number | null> {
   if (!entity.isServed || changes.length === 0) return null;
+  const served = await withServedSecrets(transaction, entity, changes);
   const [raised] = await transaction
     .insert(snapshotVersion)
     .values({ id: 1, version: changes.length, historyFrom: 0 })
@@ -33,7 +35,7 @@ export async function publishChanges(
   const before = raised.version - changes.length;
   for (let start = 0; start < changes.length; start += rowsPerInsert) {
     await transaction.insert(outbox).values(
-      changes.slice(start, start + rowsPerInsert).map((change, index) => ({
+      served.slice(start, start + rowsPerInsert).map((change, index) => ({
         version: before + start + index + 1,
         entity: entity.name,
         rowId: change.id,

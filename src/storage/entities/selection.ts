@@ -2,13 +2,16 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Entity, EntityName, RowByName } from '#model/index.ts';
 import { isListed } from '#model/field/listedFields.ts';
+import { sealedName, secretNames } from '#model/field/secretField.ts';
 import { accountsInScope, type Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { partnerCondition } from './partnerScope.ts';
 
 /** The columns that leave the storage layer: all but secrets. */
 export function visibleColumns(table: EntityTable): Record<string, PgColumn> {
-  return Object.fromEntries(Object.entries(table.columns).filter(([name]) => !table.entity.hashes?.includes(name)));
+  const { hashes = [], fields } = table.entity;
+  const hidden = new Set([...hashes, ...secretNames(fields).map(sealedName)]);
+  return Object.fromEntries(Object.entries(table.columns).filter(([name]) => !hidden.has(name)));
 }
 
 /** The columns that lists show. */

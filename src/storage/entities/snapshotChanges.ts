@@ -3,6 +3,7 @@ import { type EntityName, entityList, type SnapshotMessage } from '#model/index.
 import { readServedCutoffs } from '../cutoffs/servedCutoffs.ts';
 import { readServedAdsTxt } from '../adsTxt/servedAdsTxt.ts';
 import { outbox, snapshotVersion } from '../tables.ts';
+import { servedSecrets } from '../sealing/servedSecrets.ts';
 import { tableOf } from '../tableOf.ts';
 import { readServedTrafficLists } from '../trafficLists/servedTrafficLists.ts';
 import { readServedWatches } from '../watches/servedWatches.ts';
@@ -56,7 +57,7 @@ export async function readCheckpoint(db: Database): Promise<{ rows: RowMessage[]
         const name = entity.name as EntityName;
         const table = tableOf(name);
         const stored = await transaction
-          .select(visibleColumns(table))
+          .select({ ...visibleColumns(table), ...servedSecrets(table) })
           .from(table.table)
           .orderBy(asc(columnNamed(table, 'id')));
         for (const selected of stored) {

@@ -1,4 +1,5 @@
 import { type Entity, type EntityName, entities, type Fault, type RowByName } from '#model/index.ts';
+import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
 import { type Author, systemAuthor } from './changeLog.ts';
 import type { Database, Scope, Transaction } from './database.ts';
 import type { NewRow, Values } from './draft.ts';
@@ -18,6 +19,8 @@ export interface WriteContext extends Omit<NewRow, 'values' | 'demandId'> {
   author?: Author;
   /** The writer's scope; the references of a new row must be in it. */
   scope?: Scope;
+  /** Encrypts secrets; absent where no field of the entity is one. */
+  sealer?: SecretSealer | null;
 }
 
 /** The parameters of an update beside its values. */
@@ -29,10 +32,10 @@ export async function createRow<N extends EntityName>(
   name: N,
   values: Values,
   demandId: number | null,
-  { author = systemAuthor, scope = 'all', ...context }: WriteContext = {},
+  { author = systemAuthor, scope = 'all', sealer = null, ...context }: WriteContext = {},
 ): Promise<CreateOutcome<RowByName[N]>> {
   return alone(db, name, author, (transaction, effects) =>
-    createRows(transaction, name, [{ ...context, values, demandId }], scope, effects),
+    createRows(transaction, name, [{ ...context, values, demandId }], { scope, effects, sealer }),
   );
 }
 
@@ -43,10 +46,10 @@ export async function updateRow<N extends EntityName>(
   id: number,
   values: Values,
   scope: Scope,
-  { author = systemAuthor, ...context }: UpdateContext = {},
+  { author = systemAuthor, sealer = null, ...context }: UpdateContext = {},
 ): Promise<WriteOutcome<RowByName[N]>> {
   return alone(db, name, author, (transaction, effects) =>
-    updateRows(transaction, name, [{ ...context, id, values }], scope, effects),
+    updateRows(transaction, name, [{ ...context, id, values }], { scope, effects, sealer }),
   );
 }
 
@@ -59,7 +62,7 @@ export async function removeRow<N extends EntityName>(
   { author = systemAuthor, revertOf }: Pick<WriteContext, 'author' | 'revertOf'> = {},
 ): Promise<WriteOutcome<RowByName[N]>> {
   return alone(db, name, author, (transaction, effects) =>
-    removeRows(transaction, name, [{ id, revertOf }], scope, effects),
+    removeRows(transaction, name, [{ id, revertOf }], { scope, effects }),
   );
 }
 

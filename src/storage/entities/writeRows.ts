@@ -1,5 +1,7 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import { type Entity, type EntityName, entities, type Fault, type FieldChange, type RowByName } from '#model/index.ts';
+import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
+import { sealDrafts } from '../sealing/sealDrafts.ts';
 import { tableOf } from '../tableOf.ts';
 import { entryOf } from './changeLog.ts';
 import { checkCampaigns } from './checkCampaigns.ts';
@@ -32,6 +34,16 @@ export interface RowUpdate extends Omit<NewRow, 'demandId'> {
   refuse?: (row: object) => Fault[];
 }
 
+/** How rows are written. */
+export interface WriteSetting {
+  /** References of new rows must be in it, and so must changed rows. */
+  scope: Scope;
+  /** Gets what follows from the write. */
+  effects: WriteEffects;
+  /** Encrypts secrets; null where no field of the entity is one. */
+  sealer: SecretSealer | null;
+}
+
 const rowsPerStatement = 500;
 
 /** Adds rows without faults. One result per row, in order. */
@@ -39,8 +51,7 @@ export async function createRows<N extends EntityName>(
   transaction: Transaction,
   name: N,
   rows: readonly NewRow[],
-  scope: Scope,
-  effects: WriteEffects,
+  { scope, effects, sealer }: WriteSetting,
 ): Promise<CreateOutcome<RowByName[N]>[]> {
   const entity: Entity = entities[name];
   const table = tableOf(name);
@@ -51,6 +62,12 @@ export async function createRows<N extends EntityName>(
     faults: visibleFaults(entity, draft),
   }));
   const good = [...drafts.entries()].filter(([, draft]) => draft.faults.length === 0);
+  await sealDrafts(
+    transaction,
+    entity,
+    good.map(([, draft]) => draft),
+    sealer,
+  );
   for (let start = 0; start < good.length; start += rowsPerStatement) {
     const part = good.slice(start, start + rowsPerStatement);
     const inserted = await transaction
@@ -75,8 +92,7 @@ export async function updateRows<N extends EntityName>(
   transaction: Transaction,
   name: N,
   updates: readonly RowUpdate[],
-  scope: Scope,
-  effects: WriteEffects,
+  { scope, effects, sealer }: WriteSetting,
 ): Promise<WriteOutcome<RowByName[N]>[]> {
   const entity: Entity = entities[name];
   const table = tableOf(name);
@@ -107,6 +123,7 @@ export async function updateRows<N extends EntityName>(
     if (draft.faults.length === 0) good.push(draft);
     else outcomes[draft.index] = { type: 'faults', faults: visibleFaults(entity, draft) };
   }
+  await sealDrafts(transaction, entity, good, sealer);
   const written = await writeDrafts(transaction, name, table, good);
   for (const draft of good) {
     const row = written.get(draft.id ?? 0);
@@ -126,8 +143,7 @@ export async function removeRows<N extends EntityName>(
   transaction: Transaction,
   name: N,
   removals: readonly { id: number; revertOf?: number | undefined; refuse?: (row: object) => Fault[] }[],
-  scope: Scope,
-  effects: WriteEffects,
+  { scope, effects }: Pick<WriteSetting, 'scope' | 'effects'>,
 ): Promise<WriteOutcome<RowByName[N]>[]> {
   const entity: Entity = entities[name];
   if (entity.removal !== 'delete') throw new Error(`${name} is archived, never deleted`);

@@ -169,8 +169,7 @@ async function applyPlan(transaction: Transaction, author: Author, plan: PricePl
     transaction,
     'demand',
     [{ id: demandId, values: { priceReq, priceImp, priceDsp, pricePostbid } }],
-    'all',
-    effects,
+    { scope: 'all', effects, sealer: null },
   );
   if (outcome?.type !== 'done') throw new Error(`the prices of account ${demandId} were not written`);
   await flushEffects(transaction, { ...author, requestId: requestIdOfPlan(id) }, effects);

@@ -21,10 +21,13 @@ function secretMark(secret: string): string {
  */
 export async function joinInstallation(pool: Pool, secrets: Secrets): Promise<string> {
   const mark = secretMark(secrets.secret);
-  await pool.query('INSERT INTO installations (slot, id, secret_mark) VALUES (1, $1, $2) ON CONFLICT DO NOTHING', [
-    randomUUID(),
-    mark,
-  ]);
+  // Tables of the release before this one, which the management API migrates, have a row but lack columns.
+  if (!(await findInstallation(pool, secrets))) {
+    await pool.query(
+      'INSERT INTO installations (slot, id, secret_mark, secrets_sealed_at) VALUES (1, $1, $2, now()) ON CONFLICT DO NOTHING',
+      [randomUUID(), mark],
+    );
+  }
   const found = await findInstallation(pool, secrets);
   if (!found) throw new Error('The installation has no ID');
   if (found.hasFormerSecret) await pool.query('UPDATE installations SET secret_mark = $1', [mark]);

@@ -38,4 +38,6 @@ export const installations = pgTable('installations', {
   secretMark: text('secret_mark').notNull(),
   /** When a ClickHouse server was marked with the ID; null while there is none. */
   factsSince: instant('facts_since'),
+  /** Since when secrets of entities are sealed; null while they are in clear text, as the release before 0.3.0 reads them. */
+  secretsSealedAt: instant('secrets_sealed_at'),
 });

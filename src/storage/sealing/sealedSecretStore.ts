@@ -1,6 +1,14 @@
-import type { Pool } from 'pg';
-import { type SecretPlace, type SecretSealer, UnreadableSecret } from '#runtime/sealing/secretSealer.ts';
+import { sql } from 'drizzle-orm';
+import { entities } from '#model/index.ts';
+import { type SecretSealer, UnreadableSecret } from '#runtime/sealing/secretSealer.ts';
+import type { Transaction } from '../entities/database.ts';
+import { publishChanges } from '../entities/publishChanges.ts';
+import { getRow } from '../entities/readRows.ts';
+import { requireRelease } from '../migratePostgres.ts';
 import { findInstallation, type Secrets } from '../nodes/installationStore.ts';
+import type { Postgres } from '../postgres.ts';
+import { sealClearSecrets } from './sealClearSecrets.ts';
+import { areSecretsClear } from './sealDrafts.ts';
 import { type SealedColumn, sealedColumns } from './sealedColumns.ts';
 
 /** The sealed secrets of all tables. */
@@ -11,6 +19,15 @@ export interface SealedSecretStore {
    * processes may do so at the same time, and while secrets are written.
    */
   reseal(): Promise<ResealedSecrets>;
+  /** Number of secrets that are sealed under another SECRET than the current one. */
+  countOld(): Promise<number>;
+  /** Whether the installation stores the secrets of entities in clear text, as the release before 0.3.0 reads them. */
+  areClear(): Promise<boolean>;
+  /**
+   * From now on, seals the secrets of entities, also those that are stored in clear text. Returns the number of their
+   * rows. Releases before 0.3.0 do not start any more.
+   */
+  beginSealing(): Promise<number>;
 }
 
 /** The outcome of sealing secrets under the current SECRET. */
@@ -19,42 +36,58 @@ export interface ResealedSecrets {
   unreadable: UnreadableSecret[];
 }
 
+/** The first release that can read sealed secrets. */
+export const firstSealingRelease = '0.3.0';
+
 /** Opens the sealed secrets of `columns`: by default, of all. */
 export function openSealedSecrets(
-  pool: Pool,
+  { pool, db }: Pick<Postgres, 'pool' | 'db'>,
   sealer: SecretSealer,
   secrets: Secrets,
   columns: readonly SealedColumn[] = sealedColumns,
 ): SealedSecretStore {
+  const findOld = async ({ table, column, row }: SealedColumn) => {
+    const { rows } = await pool.query<{ row: string; sealed: string }>(
+      `SELECT ${row}::text AS row, ${column} AS sealed FROM ${table} WHERE NOT starts_with(${column}, $1)`,
+      [sealer.currentPrefix],
+    );
+    return rows;
+  };
   return {
     async reseal() {
       const outcome: ResealedSecrets = { resealed: 0, unreadable: [] };
       if ((await findInstallation(pool, secrets))?.hasFormerSecret) return outcome;
+      // A process that did not know yet that secrets are sealed may have written one in clear text.
+      if (!(await areSecretsClear(db))) outcome.resealed += await sealClearSecrets(db, sealer);
       for (const column of columns) {
-        for (const { place, sealed } of await findOld(pool, sealer, column)) {
-          const next = sealAgain(sealer, sealed, place);
+        for (const { row, sealed } of await findOld(column)) {
+          const next = sealAgain(sealer, sealed, { ...column, row });
           if (next instanceof UnreadableSecret) outcome.unreadable.push(next);
-          else outcome.resealed += await replace(pool, column, { row: place.row, sealed, next });
+          else if (await db.transaction((transaction) => replace(transaction, column, { row, sealed, next })))
+            outcome.resealed += 1;
         }
       }
       return outcome;
     },
+    async countOld() {
+      const found = await Promise.all(columns.map(findOld));
+      return found.flat().length;
+    },
+    areClear: () => areSecretsClear(db),
+    async beginSealing() {
+      await requireRelease(pool, firstSealingRelease);
+      await pool.query('UPDATE installations SET secrets_sealed_at = coalesce(secrets_sealed_at, now())');
+      return sealClearSecrets(db, sealer);
+    },
   };
 }
 
-async function findOld(
-  pool: Pool,
-  { currentPrefix }: SecretSealer,
+function sealAgain(
+  sealer: SecretSealer,
+  sealed: string,
   { table, column, row }: SealedColumn,
-): Promise<{ place: SecretPlace; sealed: string }[]> {
-  const { rows } = await pool.query<{ row: string; sealed: string }>(
-    `SELECT ${row}::text AS row, ${column} AS sealed FROM ${table} WHERE NOT starts_with(${column}, $1)`,
-    [currentPrefix],
-  );
-  return rows.map((found) => ({ place: { table, column, row: found.row }, sealed: found.sealed }));
-}
-
-function sealAgain(sealer: SecretSealer, sealed: string, place: SecretPlace): string | UnreadableSecret {
+): string | UnreadableSecret {
+  const place = { table, column, row };
   try {
     return sealer.seal(sealer.open(sealed, place), place);
   } catch (error) {
@@ -63,15 +96,21 @@ function sealAgain(sealer: SecretSealer, sealed: string, place: SecretPlace): st
   }
 }
 
-/** Replaces a sealed text unless another one was written meanwhile; returns the number of changed rows. */
+/** Replaces a sealed text; false if another one was written meanwhile. Serving gets the row of an entity again. */
 async function replace(
-  pool: Pool,
-  { table, column, row: rowColumn }: SealedColumn,
-  { row, sealed, next }: { row: string | number; sealed: string; next: string },
-): Promise<number> {
-  const { rowCount } = await pool.query(
-    `UPDATE ${table} SET ${column} = $1 WHERE ${rowColumn}::text = $2 AND ${column} = $3`,
-    [next, row, sealed],
-  );
-  return rowCount ?? 0;
+  transaction: Transaction,
+  { table, column, row: rowColumn, entity }: SealedColumn,
+  { row, sealed, next }: { row: string; sealed: string; next: string },
+): Promise<boolean> {
+  const [tableName, columnName, rowName] = [table, column, rowColumn].map((name) => sql.identifier(name));
+  const { rows } = await transaction.execute<{ id: number | null }>(sql`
+    update ${tableName} set ${columnName} = ${next} where ${rowName}::text = ${row} and ${columnName} = ${sealed}
+    returning ${entity === undefined ? sql`null::integer` : sql`id`} as id`);
+  const [changed] = rows;
+  if (!changed) return false;
+  if (entity !== undefined && changed.id !== null) {
+    const current = await getRow(transaction, entity, changed.id, 'all');
+    await publishChanges(transaction, entities[entity], [{ id: changed.id, row: current }]);
+  }
+  return true;
 }

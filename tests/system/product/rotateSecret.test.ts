@@ -92,8 +92,21 @@ test('the secret in DATA_DIR rotates by a command, and ads in flight are counted
     return impressionsIn(product);
   });
   const before = await readFile(join(dataDir, 'secret'), 'utf8');
-  const inFlight = await withProduct({}, (product) => serveAds(product, 10));
-  expect(await runOperation('rotate-secret', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+  const inFlight = await withProduct({}, async (product) => {
+    const ads = await serveAds(product, 10);
+    const admin = await signInAs(product.consoleUrl, 'admin', adminPassword);
+    const { body } = await admin.call<{ rows: { id: number }[] }>('GET', '/api/demands');
+    await admin.call('PATCH', `/api/demands/${body.rows[0]?.id}`, { showDsp: true });
+    const client = await signInAs(product.consoleUrl, 'ops', adminPassword);
+    const keys = { encryptionKey: 'e'.repeat(43), integrityKey: 'i'.repeat(43) };
+    const values = { name: 'Encrypts prices', priceMacro: 'encrypted', ...keys };
+    expect((await client.call('POST', '/api/demand/sups', values)).status).toBe(201);
+    // While the former secret still seals, nothing is dropped.
+    expect(await runOperation('rotate-secret', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const early = await runOperation('rotate-secret', ['--finish'], { DATA_DIR: dataDir });
+    expect(early).toMatchObject({ code: 1, output: expect.stringContaining('Restart it first') });
+    return ads;
+  });
   expect(await readFile(join(dataDir, 'secret'), 'utf8')).not.toBe(before);
   await withProduct({}, async (product) => {
     await viewAds(product, inFlight);
@@ -105,5 +118,16 @@ test('the secret in DATA_DIR rotates by a command, and ads in flight are counted
     expect(await impressionsIn(product)).toBe(counted + 11);
   });
   expect(await runOperation('rotate-secret', [], { DATA_DIR: dataDir, SECRET: first })).toMatchObject({ code: 1 });
-  expect(await runOperation('rotate-secret', ['--finish'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+  const stopped = await runOperation('rotate-secret', ['--finish'], { DATA_DIR: dataDir });
+  expect(stopped).toMatchObject({ code: 1, output: expect.stringContaining('not running') });
+  await withProduct({}, async ({ consoleUrl }) => {
+    expect(await runOperation('rotate-secret', ['--finish'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const client = await signInAs(consoleUrl, 'admin', adminPassword);
+    const path = '/api/security-log?type=commandRun';
+    const events = await client.call<{ rows: { details: object }[] }>('GET', path);
+    expect(events.body.rows.map(({ details }) => details)).toEqual([
+      { command: 'rotate-secret --finish' },
+      { command: 'rotate-secret' },
+    ]);
+  });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createSecretSealer } from '#runtime/sealing/secretSealer.ts';
+import { migratePostgres } from '#storage/migratePostgres.ts';
+import { migrationFolders } from '#storage/migrationFolders.ts';
 import { joinInstallation } from '#storage/nodes/installationStore.ts';
 import { openSealedSecrets } from '#storage/sealing/sealedSecretStore.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
@@ -13,7 +15,7 @@ describePostgres('sealed secrets', (open) => {
     createSecretSealer({ secret, otherSecrets: [] }).seal(text, placeOf(row));
   const storeOf = (secret: string, otherSecrets: string[]) => {
     const secrets = { secret, otherSecrets };
-    return openSealedSecrets(open().postgres.pool, createSecretSealer(secrets), secrets, [column]);
+    return openSealedSecrets(open().postgres, createSecretSealer(secrets), secrets, [column]);
   };
   const read = async () => {
     const { rows } = await open().postgres.pool.query<{ id: number; key: string | null }>(
@@ -24,9 +26,10 @@ describePostgres('sealed secrets', (open) => {
 
   beforeEach(async () => {
     const { pool } = open().postgres;
-    await pool.query(`DROP TABLE IF EXISTS partners, installations;
-      CREATE TABLE installations (slot int PRIMARY KEY, id text, secret_mark text);
-      CREATE TABLE partners (id int PRIMARY KEY, sealed_key text)`);
+    await migratePostgres(pool, migrationFolders.postgres);
+    await pool.query(
+      'DROP TABLE IF EXISTS partners; DELETE FROM installations; CREATE TABLE partners (id int PRIMARY KEY, sealed_key text)',
+    );
     const rows = [sealWith(first, 1, 'one'), null, sealWith(first, 3, 'three')];
     for (const [at, sealed] of rows.entries()) {
       await pool.query('INSERT INTO partners VALUES ($1, $2)', [at + 1, sealed]);

@@ -85,7 +85,8 @@ async function copyLevel(
       if (regeneratedOnClone !== undefined && takenKeys) {
         values[regeneratedOnClone] = cloneKey(String(Reflect.get(row, regeneratedOnClone)), options.naming, takenKeys);
       }
-      const change: PlannedChange = { entity, action: 'create', ref: refOf(entity, row.id, copy), values };
+      const ref = refOf(entity, row.id, copy);
+      const change: PlannedChange = { entity, action: 'create', ref, values, secretsOf: row.id };
       plan.copies.push({ change, of: { id: row.id, name: nameOf(row) } });
     }
   }

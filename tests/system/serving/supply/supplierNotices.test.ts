@@ -4,9 +4,11 @@ import { buildOrigin, buildPayload } from '#tests/support/events/buildRecord.ts'
 import type { BuyingTerms, ServedAd, TokenPayload } from '#events/record/records.ts';
 import { createTokenSigner } from '#events/token/token.ts';
 import { createSchema, supplier, type SupplierRow } from '#model/index.ts';
+import { secretPlaceOf } from '#model/field/secretField.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
 import type { ResoldBid } from '#serving/notices/exchangeNotices.ts';
 import { supplierUrls } from '#serving/notices/supplierUrls.ts';
+import { createSecretSealer } from '#runtime/sealing/secretSealer.ts';
 import type { SupplierUrls } from '#serving/vast/signedAd.ts';
 import { answers, startTagServer, type TagServer } from '../tagServer.ts';
 import { startTestServing, tokenKey, tokenLifetimeMs, type TestServing } from '../testServing.ts';
@@ -27,6 +29,8 @@ beforeAll(async () => {
   for (const path of ['/won', '/bill', '/lost']) exchange.on(path, answers(''));
   useSupplier({ id: 3 });
   useSupplier({ id: 4, priceMacro: 'encrypted', ...keys });
+  useSupplier({ id: 5, priceMacro: 'encrypted', ...sealedKeys(tokenKey.secret, 5) });
+  useSupplier({ id: 6, priceMacro: 'encrypted', ...sealedKeys('f0'.repeat(32), 6) });
 });
 afterAll(async () => {
   await serving.close();
@@ -36,6 +40,14 @@ beforeEach(() => {
   serving.events.length = 0;
   exchange.seen.length = 0;
 });
+
+/** The keys of a supplier as they are stored. */
+function sealedKeys(secret: string, id: number): typeof keys {
+  const secrets = createSecretSealer({ secret, otherSecrets: [] });
+  const seal = (field: 'encryptionKey' | 'integrityKey') =>
+    secrets.seal(keys[field], secretPlaceOf(supplier, field, `supplier${id}`));
+  return { encryptionKey: seal('encryptionKey'), integrityKey: seal('integrityKey') };
+}
 
 function useSupplier(fields: Partial<SupplierRow> & { id: number }): void {
   const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
@@ -103,6 +115,11 @@ describe('a supplier’s notice', () => {
     await call(urls.bill, '1.5');
     await call(urls.bill, encrypted.replace('7fhC', '7fhD'));
     expect(eventSummaries().map(({ price }) => price)).toEqual([1900, undefined, undefined]);
+  });
+
+  test('has an encrypted price if the keys are sealed, and none if they cannot be opened', async () => {
+    for (const supplierId of [5, 6]) await call(bid({ supplierId }).bill, encrypted);
+    expect(eventSummaries().map(({ price }) => price)).toEqual([1900, undefined]);
   });
 
   test.each(['${AUCTION_PRICE}', '%24%7BAUCTION_PRICE%7D', '', '-1', '0', 'x'])(
