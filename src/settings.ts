@@ -131,6 +131,19 @@ export const settingsSchema = z.object({
     .max(8760)
     .default(720)
     .describe('Hours after which a session ends even if it is used.'),
+  SECOND_FACTOR: z
+    .enum(['optional', 'admins', 'all'])
+    .default('optional')
+    .describe(
+      'Who needs a second factor: optional = those whose account requires it; admins = also admins and finance managers; all = every user.',
+    ),
+  SECOND_FACTOR_REMEMBER_DAYS: integer
+    .min(0)
+    .max(365)
+    .default(30)
+    .describe(
+      'Days for which users may have a browser remembered, which then needs no second factor. 0 = not possible. Never for admins and finance managers.',
+    ),
   SERVING_WORKERS: integer.min(1).max(64).default(availableParallelism()).describe('Number of ad-serving processes.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })

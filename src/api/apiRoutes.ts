@@ -15,6 +15,7 @@ import { channelTagContract } from './entities/channelTagContract.ts';
 import { cloneContract } from './entities/clone/cloneContract.ts';
 import { entityContract } from './entities/entityContract.ts';
 import { groupContract } from './entities/groupContract.ts';
+import { factorContract } from './factors/factorContract.ts';
 import { exportContract } from './exports/exportContract.ts';
 import { invoiceContract } from './finance/invoiceContract.ts';
 import { itemContract } from './finance/itemContract.ts';
@@ -69,6 +70,7 @@ const contracts = [
   dealsContract,
   deletionContract,
   exportContract,
+  factorContract,
   invoiceContract,
   itemContract,
   keyContract,

@@ -13,6 +13,10 @@ import type { ChangeSetStore } from '#storage/entities/changeSetStore.ts';
 import type { FloorStore } from '#storage/entities/floorStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import type { RankStore } from '#storage/entities/rankStore.ts';
+import type { ChallengeStore } from '#storage/factors/challengeStore.ts';
+import type { DeviceStore } from '#storage/factors/deviceStore.ts';
+import type { FactorStore } from '#storage/factors/factorStore.ts';
+import type { PolicyStore } from '#storage/factors/policyStore.ts';
 import type { PasswordStore } from '#storage/logins/passwordStore.ts';
 import type { VerificationPauseStore } from '#storage/entities/verificationPauseStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
@@ -62,6 +66,12 @@ export interface ApiDeps {
   sessions: SessionStore;
   logins: LoginStore;
   passwords: PasswordStore;
+  factors: FactorStore;
+  /** Pending sign-ins and challenges of passkeys. */
+  challenges: ChallengeStore;
+  /** Browsers in which users sign in without the second factor. */
+  devices: DeviceStore;
+  policies: PolicyStore;
   log: ChangeLog;
   changeSets: ChangeSetStore;
   tokens: ApiTokenStore;

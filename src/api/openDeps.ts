@@ -26,6 +26,10 @@ import { openBackupRuns } from '#storage/backup/backupRuns.ts';
 import { openNodeStore } from '#storage/nodes/nodeStore.ts';
 import { openExports } from '#storage/exports/exportStore.ts';
 import { openFinance } from '#storage/finance/financeStore.ts';
+import { openChallengeStore } from '#storage/factors/challengeStore.ts';
+import { openDeviceStore } from '#storage/factors/deviceStore.ts';
+import { openFactorStore } from '#storage/factors/factorStore.ts';
+import { openPolicyStore } from '#storage/factors/policyStore.ts';
 import { openPasswordStore } from '#storage/logins/passwordStore.ts';
 import { openApiKeys } from '#storage/keys/apiKeyStore.ts';
 import { openListMembers } from '#storage/lists/openListMembers.ts';
@@ -107,6 +111,10 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     sessions: openSessionStore(db),
     logins: openLoginStore(db),
     passwords: openPasswordStore(db),
+    factors: openFactorStore(db),
+    challenges: openChallengeStore(db),
+    devices: openDeviceStore(db),
+    policies: openPolicyStore(db),
     log: openChangeLog(db),
     changeSets: openChangeSets(db, sealer),
     tokens: openApiTokens(db),

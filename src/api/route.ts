@@ -21,6 +21,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   author: Author;
   /** The session cookie's value, if any. */
   sessionToken: string | null;
+  /** The cookies of the call by name. */
+  cookies: Readonly<Record<string, string | undefined>>;
   /** The Authorization header, if any. */
   authorization: string | null;
   /** Whether the caller used https. */

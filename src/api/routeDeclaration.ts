@@ -60,6 +60,17 @@ export interface RouteDeclaration {
    * the route.
    */
   readonly rejects?: readonly RejectionStatus[];
+  /**
+   * The person must have confirmed who they are within ten minutes (step-up): anyone by a second factor, or by the
+   * password without one; or only `factorHolders`, by their factor. Programs confirm nothing: their keys have scopes.
+   * Calls with a value of `exceptQuery` need no confirmation.
+   */
+  readonly confirmation?: {
+    readonly of: 'all' | 'factorHolders';
+    readonly exceptQuery?: Readonly<Record<string, string>>;
+  };
+  /** Users who have to add a second factor first can call it. */
+  readonly isForEnrolment?: boolean;
   /** The security event of a download. */
   readonly recordedAs?: SecurityEventCode;
   /** A GET that changes state: its origin is checked like that of the other methods. */

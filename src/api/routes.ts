@@ -17,6 +17,9 @@ import { deletionRoutes } from './deletion/deletionRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
 import { groupRoutes } from './entities/groupRoutes.ts';
 import { limitUniquenessChecks } from './entities/limitUniquenessChecks.ts';
+import { confirmationRoutes } from './factors/confirmationRoutes.ts';
+import { ownFactorRoutes } from './factors/ownFactorRoutes.ts';
+import { secondStepRoutes } from './factors/secondStepRoutes.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
 import { sharedListRoutes } from './entities/sharedListRoutes.ts';
@@ -72,6 +75,9 @@ export function buildRoutes(opened: ApiDeps): Route[] {
   const routes: Route[] = [
     ...sessionRoutes(deps),
     switchRoute(deps),
+    ...secondStepRoutes(deps),
+    ...ownFactorRoutes(deps),
+    ...confirmationRoutes(deps),
     ...linkRoutes(deps),
     ...ownSignInRoutes(deps),
     ...signInRoutes(deps),

@@ -79,6 +79,10 @@ function routeOf(page: Page, cameFrom: () => string | undefined): AnyRoute {
         const next = location.href === '/' ? undefined : location.href;
         throw redirect({ to: '/login', search: { next }, replace: true });
       }
+      // The sign-in page adds the second factor first.
+      if (user?.needsFactor && page.guard !== 'open') {
+        throw redirect({ to: '/login', search: { next: location.href }, replace: true });
+      }
       const { open, tab, ...filters } = search as ListSearch;
       if (rowPath && open !== undefined) {
         const { field } = filters;

@@ -8,6 +8,7 @@ import { createModeStore } from './frame/navigation/mode.ts';
 import { openLinksInNewTabs, opensNewTabs } from './frame/navigation/newTabs.ts';
 import { Providers } from './frame/Providers.tsx';
 import { createSessionStore, readPageSession, clockSkewOf } from './frame/session.ts';
+import { createConfirmations } from './factors/confirmations.ts';
 import { listenForShownErrors } from './frame/errors/shownErrors.ts';
 import { createSingleKeys } from './frame/palette/singleKeys.ts';
 import { createApi } from './lib/api.ts';
@@ -33,6 +34,7 @@ export async function startConsole(container: HTMLElement): Promise<Root> {
   const restored = await restoreSession();
   const session = createSessionStore(restored, clockSkewOf(restored.now, Date.now()));
   claimStoredLists(sessionStore, session.get().user);
+  const confirmations = createConfirmations();
   const toaster = createToaster((href) => void router.navigate({ href }));
   listenForShownErrors(window, toaster);
   const queryClient = createQueryClient({
@@ -44,6 +46,7 @@ export async function startConsole(container: HTMLElement): Promise<Root> {
     loadUploader: async () => (await import('./lib/sendWithProgress.ts')).sendWithProgress,
     keyOf: () => session.get().user?.encryptKey,
     shownUser: () => session.get().user?.id,
+    confirmPerson: () => confirmations.request(),
     onForbidden: () => {
       const { pathname, href } = router.state.location;
       if (pathname === '/login') return;
@@ -64,6 +67,7 @@ export async function startConsole(container: HTMLElement): Promise<Root> {
     session,
     queryClient,
     toaster,
+    confirmations,
     mode: createModeStore({ local: localStore, session: sessionStore }, window),
     singleKeys: createSingleKeys(localStore),
   };

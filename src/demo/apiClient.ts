@@ -12,14 +12,14 @@ export interface ApiClient {
   postFile<T>(path: string, file: Uint8Array<ArrayBuffer>): Promise<T>;
 }
 
-/** Signs in and returns a client, or null when the login is refused. Throws when the API cannot be reached. */
+/** Signs in and returns a client, or null when the login is refused or needs a second factor. Throws when the API cannot be reached. */
 export async function signIn(apiUrl: string, login: string, password: string): Promise<ApiClient | null> {
   const answer = await fetch(`${apiUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: apiUrl },
     body: JSON.stringify({ login, password }),
   });
-  if (answer.status === 401) return null;
+  if (answer.status === 401 || answer.status === 202) return null;
   if (!answer.ok) throw new Error(`Sign-in responded with ${answer.status}: ${await answer.text()}`);
   const { encryptKey } = (await answer.json()) as SessionUser;
   const cookie = answer.headers

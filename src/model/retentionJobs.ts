@@ -4,6 +4,8 @@ export const retentionJobs = {
   pastRows: 10,
   sessions: 10,
   signInLinks: 10,
+  signInChallenges: 10,
+  rememberedDevices: 10,
   keyTokens: 10,
   attempts: 10,
   failedSignIns: 10,

@@ -23,6 +23,7 @@ export * from './budget/budgetTables.ts';
 export * from './cutoffs/cutoffTables.ts';
 export * from './dailyMails/dailyMailTables.ts';
 export * from './deletions/deletionTables.ts';
+export * from './factors/factorTables.ts';
 export * from './finance/financeTables.ts';
 export * from './hits/hitTables.ts';
 export * from './keys/keyTables.ts';
@@ -84,6 +85,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     /** The role as which the owner of an account sees the console: `readonly`, or the ID of a custom role; null = none. */
     viewedRole: text('viewed_role'),
+    /** Last time that the person proved who they are, by a second factor or, without one, by the password. */
+    confirmedAt: instant('confirmed_at'),
   },
   (table) => [index('sessions_user_id_index').on(table.userId), index('sessions_expires_at_index').on(table.expiresAt)],
 );

@@ -51,6 +51,7 @@ export const configContract = {
     summary: 'Export the account as one YAML document',
     chapter: 'Configuration as code',
     access: { roles: accountRoles },
+    confirmation: { of: 'all' },
     recordedAs: 'configExported',
     responses: { 200: { description: 'The document', contentType: 'application/yaml', schema: z.string() } },
   },

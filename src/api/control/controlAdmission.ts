@@ -5,7 +5,7 @@ import type { Caller } from '../session/callerOf.ts';
 
 /** The caller of internal calls: the platform's own processes are not users, and their token is not stored. */
 const ownProcess: Omit<Caller, 'host'> = {
-  ...{ user: null, token: null, isSecure: false },
+  ...{ user: null, token: null, factor: null, isSecure: false },
   ...{ isProgram: false, key: null, bearerFault: null },
 };
 

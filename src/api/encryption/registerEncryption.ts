@@ -4,12 +4,12 @@ import type { CallerOf } from '../session/callerOf.ts';
 import { responseKey } from './responseKey.ts';
 import { createCipheriv, randomBytes } from 'node:crypto';
 
-/** Paths whose responses stay plain: two contain the key, the third is a public document. */
-const plainPaths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/session', '/api/openapi.json']);
+/** Paths whose responses stay plain: one contains the key, the other is a public document. */
+const plainPaths: ReadonlySet<string> = new Set(['/api/session', '/api/openapi.json']);
 
-/** Whether the responses of a path are never encrypted. The page of shared reports has no session. */
+/** Whether the responses of a path are never encrypted: those of signing in contain the key, and shared reports have no session. */
 export function isAlwaysPlain(path: string): boolean {
-  return !path.startsWith('/api/') || path.startsWith('/api/shared/') || plainPaths.has(path);
+  return !path.startsWith('/api/') || /^\/api\/(?:auth|shared)\//.test(path) || plainPaths.has(path);
 }
 
 /**

@@ -99,6 +99,7 @@ export const keyContract = {
   },
   create: {
     ...common,
+    confirmation: { of: 'all' },
     method: 'POST',
     path: '/api/keys',
     summary: `Create an API key. Its token is shown only once. An account can have ${maxApiKeys} keys`,
@@ -108,6 +109,7 @@ export const keyContract = {
   },
   rotate: {
     ...common,
+    confirmation: { of: 'all' },
     method: 'POST',
     path: '/api/keys/{id}/rotate',
     summary: 'Replace the token of one of your API keys; the former one works for some time',

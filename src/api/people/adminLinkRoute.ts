@@ -19,7 +19,7 @@ const foundSchema = z.discriminatedUnion('type', [
  * admin can sign in.
  */
 export function adminLinkRoute(deps: ApiDeps): Route {
-  const { config, entities, log } = deps;
+  const { config, entities, factors, log } = deps;
   return implement(
     {
       method: 'POST',
@@ -27,7 +27,10 @@ export function adminLinkRoute(deps: ApiDeps): Route {
       summary: 'Make a one-time link for a super admin',
       chapter: 'Internal',
       access: 'internal',
-      body: z.strictObject({ login: z.string().nullable().describe('null = the only super admin') }),
+      body: z.strictObject({
+        login: z.string().nullable().describe('null = the only super admin'),
+        resetsFactors: z.boolean().default(false).describe('Whether to remove the second factors'),
+      }),
       responses: { 200: { description: 'The link, or whom it can be for', schema: foundSchema } },
     },
     async ({ body }): Promise<JsonResponse<200, AdminLink>> => {
@@ -53,6 +56,7 @@ export function adminLinkRoute(deps: ApiDeps): Route {
         // Another user may have the login of an archived one by now.
         if (outcome.type !== 'done') return ok({ type: 'unknown', logins: active.map(({ login }) => login) });
       }
+      if (body.resetsFactors) await factors.removeAll(found, systemAuthor);
       const { token, expiresAt } = await openSignInLinks(deps).make(found.id, 'given', hours);
       await log.record(systemAuthor, {
         action: 'signInLink',

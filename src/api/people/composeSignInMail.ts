@@ -6,19 +6,21 @@ import { escapeHtml } from '../mail/escapeHtml.ts';
 import { signInLinkUrl } from './signInLinks.ts';
 
 /**
- * A mail about signing in: a link to set a first or new password, a notice that the password was changed, or that API
- * keys replace the API token of an account.
+ * A mail about signing in: a link to set a first or new password, a notice that the password was changed, that the
+ * second factors were removed, or that API keys replace the API token of an account.
  */
 export type SignInMail =
   | { about: 'invited' | 'requested'; name: string; login: string; token: string; expiresAt: Date }
   | { about: 'changed'; name: string; login: string }
-  | { about: 'apiToken'; name: string; login: string; account: string };
+  | { about: 'apiToken'; name: string; login: string; account: string }
+  | { about: 'factorsReset'; name: string; login: string };
 
 const subjects: Readonly<Record<SignInMail['about'], string>> = {
   invited: 'Your Bidhouse login',
   requested: 'Set a new Bidhouse password',
   changed: 'Your Bidhouse password was changed',
   apiToken: 'Replace your Bidhouse API token',
+  factorsReset: 'Your Bidhouse second factors were removed',
 };
 
 /**
@@ -71,6 +73,14 @@ function paragraphsOf(content: SignInMail): { before: string[]; after: string[] 
         'Create an API key with only the rights that each program needs, and then revoke the token, on this page:',
       ],
       after: ['The token works until you revoke it. This is the only mail about it.'],
+    };
+  }
+  if (content.about === 'factorsReset') {
+    return {
+      before: [
+        `The second factors of your login ${content.login} were removed by someone who manages it, and its sessions have ended. You sign in with only your password until you add a new one.`,
+      ],
+      after: ['If you did not request this, set a new password, and contact the owner of your account.'],
     };
   }
   const before =

@@ -1,7 +1,9 @@
 import type { Locate } from '#engine/targeting/ipLocation.ts';
 import { families } from '#model/reference/families.ts';
 import { readUserAgent } from '#standards/userAgent.ts';
+import type { DeviceRow } from '#storage/factors/deviceStore.ts';
 import type { SessionRow } from '#storage/entities/sessionStore.ts';
+import type { ListedDevice } from '../factors/factorContract.ts';
 import type { ListedSession } from './peopleContract.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
@@ -11,6 +13,15 @@ export function listedSessions(sessions: readonly SessionRow[], locate: Locate |
   return sessions.map(({ userAgent, userId: _userId, ...session }) => ({
     ...session,
     place: session.ip === '' ? '' : placeOf(session.ip, locate),
+    browser: browserOf(userAgent),
+  }));
+}
+
+/** Remembered devices as people read them. */
+export function listedDevices(devices: readonly DeviceRow[], locate: Locate | undefined): ListedDevice[] {
+  return devices.map(({ userAgent, ...device }) => ({
+    ...device,
+    place: placeOf(device.ip, locate),
     browser: browserOf(userAgent),
   }));
 }

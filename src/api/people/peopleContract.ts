@@ -29,6 +29,7 @@ const signInSchema = z.object({
   address: z.string().nullable().describe('Email address for links; null = none'),
   isMailSetUp: z.boolean(),
   sessions: z.array(sessionSchema),
+  factors: z.int().describe('Number of second factors'),
 });
 
 /** How a user signs in, for whoever may change the user. */
@@ -104,6 +105,7 @@ export const peopleContract = {
     chapter,
     access: 'session',
     isForPeople: true,
+    confirmation: { of: 'factorHolders' },
     body: z.strictObject({
       currentPassword: z.string('Required').min(1, 'Required').max(200, 'At most 200 characters'),
       password: newPasswordSchema,
@@ -124,7 +126,7 @@ export const peopleContract = {
   endOtherSessions: {
     method: 'DELETE',
     path: '/api/session/all',
-    summary: 'End your sessions except this one',
+    summary: 'End your sessions except this one, and all remembered devices',
     chapter,
     access: 'session',
     isForPeople: true,
@@ -172,11 +174,21 @@ export function signInContract(entity: Entity) {
       responses: { 201: { description: 'The link', schema: madeLinkSchema } },
       rejects: [404, 409],
     },
+    resetFactors: {
+      ...common,
+      confirmation: { of: 'all' },
+      method: 'DELETE',
+      path: entityPath(entity, '/api/{entity}/{id}/signIn/factors'),
+      summary: `Remove all second factors of a ${one}, who has lost them. Its sessions and remembered devices end`,
+      params: idParam,
+      responses: { 200: { description: 'Removed', schema: empty } },
+      rejects: [404, 409],
+    },
     endSessions: {
       ...common,
       method: 'DELETE',
       path: entityPath(entity, '/api/{entity}/{id}/signIn/sessions'),
-      summary: `End all sessions of a ${one}`,
+      summary: `End all sessions and remembered devices of a ${one}`,
       params: idParam,
       responses: { 200: { description: 'Ended', schema: empty } },
       rejects: [404],

@@ -15,7 +15,7 @@ export function signInRoutes(deps: ApiDeps): Route[] {
 }
 
 function routesOf(deps: ApiDeps, entity: Entity): Route[] {
-  const { config, entities, locate, log, mailer, now, passwords, security, sessions } = deps;
+  const { config, devices, entities, factors, locate, log, mailer, now, passwords, security, sessions } = deps;
   const contract = signInContract(entity);
   const links = openSignInLinks(deps);
 
@@ -36,6 +36,7 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
         address: await links.addressOf(found.id),
         isMailSetUp: mailer !== null,
         sessions: listedSessions(await sessions.list(found.id, at, sessionToken), locate),
+        factors: (await factors.list(found.id)).length,
       });
     }),
     implement(contract.createLink, async ({ params, body, user, author, isSecure, host }) => {
@@ -51,10 +52,21 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
       const consoleUrl = config.CONSOLE_URL ? consoleUrlOf(config) : `${isSecure ? 'https' : 'http'}://${host}`;
       return ok({ url: signInLinkUrl(consoleUrl, token), expiresAt: expiresAt.toISOString(), ...sent }, 201);
     }),
+    implement(contract.resetFactors, async ({ params, user, author }) => {
+      const found = await find(params.id, user);
+      if (!found) return notFound();
+      if (found.id === (user.adminId ?? user.id)) return reject(409, [ownFactors]);
+      if (await factors.removeAll(found, author, entity.name)) {
+        await sessions.endAllOf({ userIds: [found.id] });
+        void links.send(found, { about: 'factorsReset', name: found.name, login: found.login });
+      }
+      return ok({});
+    }),
     implement(contract.endSessions, async ({ params, user, author, sessionToken }) => {
       const found = await find(params.id, user);
       if (!found) return notFound();
       await sessions.endAllOf({ userIds: [found.id] }, sessionToken ?? undefined);
+      await devices.endAllOf([found.id]);
       await security.record(author, sessionsEnded(entity.name, found));
       return ok({});
     }),
@@ -67,4 +79,5 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
   ];
 }
 
+const ownFactors = { code: 'own_factors', message: 'Remove your own second factors on your sign-in page', path: '' };
 const inactive = { code: 'suspended', message: 'The user or its account is suspended', path: '' };

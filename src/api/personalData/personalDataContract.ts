@@ -21,6 +21,7 @@ export const personalDataContract = {
     chapter,
     access: { roles: ['super'] },
     isForPeople: true,
+    confirmation: { of: 'all' },
     params: idParam,
     responses: { 200: { description: 'The data, as a file', schema: dataSchema } },
     rejects: [404],

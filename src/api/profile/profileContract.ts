@@ -127,6 +127,7 @@ export const profileContract = {
   },
   createToken: {
     ...token,
+    confirmation: { of: 'all' },
     method: 'POST',
     summary:
       'Create a new API token for the account. It is shown only once; the previous token stops working immediately',

@@ -16,6 +16,8 @@ export function retentionDays({
     pastRows: traceDays + 1,
     sessions: null,
     signInLinks: null,
+    signInChallenges: null,
+    rememberedDevices: null,
     // Ended tokens are still recognized, so that programs learn why they are refused.
     keyTokens: 1,
     attempts: null,

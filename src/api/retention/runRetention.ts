@@ -18,6 +18,8 @@ export type RetentionDeps = Pick<
   | 'config'
   | 'keys'
   | 'passwords'
+  | 'challenges'
+  | 'devices'
   | 'security'
   | 'now'
 >;
@@ -25,7 +27,7 @@ export type RetentionDeps = Pick<
 /** Runs each job of the API once and records what it deleted. One that fails is logged, and the others run. */
 export async function runRetention(deps: RetentionDeps, log: { error(error: unknown): void }): Promise<void> {
   const { entities, lists, sessions, logins, watches, shares, dailyMails, exports, cspReports } = deps;
-  const { keys, passwords, security } = deps;
+  const { keys, passwords, challenges, devices, security } = deps;
   const days = retentionDays(deps.config);
   const at = deps.now();
   const now = at.toISOString();
@@ -35,6 +37,8 @@ export async function runRetention(deps: RetentionDeps, log: { error(error: unkn
     ['pastRows', () => entities.prunePast(oldest('pastRows'))],
     ['sessions', () => sessions.prune(now)],
     ['signInLinks', () => passwords.prune(now)],
+    ['signInChallenges', () => challenges.prune(now)],
+    ['rememberedDevices', () => devices.prune(now)],
     ['keyTokens', () => keys.prune(oldest('keyTokens'))],
     ['attempts', () => logins.prune(now)],
     ['failedSignIns', () => logins.pruneFailures(oldest('failedSignIns'))],

@@ -30,6 +30,9 @@ export function keyRefused({ demandId }: RefusedKey, code: string): NewSecurityE
   return { type: 'keyRefused', outcome: 'refused', demandId, details: { code } };
 }
 
+/** Codes of calls that people repeat after a step of their own: signing in, adding a second factor, confirming. */
+const stepsOfPeople = new Set(['no_session', 'second_factor_required', 'confirmation_required']);
+
 /** Days for which a network of a token is known. */
 const networkDays = 30;
 const hourMs = 3_600_000;
@@ -74,8 +77,7 @@ export function auditCalls(
         await limited.note(`token from ${network}`, author, { type: 'tokenInvalid', outcome: 'failed', demandId });
         return;
       }
-      // Without a session, people only have to sign in.
-      if (status !== 403 || code === 'no_session') return;
+      if (status !== 403 || stepsOfPeople.has(code)) return;
       const place = `${route.method} ${route.path}`;
       const who =
         user === null

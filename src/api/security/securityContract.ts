@@ -90,6 +90,7 @@ export const securityContract = {
     summary: 'Download security events as JSON lines, oldest first',
     chapter,
     access: { roles: readers },
+    confirmation: { of: 'all' },
     query: securityFilterSchema,
     responses: {
       200: {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
+import { needsFactor } from '../factors/requiresFactor.ts';
 import type { BearerFault } from '../keys/bearerFault.ts';
 import { type Program, type ProgramKey, readProgram } from '../keys/readProgram.ts';
 import { shownUserHeader } from '../shownUserHeader.ts';
@@ -16,6 +17,8 @@ export interface Caller {
   user: SessionUser | null;
   /** The session cookie's value, if any. */
   token: string | null;
+  /** The second factor of the person who signed in; null without a session. */
+  factor: FactorOfSession | null;
   /** Whether the call has a bearer token instead of a session: a program. */
   isProgram: boolean;
   /** The API key of the program; null without one. */
@@ -24,6 +27,15 @@ export interface Caller {
   bearerFault: BearerFault | null;
   isSecure: boolean;
   host: string;
+}
+
+/** The second factor of the person who signed in, as it is at the call. */
+export interface FactorOfSession {
+  hasFactor: boolean;
+  /** Whether the person has to add one before anything else. */
+  isMissing: boolean;
+  /** When the person last proved who they are, ISO 8601; null = not in this session. */
+  confirmedAt: string | null;
 }
 
 /** Identifies the caller of a request. */
@@ -40,19 +52,28 @@ export function openCallers(deps: ApiDeps): CallerOf {
     const isSecure = request.protocol === 'https' || (config.CONSOLE_URL?.startsWith('https:') ?? false);
     const read = bearer === null ? null : await readProgram(deps, { bearer, ip: request.ip });
     const [program, fault] = outcomeOf(read);
-    const principal =
-      program?.principal ??
-      (token === null ? null : await enterSession(sessions, token, visitOf(request, now()), config));
+    const session = token === null ? null : await enterSession(sessions, token, visitOf(request, now()), config);
+    const principal = program?.principal ?? session;
+    const factor = session && {
+      hasFactor: session.hasFactor,
+      isMissing: needsFactor(config, session),
+      confirmedAt: session.confirmedAt,
+    };
     // A page that still shows another user must not read or write as the user who signed in since.
     const claimed = request.headers[shownUserHeader];
     const isOther = claimed !== undefined && claimed !== String(principal?.user.id);
     const user =
-      principal && !isOther ? sessionUser(principal, sessionConfig(config, host), responseKey(config, token)) : null;
+      principal && !isOther
+        ? sessionUser(principal, sessionConfig(config, host), {
+            encryptKey: responseKey(config, token),
+            needsFactor: factor?.isMissing ?? false,
+          })
+        : null;
     const isProgram = bearer !== null;
     const key = program?.key ?? null;
     return {
       user: user && isProgram ? { ...(key ? limitedTo(user, key.scopes) : user), isProgram } : user,
-      ...{ token, isProgram, key, bearerFault: fault, isSecure, host },
+      ...{ token, factor, isProgram, key, bearerFault: fault, isSecure, host },
     };
   };
   return (request) => {

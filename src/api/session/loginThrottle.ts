@@ -112,6 +112,8 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
 
   return {
     admit,
+    /** Reverses an attempt that is neither a success nor a failure yet. */
+    undo: undoAttempts,
     /**
      * After a correct password: the attempt and the failures before it from this address no longer count, and the
      * address is known.

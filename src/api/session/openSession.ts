@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UserRow } from '#model/index.ts';
-import type { Principal, SessionStore, ValidSession } from '#storage/entities/sessionStore.ts';
+import type { SessionStore, ValidSession } from '#storage/entities/sessionStore.ts';
 import type { Config } from '../../config.ts';
 
 const hourMs = 3_600_000;
@@ -22,13 +22,14 @@ export interface SessionVisit {
 }
 
 /**
- * Starts a session of a user whose credentials were checked. Returns its token, 256 random bits, and its maximum lifetime
- * in seconds; null if the user was changed in the meantime, so that the credentials have to be checked again.
+ * Starts a session of a user whose credentials were checked; `isConfirmed`: by all its factors. Returns its token, 256
+ * random bits, and its maximum lifetime in seconds; null if the user was changed in the meantime, so that the credentials
+ * have to be checked again.
  */
 export async function openSession(
   sessions: SessionStore,
   { id, version }: Pick<UserRow, 'id' | 'version'>,
-  { now, ...from }: SessionVisit,
+  { now, isConfirmed, ...from }: SessionVisit & { isConfirmed: boolean },
   limits: SessionLimits,
 ): Promise<{ token: string; seconds: number } | null> {
   const token = randomBytes(32).toString('base64url');
@@ -39,6 +40,7 @@ export async function openSession(
     expiresAt: new Date(idleEnd(now, limits)).toISOString(),
     endsAt: new Date(now.getTime() + limits.SESSION_MAX_HOURS * hourMs).toISOString(),
     use: useOf({ now, ...from }),
+    confirmedAt: isConfirmed ? now.toISOString() : null,
   });
   return isCreated ? { token, seconds: limits.SESSION_MAX_HOURS * 3600 } : null;
 }
@@ -52,7 +54,7 @@ export async function enterSession(
   token: string,
   visit: SessionVisit,
   limits: SessionLimits,
-): Promise<Principal | null> {
+): Promise<ValidSession | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const { now, ip } = visit;
   const session = await sessions.read(token, now.toISOString());

@@ -3,6 +3,7 @@ import { apiAreas, type ApiScope } from '#model/account/apiScopes.ts';
 import type { Admission } from '../admission.ts';
 import type { ApiDeps } from '../deps.ts';
 import { bearerFault } from '../keys/bearerFault.ts';
+import { factorRejection } from '../factors/factorRejection.ts';
 import { missingScopes, roleScopesOfRoute, scopesOfRoute } from '../keys/scopesOfRoute.ts';
 import { mayCall } from '../mayCall.ts';
 import { auditCalls } from '../security/auditCalls.ts';
@@ -10,7 +11,10 @@ import { isOwnOrigin } from '../isOwnOrigin.ts';
 import type { CallerOf } from './callerOf.ts';
 import type { SessionUser } from './sessionContract.ts';
 
-/** Admits users and their programs by their rights, and refuses cross-site calls. Both are recorded. */
+/**
+ * Admits users and their programs by their rights, and refuses cross-site calls and those that need a second factor or a
+ * confirmation. All are recorded.
+ */
 export function sessionAdmission(
   deps: Pick<ApiDeps, 'config' | 'security' | 'limitedEvents' | 'logger' | 'now'>,
   callerOf: CallerOf,
@@ -26,7 +30,7 @@ export function sessionAdmission(
         return rejection(403, 'foreign_origin', 'Requests from another site are not allowed');
       }
       if (route.access === 'public') return null;
-      const { user, isProgram, key, bearerFault: fault } = await callerOf(request);
+      const { user, isProgram, key, factor, bearerFault: fault } = await callerOf(request);
       if (fault || (isProgram && user === null)) return fault ?? bearerFault.unknown;
       // The rights of the built-in role; scopes limit them further.
       const unlimited = user && { ...user, scopes: undefined, limits: undefined };
@@ -34,7 +38,8 @@ export function sessionAdmission(
         const missing = key ? missingScopes(scopesOfRoute(route), key.scopes) : [];
         if (missing.length > 0) return bearerFault.insufficientScope(missing);
         const ofRole = user.scopes ? missingScopes(roleScopesOfRoute(route), user.scopes) : [];
-        return ofRole.length > 0 ? rejection(403, 'outside_role', outsideRole(user, ofRole)) : null;
+        if (ofRole.length > 0) return rejection(403, 'outside_role', outsideRole(user, ofRole));
+        return factor && factorRejection(route, request, factor, deps.now());
       }
       if (user === null) return rejection(403, 'no_session', 'Sign in first');
       return rejection(

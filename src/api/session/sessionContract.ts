@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
+import { factorMethods } from '../factors/factorSchemas.ts';
 import { apiScopes } from '#model/account/apiScopes.ts';
 import { editions, permissions, type Role, userTypes } from '#model/index.ts';
 import { idInText } from '../addressValues.ts';
@@ -23,7 +24,8 @@ const sessionConfigSchema = z
 /** Settings of the installation that the console needs. */
 export type SessionConfig = z.output<typeof sessionConfigSchema>;
 
-const sessionUserSchema = z.object({
+/** The signed-in user. */
+export const sessionUserSchema = z.object({
   id: z.int(),
   type: z.enum(userTypes.map((type) => type.value)),
   role: z
@@ -72,6 +74,10 @@ const sessionUserSchema = z.object({
     .string()
     .optional()
     .describe('Key of encrypted responses, 32 bytes in base64; absent if responses are not encrypted'),
+  needsFactor: z
+    .literal(true)
+    .optional()
+    .describe('true if the user has to add a second factor before anything else; otherwise absent'),
   uid: z.string().optional().describe('Only for admins: super for the super admin, otherwise a unique name'),
   isDisabled: z
     .boolean()
@@ -81,6 +87,16 @@ const sessionUserSchema = z.object({
 
 /** The signed-in user as the console knows it: the response of login and of GET /api/session. */
 export type SessionUser = z.output<typeof sessionUserSchema>;
+
+const secondStepSchema = z
+  .object({
+    methods: z.array(z.enum(factorMethods)).describe('Ways to go on with POST /api/auth/factor, within five minutes'),
+    rememberDays: z.int().describe('Days for which the browser can be remembered; 0 = it cannot'),
+  })
+  .describe('The password is right, and a second factor is needed; the pending sign-in is in a cookie');
+
+/** The second step of a sign-in whose password was right. */
+export type SecondStep = z.output<typeof secondStepSchema>;
 
 const loginBody = z.strictObject({ login: text(100), password: text(200) });
 
@@ -96,7 +112,10 @@ export const sessionContract = {
     chapter: 'Session',
     access: 'public',
     body: loginBody,
-    responses: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
+    responses: {
+      200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema },
+      202: { description: 'A second factor is needed', schema: secondStepSchema },
+    },
     rejects: [401, 429],
   },
   signOut: {
@@ -114,6 +133,7 @@ export const sessionContract = {
     summary: 'Read the signed-in user',
     chapter: 'Session',
     access: 'session',
+    isForEnrolment: true,
     responses: { 200: { description: 'The signed-in user', schema: sessionUserSchema } },
   },
   actAs: {
@@ -123,6 +143,7 @@ export const sessionContract = {
     chapter: 'Session',
     access: 'session',
     isForPeople: true,
+    confirmation: { of: 'all', exceptQuery: { type: 'admin' } },
     isUnsafeGet: true,
     query: z.object({
       type: z.enum(['admin', 'demand', 'user'], 'One of: admin, demand, user'),

@@ -1,15 +1,12 @@
-import type { NewEntry } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
-import { responseKey } from '../encryption/responseKey.ts';
-import { implement, ok, reject, type Rejection, type Route } from '../route.ts';
+import { requestSecondStep } from '../factors/requestSecondStep.ts';
+import { implement, ok, reject, type Route } from '../route.ts';
 import { createFailureReport } from './createFailureReport.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
-import { noteCountry } from '../security/noteCountry.ts';
-import { enterSession, openSession } from './openSession.ts';
-import { sessionConfig } from './sessionConfig.ts';
-import { sessionContract } from './sessionContract.ts';
-import { clearSessionCookie, setSessionCookie } from './sessionCookie.ts';
-import { sessionUser } from './sessionUser.ts';
+import { refuseTemporarily } from './refuseTemporarily.ts';
+import { type SecondStep, sessionContract, type SessionUser } from './sessionContract.ts';
+import { clearSessionCookie } from './sessionCookie.ts';
+import { personalEntry, startSession } from './startSession.ts';
 
 /** Routes for signing in and out, and for the signed-in user. */
 export function sessionRoutes(deps: ApiDeps): Route[] {
@@ -17,7 +14,8 @@ export function sessionRoutes(deps: ApiDeps): Route[] {
   const throttle = createLoginThrottle(logins, config.secret);
   const report = createFailureReport({ logins, log, security, throttle, warn: logger.warn, now });
   return [
-    implement(sessionContract.signIn, async ({ body, ip, author, isSecure, host, sessionToken }) => {
+    implement(sessionContract.signIn, async (call) => {
+      const { body, ip, author } = call;
       const login = body.login.trim();
       const attempt = { login, holder: await logins.find(login), ip, now: now() };
       const admission = await throttle.admit(attempt);
@@ -30,22 +28,16 @@ export function sessionRoutes(deps: ApiDeps): Route[] {
         await report.failed(author, attempt);
         return badCredentials;
       }
+      const step = await requestSecondStep(deps, call, user);
+      if (step.type === 'pending') {
+        // Earlier failures count on: a password alone does not end the limits of a sign-in.
+        await throttle.undo(admission.counted);
+        return ok<SecondStep, 202>(step.response, 202, { 'set-cookie': step.cookie });
+      }
       await throttle.succeed(attempt, admission.counted, user.id);
-      if (sessionToken !== null) await sessions.end(sessionToken);
-      const visit = { now: attempt.now, ip, userAgent: author.userAgent ?? '' };
-      const opened = await openSession(sessions, user, visit, config);
-      if (!opened) return badCredentials;
-      const { token, seconds } = opened;
-      await logins.recordLogin(user.id, attempt.now.toISOString());
-      const signedIn = { ...author, userId: user.id };
-      await log.record(signedIn, personalEntry('login', user));
-      await noteCountry(deps, signedIn, user);
-      const principal = await enterSession(sessions, token, visit, config);
-      // The user was suspended, or its password changed, just now.
-      if (!principal) return badCredentials;
-      return ok(sessionUser(principal, sessionConfig(config, host), responseKey(config, token)), 200, {
-        'set-cookie': setSessionCookie(token, seconds, isSecure),
-      });
+      const started = await startSession(deps, call, user, { isConfirmed: step.isConfirmed });
+      if (!started) return badCredentials;
+      return ok<SessionUser, 200>(started.user, 200, { 'set-cookie': started.cookie });
     }),
     implement(sessionContract.signOut, async ({ user, author, sessionToken, isSecure }) => {
       if (user && sessionToken !== null) await log.record(author, personalEntry('logout', user));
@@ -59,18 +51,3 @@ export function sessionRoutes(deps: ApiDeps): Route[] {
 }
 
 const badCredentials = reject(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
-
-/** The response to attempts beyond a limit, the same for every limit and whether or not the login exists. */
-function refuseTemporarily(waitSeconds: number): Rejection<429> {
-  const minutes = Math.ceil(waitSeconds / 60);
-  const message = `Too many failed sign-ins; try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;
-  return reject(429, [{ code: 'too_many_attempts', message, path: '' }], { 'retry-after': String(waitSeconds) });
-}
-
-/** The log entry for a user who signed in or out. */
-function personalEntry(
-  action: 'login' | 'logout',
-  user: { id: number; name: string; demandId: number | null },
-): NewEntry {
-  return { action, entity: 'user', rowId: user.id, name: user.name, demandId: user.demandId };
-}

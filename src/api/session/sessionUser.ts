@@ -13,11 +13,14 @@ function vast2ParamsOf(tagParams: readonly string[]): string[] {
   return [...new Set([...vastParams, ...tagParams])];
 }
 
-/** The user of a session as the console knows it, with the key of encrypted responses when they are on. */
+/**
+ * The user of a session as the console knows it, with the key of encrypted responses when they are on. `needsFactor`:
+ * whether it has to add a second factor first.
+ */
 export function sessionUser(
   { user, account, customRole, admin }: Principal,
   config: SessionConfig,
-  encryptKey?: string,
+  { encryptKey, needsFactor = false }: { encryptKey?: string | undefined; needsFactor?: boolean } = {},
 ): SessionUser {
   const isAdmin = user.type === 'admin';
   const isSuper = isAdmin && user.isSuper;
@@ -53,6 +56,7 @@ export function sessionUser(
     adminId: admin?.id ?? null,
     adminName: admin?.name ?? null,
     ...(encryptKey === undefined ? {} : { encryptKey }),
+    ...(needsFactor ? { needsFactor } : {}),
     ...(isAdmin ? { uid: isSuper ? 'super' : String(user.id), isDisabled: !isSuper } : {}),
   };
   return customRole ? limitedTo(found, scopesOfRole(customRole)) : found;

@@ -1,5 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ConfirmPerson } from '../factors/ConfirmPerson.tsx';
+import type { Confirmations } from '../factors/confirmations.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { KitProvider } from '../ui/KitProvider.tsx';
@@ -16,6 +18,7 @@ export interface PageParts {
   toaster: Toaster;
   mode: ModeStore;
   singleKeys: SingleKeysStore;
+  confirmations: Confirmations;
 }
 
 /** Provides the shared services to all components inside. */
@@ -26,7 +29,10 @@ export function Providers({ parts, children }: { parts: PageParts; children: Rea
         <ModeContext value={parts.mode}>
           <SingleKeysContext value={parts.singleKeys}>
             <QueryClientProvider client={parts.queryClient}>
-              <Kit toaster={parts.toaster}>{children}</Kit>
+              <Kit toaster={parts.toaster}>
+                {children}
+                <ConfirmPerson confirmations={parts.confirmations} />
+              </Kit>
             </QueryClientProvider>
           </SingleKeysContext>
         </ModeContext>

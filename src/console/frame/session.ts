@@ -1,8 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { PageSession } from '#api/page/pageSession.ts';
-import type { LoginRequest, SessionUser } from '#api/session/sessionContract.ts';
+import type { LoginRequest, SecondStep, SessionUser } from '#api/session/sessionContract.ts';
 import type { Api } from '../lib/api.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { sessionStore } from '../lib/browserStorage.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 import { claimStoredLists } from './clientStore.ts';
 
@@ -88,14 +90,31 @@ export interface SessionParts {
   storage: SafeStorage;
 }
 
-/** Signs in. Cached lists are removed before the call. Throws the ApiError of a rejection. */
-export async function signIn(parts: SessionParts, credentials: LoginRequest): Promise<SessionUser> {
+/**
+ * Signs in with login and password. Returns the second step when a second factor is needed, otherwise null. Cached lists
+ * are removed before the call. Throws the ApiError of a rejection.
+ */
+export async function signIn(parts: SessionParts, credentials: LoginRequest): Promise<SecondStep | null> {
   claimStoredLists(parts.storage, null);
-  const user = await parts.api.post('/api/auth/login', { body: credentials });
+  const response = await parts.api.post('/api/auth/login', { body: credentials });
+  if ('methods' in response) return response;
+  completeSignIn(parts, response);
+  return null;
+}
+
+/** Makes a user who has signed in the one of the page. */
+export function completeSignIn(parts: SessionParts, user: SessionUser): void {
   claimStoredLists(parts.storage, user);
   parts.queryClient.clear();
   parts.session.setUser(user);
-  return user;
+}
+
+/** The services of signing in and out, of the page. */
+export function useSessionParts(): SessionParts {
+  const api = use(ApiContext);
+  const session = use(SessionContext);
+  const queryClient = useQueryClient();
+  return { api, session, queryClient, storage: sessionStore };
 }
 
 /** Signs out. Cached lists are removed first, and the user is cleared even when the call fails. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { appList, tag } from '#model/index.ts';
 import { createApi, type Api } from './api.ts';
 import { PlainBody } from './apiCall.ts';
@@ -168,4 +168,30 @@ test('text is posted as it is, with its content type', async () => {
   });
   expect(response).toEqual({ added: 2 });
   expect(sent).toMatchObject([{ method: 'POST', body: 'a\nb\n', headers: { 'content-type': 'text/plain' } }]);
+});
+
+describe('a call that needs a confirmation', () => {
+  const refusal = () =>
+    Response.json(
+      { problems: [{ code: 'confirmation_required', message: 'Confirm first', path: '' }] },
+      { status: 403 },
+    );
+
+  test.each([true, false])(
+    '[ERR-03] is repeated when the person confirms: %s; the session is not over',
+    async (confirms) => {
+      let [calls, forbidden] = [0, 0];
+      const api = createApi({
+        fetch: async () => ((calls += 1) === 1 ? refusal() : Response.json({ id: 3 })),
+        onForbidden: () => {
+          forbidden += 1;
+        },
+        confirmPerson: async () => confirms,
+      });
+      const response = api.post('/api/demand/token');
+      if (confirms) await expect(response).resolves.toEqual({ id: 3 });
+      else await expect(response).rejects.toMatchObject({ status: 403, message: 'Confirm first' });
+      expect([calls, forbidden]).toEqual([confirms ? 2 : 1, 0]);
+    },
+  );
 });

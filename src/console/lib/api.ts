@@ -39,6 +39,11 @@ export interface ApiOptions {
   fetch: typeof fetch;
   /** Called for every 403, before the call rejects. */
   onForbidden: () => void;
+  /**
+   * Lets the person confirm who they are, for a call that requires it, which is repeated then. Resolves to false when
+   * they do not: the call rejects with its 403.
+   */
+  confirmPerson?: () => Promise<boolean>;
   /** Loads the uploader that reports progress; without it uploads report none. */
   loadUploader?: () => Promise<Uploader>;
   /** Returns the session's key when the server encrypts its responses. */
@@ -67,7 +72,9 @@ export function createApi(options: ApiOptions): Api {
       return text;
     }
     const error = errorFromResponse(response.status, parse(text ?? ''));
-    if (response.status === 403) options.onForbidden();
+    if (error.problems.some(({ code }) => code === 'confirmation_required')) {
+      if (await options.confirmPerson?.()) return callForText(method, path, given);
+    } else if (response.status === 403) options.onForbidden();
     throw error;
   };
   const callBy =

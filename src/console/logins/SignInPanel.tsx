@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Field } from '../ui/field/Field.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
+import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -21,7 +22,7 @@ import { useSignIn } from './useSignIn.ts';
 export function SignInPanel({ entity, id }: { entity: Entity; id: number }) {
   const { timezone } = useUser();
   const toast = useToast();
-  const { query, link, end } = useSignIn(entity, id);
+  const { query, link, end, reset } = useSignIn(entity, id);
   const state = query.data;
   if (!state) {
     if (query.error) return <LoadError title="The sign-in could not be loaded" query={query} />;
@@ -64,6 +65,7 @@ export function SignInPanel({ entity, id }: { entity: Entity; id: number }) {
           </p>
         )}
       </section>
+      {state.factors > 0 ? <FactorReset factors={state.factors} reset={reset} /> : null}
       <section className="flex flex-col gap-3" aria-label="Open sessions">
         {state.sessions.length === 0 ? (
           <p className="text-sm text-muted">Not signed in anywhere.</p>
@@ -88,6 +90,39 @@ export function SignInPanel({ entity, id }: { entity: Entity; id: number }) {
         )}
       </section>
     </div>
+  );
+}
+
+/** Removes the second factors of a user who has lost them. */
+function FactorReset({ factors, reset }: { factors: number; reset: ReturnType<typeof useSignIn>['reset'] }) {
+  const toast = useToast();
+  const confirm = useConfirm();
+
+  async function remove() {
+    const isConfirmed = await confirm({
+      title: 'Reset the second factor?',
+      description:
+        'Only if you are sure who requested it. The user then signs in with only the password, is signed out everywhere, and gets a mail if the login is an email address.',
+      confirmLabel: 'Reset',
+      danger: true,
+    });
+    if (!isConfirmed) return;
+    reset.mutate(undefined, {
+      onError: (error) => {
+        if (!isSignedOut(error)) toast.error(errorToast('The second factor was not reset', error));
+      },
+    });
+  }
+
+  return (
+    <section className="flex items-center justify-between gap-3" aria-label="Second factor">
+      <p className="text-sm text-muted">
+        {factors === 1 ? 'Signs in with a second factor.' : `Signs in with one of ${factors} second factors.`}
+      </p>
+      <Button size="sm" loading={reset.isPending} onClick={() => void remove()}>
+        Reset second factor
+      </Button>
+    </section>
   );
 }
 

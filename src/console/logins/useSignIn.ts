@@ -21,6 +21,10 @@ export function useSignIn(entity: Entity, id: number) {
       mutationFn: (isMailed: boolean) => api.post('/api/{entity}/{id}/signIn/link', { ...options, body: { isMailed } }),
       onSettled: reload,
     }),
+    reset: useMutation({
+      mutationFn: () => api.delete('/api/{entity}/{id}/signIn/factors', options),
+      onSettled: reload,
+    }),
     end: useMutation({
       mutationFn: (sessionId: string | null) =>
         sessionId === null

@@ -48,6 +48,51 @@ export const securityEventTypes = {
     category: 'signIn',
     help: 'Someone in a session of the user tried to change the password with a wrong current one. Repetitions within a minute are one event with a count.',
   },
+  factorAdded: {
+    label: 'Second factor added',
+    category: 'signIn',
+    help: 'A user added an authenticator app or a passkey.',
+  },
+  factorRemoved: {
+    label: 'Second factor removed',
+    category: 'signIn',
+    help: 'A user removed an authenticator app or a passkey.',
+  },
+  factorsReset: {
+    label: 'Second factors reset',
+    category: 'signIn',
+    help: 'All second factors of a user were removed by someone who manages the user, or on the machine.',
+  },
+  factorWrong: {
+    label: 'Wrong second factor',
+    category: 'signIn',
+    help: 'A code or passkey was wrong after a correct password, or when a signed-in user had to confirm an action (failed), or a limit of wrong codes was reached (refused).',
+  },
+  factorMissing: {
+    label: 'Second factor missing',
+    category: 'signIn',
+    help: 'A user signed in who has no second factor, and must add one first.',
+  },
+  factorRequirement: {
+    label: 'Second factor requirement',
+    category: 'setting',
+    help: 'The owner of an account decided whether all its users need a second factor.',
+  },
+  recoveryCodeUsed: {
+    label: 'Recovery code used',
+    category: 'signIn',
+    help: 'A user signed in or confirmed an action with a recovery code.',
+  },
+  recoveryCodesReplaced: {
+    label: 'Recovery codes replaced',
+    category: 'signIn',
+    help: 'A user has new recovery codes. The previous ones are no longer valid.',
+  },
+  deviceRemembered: {
+    label: 'Device remembered',
+    category: 'signIn',
+    help: 'A user signs in without the second factor in a browser from now on.',
+  },
   clientFailed: {
     label: 'OAuth client failed',
     category: 'token',

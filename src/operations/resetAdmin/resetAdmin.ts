@@ -2,15 +2,22 @@ import type { AdminLink } from '#runtime/control/adminLink.ts';
 import { callControl } from '../callControl.ts';
 import type { Operation } from '../operations.ts';
 
+const usage = 'npm start -- reset-admin [login] [--factors]';
+const factorsFlag = '--factors';
+
 /**
- * `reset-admin [login]`: prints a one-time link with which a super admin sets a new password. Bidhouse must be running;
- * a suspended super admin is active again.
+ * `reset-admin [login] [--factors]`: prints a one-time link with which a super admin sets a new password, and removes the
+ * second factors with `--factors`. Bidhouse must be running; a suspended super admin is active again.
  */
 export const resetAdmin: Operation = async (args, env) => {
-  const [login = null, ...others] = args;
-  if (others.length > 0 || login?.startsWith('-')) throw new Error('Usage: npm start -- reset-admin [login]');
-  const made = await callControl(env, (plane) => plane.post<AdminLink>('/internal/adminLink', { login }));
+  const [login = null, ...others] = args.filter((arg) => arg !== factorsFlag);
+  if (others.length > 0 || login?.startsWith('-')) throw new Error(`Usage: ${usage}`);
+  const resetsFactors = args.includes(factorsFlag);
+  const made = await callControl(env, (plane) =>
+    plane.post<AdminLink>('/internal/adminLink', { login, resetsFactors }),
+  );
   if (made.type === 'unknown') throw new Error(whichText(login, made.logins));
+  if (resetsFactors) process.stdout.write(`The second factors of ${made.login} are removed.\n`);
   process.stdout.write(`Set a new password for ${made.login}, once and within an hour:\n${made.url}\n`);
   return 0;
 };

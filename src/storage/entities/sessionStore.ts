@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomRoleRow, DemandAccountRow, UserRow } from '#model/index.ts';
-import { apiTokens, sessions } from '../tables.ts';
+import { apiTokens, sessions, signInFactors, signInPolicies } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
@@ -16,6 +16,8 @@ export interface NewSession {
   expiresAt: string;
   endsAt: string;
   use: SessionUse;
+  /** When the person proved who they are with all their factors; null = not at this sign-in. */
+  confirmedAt: string | null;
 }
 
 /** The last use of a session. */
@@ -62,6 +64,12 @@ export interface ValidSession extends Principal {
   endsAt: string;
   usedAt: string | null;
   ip: string;
+  /** When the person who signed in last proved who they are; null = not in this session. */
+  confirmedAt: string | null;
+  /** Whether the person who signed in has a second factor. */
+  hasFactor: boolean;
+  /** Whether the user's account requires one. */
+  isFactorRequired: boolean;
 }
 
 /** Users by their IDs, accounts or custom roles. */
@@ -84,6 +92,8 @@ export interface SessionStore {
   list(userId: number, now: string, ownToken: string | null): Promise<SessionRow[]>;
   /** Ends one of a user's sessions; false when there is no such session. */
   endOne(userId: number, id: string): Promise<boolean>;
+  /** Records that the person who signed in proved who they are. */
+  confirm(token: string, now: string): Promise<void>;
   /** Transfers the session to another user: to one that an admin acts as, or back to the admin (adminId null). */
   switchTo(token: string, userId: number, adminId: number | null): Promise<void>;
   /** The rights of a program with an account's API token: those of its first active owner; null without one. */
@@ -153,11 +163,15 @@ export function openSessionStore(db: Database): SessionStore {
           createdAt: sessions.createdAt,
           usedAt: sessions.usedAt,
           ip: sessions.ip,
+          confirmedAt: sessions.confirmedAt,
+          hasFactor: sql<boolean>`exists (select 1 from ${signInFactors} where ${signInFactors.userId} = coalesce(${sessions.adminId}, ${sessions.userId}))`,
+          isFactorRequired: sql<boolean>`coalesce(${signInPolicies.requiresFactor}, false)`,
         })
         .from(sessions)
         .innerJoin(users.table, eq(userColumn('id'), sessions.userId))
         .leftJoin(demands.table, ofAccount)
         .leftJoin(roles.table, ofUser)
+        .leftJoin(signInPolicies, eq(signInPolicies.demandId, userColumn('demandId')))
         .where(
           and(
             eq(sessions.tokenHash, digest(token)),
@@ -167,12 +181,17 @@ export function openSessionStore(db: Database): SessionStore {
           ),
         );
       if (!found) return null;
-      const { adminId, adminName, ...times } = found;
+      const { user: _user, account: _account, customRole: _customRole, adminId, adminName, ...session } = found;
       // A suspended admin no longer acts as anyone.
       if (adminId !== null && adminName === null) return null;
       const admin = adminId === null || adminName === null ? null : { id: adminId, name: adminName };
-      const { createdAt, expiresAt, endsAt, usedAt, ip } = times;
-      return { ...principalOf(found), admin, createdAt, expiresAt, endsAt, usedAt, ip };
+      return { ...principalOf(found), admin, ...session };
+    },
+    async confirm(token, now) {
+      await db
+        .update(sessions)
+        .set({ confirmedAt: now })
+        .where(eq(sessions.tokenHash, digest(token)));
     },
     async switchTo(token, userId, adminId) {
       await db

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { digest, hashSecret, verifySecret } from '../entities/secrets.ts';
 import { rowOf, visibleColumns } from '../entities/selection.ts';
-import { sessions, signInLinks } from '../tables.ts';
+import { rememberedDevices, sessions, signInChallenges, signInLinks } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 
 /** A one-time link by which a user sets a password. Times are ISO 8601. */
@@ -82,6 +82,8 @@ export function openPasswordStore(db: Database): PasswordStore {
       .set({ password: hash, hasPassword: true, version: sql`${userColumn('version')} + 1` })
       .where(eq(userColumn('id'), user.id));
     await transaction.delete(signInLinks).where(eq(signInLinks.userId, user.id));
+    await transaction.delete(rememberedDevices).where(eq(rememberedDevices.userId, user.id));
+    await transaction.delete(signInChallenges).where(eq(signInChallenges.userId, user.id));
     const ofUser = or(eq(sessions.userId, user.id), eq(sessions.adminId, user.id));
     await transaction
       .delete(sessions)

@@ -7,7 +7,18 @@ import { rowOf, visibleColumns } from '../entities/selection.ts';
 import { alertMutes } from '../alerts/alertTables.ts';
 import { reportExports, savedReports } from '../reports/reportTables.ts';
 import { reportDeliveries } from '../schedules/scheduleTables.ts';
-import { apiKeys, changes, dailyMails, savedViews, sessions, signInLinks } from '../tables.ts';
+import {
+  apiKeys,
+  changes,
+  dailyMails,
+  recoveryCodes,
+  rememberedDevices,
+  savedViews,
+  sessions,
+  signInChallenges,
+  signInFactors,
+  signInLinks,
+} from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import { aboutUser } from './readPersonalData.ts';
 
@@ -19,8 +30,8 @@ export const erasedName = (userId: number): string => `Erased user ${userId}`;
 
 /**
  * Anonymises a user whose login was confirmed, in one transaction: replaces name, login and contacts, archives the user,
- * ends the sessions, deletes API keys, saved reports, files, unshared views and daily mails, and removes names and IP addresses
- * from the log, whose entries stay. `Author` is the admin who erases.
+ * ends the sessions, deletes second factors, API keys, saved reports, files, unshared views and daily mails, and removes names and
+ * IP addresses from the log, whose entries stay. `Author` is the admin who erases.
  */
 export async function erasePerson(
   db: Database,
@@ -80,7 +91,8 @@ async function eraseTraces(
 ): Promise<{ rowId: number; name: string; demandId: number | null }[]> {
   const { id, demandId } = person;
   await transaction.delete(sessions).where(or(eq(sessions.userId, id), eq(sessions.adminId, id)));
-  await transaction.delete(signInLinks).where(eq(signInLinks.userId, id));
+  for (const table of [signInLinks, signInFactors, recoveryCodes, rememberedDevices, signInChallenges])
+    await transaction.delete(table).where(eq(table.userId, id));
   const keys = await transaction
     .delete(apiKeys)
     .where(eq(apiKeys.userId, id))

@@ -22,4 +22,7 @@ const ofEntities = entityList.flatMap((entity: Entity) =>
  * Every column with sealed secrets: a change of SECRET seals them again. Secrets of other columns would be lost with the
  * former SECRET.
  */
-export const sealedColumns: readonly SealedColumn[] = [...ofEntities];
+export const sealedColumns: readonly SealedColumn[] = [
+  ...ofEntities,
+  { table: 'sign_in_factors', column: 'sealed_secret', row: 'id' },
+];

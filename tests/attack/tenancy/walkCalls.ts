@@ -51,7 +51,7 @@ function partOf(route: ApiRoute, name: string, aim: Aim): string {
   if (name === 'shareId') return String(aim.share);
   if (name === 'serveId') return aim.serveId;
   if (name === 'file') return aim.file;
-  if (name === 'sessionId') return noSession;
+  if (name === 'sessionId' || name === 'factorId' || name === 'deviceId') return noSession;
   if (name === 'month') return new Date().toISOString().slice(0, 7);
   if (name === 'entity') return 'tag';
   return `unknown_${name}`;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, Eye, EyeOff, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '../../lib/api.ts';
+import { useConfirmedDownload } from '../../lib/useConfirmedDownload.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -14,6 +15,8 @@ import { useConfigDocument } from './useConfigAsCode.ts';
 export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) {
   const [isShown, setShown] = useState(false);
   const { data, error, refetch, isFetching } = useConfigDocument(isShown);
+
+  const download = useConfirmedDownload();
 
   async function edit() {
     const fresh = await refetch();
@@ -28,7 +31,7 @@ export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) 
           Everything that is not archived, each object with its name and ID. Default values are omitted.
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <a href={addressOf('/api/config.yaml')} download className={buttonClass()}>
+          <a href={addressOf('/api/config.yaml')} download onClick={download} className={buttonClass()}>
             <Download aria-hidden />
             Download
           </a>

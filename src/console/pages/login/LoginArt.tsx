@@ -26,7 +26,7 @@ export function LoginArt() {
   return (
     <div
       aria-hidden
-      className="relative flex flex-col justify-end overflow-hidden bg-accent p-14 text-on-accent select-none"
+      className="relative flex flex-col justify-end overflow-hidden bg-accent p-14 text-on-accent select-none max-lg:hidden"
       style={{ background: 'radial-gradient(120% 90% at 85% 10%, #6b7cf0 0%, #3b4bbd 45%, #232e86 100%)' }}
     >
       <svg viewBox="0 0 100 62" className="absolute inset-x-14 top-[16%] w-[calc(100%-7rem)]">

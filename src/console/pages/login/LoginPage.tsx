@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { use, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useRef, useState, type FormEvent } from 'react';
 import type { DemoLogin } from '#api/page/pageSession.ts';
+import type { SecondStep } from '#api/session/sessionContract.ts';
+import { canUsePasskeys } from '../../factors/passkeyCalls.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { BrandMark } from '../../frame/navigation/BrandMark.tsx';
-import { SessionContext, signIn, useSession } from '../../frame/session.ts';
-import { ApiContext } from '../../lib/apiContext.ts';
-import { sessionStore } from '../../lib/browserStorage.ts';
+import { signIn, useSession, useSessionParts } from '../../frame/session.ts';
 import { safeNextPath } from '../../lib/safeNextPath.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -13,9 +13,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DemoLogins } from './DemoLogins.tsx';
 import { LostPassword } from './LostPassword.tsx';
 import { LoginArt } from './LoginArt.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+
+const SecondStepForm = lazyChunk(() => import('../../factors/SecondStepForm.tsx'), 'SecondStepForm');
+const AddFirstFactor = lazyChunk(() => import('../../factors/AddFirstFactor.tsx'), 'AddFirstFactor');
 
 /** The login page, with the demo logins in the demo network. */
 export function LoginPage() {
@@ -24,8 +29,8 @@ export function LoginPage() {
   const next = safeNextPath(search.next);
   const isSessionOver = useLocation({ select: (location) => location.state.isSessionOver === true });
   return (
-    <main id="content" className="grid min-h-dvh min-w-[1024px] grid-cols-[minmax(30rem,11fr)_13fr] bg-surface">
-      <div className="flex flex-col justify-between px-14 py-10">
+    <main id="content" className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,11fr)_13fr]">
+      <div className="flex min-w-0 flex-col justify-between px-6 py-10 lg:px-14">
         <div className="flex items-center gap-2.5">
           <BrandMark className="size-7" />
           <span className="text-base font-semibold tracking-tight">Bidhouse</span>
@@ -44,7 +49,7 @@ export function LoginPage() {
               Your session has ended, or you no longer have access. Unsaved changes are kept in this tab.
             </Banner>
           ) : null}
-          {user ? (
+          {user && !user.needsFactor ? (
             <Banner tone="info">
               You are signed in as {user.name}
               {next === '/' ? '.' : ', but you do not have access to that page.'}{' '}
@@ -64,17 +69,21 @@ export function LoginPage() {
 
 function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly DemoLogin[] }) {
   const router = useRouter();
-  const api = use(ApiContext);
-  const session = use(SessionContext);
-  const queryClient = useQueryClient();
+  const parts = useSessionParts();
+  const [step, setStep] = useState<SecondStep | null>(null);
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isLost, setLost] = useState(false);
-  const { isMailSetUp } = useSession();
+  const { isMailSetUp, user } = useSession();
   const [error, setError] = useState<string | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+
+  async function open() {
+    await router.invalidate();
+    await router.navigate({ href: next, replace: true });
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -82,9 +91,9 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
     setBusy(true);
     setError(null);
     try {
-      await signIn({ api, session, queryClient, storage: sessionStore }, { login: login.trim(), password });
-      await router.invalidate();
-      await router.navigate({ href: next, replace: true });
+      const pending = await signIn(parts, { login: login.trim(), password });
+      setStep(pending);
+      if (!pending) await open();
     } catch (error) {
       setError(messageOf(error));
       passwordInput.current?.focus();
@@ -95,6 +104,20 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
     }
   }
 
+  if (step) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <SecondStepForm step={step} onDone={open} onBack={() => setStep(null)} />
+      </Suspense>
+    );
+  }
+  if (user?.needsFactor) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <AddFirstFactor onDone={open} />
+      </Suspense>
+    );
+  }
   if (isLost) return <LostPassword login={login} onBack={() => setLost(false)} />;
   return (
     <>
@@ -124,6 +147,7 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
         <Button ref={submitButton} type="submit" variant="primary" loading={isBusy} className="mt-1 w-full">
           Sign in
         </Button>
+        {canUsePasskeys() ? <PasskeyButton onError={setError} onDone={open} /> : null}
         {isMailSetUp ? (
           <Button variant="ghost" onClick={() => setLost(true)} className="w-full">
             Lost your password?

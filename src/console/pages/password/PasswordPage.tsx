@@ -1,17 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { use, useState, type FormEvent } from 'react';
+import { Suspense, use, useState, type FormEvent } from 'react';
+import type { SecondStep } from '#api/session/sessionContract.ts';
 import { newPasswordSchema, passwordLength } from '#model/account/newPassword.ts';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { BrandMark } from '../../frame/navigation/BrandMark.tsx';
-import { SessionContext, signIn } from '../../frame/session.ts';
+import { signIn, useSessionParts } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { sessionStore } from '../../lib/browserStorage.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+
+const SecondStepForm = lazyChunk(() => import('../../factors/SecondStepForm.tsx'), 'SecondStepForm');
 
 /** The page of a one-time link, whose token is the fragment of the address: its user sets a password and is signed in. */
 export function PasswordPage() {
@@ -64,20 +67,24 @@ export function PasswordPage() {
 
 function NewPasswordForm({ token, login }: { token: string; login: string }) {
   const router = useRouter();
-  const api = use(ApiContext);
-  const session = use(SessionContext);
-  const queryClient = useQueryClient();
+  const parts = useSessionParts();
+  const [step, setStep] = useState<SecondStep | null>(null);
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: async () => {
-      await api.post('/api/auth/password', { body: { token, password } });
-      await signIn({ api, session, queryClient, storage: sessionStore }, { login, password });
-      await router.invalidate();
-      await router.navigate({ to: '/', replace: true });
+      await parts.api.post('/api/auth/password', { body: { token, password } });
+      const pending = await signIn(parts, { login, password });
+      setStep(pending);
+      if (!pending) await open();
     },
     onError: (error) => setFault(faultOf(error)),
   });
+
+  async function open() {
+    await router.invalidate();
+    await router.navigate({ to: '/', replace: true });
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -86,6 +93,13 @@ function NewPasswordForm({ token, login }: { token: string; login: string }) {
     else setFault(parsed.error.issues[0]?.message ?? null);
   }
 
+  if (step) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <SecondStepForm step={step} onDone={open} onBack={() => void router.navigate({ to: '/login' })} />
+      </Suspense>
+    );
+  }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" aria-label="New password" noValidate>
       <input type="text" name="login" autoComplete="username" value={login} readOnly hidden />

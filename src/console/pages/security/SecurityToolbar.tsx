@@ -12,6 +12,7 @@ import { FilterChip } from '../../history/FilterChip.tsx';
 import { logPresets, rangeOfSearch, searchOfRange } from '../../history/logRange.ts';
 import { addressOf } from '../../lib/api.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
+import { useConfirmedDownload } from '../../lib/useConfirmedDownload.ts';
 import { useToday } from '../../reports/useNow.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { DateRangePicker } from '../../ui/date/DateRangePicker.tsx';
@@ -40,6 +41,7 @@ export function SecurityToolbar({
   onChange: (part: Partial<SecuritySearch>, options?: { replace: boolean }) => void;
 }) {
   const user = useUser();
+  const download = useConfirmedDownload();
   const today = useToday(user.timezone);
   return (
     <div className="flex flex-wrap items-center gap-2 px-6 pb-3" data-print="hide">
@@ -101,6 +103,7 @@ export function SecurityToolbar({
         <a
           href={addressOf('/api/security-log/export', { query: securityFilter(search, today, user.timezone) })}
           download
+          onClick={download}
           aria-label="Export as JSON lines"
           className={buttonClass('secondary', 'md', 'w-8 px-0! text-muted')}
         >

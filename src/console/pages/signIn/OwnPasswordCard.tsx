@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useState, type FormEvent } from 'react';
 import { newPasswordSchema, passwordLength } from '#model/account/newPassword.ts';
+import { factorsKey } from '../../factors/factorsQuery.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
@@ -29,6 +30,7 @@ export function OwnPasswordCard() {
       setValues(empty);
       toast.success({ title: 'Password changed', description: 'Your other sessions have ended.' });
       await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      await queryClient.invalidateQueries({ queryKey: factorsKey });
     },
     onError: (error) => {
       if (isSignedOut(error)) return;

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
+import { factorsKey } from '../../factors/factorsQuery.ts';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RememberedDevices } from './RememberedDevices.tsx';
 
 const queryKey = ['sessions'] as const;
 
@@ -30,7 +32,10 @@ export function OwnSessionsCard() {
     onError: (error) => {
       if (!isSignedOut(error)) toast.error(errorToast('The session could not be ended', error));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: factorsKey });
+    },
   });
   const sessions = query.data;
   const hasOthers = sessions?.some(({ isOwn }) => !isOwn) ?? false;
@@ -47,7 +52,10 @@ export function OwnSessionsCard() {
       }
     >
       {sessions ? (
-        <SessionList sessions={sessions} isBusy={end.isPending} onEnd={(id) => end.mutate(id)} />
+        <>
+          <SessionList sessions={sessions} isBusy={end.isPending} onEnd={(id) => end.mutate(id)} />
+          <RememberedDevices />
+        </>
       ) : query.error ? (
         <LoadError title="The sessions could not be loaded" query={query} />
       ) : (

@@ -1,9 +1,11 @@
 import { useUser } from '../../frame/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { AccountFactorCard } from './AccountFactorCard.tsx';
 import { OwnPasswordCard } from './OwnPasswordCard.tsx';
 import { OwnSessionsCard } from './OwnSessionsCard.tsx';
+import { SecondFactorsCard } from './SecondFactorsCard.tsx';
 
-/** The user's own password and sessions. */
+/** The user's own second factors, password and sessions. */
 export function SignInPage() {
   const { name, login, adminId } = useUser();
   return (
@@ -17,12 +19,14 @@ export function SignInPage() {
         </div>
         {adminId === null ? (
           <>
+            <SecondFactorsCard />
             <OwnPasswordCard />
             <OwnSessionsCard />
+            <AccountFactorCard />
           </>
         ) : (
           <Banner tone="info">
-            You act as {name}. Your own password and sessions are here once you are back to admin.
+            You act as {name}. Your own password, second factors and sessions are here once you are back to admin.
           </Banner>
         )}
       </div>

@@ -20,6 +20,8 @@ const names: Record<SystemRetention['job'], string> = {
   exports: 'Report files',
   cspReports: 'Blocked content',
   signInLinks: 'Sign-in links',
+  signInChallenges: 'Pending sign-ins',
+  rememberedDevices: 'Remembered devices',
   keyTokens: 'Ended tokens of API keys',
   securityLog: 'Security log',
   deletionRequests: 'Data deletion requests',

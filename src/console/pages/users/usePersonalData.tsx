@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, UserX } from 'lucide-react';
 import { use } from 'react';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { addressOf } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
+import { useConfirmedDownload } from '../../lib/useConfirmedDownload.ts';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
@@ -15,6 +17,7 @@ export function usePersonalData(): (row: EntityRow, ownId: number) => MenuEntry[
   const confirm = useConfirm();
   const toast = useToast();
   const queryClient = useQueryClient();
+  const downloadFile = useConfirmedDownload();
 
   async function erase(row: EntityRow, login: string) {
     const isConfirmed = await confirm({
@@ -42,11 +45,10 @@ export function usePersonalData(): (row: EntityRow, ownId: number) => MenuEntry[
   return (row, ownId) => {
     const { login } = row;
     const download: MenuEntry = {
-      kind: 'link',
       id: 'personal',
       label: 'Download personal data',
       icon: <Download />,
-      href: `/api/users/${row.id}/personal-data`,
+      onSelect: () => downloadFile(addressOf('/api/users/{id}/personal-data', { params: { id: row.id } })),
     };
     const isErased = login === `erased-${row.id}`;
     if (row.id === ownId || typeof login !== 'string' || isErased) return [download];

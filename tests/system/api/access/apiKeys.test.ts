@@ -16,6 +16,7 @@ import {
   startTestApi,
   type TestApi,
 } from '../startTestApi.ts';
+import { confirming } from './confirming.ts';
 import { createKey, programOf } from './createKey.ts';
 
 const hourMs = 3_600_000;
@@ -36,10 +37,10 @@ beforeAll(async () => {
   api = await startTestApi({ database });
   account = await buildAccount(api, 'alpha');
   other = await buildAccount(api, 'bravo');
-  root = await api.signIn('super');
-  owner = await api.signIn(account.logins.demand);
+  root = confirming(await api.signIn('super'));
+  owner = confirming(await api.signIn(account.logins.demand));
   await root('POST', '/api/users', { name: 'Admin', login: 'admin', password, type: 'admin' });
-  admin = await api.signIn('admin');
+  admin = confirming(await api.signIn('admin'));
 });
 
 afterAll(() => api.close());
@@ -241,7 +242,7 @@ describe('the owner of a key', () => {
     await root('PATCH', `/api/demands/${account.demandId}`, { status: 0 });
     expect(await statusOf(token)).toBe(401);
     await root('PATCH', `/api/demands/${account.demandId}`, { status: 1 });
-    owner = await api.signIn(account.logins.demand);
+    owner = confirming(await api.signIn(account.logins.demand));
   });
 
   test('passes on the limits to some partners', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedKey } from '#api/keys/keyContract.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type ApiResponse, type Caller, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
+import { confirming } from './confirming.ts';
 import { createKey, programOf } from './createKey.ts';
 
 const minuteMs = 60_000;
@@ -15,7 +16,7 @@ let owner: Caller;
 beforeAll(async () => {
   api = await startTestApi();
   account = await buildAccount(api, 'alpha');
-  owner = await api.signIn(account.logins.demand);
+  owner = confirming(await api.signIn(account.logins.demand));
 });
 
 afterAll(() => api.close());

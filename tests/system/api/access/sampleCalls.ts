@@ -23,6 +23,11 @@ const emptyProfile = {
 
 export const reportRequest = { startDate: '2026-01-01', endDate: '2026-01-02', metrics: ['reqs'] };
 const anyIssuer = { name: 'x', address: 'x', taxId: '', bank: '' };
+/** Passkeys that no authenticator has made. */
+const noCredential = { id: 'none', rawId: 'none', type: 'public-key' };
+const noAssertion = { ...noCredential, response: { clientDataJSON: 'e30', authenticatorData: '', signature: '' } };
+const noAttestation = { ...noCredential, response: { clientDataJSON: 'e30', attestationObject: '' } };
+
 const noPrices = { priceReq: '0', priceImp: '0', priceDsp: 0, pricePostbid: '0' };
 export const view = { page: '/tags', name: 'x', search: 'status=all' };
 const schedule = {
@@ -64,6 +69,12 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/auth/link': { token: 'no token' },
     'POST /api/auth/password': { token: 'no token', password },
     'POST /api/auth/lost': { login: 'nobody' },
+    'POST /api/auth/factor': { code: '000000' },
+    'POST /api/auth/passkey': { passkey: noAssertion },
+    'POST /api/session/factors/app': { name: 'x', setup: 'none', code: '000000' },
+    'POST /api/session/factors/passkey': { name: 'x', passkey: noAttestation },
+    'POST /api/session/confirmation': { code: '000000' },
+    'PUT /api/demand/signInPolicy': { requiresFactor: true },
     'PUT /api/session/password': { currentPassword: 'not the password', password: 'another good password' },
     'POST /api/rrun': reportRequest,
     'POST /api/reports/explain': reportRequest,

@@ -191,7 +191,7 @@ describe('[GUARD-03] every route of the table, with objects outside the scope of
         .replace('{month}', '2026-01')
         .replace('{shareId}', String(others.share))
         .replace('{token}', 'foreignToken_1')
-        .replace('{sessionId}', noSession)
+        .replace(/\{(?:session|factor|device)Id\}/, noSession)
         .replace('{serveId}', 'foreignServeId_1')
         .replace('{file}', file);
       const body = bodyFor(route, outside);

@@ -193,7 +193,7 @@ describe.each(editions)('in the edition %s', (current) => {
           .replace('{month}', '2026-01')
           .replace('{shareId}', String(shareId))
           .replace('{token}', 'foreignToken_1')
-          .replace('{sessionId}', noSession)
+          .replace(/\{(?:session|factor|device)Id\}/, noSession)
           .replace('{serveId}', 'foreignServeId_1')
           .replace('{node}', 'foreignNode-1')
           .replace('{file}', file);
@@ -235,7 +235,7 @@ describe.each(editions)('in the edition %s', (current) => {
           const missingPath = route.path
             .replace('{id}', '2147483647')
             .replace('{shareId}', '2147483647')
-            .replace('{sessionId}', noSession)
+            .replace(/\{(?:session|factor|device)Id\}/, noSession)
             .replace('{file}', file);
           const missing = await call(route.method, missingPath, body);
           expect(withoutRequestId(answer.body), name).toEqual(withoutRequestId(missing.body));

@@ -214,7 +214,7 @@ describePostgres('entity storage', (open) => {
       const later = '2026-01-31T00:00:00.000Z';
       const use = { at, ip: '192.0.2.1', userAgent: 'curl/8' };
       const create = (user: { id: number; version: number }, token: string) =>
-        sessions.create({ token, user, use, createdAt: at, expiresAt: later, endsAt: later });
+        sessions.create({ token, user, use, confirmedAt: null, createdAt: at, expiresAt: later, endsAt: later });
       await passwords.set(await current(), 'first of three passwords', systemAuthor, '');
       const checked = await logins.verify(login, 'first of three passwords');
       expect(checked?.version).toBe((await current()).version);
@@ -250,7 +250,7 @@ describePostgres('entity storage', (open) => {
         endsAt: '2026-01-31T00:00:00.000Z',
       };
       const use = { at: times.createdAt, ip: '192.0.2.1', userAgent: 'curl/8' };
-      expect(await sessions.create({ token: 'token', user, use, ...times })).toBe(true);
+      expect(await sessions.create({ token: 'token', user, use, confirmedAt: null, ...times })).toBe(true);
       expect(await sessions.read('token', '2026-01-14T23:59:59.000Z')).toMatchObject({
         user: { id: userId },
         expiresAt: times.expiresAt,
