@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 /** What icons are made of, and those of the login page and of messages: the others come after it. */
 const firstIcons =
-  /lucide-react[\\/](?!.*[\\/]icons[\\/])|[\\/]icons[\\/](circle-check|eye|eye-off|info|x|(circle|triangle)-exclamation-point)\.m?js$/;
+  /lucide-react[\\/](?!.*[\\/]icons[\\/])|[\\/]icons[\\/](circle-check|eye|eye-off|fingerprint-pattern|info|x|(circle|triangle)-exclamation-point)\.m?js$/;
 
 /** What pages share would be named after all these pages. */
 const shortName = (name = '') => (name.startsWith('common~') ? 'common' : '[name]');

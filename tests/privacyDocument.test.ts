@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
 import { pgTables } from '#storage/allTables.ts';
-import { personalPlaces } from '#storage/personal/personalPlaces.ts';
-import { notPersonal, personalNames, personalTables } from '#storage/personal/personalTables.ts';
+import { notPersonal, personalNames, personalPlaces, personalTables } from '#storage/personal/personalTables.ts';
 
 const columns = new Map(
   pgTables.map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),

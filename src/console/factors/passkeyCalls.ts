@@ -9,15 +9,13 @@ export function canUsePasskeys(): boolean {
 /** Lets the person use a passkey. Throws an Error with a message for users. */
 export async function signWithPasskey(options: RequestOptions): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const response = await startAuthentication({ optionsJSON: options }).catch(throwForPeople);
-  return response as Assertion;
+  return startAuthentication({ optionsJSON: options }).catch(throwForPeople);
 }
 
 /** Lets the person create a passkey. Throws an Error with a message for users. */
 export async function createPasskey(options: CreationOptions): Promise<Attestation> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const response = await startRegistration({ optionsJSON: options }).catch(throwForPeople);
-  return response as Attestation;
+  return startRegistration({ optionsJSON: options }).catch(throwForPeople);
 }
 
 function throwForPeople(error: unknown): never {

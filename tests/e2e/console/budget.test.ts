@@ -62,9 +62,9 @@ const lists = [
 ];
 
 describe('the compressed files that a page loads', () => {
-  test('the login page: at most 177 kB of script and 10.8 kB of styles', () => {
+  test('the login page: at most 179 kB of script and 10.8 kB of styles', () => {
     expect(entries.length).toBeGreaterThan(0);
-    expect(scriptOf('LoginPage')).toBeLessThanOrEqual(177);
+    expect(scriptOf('LoginPage')).toBeLessThanOrEqual(179);
     expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.8);
   });
 
@@ -77,12 +77,12 @@ describe('the compressed files that a page loads', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 273 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(273);
+  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 274 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(274);
   });
 
-  test('the report: at most 308 kB of script, and 182 kB for the chart that is loaded after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(308);
+  test('the report: at most 309 kB of script, and 182 kB for the chart that is loaded after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(309);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

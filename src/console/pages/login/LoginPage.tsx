@@ -13,7 +13,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DemoLogins } from './DemoLogins.tsx';
 import { LostPassword } from './LostPassword.tsx';
 import { LoginArt } from './LoginArt.tsx';
@@ -30,7 +29,7 @@ export function LoginPage() {
   const isSessionOver = useLocation({ select: (location) => location.state.isSessionOver === true });
   return (
     <main id="content" className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,11fr)_13fr]">
-      <div className="flex min-w-0 flex-col justify-between px-6 py-10 lg:px-14">
+      <div className="flex min-w-0 flex-col justify-between px-6 py-10">
         <div className="flex items-center gap-2.5">
           <BrandMark className="size-7" />
           <span className="text-base font-semibold tracking-tight">Bidhouse</span>
@@ -106,14 +105,14 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
 
   if (step) {
     return (
-      <Suspense fallback={<Skeleton className="h-24" />}>
+      <Suspense fallback={null}>
         <SecondStepForm step={step} onDone={open} onBack={() => setStep(null)} />
       </Suspense>
     );
   }
   if (user?.needsFactor) {
     return (
-      <Suspense fallback={<Skeleton className="h-24" />}>
+      <Suspense fallback={null}>
         <AddFirstFactor onDone={open} />
       </Suspense>
     );
