@@ -144,6 +144,14 @@ export const settingsSchema = z.object({
     .describe(
       'Days for which users may have a browser remembered, which then needs no second factor. 0 = not possible. Never for admins and finance managers.',
     ),
+  SSO_INTERNAL_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+    .pipe(z.array(z.string().regex(/^[a-z\d.-]+$|^\[[\da-f:]+\]$/, 'Must be host names such as keycloak.internal')))
+    .describe(
+      'Hosts of identity providers that may have private IP addresses and be called over http, comma-separated: keycloak.internal. Default: none.',
+    ),
   SERVING_WORKERS: integer.min(1).max(64).default(availableParallelism()).describe('Number of ad-serving processes.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })

@@ -139,6 +139,7 @@ const rules: Record<string, Rule> = {
       'yauzl',
       'rate-limiter-flexible',
       '@simplewebauthn/server',
+      'openid-client',
     ],
     node: true,
   },

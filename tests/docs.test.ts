@@ -20,6 +20,7 @@ const documents = [
   'docs/security-headers.md',
   'docs/glossary.md',
   'docs/header-bidding.md',
+  'docs/sso.md',
   'docs/suppliers.md',
   'docs/adtag.md',
   'docs/gaps.md',

@@ -27,6 +27,7 @@ const columns: Record<string, string> = {
   'security_chain.checked_hash': 'no secret: the chain of the log',
   'security_chain.pruned_hash': 'no secret: the chain of the log',
   'users.has_password': 'no secret',
+  'identity_providers.allows_passwords': 'no secret: a setting',
   'report_shares.token_hash': 'SHA-256 of a random token',
   'login_attempts.key': 'SHA-256 of what was counted',
   'installations.secrets_sealed_at': 'no secret',

@@ -44,6 +44,8 @@ import { adsTxtContract } from './sellers/adsTxtContract.ts';
 import { sessionContract } from './session/sessionContract.ts';
 import { securityContract } from './security/securityContract.ts';
 import { shareContract } from './shares/shareContract.ts';
+import { providerContract } from './sso/providerContract.ts';
+import { ssoContract } from './sso/ssoContract.ts';
 import { systemContract } from './system/systemContract.ts';
 import { trafficListContract } from './trafficLists/trafficListContract.ts';
 import { supplierContract } from './suppliers/supplierContract.ts';
@@ -82,6 +84,7 @@ const contracts = [
   oauthContract,
   partnerContract,
   peopleContract,
+  providerContract,
   personalDataContract,
   platformContract,
   verificationContract,
@@ -98,6 +101,7 @@ const contracts = [
   sessionContract,
   shareContract,
   supplierContract,
+  ssoContract,
   systemContract,
   trafficListContract,
   cutoffContract,

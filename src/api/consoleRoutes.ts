@@ -37,6 +37,7 @@ export const consoleRoutes = [
   '/shared/{token}',
   '/signin',
   '/sites/{id?}',
+  '/sso',
   '/subpublishers',
   '/suppliers',
   '/system',

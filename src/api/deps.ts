@@ -42,6 +42,10 @@ import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { SavedViewStore } from '#storage/savedViews.ts';
 import type { SecurityLog } from '#storage/security/securityLog.ts';
 import type { SealedSecretStore } from '#storage/sealing/sealedSecretStore.ts';
+import type { ScimGroupStore } from '#storage/scim/scimGroupStore.ts';
+import type { ScimUserStore } from '#storage/scim/scimUserStore.ts';
+import type { IdentityProviderStore } from '#storage/sso/identityProviderStore.ts';
+import type { SsoIdentityStore } from '#storage/sso/ssoIdentityStore.ts';
 import type { ShareStore } from '#storage/shares/shareStore.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
@@ -55,6 +59,8 @@ import type { FairQueue } from './reports/fairQueue.ts';
 import type { LimitedEvents } from './security/limitEvents.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
 import type { FeedCensus } from './snapshot/feedCensus.ts';
+import type { DomainRecords } from './sso/readDomainRecords.ts';
+import type { Oidc } from './sso/openOidc.ts';
 import type { SystemReader } from './system/openSystem.ts';
 import type { TrafficListRefresher } from './trafficLists/trafficListRefresher.ts';
 import type { SnapshotNotifier } from './snapshot/snapshotNotifier.ts';
@@ -72,6 +78,14 @@ export interface ApiDeps {
   /** Browsers in which users sign in without the second factor. */
   devices: DeviceStore;
   policies: PolicyStore;
+  identityProviders: IdentityProviderStore;
+  ssoIdentities: SsoIdentityStore;
+  scimUsers: ScimUserStore;
+  scimGroups: ScimGroupStore;
+  /** Calls identity providers. */
+  oidc: Oidc;
+  /** Reads the DNS records that prove domains. */
+  domainRecords: DomainRecords;
   log: ChangeLog;
   changeSets: ChangeSetStore;
   tokens: ApiTokenStore;

@@ -47,6 +47,10 @@ import { openRuns } from '#storage/schedules/runStore.ts';
 import { openSchedules } from '#storage/schedules/scheduleStore.ts';
 import { openSecurityLog } from '#storage/security/securityLog.ts';
 import { openSealedSecrets } from '#storage/sealing/sealedSecretStore.ts';
+import { openScimGroups } from '#storage/scim/scimGroupStore.ts';
+import { openScimUsers } from '#storage/scim/scimUserStore.ts';
+import { openIdentityProviders } from '#storage/sso/identityProviderStore.ts';
+import { openSsoIdentities } from '#storage/sso/ssoIdentityStore.ts';
 import { openShares } from '#storage/shares/shareStore.ts';
 import { openTrafficLists } from '#storage/trafficLists/trafficListStore.ts';
 import { openWatches } from '#storage/watches/watchStore.ts';
@@ -62,6 +66,8 @@ import { createFairQueue } from './reports/fairQueue.ts';
 import { limitEvents } from './security/limitEvents.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
 import { createFeedCensus } from './snapshot/feedCensus.ts';
+import { openOidc } from './sso/openOidc.ts';
+import { type DomainRecords, readDomainRecords } from './sso/readDomainRecords.ts';
 import { openSystem } from './system/openSystem.ts';
 import { openTrafficListRefresher } from './trafficLists/trafficListRefresher.ts';
 import { startSnapshotNotifier } from './snapshot/snapshotNotifier.ts';
@@ -75,6 +81,8 @@ export interface ApiStores {
   locate?: Locate;
   /** The geolocation databases in use. Absent = not known. */
   databases?: readonly GeoDatabase[];
+  /** Reads TXT records; by default with the DNS servers of this machine. */
+  domainRecords?: DomainRecords;
   /** Folder of the built console. */
   consoleDir: string;
   logger: Logger;
@@ -104,6 +112,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
   const trafficLists = openTrafficListRefresher(config, openTrafficLists(db), now);
 
   return {
+    domainRecords: readDomainRecords,
     ...files,
     config,
     now,
@@ -115,6 +124,11 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     challenges: openChallengeStore(db),
     devices: openDeviceStore(db),
     policies: openPolicyStore(db),
+    identityProviders: openIdentityProviders(db),
+    ssoIdentities: openSsoIdentities(db),
+    scimUsers: openScimUsers(db),
+    scimGroups: openScimGroups(db),
+    oidc: openOidc({ sealer, internalHosts: config.SSO_INTERNAL_HOSTS, now }),
     log: openChangeLog(db),
     changeSets: openChangeSets(db, sealer),
     tokens: openApiTokens(db),

@@ -3,17 +3,17 @@ import { isStorageFull } from '#runtime/faults/storageFull.ts';
 import { isStoreUnavailable } from '#runtime/faults/storeUnavailable.ts';
 import { TooManyUniquenessChecks } from './entities/limitUniquenessChecks.ts';
 import type { Problem } from './problem.ts';
+import { isScimUrl, scimErrorOf, scimMediaType } from './scim/scimError.ts';
 
 /** Sends an error: every problem, and the id of the call in the log. */
 export function sendProblems(request: FastifyRequest, reply: FastifyReply, status: number, problems: Problem[]) {
-  return (
-    reply
-      .code(status)
-      .type('application/json; charset=utf-8')
-      // Also where the route had headers of its own: no fault is cached.
-      .header('cache-control', 'no-store')
-      .send({ problems, requestId: request.id })
-  );
+  // Also where the route had headers of its own: no fault is cached.
+  void reply.code(status).header('cache-control', 'no-store');
+  if (isScimUrl(request.url)) {
+    const detail = problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('. ');
+    return reply.type(scimMediaType).send(JSON.stringify(scimErrorOf(status, detail)));
+  }
+  return reply.type('application/json; charset=utf-8').send({ problems, requestId: request.id });
 }
 
 type Rejection = readonly [status: number, code: string, message: string];

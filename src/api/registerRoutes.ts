@@ -101,7 +101,8 @@ async function handle(
     // The key of a program has no part in a public call, such as setting a password.
     author: authorOf(request, route.access === 'public' ? { ...caller, key: null } : caller),
     sessionToken: caller.token,
-    cookies: request.cookies,
+    // The app of internal calls reads none.
+    cookies: request.cookies ?? {},
     authorization: request.headers.authorization ?? null,
     isSecure: caller.isSecure,
     host: caller.host,

@@ -46,10 +46,15 @@ import { reportRoutes } from './reports/reportRoutes.ts';
 import { savedReportRoutes } from './reports/savedReportRoutes.ts';
 import { scheduleRoutes } from './schedules/scheduleRoutes.ts';
 import { sdkRoutes } from './sdk/sdkRoutes.ts';
+import { scimGroupRoutes } from './scim/scimGroupRoutes.ts';
+import { scimUserRoutes } from './scim/scimUserRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
 import { securityRoutes } from './security/securityRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
+import { ownIdentityRoutes } from './sso/ownIdentityRoutes.ts';
+import { providerRoutes } from './sso/providerRoutes.ts';
+import { ssoRoutes } from './sso/ssoRoutes.ts';
 import { systemRoutes } from './system/systemRoutes.ts';
 import { trafficListRoutes } from './trafficLists/trafficListRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
@@ -81,6 +86,11 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...linkRoutes(deps),
     ...ownSignInRoutes(deps),
     ...signInRoutes(deps),
+    ...ssoRoutes(deps),
+    ...ownIdentityRoutes(deps),
+    ...providerRoutes(deps),
+    ...scimUserRoutes(deps),
+    ...scimGroupRoutes(deps),
     ...profileRoutes(deps),
     ...tokenRoutes(deps),
     ...keyRoutes(deps),

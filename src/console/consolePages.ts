@@ -21,7 +21,13 @@ export interface Page {
   id?: z.ZodType;
 }
 
-const loginSearch = z.object({ next: z.string().max(2000).optional().catch(undefined) });
+const loginSearch = z.object({
+  next: z.string().max(2000).optional().catch(undefined),
+  sso: z.literal('failed').optional().catch(undefined),
+});
+
+/** The outcome of linking the own login to an identity provider. */
+const signInSearch = z.object({ sso: z.enum(['failed', 'linked']).optional().catch(undefined) });
 
 /** The ID of a saved report in an address. */
 const savedReportId = z.string().regex(/^[1-9]\d{0,9}$/);
@@ -48,6 +54,7 @@ export const consolePages: readonly Page[] = [
     path: '/signin',
     title: 'Your sign-in',
     guard: 'auth',
+    search: signInSearch,
     load: () => import('./pages/signIn/SignInPage.tsx').then((module) => module.SignInPage),
   },
   {
@@ -334,6 +341,12 @@ export const consolePages: readonly Page[] = [
     title: 'Cut-offs',
     guard: 'adminOrDemand',
     load: () => import('./pages/cutoffs/CutoffsPage.tsx').then((module) => module.CutoffsPage),
+  },
+  {
+    path: '/sso',
+    title: 'Single sign-on',
+    guard: 'superOrOwner',
+    load: () => import('./pages/sso/SsoPage.tsx').then((module) => module.SsoPage),
   },
   {
     path: '/keys',

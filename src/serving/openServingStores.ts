@@ -101,7 +101,11 @@ export async function openServingStores(
   });
   const fetcher = createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
   const bids = createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
-  const traffic = await openTraffic(config, (text) => logger.warn(text), () => trafficLists.lists());
+  const traffic = await openTraffic(
+    config,
+    (text) => logger.warn(text),
+    () => trafficLists.lists(),
+  );
   const client = randomUUID();
   const redis =
     config.REDIS_URL === undefined ? null : await openSharedRedis(config.REDIS_URL, config.TOKEN_LIFETIME_MINUTES * 60);

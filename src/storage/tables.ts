@@ -28,7 +28,9 @@ export * from './finance/financeTables.ts';
 export * from './hits/hitTables.ts';
 export * from './keys/keyTables.ts';
 export * from './nodes/nodeTables.ts';
+export * from './scim/scimTables.ts';
 export * from './security/securityTables.ts';
+export * from './sso/ssoTables.ts';
 export * from './system/systemTables.ts';
 export * from './trafficLists/trafficListTables.ts';
 export * from './verification/verificationImportTables.ts';
@@ -87,6 +89,10 @@ export const sessions = pgTable(
     viewedRole: text('viewed_role'),
     /** Last time that the person proved who they are, by a second factor or, without one, by the password. */
     confirmedAt: instant('confirmed_at'),
+    /** The identity provider with which it was opened; null = a password. */
+    providerId: uuid('provider_id'),
+    /** The URL that also ends the session at the provider; null = none. */
+    sealedSignOutUrl: text('sealed_sign_out_url'),
   },
   (table) => [index('sessions_user_id_index').on(table.userId), index('sessions_expires_at_index').on(table.expiresAt)],
 );

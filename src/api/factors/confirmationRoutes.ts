@@ -24,7 +24,10 @@ export function confirmationRoutes(deps: ApiDeps): Route[] {
     implement(factorContract.readConfirmation, async ({ user, host }) => {
       const person = await personOf(user);
       const methods = await factorMethodsOf(deps, person.id);
-      if (methods.length === 0) return ok({ methods: ['password'], passkey: null });
+      if (methods.length === 0) {
+        const principal = await sessions.readUser(person.id);
+        return ok({ methods: principal?.user.hasPassword ? ['password'] : [], passkey: null });
+      }
       const passkeys = await factors.listPasskeys(person.id);
       if (passkeys.length === 0) return ok({ methods, passkey: null });
       const passkey = requestOptions(relyingPartyOf(config, host), passkeys);

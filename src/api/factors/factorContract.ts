@@ -241,7 +241,9 @@ export const factorContract = {
         schema: z.object({
           methods: z
             .array(z.enum([...factorMethods, 'password']))
-            .describe('password = only for users without a second factor'),
+            .describe(
+              'password = only for users without a second factor; empty = only a new sign-in with the identity provider',
+            ),
           passkey: requestOptionsSchema.nullable().describe('A challenge; null without passkeys'),
         }),
       },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UserRow } from '#model/index.ts';
-import { isPrivileged, requiresFactor } from './requiresFactor.ts';
+import type { ValidSession } from '#storage/entities/sessionStore.ts';
+import { isPrivileged, needsFactor, requiresFactor } from './requiresFactor.ts';
 
 const person = (values: Partial<UserRow>) =>
   ({ type: 'demand', managerId: null, managerRole: 'full', ...values }) as unknown as UserRow;
@@ -32,4 +33,10 @@ test('an account requires it of its own users, not of an admin who acts as one',
   expect(requiresFactor({ SECOND_FACTOR: 'admins' }, { user: owner, admin: acting, isFactorRequired: false })).toBe(
     true,
   );
+});
+
+test('a session of an identity provider needs none', () => {
+  const session = (isOfProvider: boolean) =>
+    ({ user: owner, admin: null, hasFactor: false, isFactorRequired: true, isOfProvider }) as ValidSession;
+  expect([false, true].map((is) => needsFactor({ SECOND_FACTOR: 'all' }, session(is)))).toEqual([true, false]);
 });

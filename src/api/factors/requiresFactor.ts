@@ -18,9 +18,12 @@ export function requiresFactor(
   return admin === null && isFactorRequired;
 }
 
-/** Whether the person of a session has to add a second factor before anything else. */
+/**
+ * Whether the person of a session has to add a second factor before anything else. An identity provider checks its own, so
+ * that sessions that were opened with one need none.
+ */
 export function needsFactor(config: Pick<Config, 'SECOND_FACTOR'>, session: ValidSession): boolean {
-  return !session.hasFactor && requiresFactor(config, session);
+  return !session.hasFactor && !session.isOfProvider && requiresFactor(config, session);
 }
 
 /** Whether a user needs a second factor, so that the last one cannot be removed. */

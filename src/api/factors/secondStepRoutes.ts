@@ -7,6 +7,7 @@ import { createFailureReport } from '../session/createFailureReport.ts';
 import { createLoginThrottle, type LoginAttempt } from '../session/loginThrottle.ts';
 import { refuseTemporarily } from '../session/refuseTemporarily.ts';
 import { type SigningCall, startSession } from '../session/startSession.ts';
+import { rejectWithoutProvider } from '../sso/rejectWithoutProvider.ts';
 import { factorContract } from './factorContract.ts';
 import { deviceCookie, setFactorCookie, ticketCookie } from './factorCookies.ts';
 import type { Assertion } from './factorSchemas.ts';
@@ -133,6 +134,8 @@ export function secondStepRoutes(deps: ApiDeps): Route[] {
         await report.failed(author, attempt);
         return reject(401, [wrongPasskey]);
       }
+      const rejection = await rejectWithoutProvider(deps, call, user);
+      if (rejection) return rejection;
       await throttle.succeed(attempt, admission.counted, user.id);
       const started = await startSession(deps, call, user, { isConfirmed: true });
       if (!started) return reject(401, [wrongPasskey]);

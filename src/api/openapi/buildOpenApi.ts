@@ -126,7 +126,8 @@ function operation(
     const isAlsoText = isEncrypted && 'application/json' in content;
     responses[status] = {
       description: response.description,
-      content: { ...content, ...(isAlsoText ? encryptedContent : {}) },
+      // 204 = no content.
+      ...(status === '204' ? {} : { content: { ...content, ...(isAlsoText ? encryptedContent : {}) } }),
     };
   }
   for (const status of errorsOf(route)) responses[status] ??= { $ref: `#/components/responses/Error${status}` };

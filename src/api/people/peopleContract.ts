@@ -16,6 +16,7 @@ const sessionSchema = z.object({
   ip: z.string().describe('IP address of the last use; empty = not known'),
   place: z.string().describe('Country and city of the address; empty = not known'),
   browser: z.string().describe('Browser and operating system of the last use; empty = not known'),
+  provider: z.string().nullable().describe('Name of the identity provider with which it was opened; null = a password'),
   actsAs: z.string().nullable().describe('Name of the user as whom an admin acts in it; null = none'),
   isOwn: z.boolean().describe('Whether it is the session of this call'),
 });

@@ -1,8 +1,8 @@
 import { type Entity, entityList, type EntityName, type UserRow } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { consoleUrlOf } from '../mail/consoleUrlOf.ts';
 import { implement, notFound, ok, reject, type Route } from '../route.ts';
+import { ownUrl } from '../session/ownUrl.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { listedSessions } from './listedSessions.ts';
 import { signInContract } from './peopleContract.ts';
@@ -39,7 +39,8 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
         factors: (await factors.list(found.id)).length,
       });
     }),
-    implement(contract.createLink, async ({ params, body, user, author, isSecure, host }) => {
+    implement(contract.createLink, async (call) => {
+      const { params, body, user, author } = call;
       const found = await find(params.id, user);
       if (!found) return notFound();
       if (!(await sessions.readUser(found.id))) return reject(409, [inactive]);
@@ -49,8 +50,7 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
       const sent = body.isMailed
         ? await links.send(found, { about: 'invited', name, login, token, expiresAt })
         : ({ mail: 'none', mailError: null } as const);
-      const consoleUrl = config.CONSOLE_URL ? consoleUrlOf(config) : `${isSecure ? 'https' : 'http'}://${host}`;
-      return ok({ url: signInLinkUrl(consoleUrl, token), expiresAt: expiresAt.toISOString(), ...sent }, 201);
+      return ok({ url: signInLinkUrl(ownUrl(config, call), token), expiresAt: expiresAt.toISOString(), ...sent }, 201);
     }),
     implement(contract.resetFactors, async ({ params, user, author }) => {
       const found = await find(params.id, user);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UserRow } from '#model/index.ts';
-import type { SessionStore, ValidSession } from '#storage/entities/sessionStore.ts';
+import type { SessionProvider, SessionStore, ValidSession } from '#storage/entities/sessionStore.ts';
 import type { Config } from '../../config.ts';
 
 const hourMs = 3_600_000;
@@ -22,15 +22,16 @@ export interface SessionVisit {
 }
 
 /**
- * Starts a session of a user whose credentials were checked; `isConfirmed`: by all its factors. Returns its token, 256
- * random bits, and its maximum lifetime in seconds; null if the user was changed in the meantime, so that the credentials
- * have to be checked again.
+ * Starts a session of a user whose credentials were checked, by us or by an identity provider; `isConfirmed`: by all its
+ * factors. Returns its token, 256 random bits, and its maximum lifetime in seconds; null if the user was changed in the
+ * meantime, so that the credentials have to be checked again.
  */
 export async function openSession(
   sessions: SessionStore,
   { id, version }: Pick<UserRow, 'id' | 'version'>,
   { now, isConfirmed, ...from }: SessionVisit & { isConfirmed: boolean },
   limits: SessionLimits,
+  provider?: SessionProvider,
 ): Promise<{ token: string; seconds: number } | null> {
   const token = randomBytes(32).toString('base64url');
   const isCreated = await sessions.create({
@@ -41,6 +42,7 @@ export async function openSession(
     endsAt: new Date(now.getTime() + limits.SESSION_MAX_HOURS * hourMs).toISOString(),
     use: useOf({ now, ...from }),
     confirmedAt: isConfirmed ? now.toISOString() : null,
+    provider,
   });
   return isCreated ? { token, seconds: limits.SESSION_MAX_HOURS * 3600 } : null;
 }

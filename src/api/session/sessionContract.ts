@@ -125,7 +125,17 @@ export const sessionContract = {
     chapter: 'Session',
     access: 'public',
     isUnsafeGet: true,
-    responses: { 200: { description: 'Signed out', schema: z.object({}) } },
+    responses: {
+      200: {
+        description: 'Signed out',
+        schema: z.object({
+          next: z
+            .string()
+            .optional()
+            .describe('URL that also ends the session at the identity provider; absent if there is none'),
+        }),
+      },
+    },
   },
   read: {
     method: 'GET',

@@ -3,6 +3,8 @@ import { requestSecondStep } from '../factors/requestSecondStep.ts';
 import { implement, ok, reject, type Route } from '../route.ts';
 import { createFailureReport } from './createFailureReport.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
+import { rejectWithoutProvider } from '../sso/rejectWithoutProvider.ts';
+import { signOutUrl } from '../sso/signOutUrl.ts';
 import { refuseTemporarily } from './refuseTemporarily.ts';
 import { type SecondStep, sessionContract, type SessionUser } from './sessionContract.ts';
 import { clearSessionCookie } from './sessionCookie.ts';
@@ -28,6 +30,11 @@ export function sessionRoutes(deps: ApiDeps): Route[] {
         await report.failed(author, attempt);
         return badCredentials;
       }
+      const rejection = await rejectWithoutProvider(deps, call, user);
+      if (rejection) {
+        await throttle.undo(admission.counted);
+        return rejection;
+      }
       const step = await requestSecondStep(deps, call, user);
       if (step.type === 'pending') {
         // Earlier failures count on: a password alone does not end the limits of a sign-in.
@@ -41,8 +48,9 @@ export function sessionRoutes(deps: ApiDeps): Route[] {
     }),
     implement(sessionContract.signOut, async ({ user, author, sessionToken, isSecure }) => {
       if (user && sessionToken !== null) await log.record(author, personalEntry('logout', user));
+      const next = sessionToken === null ? null : await signOutUrl(deps, sessionToken);
       if (sessionToken !== null) await sessions.end(sessionToken);
-      return ok({}, 200, { 'set-cookie': clearSessionCookie(isSecure) });
+      return ok(next === null ? {} : { next }, 200, { 'set-cookie': clearSessionCookie(isSecure) });
     }),
     implement(sessionContract.read, async ({ user }) => {
       return ok(user);

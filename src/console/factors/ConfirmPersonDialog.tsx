@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { LoadError } from '../frame/errors/LoadError.tsx';
 import { ApiContext } from '../lib/apiContext.ts';
+import { Banner } from '../ui/Banner.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ProofForm, type Proof } from './ProofForm.tsx';
@@ -37,7 +38,12 @@ export function ConfirmPersonDialog({ onSettled }: { onSettled: (isConfirmed: bo
       title="Confirm that it is you"
       description="This action needs it. You will not have to confirm again for ten minutes."
     >
-      {query.data ? (
+      {query.data?.methods.length === 0 ? (
+        <Banner tone="info">
+          You sign in with an identity provider, and have no second factor here. Sign out and in again, and then repeat
+          this within ten minutes; or add a second factor under “Password and sessions”.
+        </Banner>
+      ) : query.data ? (
         <ProofForm
           methods={query.data.methods}
           challenge={challenge}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import {
+  Building2,
   ChartCandlestick,
   Keyboard,
   KeyRound,
@@ -19,6 +20,7 @@ import { sessionStore } from '../lib/browserStorage.ts';
 import { setList } from '../lib/lists.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';
+import { mayEnter } from './guards.ts';
 import type { FrameDialog } from './openDialog.ts';
 import { openMarketReport } from './openMarketReport.ts';
 import { SessionContext, signOut } from './session.ts';
@@ -45,8 +47,9 @@ export function UserMenu({
   const isAdmin = user.type === 'admin';
 
   async function leave() {
-    await signOut({ api, session, queryClient, storage: sessionStore });
-    await router.navigate({ to: '/login', ignoreBlocker: true });
+    const next = await signOut({ api, session, queryClient, storage: sessionStore });
+    if (next !== null) location.assign(next);
+    else await router.navigate({ to: '/login', ignoreBlocker: true });
   }
 
   function reloadData() {
@@ -75,6 +78,9 @@ export function UserMenu({
     { kind: 'heading', id: 'zone', label: `Times in ${offsetLabel(user.timezone)}` },
     { kind: 'separator', id: 's1' },
     ...ownEntries,
+    ...(mayEnter('superOrOwner', user)
+      ? [{ kind: 'link' as const, id: 'sso', label: 'Single sign-on', icon: <Building2 />, link: <Link to="/sso" /> }]
+      : []),
     { kind: 'link', id: 'signin', label: 'Password and sessions', icon: <KeyRound />, link: <Link to="/signin" /> },
     { id: 'settings', label: 'Settings', icon: <Settings />, onSelect: () => onOpen('settings') },
     ...(hasMarketReport

@@ -64,7 +64,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
   ]);
   expect(pathsBy('sdk')).toEqual(['/sdk']);
   expect(pathsBy('owner')).toEqual(['/managers', '/roles']);
-  expect(pathsBy('superOrOwner')).toEqual(['/security']);
+  expect(pathsBy('superOrOwner')).toEqual(['/security', '/sso']);
   expect(pathsBy('demand')).toEqual([
     '/adexchanges',
     '/adstxt',

@@ -117,13 +117,18 @@ export function useSessionParts(): SessionParts {
   return { api, session, queryClient, storage: sessionStore };
 }
 
-/** Signs out. Cached lists are removed first, and the user is cleared even when the call fails. */
-export async function signOut(parts: SessionParts): Promise<void> {
+/**
+ * Signs out. Cached lists are removed first, and the user is cleared even when the call fails. Returns the URL that also
+ * ends the session at the identity provider; null = none.
+ */
+export async function signOut(parts: SessionParts): Promise<string | null> {
   claimStoredLists(parts.storage, null);
   try {
-    await parts.api.get('/api/auth/logout');
+    const { next } = await parts.api.get('/api/auth/logout');
+    return next ?? null;
   } catch (error) {
     reportError(error);
+    return null;
   } finally {
     parts.queryClient.clear();
     parts.session.setUser(null);

@@ -17,7 +17,7 @@ export function SessionList({
   const { timezone } = useUser();
   return (
     <ul aria-label="Sessions" className="flex flex-col divide-y rounded-lg border">
-      {sessions.map(({ id, isOwn, browser, ip, place, usedAt, createdAt, actsAs }) => (
+      {sessions.map(({ id, isOwn, browser, ip, place, usedAt, createdAt, provider, actsAs }) => (
         <li key={id} className="flex items-center justify-between gap-3 px-3 py-2">
           <div className="flex min-w-0 flex-col">
             <p className="flex min-w-0 items-center gap-2 text-sm">
@@ -29,6 +29,7 @@ export function SessionList({
               {[place, ip].filter((part) => part !== '').join(' · ') || 'Unknown place'} · last used{' '}
               {usedAt === null ? NOTHING : formatDateTime(usedAt, timezone)} · signed in{' '}
               {formatDateTime(createdAt, timezone)}
+              {provider === null ? null : ` with ${provider}`}
             </p>
           </div>
           {isOwn ? null : (

@@ -98,6 +98,21 @@ export const securityEventTypes = {
     category: 'token',
     help: 'A program failed to authenticate as an OAuth client. Repetitions from its network within a minute are one event with a count.',
   },
+  identityLinked: {
+    label: 'Linked to identity provider',
+    category: 'user',
+    help: 'A user was bound to an identity at the identity provider: at the first sign-in with it, or by the user.',
+  },
+  identityUnlinked: {
+    label: 'Unlinked from identity provider',
+    category: 'user',
+    help: 'A user was released from an identity, so that the next sign-in binds it again.',
+  },
+  groupChanged: {
+    label: 'Provisioned group changed',
+    category: 'user',
+    help: 'An identity provider created, changed or deleted a group, by SCIM.',
+  },
   newCountry: {
     label: 'Sign-in from a new country',
     category: 'signIn',
@@ -189,6 +204,11 @@ export const securityEventTypes = {
     label: 'Account status changed',
     category: 'user',
     help: 'An account was paused, archived or activated.',
+  },
+  providerChanged: {
+    label: 'Single sign-on changed',
+    category: 'setting',
+    help: 'The identity provider of an account or of the platform was added, changed or removed, or a domain of it was added, verified or removed.',
   },
   platformChanged: {
     label: 'Platform settings changed',

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomRoleRow, DemandAccountRow, UserRow } from '#model/index.ts';
-import { apiTokens, sessions, signInFactors, signInPolicies } from '../tables.ts';
+import { apiTokens, identityProviders, sessions, signInFactors, signInPolicies } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
@@ -18,6 +18,17 @@ export interface NewSession {
   use: SessionUse;
   /** When the person proved who they are with all their factors; null = not at this sign-in. */
   confirmedAt: string | null;
+  /** The identity provider with which it is opened; absent for a password. */
+  provider?: SessionProvider | undefined;
+}
+
+/** The identity provider with which a session was opened. */
+export interface SessionProvider {
+  id: string;
+  /** ID of the session, to which the sealed URL is bound. */
+  sessionId: string;
+  /** The URL that also ends the session at the provider; null = none. */
+  sealedSignOutUrl: string | null;
 }
 
 /** The last use of a session. */
@@ -41,6 +52,8 @@ export interface SessionRow {
   usedAt: string | null;
   ip: string;
   userAgent: string;
+  /** Name of the identity provider with which it was opened; null = a password. */
+  provider: string | null;
   /** The user as whom an admin acts in it; null = no one. */
   actsAs: string | null;
   /** Whether its token is the given one. */
@@ -70,6 +83,8 @@ export interface ValidSession extends Principal {
   hasFactor: boolean;
   /** Whether the user's account requires one. */
   isFactorRequired: boolean;
+  /** Whether it was opened with an identity provider. */
+  isOfProvider: boolean;
 }
 
 /** Users by their IDs, accounts or custom roles. */
@@ -105,6 +120,8 @@ export interface SessionStore {
   /** The active users who want a daily mail, with their current rights. */
   readDailyMailUsers(): Promise<Principal[]>;
   end(token: string): Promise<void>;
+  /** The identity provider with which a session was opened; null = a password. */
+  providerOf(token: string): Promise<SessionProvider | null>;
   /**
    * Ends all sessions of these users, or of all users of these accounts or with these custom roles, and of admins who
    * act as them; except the session `except`.
@@ -135,7 +152,7 @@ export function openSessionStore(db: Database): SessionStore {
   const isOf = (userId: number) =>
     or(and(eq(sessions.userId, userId), isNull(sessions.adminId)), eq(sessions.adminId, userId));
   return {
-    create: ({ token, user, use: { at, ip, userAgent }, ...times }) =>
+    create: ({ token, user, use: { at, ip, userAgent }, provider, ...times }) =>
       db.transaction(async (transaction) => {
         // Waits for a change of the user that ends its sessions, which otherwise waits for this session and ends it.
         const [unchanged] = await transaction
@@ -145,11 +162,24 @@ export function openSessionStore(db: Database): SessionStore {
           .where(and(eq(userColumn('id'), user.id), eq(userColumn('version'), user.version), isAllowedIn))
           .for('share', { of: users.table });
         if (!unchanged) return false;
+        const from = provider && {
+          id: provider.sessionId,
+          providerId: provider.id,
+          sealedSignOutUrl: provider.sealedSignOutUrl,
+        };
         await transaction
           .insert(sessions)
-          .values({ ...times, userId: user.id, usedAt: at, ip, userAgent, tokenHash: digest(token) });
+          .values({ ...times, ...from, userId: user.id, usedAt: at, ip, userAgent, tokenHash: digest(token) });
         return true;
       }),
+    async providerOf(token) {
+      const { id, providerId, sealedSignOutUrl } = sessions;
+      const [found] = await db
+        .select({ id: providerId, sessionId: id, sealedSignOutUrl })
+        .from(sessions)
+        .where(eq(sessions.tokenHash, digest(token)));
+      return found && found.id !== null ? { ...found, id: found.id } : null;
+    },
     async read(token, now) {
       const [found] = await db
         .select({
@@ -166,6 +196,7 @@ export function openSessionStore(db: Database): SessionStore {
           confirmedAt: sessions.confirmedAt,
           hasFactor: sql<boolean>`exists (select 1 from ${signInFactors} where ${signInFactors.userId} = coalesce(${sessions.adminId}, ${sessions.userId}))`,
           isFactorRequired: sql<boolean>`coalesce(${signInPolicies.requiresFactor}, false)`,
+          isOfProvider: sql<boolean>`${sessions.providerId} is not null`,
         })
         .from(sessions)
         .innerJoin(users.table, eq(userColumn('id'), sessions.userId))
@@ -264,10 +295,12 @@ export function openSessionStore(db: Database): SessionStore {
           ip: sessions.ip,
           userAgent: sessions.userAgent,
           actsAs: sql<string | null>`case when ${sessions.adminId} = ${userId} then ${userColumn('name')} end`,
+          provider: identityProviders.name,
           tokenHash: sessions.tokenHash,
         })
         .from(sessions)
         .innerJoin(users.table, eq(userColumn('id'), sessions.userId))
+        .leftJoin(identityProviders, eq(identityProviders.id, sessions.providerId))
         .where(and(isOf(userId), gt(sessions.expiresAt, now), gt(sessions.endsAt, now)))
         .orderBy(desc(sql`coalesce(${sessions.usedAt}, ${sessions.createdAt})`), asc(sessions.id));
       const own = ownToken === null ? null : digest(ownToken);

@@ -14,10 +14,13 @@ import {
   recoveryCodes,
   rememberedDevices,
   savedViews,
+  scimGroupMembers,
+  scimUsers,
   sessions,
   signInChallenges,
   signInFactors,
   signInLinks,
+  ssoIdentities,
 } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import { aboutUser } from './readPersonalData.ts';
@@ -91,7 +94,8 @@ async function eraseTraces(
 ): Promise<{ rowId: number; name: string; demandId: number | null }[]> {
   const { id, demandId } = person;
   await transaction.delete(sessions).where(or(eq(sessions.userId, id), eq(sessions.adminId, id)));
-  for (const table of [signInLinks, signInFactors, recoveryCodes, rememberedDevices, signInChallenges])
+  const ofSignIn = [signInLinks, signInFactors, recoveryCodes, rememberedDevices, signInChallenges, ssoIdentities];
+  for (const table of [...ofSignIn, scimUsers, scimGroupMembers])
     await transaction.delete(table).where(eq(table.userId, id));
   const keys = await transaction
     .delete(apiKeys)

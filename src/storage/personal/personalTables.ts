@@ -270,6 +270,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'targetings.user_id': 'whether requests need such an ID',
   'targetings.device_id': 'whether requests need such an ID',
   'adexchanges.needs_device_id': 'a setting',
+  'identity_providers.trusts_email': 'a setting',
 };
 
 /**

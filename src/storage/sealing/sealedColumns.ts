@@ -25,4 +25,6 @@ const ofEntities = entityList.flatMap((entity: Entity) =>
 export const sealedColumns: readonly SealedColumn[] = [
   ...ofEntities,
   { table: 'sign_in_factors', column: 'sealed_secret', row: 'id' },
+  { table: 'identity_providers', column: 'sealed_client_secret', row: 'id' },
+  { table: 'sessions', column: 'sealed_sign_out_url', row: 'id' },
 ];

@@ -28,6 +28,7 @@ const ofKeys: Partial<Record<NewEntry['action'], SecurityEventCode>> = {
 const ofObjects: Readonly<Record<string, SecurityEventCode>> = {
   role: 'roleChanged',
   config: 'platformChanged',
+  identityProvider: 'providerChanged',
   invoiceSettings: 'platformChanged',
   node: 'nodeRemoved',
   statement: 'monthClosed',

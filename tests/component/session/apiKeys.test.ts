@@ -58,7 +58,7 @@ test('the owner of an account creates a key with scopes, rotates it with an over
   const form = dialog(page, 'Create API key');
   await form.getByRole('button', { name: 'Create key' }).click();
   await form.getByRole('alert').filter({ hasText: 'Select at least one area' }).waitFor();
-  expect(await form.getByRole('radiogroup').count()).toBe(10);
+  expect(await form.getByRole('radiogroup').count()).toBe(11);
   await form.getByRole('button', { name: 'Cancel' }).click();
 
   const token = await createKey(page, 'Warehouse');

@@ -82,6 +82,7 @@ export async function startTestApi(
     /** A migrated database, which closes with it; by default one of the test run. */
     database?: TestStore;
     locate?: ApiStores['locate'];
+    domainRecords?: ApiStores['domainRecords'];
     /** Receives the lines of the server's log; they need a LOG_LEVEL. */
     write?: (line: string) => void;
   } = {},
@@ -108,6 +109,7 @@ export async function startTestApi(
       clickhouse: { ...noFacts, ...options.facts },
       media,
       ...(options.locate ? { locate: options.locate } : {}),
+      ...(options.domainRecords ? { domainRecords: options.domainRecords } : {}),
       consoleDir: options.consoleDir ?? copyPage(join(dataDir, 'console')),
       logger: createLogger({
         level: config.LOG_LEVEL,

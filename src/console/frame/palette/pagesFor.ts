@@ -11,6 +11,7 @@ const unlisted: readonly NavEntry[] = [
   { label: 'Postbid report', to: '/pbReport', icon: 'pixels', for: ['admin', 'demand'] },
   { label: 'Exchange rates', to: '/exchangerates', icon: 'rates', for: ['admin'], entity: 'exchangeRate' },
   { label: 'Configuration as code', to: '/configuration', icon: 'log', for: ['demand'] },
+  { label: 'Single sign-on', to: '/sso', icon: 'security', for: ['admin', 'demand'], isForOwner: true },
   { label: 'API keys', to: '/keys', icon: 'log', for: ['admin', 'demand'] },
 ];
 

@@ -40,6 +40,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/pbReport': 'post-bid ivt fraud invalid traffic vendors pix wh verification',
   '/exchangerates': 'currencies currency fx euro',
   '/configuration': 'yaml git api import export backup',
+  '/sso': 'sso oidc openid connect saml okta entra azure keycloak identity provider login',
   '/keys': 'token bearer oauth programs scopes rotate revoke',
 };
 

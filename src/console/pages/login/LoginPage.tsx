@@ -13,6 +13,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
+import { SsoButton, startOf } from './SsoButton.tsx';
+import { SsoFault } from './SsoFault.tsx';
+import { useOfferedProvider } from './useOfferedProvider.ts';
 import { DemoLogins } from './DemoLogins.tsx';
 import { LostPassword } from './LostPassword.tsx';
 import { LoginArt } from './LoginArt.tsx';
@@ -24,7 +27,7 @@ const AddFirstFactor = lazyChunk(() => import('../../factors/AddFirstFactor.tsx'
 /** The login page, with the demo logins in the demo network. */
 export function LoginPage() {
   const { user, demoLogins } = useSession();
-  const search: { next?: string } = useSearch({ strict: false });
+  const search: { next?: string; sso?: string } = useSearch({ strict: false });
   const next = safeNextPath(search.next);
   const isSessionOver = useLocation({ select: (location) => location.state.isSessionOver === true });
   return (
@@ -57,6 +60,7 @@ export function LoginPage() {
               </Link>
             </Banner>
           ) : null}
+          {search.sso === 'failed' ? <SsoFault /> : null}
           <LoginForm next={next} demoLogins={demoLogins} />
         </div>
         <p className="text-xs text-muted">Trouble signing in? Ask the owner of your account for a new link.</p>
@@ -78,6 +82,9 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
   const [error, setError] = useState<string | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const provider = useOfferedProvider(login);
+  const [usesPassword, setUsesPassword] = useState(false);
+  const needsProvider = provider !== null && !provider.allowsPasswords && !usesPassword;
 
   async function open() {
     await router.invalidate();
@@ -87,6 +94,7 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
+    if (needsProvider) return location.assign(startOf(provider, next));
     setBusy(true);
     setError(null);
     try {
@@ -134,20 +142,29 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
             onChange={(event) => setLogin(event.currentTarget.value)}
           />
         </Field>
-        <Field label="Password">
-          <PasswordField
-            ref={passwordInput}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-          />
-        </Field>
-        <Button ref={submitButton} type="submit" variant="primary" loading={isBusy} className="mt-1 w-full">
-          Sign in
-        </Button>
-        {canUsePasskeys() ? <PasskeyButton onError={setError} onDone={open} /> : null}
-        {isMailSetUp ? (
+        {needsProvider ? null : (
+          <>
+            <Field label="Password">
+              <PasswordField
+                ref={passwordInput}
+                name="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={setPassword}
+              />
+            </Field>
+            <Button ref={submitButton} type="submit" variant="primary" loading={isBusy} className="mt-1 w-full">
+              Sign in
+            </Button>
+            {canUsePasskeys() ? <PasskeyButton onError={setError} onDone={open} /> : null}
+          </>
+        )}
+        {provider ? <SsoButton provider={provider} next={next} isOnly={needsProvider} /> : null}
+        {needsProvider ? (
+          <Button variant="ghost" onClick={() => setUsesPassword(true)} className="w-full">
+            Use a password
+          </Button>
+        ) : isMailSetUp ? (
           <Button variant="ghost" onClick={() => setLost(true)} className="w-full">
             Lost your password?
           </Button>

@@ -1,6 +1,8 @@
+import { useSearch } from '@tanstack/react-router';
 import { useUser } from '../../frame/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { AccountFactorCard } from './AccountFactorCard.tsx';
+import { OwnIdentityCard } from './OwnIdentityCard.tsx';
 import { OwnPasswordCard } from './OwnPasswordCard.tsx';
 import { OwnSessionsCard } from './OwnSessionsCard.tsx';
 import { SecondFactorsCard } from './SecondFactorsCard.tsx';
@@ -8,6 +10,7 @@ import { SecondFactorsCard } from './SecondFactorsCard.tsx';
 /** The user's own second factors, password and sessions. */
 export function SignInPage() {
   const { name, login, adminId } = useUser();
+  const { sso }: { sso?: string } = useSearch({ strict: false });
   return (
     <main className="h-full overflow-y-auto">
       <div className="flex max-w-3xl flex-col gap-5 p-6">
@@ -21,6 +24,7 @@ export function SignInPage() {
           <>
             <SecondFactorsCard />
             <OwnPasswordCard />
+            <OwnIdentityCard outcome={sso} />
             <OwnSessionsCard />
             <AccountFactorCard />
           </>

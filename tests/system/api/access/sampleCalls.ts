@@ -37,6 +37,12 @@ const schedule = {
 export const share = { hours: 24, note: 'bravo link' };
 export const savedReport = { name: 'x', ivt: false, saveAs: 'file', request: reportRequest };
 
+const identityProvider = {
+  ...{ name: 'x', isEnabled: false, issuer: 'https://login.company.example', clientId: 'x', clientSecret: 'x' },
+  ...{ groupsClaim: 'groups', groupRoles: [], defaultRole: null, createsUsers: false, trustsEmail: false },
+  allowsPasswords: true,
+};
+
 /** Mutes the alert of a campaign without creatives. */
 export function muteOf(campaignId: number) {
   return { entity: 'campaign', id: campaignId, cause: 'no_creative', reason: 'x', days: 7 };
@@ -76,6 +82,9 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/session/confirmation': { code: '000000' },
     'PUT /api/demand/signInPolicy': { requiresFactor: true },
     'PUT /api/session/password': { currentPassword: 'not the password', password: 'another good password' },
+    'PUT /api/sso': identityProvider,
+    'POST /api/sso/test': { issuer: identityProvider.issuer },
+    'POST /api/sso/domains': { domain: 'company.example' },
     'POST /api/rrun': reportRequest,
     'POST /api/reports/explain': reportRequest,
     'POST /api/savedReport': savedReport,

@@ -191,7 +191,8 @@ describe('[GUARD-03] every route of the table, with objects outside the scope of
         .replace('{month}', '2026-01')
         .replace('{shareId}', String(others.share))
         .replace('{token}', 'foreignToken_1')
-        .replace(/\{(?:session|factor|device)Id\}/, noSession)
+        .replace(/\{(?:session|factor|device|provider)Id\}/, noSession)
+        .replace('{domain}', 'foreign.example')
         .replace('{serveId}', 'foreignServeId_1')
         .replace('{file}', file);
       const body = bodyFor(route, outside);

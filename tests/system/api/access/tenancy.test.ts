@@ -193,7 +193,8 @@ describe.each(editions)('in the edition %s', (current) => {
           .replace('{month}', '2026-01')
           .replace('{shareId}', String(shareId))
           .replace('{token}', 'foreignToken_1')
-          .replace(/\{(?:session|factor|device)Id\}/, noSession)
+          .replace(/\{(?:session|factor|device|provider)Id\}/, noSession)
+          .replace('{domain}', 'foreign.example')
           .replace('{serveId}', 'foreignServeId_1')
           .replace('{node}', 'foreignNode-1')
           .replace('{file}', file);
@@ -235,7 +236,8 @@ describe.each(editions)('in the edition %s', (current) => {
           const missingPath = route.path
             .replace('{id}', '2147483647')
             .replace('{shareId}', '2147483647')
-            .replace(/\{(?:session|factor|device)Id\}/, noSession)
+            .replace(/\{(?:session|factor|device|provider)Id\}/, noSession)
+            .replace('{domain}', 'foreign.example')
             .replace('{file}', file);
           const missing = await call(route.method, missingPath, body);
           expect(withoutRequestId(answer.body), name).toEqual(withoutRequestId(missing.body));

@@ -1,0 +1,144 @@
+import { roleOfGroups } from '#model/account/identityProvider.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import type { ScimGroup, ScimGroupFilter, ScimGroupValues } from '#storage/scim/scimGroupStore.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Call, Route } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import { setManagerRole } from '../sso/setManagerRole.ts';
+import { parseScimFilter } from './parseScimFilter.ts';
+import { jsonOf, listOf, type ScimAnswer, scimRoute } from './scimAnswers.ts';
+import { scimBaseUrl } from './scimBaseUrl.ts';
+import { pageOfQuery, scimContract } from './scimContract.ts';
+import { resourceTypes, schemas, serviceProviderConfig } from './scimDiscovery.ts';
+import { invalidValue, ScimFault } from './scimFault.ts';
+import { patchedScimGroup, scimGroupOf } from './scimGroupValues.ts';
+import { groupResource } from './scimResources.ts';
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Routes by which an identity provider provisions groups, whose members get their roles, and that describe the API. */
+export function scimGroupRoutes(deps: ApiDeps): Route[] {
+  const { config, identityProviders, now, scimGroups, scimUsers } = deps;
+
+  async function find({ demandId }: SessionUser, id: string): Promise<ScimGroup> {
+    const found = uuid.test(id) ? await scimGroups.get(demandId, id) : null;
+    if (!found) throw new ScimFault(404, 'There is no such group');
+    return found;
+  }
+
+  async function answerWith(
+    call: Pick<Call, 'user' | 'isSecure' | 'host'>,
+    id: string,
+    status: 200 | 201,
+  ): Promise<ScimAnswer> {
+    const resource = groupResource(await find(call.user, id), scimBaseUrl(config, call));
+    return { status, body: resource, ...(status === 201 ? { location: resource.meta.location } : {}) };
+  }
+
+  async function checkMembers(demandId: number | null, ids: readonly number[]): Promise<void> {
+    const known = new Set(await scimUsers.existing(demandId, ids));
+    const unknown = ids.find((id) => !known.has(id));
+    if (unknown !== undefined) throw invalidValue(`There is no user ${unknown}`);
+  }
+
+  /** Gives users the roles of their groups, as the settings of single sign-on have them. */
+  async function applyRoles(demandId: number | null, userIds: readonly number[], author: Author): Promise<void> {
+    const provider = await identityProviders.find(demandId);
+    if (demandId === null || !provider || provider.groupRoles.length === 0) return;
+    for (const id of userIds) {
+      const found = await scimUsers.get(demandId, id);
+      // Without a role, people can view until single sign-on refuses them.
+      const role = roleOfGroups(await scimUsers.groupsOf(id), provider) ?? 'readonly';
+      if (found && role !== 'admin' && role !== found.user.managerRole) await setManagerRole(deps, id, role, author);
+    }
+  }
+
+  async function update(
+    call: Pick<Call, 'user' | 'author'>,
+    before: ScimGroup,
+    values: ScimGroupValues,
+  ): Promise<void> {
+    const { demandId } = call.user;
+    const memberIds = before.members.map(({ id }) => id);
+    const added = values.memberIds.filter((id) => !memberIds.includes(id));
+    await checkMembers(demandId, added);
+    const group = { ...values, id: before.id, at: now().toISOString() };
+    if (!(await scimGroups.update(demandId, group, call.author))) throw nameTaken();
+    const removed = memberIds.filter((id) => !values.memberIds.includes(id));
+    const isRenamed = values.name !== before.name || values.externalId !== before.externalId;
+    await applyRoles(demandId, isRenamed ? [...memberIds, ...added] : [...added, ...removed], call.author);
+  }
+
+  return [
+    scimRoute(scimContract.serviceProviderConfig, async (call) => ({
+      status: 200,
+      body: serviceProviderConfig(scimBaseUrl(config, call)),
+    })),
+    scimRoute(scimContract.resourceTypes, async (call) => {
+      const types = resourceTypes(scimBaseUrl(config, call));
+      return listOf(types, types.length, 0);
+    }),
+    scimRoute(scimContract.schemas, async (call) => {
+      const all = schemas(scimBaseUrl(config, call));
+      return listOf(all, all.length, 0);
+    }),
+    scimRoute(scimContract.listGroups, async (call) => {
+      const { query, user } = call;
+      const page = pageOfQuery(query);
+      const filter = parseScimFilter(query.filter, ['displayName', 'externalId', 'id']);
+      const { groups, total } = await scimGroups.list(user.demandId, filterOf(filter), page);
+      const base = scimBaseUrl(config, call);
+      return listOf(
+        groups.map((each) => groupResource(each, base)),
+        total,
+        page.offset,
+      );
+    }),
+    scimRoute(scimContract.readGroup, async (call) => answerWith(call, call.params.id, 200)),
+    scimRoute(scimContract.createGroup, async (call) => {
+      const { user, author } = call;
+      const values = scimGroupOf(await jsonOf(call.upload));
+      await checkMembers(user.demandId, values.memberIds);
+      const group = { ...values, id: crypto.randomUUID(), at: now().toISOString() };
+      if (!(await scimGroups.create(user.demandId, group, author))) throw nameTaken();
+      await applyRoles(user.demandId, values.memberIds, author);
+      return answerWith(call, group.id, 201);
+    }),
+    scimRoute(scimContract.replaceGroup, async (call) => {
+      const before = await find(call.user, call.params.id);
+      await update(call, before, scimGroupOf(await jsonOf(call.upload)));
+      return answerWith(call, before.id, 200);
+    }),
+    scimRoute(scimContract.patchGroup, async (call) => {
+      const before = await find(call.user, call.params.id);
+      const values = {
+        name: before.name,
+        externalId: before.externalId,
+        memberIds: before.members.map(({ id }) => id),
+      };
+      await update(call, before, patchedScimGroup(values, await jsonOf(call.upload)));
+      return answerWith(call, before.id, 200);
+    }),
+    scimRoute(scimContract.deleteGroup, async (call) => {
+      const group = await find(call.user, call.params.id);
+      await scimGroups.remove(call.user.demandId, group, call.author);
+      await applyRoles(
+        call.user.demandId,
+        group.members.map(({ id }) => id),
+        call.author,
+      );
+      return { status: 204, body: null };
+    }),
+  ];
+}
+
+function filterOf(filter: ReturnType<typeof parseScimFilter>): ScimGroupFilter {
+  if (!filter) return {};
+  const { attribute, value } = filter;
+  if (attribute === 'id') return { id: uuid.test(value) ? value : '00000000-0000-0000-0000-000000000000' };
+  return attribute === 'displayname' ? { name: value } : { externalId: value };
+}
+
+function nameTaken(): ScimFault {
+  return new ScimFault(409, 'displayName is the name of another group', 'uniqueness');
+}

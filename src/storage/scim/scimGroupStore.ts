@@ -1,0 +1,164 @@
+import { and, asc, count, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Author } from '../entities/changeLog.ts';
+import type { Database, Transaction } from '../entities/database.ts';
+import { columnNamed } from '../entities/entityTable.ts';
+import { recordSecurityEvents } from '../security/recordSecurityEvents.ts';
+import { tableOf } from '../tableOf.ts';
+import { scimGroupMembers, scimGroups } from './scimTables.ts';
+
+/** A provisioned group. Times are ISO 8601. */
+export interface ScimGroup {
+  id: string;
+  name: string;
+  /** Null = none. */
+  externalId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  members: { id: number; name: string }[];
+}
+
+/** The values of a group that a program sends. */
+export interface ScimGroupValues {
+  name: string;
+  externalId: string | null;
+  memberIds: readonly number[];
+}
+
+/** A filter of groups: one of these values. */
+export interface ScimGroupFilter {
+  id?: string;
+  name?: string;
+  externalId?: string;
+}
+
+/** Provisioned groups of accounts, and of the platform (null). */
+export interface ScimGroupStore {
+  /** A page of groups by name, from an offset, and the number of all. */
+  list(
+    demandId: number | null,
+    filter: ScimGroupFilter,
+    page: { offset: number; limit: number },
+  ): Promise<{ groups: ScimGroup[]; total: number }>;
+  get(demandId: number | null, id: string): Promise<ScimGroup | null>;
+  /** Creates a group; false when one has the name. The members must be users of the account. */
+  create(
+    demandId: number | null,
+    group: ScimGroupValues & { id: string; at: string },
+    author: Author,
+  ): Promise<boolean>;
+  /** Replaces the values of a group; false when another one has the name. */
+  update(
+    demandId: number | null,
+    group: ScimGroupValues & { id: string; at: string },
+    author: Author,
+  ): Promise<boolean>;
+  remove(demandId: number | null, group: ScimGroup, author: Author): Promise<void>;
+}
+
+export function openScimGroups(db: Database): ScimGroupStore {
+  const users = tableOf('user');
+  const userColumn = (name: string) => columnNamed(users, name);
+  const ofAccount = (demandId: number | null) =>
+    demandId === null ? isNull(scimGroups.demandId) : eq(scimGroups.demandId, demandId);
+
+  const matching = (demandId: number | null, { id, name, externalId }: ScimGroupFilter): SQL | undefined =>
+    and(
+      ofAccount(demandId),
+      id === undefined ? undefined : eq(scimGroups.id, id),
+      name === undefined ? undefined : eq(scimGroups.name, name),
+      externalId === undefined ? undefined : eq(scimGroups.externalId, externalId),
+    );
+
+  async function list(
+    demandId: number | null,
+    filter: ScimGroupFilter,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<{ groups: ScimGroup[]; total: number }> {
+    const where = matching(demandId, filter);
+    const [counted] = await db.select({ total: count() }).from(scimGroups).where(where);
+    const rows =
+      limit === 0
+        ? []
+        : await db.select().from(scimGroups).where(where).orderBy(asc(scimGroups.name)).offset(offset).limit(limit);
+    const members =
+      rows.length === 0
+        ? []
+        : await db
+            .select({ groupId: scimGroupMembers.groupId, id: scimGroupMembers.userId, name: userColumn('name') })
+            .from(scimGroupMembers)
+            .innerJoin(users.table, eq(userColumn('id'), scimGroupMembers.userId))
+            .where(
+              inArray(
+                scimGroupMembers.groupId,
+                rows.map(({ id }) => id),
+              ),
+            )
+            .orderBy(asc(scimGroupMembers.userId));
+    return {
+      groups: rows.map(({ demandId: _demandId, ...row }) => ({
+        ...row,
+        members: members
+          .filter(({ groupId }) => groupId === row.id)
+          .map(({ id, name }) => ({ id, name: String(name) })),
+      })),
+      total: counted?.total ?? 0,
+    };
+  }
+
+  return {
+    list,
+    async get(demandId, id) {
+      const { groups } = await list(demandId, { id }, { offset: 0, limit: 1 });
+      return groups[0] ?? null;
+    },
+    create: (demandId, { id, name, externalId, memberIds, at }, author) =>
+      db.transaction(async (transaction) => {
+        const created = await transaction
+          .insert(scimGroups)
+          .values({ id, demandId, name, externalId, createdAt: at, updatedAt: at })
+          .onConflictDoNothing()
+          .returning({ id: scimGroups.id });
+        if (created.length === 0) return false;
+        await setMembers(transaction, id, memberIds);
+        await record(transaction, author, demandId, { action: 'created', name, memberIds });
+        return true;
+      }),
+    update: (demandId, { id, name, externalId, memberIds, at }, author) =>
+      db.transaction(async (transaction) => {
+        const [other] = await transaction
+          .select({ id: scimGroups.id })
+          .from(scimGroups)
+          .where(and(ofAccount(demandId), eq(scimGroups.name, name)));
+        if (other && other.id !== id) return false;
+        await transaction
+          .update(scimGroups)
+          .set({ name, externalId, updatedAt: at })
+          .where(and(ofAccount(demandId), eq(scimGroups.id, id)));
+        await setMembers(transaction, id, memberIds);
+        await record(transaction, author, demandId, { action: 'updated', name, memberIds });
+        return true;
+      }),
+    remove: (demandId, { id, name }, author) =>
+      db.transaction(async (transaction) => {
+        await transaction.delete(scimGroups).where(and(ofAccount(demandId), eq(scimGroups.id, id)));
+        await record(transaction, author, demandId, { action: 'deleted', name, memberIds: [] });
+      }),
+  };
+}
+
+async function setMembers(transaction: Transaction, groupId: string, memberIds: readonly number[]): Promise<void> {
+  await transaction.delete(scimGroupMembers).where(eq(scimGroupMembers.groupId, groupId));
+  const rows = [...new Set(memberIds)].map((userId) => ({ groupId, userId }));
+  if (rows.length > 0) await transaction.insert(scimGroupMembers).values(rows);
+}
+
+async function record(
+  transaction: Transaction,
+  author: Author,
+  demandId: number | null,
+  { action, name, memberIds }: { action: string; name: string; memberIds: readonly number[] },
+): Promise<void> {
+  const subject = { entity: 'scimGroup', id: null, name };
+  const details = { action, memberIds };
+  await recordSecurityEvents(transaction, author, [{ type: 'groupChanged', demandId, subject, details }]);
+}
