@@ -64,7 +64,7 @@ const priceKey = (label: string) =>
     patternText: 'Must be 32 bytes in base64url',
     tab: 'Price',
     shownWhen: isEncrypted,
-    help: 'Stored encrypted and shown as a fingerprint. Enter a new key to replace it.',
+    help: 'Only its fingerprint is shown. Enter a new key to replace it.',
   });
 
 /** An inbound OpenRTB partner that sells its inventory to the account. */

@@ -121,6 +121,12 @@ describe('a backup of the running product', () => {
         () => impressionsIn(restored),
         (imps) => imps >= before.length,
       );
+      const admin = await signInAs(restored.consoleUrl, 'admin', adminPassword);
+      const path = '/api/security-log?type=commandRun';
+      const events = await admin.call<{ rows: { details: object }[] }>('GET', path);
+      expect(events.body.rows.map(({ details }) => details)).toEqual([
+        { command: 'restore', backup: await newestName() },
+      ]);
       const counted = await impressionsIn(restored);
       // Those that were being acknowledged at the cut may be in it.
       expect(counted).toBeLessThanOrEqual(acknowledged.size);
