@@ -10,6 +10,7 @@ import { openClickHouse } from '#storage/clickhouse.ts';
 import { openRedis } from '#storage/counters/openRedis.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
+import { createSecretSealer } from '#runtime/sealing/secretSealer.ts';
 import { joinInstallation } from '#storage/nodes/installationStore.ts';
 import { openNodeStore } from '#storage/nodes/nodeStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
@@ -180,6 +181,7 @@ describe('npm run doctor', () => {
     const settings = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: clickhouse.url };
     const alone = await examine(settings);
     expect(alone.of('SECRET')[0]?.state).toBe('ok');
+    expect(alone.of('stored secrets')[0]).toMatchObject({ state: 'ok', detail: 'sealed under the current SECRET' });
     expect(alone.of('other nodes')[0]).toMatchObject({ state: 'ok', detail: 'none' });
     expect(alone.of('MEDIA_URL')).toEqual([]);
 
@@ -195,6 +197,19 @@ describe('npm run doctor', () => {
     });
     // It counts as running however long the checks take.
     await pool.query(`UPDATE worker_nodes SET seen_at = now() + interval '1 hour'`);
+    await pool.query('UPDATE installations SET secrets_sealed_at = NULL');
+    expect((await examine(settings)).of('stored secrets')[0]).toMatchObject({
+      state: 'warning',
+      fix: expect.stringContaining('seal-secrets'),
+    });
+    const former = createSecretSealer({ secret: 'ef'.repeat(32), otherSecrets: [] });
+    const sealed = former.seal('a key', { table: 'suppliers', column: 'sealed_integrity_key', row: 'u' });
+    await pool.query(`INSERT INTO demands (name, uid) VALUES ('account', 'a')`);
+    await pool.query(
+      `INSERT INTO suppliers (demand_id, name, uid, sealed_integrity_key) VALUES (1, 'supplier', 'u', $1)`,
+      [sealed],
+    );
+    expect((await examine(settings)).of('stored secrets')[0]?.detail).toBe('1 are sealed under a former SECRET');
     const second = await examine({ ...settings, SECRET: 'cd'.repeat(32) });
     expect(second.of('SECRET')[0]).toMatchObject({ state: 'fault', detail: 'the installation has another one' });
     expect(second.of('other nodes')[0]?.detail).toBe('other-1 (1.0.0, running)');
