@@ -164,7 +164,7 @@ export const settingsSchema = z.object({
     .max(1_000_000)
     .default(600)
     .describe(
-      'Maximum calls of the management API per minute with one API key, or with the API token of an account. Further calls get 429. Counted in REDIS_URL for all nodes together, else by each node.',
+      'Maximum calls of the management API per minute with one API key, or with the API token of an account, and twenty times the access tokens that a key gets. Further calls get 429. Counted in REDIS_URL for all nodes together, else by each node.',
     ),
   API_ACCOUNT_CALLS_PER_MINUTE: integer
     .min(1)
