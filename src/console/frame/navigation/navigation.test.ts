@@ -118,9 +118,15 @@ describe('navigation', () => {
         ['What if?', '/whatif'],
         ['VAST tester', '/tester'],
         ['Observed', '/sites'],
+        ['Cut-offs', '/cutoffs'],
         ['ads.txt', '/adstxt'],
       ]);
-      expect(menusOf(buildUser('admin'), mode)['Troubleshoot']).toEqual(['Why no ad?', 'What if?', 'Observed']);
+      expect(menusOf(buildUser('admin'), mode)['Troubleshoot']).toEqual([
+        'Why no ad?',
+        'What if?',
+        'Observed',
+        'Cut-offs',
+      ]);
       for (const type of ['sub', 'adv', 'sdk'] as const) {
         expect(menusOf(buildUser(type), mode)['Troubleshoot']).toBeUndefined();
       }
@@ -172,7 +178,7 @@ describe('navigation', () => {
       Demand: ['Advertisers'],
       Supply: ['Sub-publishers'],
       Reports: ['Create Report', 'Saved Reports', 'User Activity'],
-      Troubleshoot: ['Observed', 'ads.txt'],
+      Troubleshoot: ['Observed', 'Cut-offs', 'ads.txt'],
     });
     expect(menusOf(manager('finance'), 'dsp')).toMatchObject({
       Demand: ['Ad exchanges', 'Advertisers'],

@@ -15,7 +15,7 @@ const headings = ['Cut off', 'Kind', 'Account', 'Reason', 'By', 'Since', ''];
 
 /** The list of cut-offs, each with a button to undo it. */
 export function CutoffTable({ cutoffs }: { cutoffs: readonly CutoffEntry[] }) {
-  const { timezone } = useUser();
+  const { timezone, type } = useUser();
   return (
     <Card padding="none">
       <PlainTable label="Cut-offs" headings={headings}>
@@ -25,7 +25,7 @@ export function CutoffTable({ cutoffs }: { cutoffs: readonly CutoffEntry[] }) {
               <ObjectName cutoff={cutoff} />
             </NameCell>
             <Cell>{cutoffLabel(cutoff.kind)}</Cell>
-            <Cell>{cutoff.demandId === null ? 'All' : `#${cutoff.demandId}`}</Cell>
+            <Cell>{cutoff.demandId === null ? 'All' : type === 'admin' ? `#${cutoff.demandId}` : 'Own'}</Cell>
             <td className="px-4 py-1.5 wrap-anywhere">{cutoff.reason}</td>
             <Cell>
               <bdi>{cutoff.cutBy === '' ? 'Platform' : cutoff.cutBy}</bdi>

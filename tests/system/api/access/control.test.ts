@@ -27,7 +27,12 @@ describe('internal calls', () => {
     const authorization = controlAuthorization(api.deps.config.secret);
     const calls = api.controlRoutes.map(({ method, path }) => ({
       method,
-      path: path.replace('{entity}', 'pubList').replace('{id}', '1').replace('{hash}', '0'.repeat(32)),
+      path: path
+        .replace('{entity}', 'pubList')
+        .replace('{id}', '1')
+        .replace('{hash}', '0'.repeat(32))
+        .replace('{list}', 'robots')
+        .replace('{digest}', '0'.repeat(64)),
     }));
     expect(calls.length).toBeGreaterThan(4);
     for (const { method, path } of calls) {

@@ -36,7 +36,7 @@ let owner: Caller;
 let outside: CallSubject;
 let account: TestAccount['ids'];
 let others: Record<
-  'batch' | 'watch' | 'logEntry' | 'savedReport' | 'share' | 'export' | 'import' | 'mute' | 'view',
+  'batch' | 'watch' | 'logEntry' | 'savedReport' | 'share' | 'export' | 'import' | 'mute' | 'cutoff' | 'view',
   number
 >;
 /** The name of a file of the creative outside the scope. */
@@ -106,6 +106,7 @@ beforeAll(async () => {
     share: idOf(await owner('POST', `/api/savedReport/${reportId}/shares`, share)),
     export: ((await owner('POST', '/api/exports', exported)).body as { id: number }).id,
     import: Number(imported[0]?.['id']),
+    cutoff: idOf(await owner('POST', '/api/cutoffs', { kind: 'tag', id: outside.ids.tag, reason: 'omega cut-off' })),
     mute: idOf(
       await owner('POST', '/api/dashboard/alerts/mutes', { ...muteOf(outside.ids.campaign), reason: 'omega mute' }),
     ),
@@ -137,6 +138,7 @@ function stateOfAccount(): Promise<RowDigests> {
     report_exports: `select * from report_exports where id = ${others.export}`,
     saved_views: `select * from saved_views where id = ${others.view}`,
     alert_mutes: `select * from alert_mutes where id = ${others.mute}`,
+    cutoffs: `select * from cutoffs where id = ${others.cutoff}`,
     verification_imports: `select * from verification_imports where id = ${others.import}`,
     watches: `select * from watches where id = ${others.watch}`,
     list_members: `select * from list_members where list_id in (${lists}) order by list_kind, list_id, value`,
@@ -171,6 +173,7 @@ function idInPath(path: string, entity: EntityName | null): number {
   if (path.startsWith('/api/demand/creatives')) return outside.ids.creative;
   if (path.startsWith('/api/views')) return others.view;
   if (path.startsWith('/api/dashboard')) return others.mute;
+  if (path.startsWith('/api/cutoffs')) return others.cutoff;
   if (path.startsWith('/api/exports')) return others.export;
   if (path.startsWith('/api/verification/imports')) return others.import;
   return path.startsWith('/api/saved') ? others.savedReport : outside.demandId;

@@ -42,6 +42,7 @@ let shareId: number;
 let importId: number;
 let viewId: number;
 let muteId: number;
+let cutoffId: number;
 let keyId: number;
 let logEntryId: number;
 let securityEventId: number;
@@ -64,6 +65,9 @@ async function start(): Promise<void> {
   const exported = { name: 'bravo export', ivt: false, format: 'csv', request: reportRequest };
   exportId = ((await neighbour('POST', '/api/exports', exported)).body as { id: number }).id;
   importId = await importedBy(foreign.demandId);
+  cutoffId = idOf(
+    await neighbour('POST', '/api/cutoffs', { kind: 'tag', id: foreign.ids.tag, reason: 'bravo cut-off' }),
+  );
   muteId = idOf(
     await neighbour('POST', '/api/dashboard/alerts/mutes', { ...muteOf(foreign.ids.campaign), reason: 'bravo mute' }),
   );
@@ -120,6 +124,7 @@ function idInPath(route: Route): number {
   if (route.path.startsWith('/api/demand/creatives')) return foreign.ids.creative;
   if (route.path.startsWith('/api/views')) return viewId;
   if (route.path.startsWith('/api/dashboard')) return muteId;
+  if (route.path.startsWith('/api/cutoffs')) return cutoffId;
   if (route.path.startsWith('/api/exports')) return exportId;
   if (route.path.startsWith('/api/keys')) return keyId;
   if (route.path.startsWith('/api/verification/imports')) return importId;
@@ -134,6 +139,7 @@ function foreignState(): Promise<RowDigests> {
     report_exports: `select * from report_exports where id = ${exportId}`,
     saved_views: `select * from saved_views where id = ${viewId}`,
     alert_mutes: `select * from alert_mutes where id = ${muteId}`,
+    cutoffs: `select * from cutoffs where id = ${cutoffId}`,
     verification_imports: `select * from verification_imports where id = ${importId}`,
     list_members: `select * from list_members where list_id in (${lists}) order by list_kind, list_id, value`,
     api_tokens: `select * from api_tokens where demand_id = ${foreign.demandId}`,
@@ -197,6 +203,7 @@ describe.each(editions)('in the edition %s', (current) => {
           .replace('{domain}', 'foreign.example')
           .replace('{serveId}', 'foreignServeId_1')
           .replace('{node}', 'foreignNode-1')
+          .replace('{list}', 'robots')
           .replace('{file}', file);
         expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
         const body = bodyFor(route, subject());
