@@ -101,6 +101,37 @@ test('blocked content and retention are listed, also when there is nothing yet',
   ]);
 });
 
+test('lists say where they are from and why they are old, and one that has become smaller is accepted on purpose', async () => {
+  const list = { origin: 'url', dataAt: at, attemptedAt: '2026-11-27T11:00:00.000Z', confirmedAt: at } as const;
+  const product = { place: '', entries: null, confirmedAt: null, attemptedAt: null, fault: null, oldSince: null };
+  const lists: SystemState['lists'] = [
+    { ...list, kind: 'robots', place: 'lists.example/robots.txt', entries: 1234, fault: 'shrunk', oldSince: at },
+    { ...list, kind: 'dataCenters', place: 'lists.example/hosting', entries: 5, fault: 'http_403', oldSince: null },
+    { kind: 'locations', origin: 'product', ...product, dataAt: '2026-06-01T00:00:00.000Z' },
+  ];
+  const faults: SystemState['faults'] = [{ code: 'traffic_list_old', tone: 'warn', object: 'robots', since: at }];
+  const { page } = await openWith({ current: buildState({ lists, faults }) });
+  const bodies: unknown[] = [];
+  await page.route('**/api/admin/system/lists/*/fetch', (route) => {
+    bodies.push(route.request().postDataJSON());
+    return route.fulfill({ json: { fault: null, entries: 400 } });
+  });
+  await page.getByText('A traffic list is old: Robots').waitFor();
+  const rows = page.getByRole('table', { name: 'Traffic lists' }).locator('tbody tr');
+  expect(await rows.allTextContents()).toEqual([
+    expect.stringMatching(/^Robotslists\.example\/robots\.txt1,234.*1 h agoOld The new list has fewer than half/),
+    expect.stringMatching(
+      /^Data centerslists\.example\/hosting5.*Last fetch failed The server responded with status 403/,
+    ),
+    expect.stringMatching(/^Locations of addressesVersion 1\.0\.0–2026-06-01/),
+  ]);
+  await page.getByRole('button', { name: 'Use smaller list: Robots' }).click();
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByText('List updated').waitFor();
+  await page.getByRole('button', { name: 'Fetch now: Data centers' }).click();
+  await expect.poll(() => bodies).toEqual([{ acceptsSmaller: true }, { acceptsSmaller: false }]);
+});
+
 test('degraded parts are named first, with the time and the remedy', async () => {
   const faults: SystemState['faults'] = [
     { code: 'node_stopped', tone: 'bad', object: 'three', since: '2026-11-27T11:37:00.000Z' },
