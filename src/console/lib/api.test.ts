@@ -171,7 +171,7 @@ test('text is posted as it is, with its content type', async () => {
 });
 
 describe('a call that needs a confirmation', () => {
-  const refusal = () =>
+  const rejection = () =>
     Response.json(
       { problems: [{ code: 'confirmation_required', message: 'Confirm first', path: '' }] },
       { status: 403 },
@@ -182,7 +182,7 @@ describe('a call that needs a confirmation', () => {
     async (confirms) => {
       let [calls, forbidden] = [0, 0];
       const api = createApi({
-        fetch: async () => ((calls += 1) === 1 ? refusal() : Response.json({ id: 3 })),
+        fetch: async () => ((calls += 1) === 1 ? rejection() : Response.json({ id: 3 })),
         onForbidden: () => {
           forbidden += 1;
         },

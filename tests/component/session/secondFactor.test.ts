@@ -18,8 +18,9 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const factors = (page: Page) => page.getByRole('list', { name: 'Second factors' }).getByRole('listitem');
 
-/** A code of the secret that the server has not accepted yet: of the next step, which it accepts too. */
 let lastStep = 0;
+
+/** A code of the secret that the server has not accepted yet: of the previous step, this one or the next. */
 function freshCode(secret: string): string {
   lastStep = Math.max(lastStep + 1, totpStep(new Date()) - 1);
   return totpCode(secret, lastStep);

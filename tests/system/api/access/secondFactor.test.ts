@@ -323,7 +323,6 @@ describe('[FACTOR-06] confirming', () => {
     await root('POST', '/api/session/confirmation', { password });
     expect((await root('GET', act)).status).toBe(303);
     api.moveClock(11 * minuteMs);
-    // The admin’s password, not the owner’s: both are the same in these tests, so the owner’s is changed.
     expect((await root('POST', '/api/session/confirmation', { password })).status).toBe(200);
     expect((await root('GET', '/api/session/factors')).status).toBe(409);
     api.moveClock(11 * minuteMs);
