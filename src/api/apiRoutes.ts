@@ -44,6 +44,7 @@ import { adsTxtContract } from './sellers/adsTxtContract.ts';
 import { sessionContract } from './session/sessionContract.ts';
 import { securityContract } from './security/securityContract.ts';
 import { shareContract } from './shares/shareContract.ts';
+import { scimContract } from './scim/scimContract.ts';
 import { providerContract } from './sso/providerContract.ts';
 import { ssoContract } from './sso/ssoContract.ts';
 import { systemContract } from './system/systemContract.ts';
@@ -85,6 +86,7 @@ const contracts = [
   partnerContract,
   peopleContract,
   providerContract,
+  scimContract,
   personalDataContract,
   platformContract,
   verificationContract,

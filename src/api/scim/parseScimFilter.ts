@@ -1,3 +1,4 @@
+import { textFault } from '#model/field/textSchema.ts';
 import { ScimFault } from './scimFault.ts';
 
 /** The attribute in lower case and the value that a filter compares. */
@@ -20,9 +21,16 @@ export function parseScimFilter(filter: string | undefined, allowed: readonly st
       `Only ${allowed.map((each) => `${each} eq "…"`).join(', ')} can be filtered`,
       'invalidFilter',
     );
-  try {
-    return { attribute, value: String(JSON.parse(text)) };
-  } catch {
+  const value = textIn(text);
+  if (value === null || textFault(value) !== null)
     throw new ScimFault(400, 'The value of the filter is not a valid text', 'invalidFilter');
+  return { attribute, value };
+}
+
+function textIn(json: string): string | null {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return null;
   }
 }

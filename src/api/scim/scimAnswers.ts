@@ -1,8 +1,9 @@
 import type { CallOf, Route, StreamResponse } from '../route.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
+import { unstorableTexts } from '../unstorableTexts.ts';
 import { textOfUpload } from '../upload.ts';
 import { scimErrorOf, scimMediaType } from './scimError.ts';
-import { ScimFault } from './scimFault.ts';
+import { invalidValue, ScimFault } from './scimFault.ts';
 
 /** A response of the provisioning API. */
 export interface ScimAnswer {
@@ -22,7 +23,7 @@ export function scimRoute<const D extends RouteDeclaration>(
     ...declaration,
     async handler(call) {
       try {
-        const { status, body, location } = await handler(call as unknown as CallOf<D>);
+        const { status, body, location } = await handler(call);
         return streamed(status, body, location);
       } catch (error) {
         if (!(error instanceof ScimFault)) throw error;
@@ -32,13 +33,19 @@ export function scimRoute<const D extends RouteDeclaration>(
   };
 }
 
-/** Parses a JSON body. Throws a ScimFault. */
+/** Parses a JSON body whose texts can be stored. Throws a ScimFault. */
 export async function jsonOf(upload: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const body = parsed(await textOfUpload(upload));
+  const [problem] = unstorableTexts(body);
+  if (problem) throw invalidValue(`${problem.path}: ${problem.message}`);
+  return body;
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(await textOfUpload(upload)) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new ScimFault(400, 'The body is not valid JSON', 'invalidSyntax');
-    throw error;
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new ScimFault(400, 'The body is not valid JSON', 'invalidSyntax');
   }
 }
 

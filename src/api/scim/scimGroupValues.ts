@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ScimGroupValues } from '#storage/scim/scimGroupStore.ts';
 import { changesOfPatch, type ScimChange } from './patchScim.ts';
 import { invalidValue, ScimFault } from './scimFault.ts';
+import { userIdOf } from './userIdOf.ts';
 
 const maxMembers = 10_000;
 const memberSchema = z.looseObject({ value: z.union([z.string(), z.int()]) });
@@ -42,8 +43,8 @@ function patchedMembers(before: ReadonlySet<number>, { op, path, value }: ScimCh
   if (path !== 'members' && filtered === undefined)
     throw new ScimFault(400, 'Only members, or members[value eq "ID"], can be changed', 'invalidPath');
   if (op === 'remove') {
-    const removed = filtered !== undefined ? [Number(filtered)] : value === undefined ? [...before] : idsOf(value);
-    return new Set([...before].filter((id) => !removed.includes(id)));
+    const removed = new Set(filtered !== undefined ? [Number(filtered)] : value === undefined ? before : idsOf(value));
+    return before.difference(removed);
   }
   return new Set(op === 'replace' ? idsOf(value) : [...before, ...idsOf(value)]);
 }
@@ -55,6 +56,7 @@ function idsOf(value: unknown): number[] {
 }
 
 function idOf(value: string | number): number {
-  if (!/^[1-9]\d{0,9}$/.test(String(value))) throw invalidValue(`There is no user ${String(value).slice(0, 50)}`);
-  return Number(value);
+  const id = userIdOf(String(value));
+  if (id === null) throw invalidValue(`There is no user ${String(value).slice(0, 50)}`);
+  return id;
 }

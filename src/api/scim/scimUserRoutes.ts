@@ -12,6 +12,7 @@ import { pageOfQuery, scimContract } from './scimContract.ts';
 import { invalidValue, ScimFault } from './scimFault.ts';
 import { scimBaseUrl } from './scimBaseUrl.ts';
 import { userResource } from './scimResources.ts';
+import { userIdOf } from './userIdOf.ts';
 import { patchedScimUser, scimUserOf, type ScimUserValues } from './scimUserValues.ts';
 
 type ScimCall = Pick<Call, 'user' | 'author' | 'isSecure' | 'host'>;
@@ -21,7 +22,8 @@ export function scimUserRoutes(deps: ApiDeps): Route[] {
   const { config, identityProviders, scimUsers } = deps;
 
   async function find({ demandId }: SessionUser, id: string): Promise<ScimUser> {
-    const found = /^[1-9]\d{0,9}$/.test(id) ? await scimUsers.get(demandId, Number(id)) : null;
+    const userId = userIdOf(id);
+    const found = userId === null ? null : await scimUsers.get(demandId, userId);
     if (!found) throw new ScimFault(404, 'There is no such user');
     return found;
   }
@@ -118,7 +120,7 @@ export function scimUserRoutes(deps: ApiDeps): Route[] {
 function filterOf(filter: ReturnType<typeof parseScimFilter>): ScimUserFilter {
   if (!filter) return {};
   const { attribute, value } = filter;
-  if (attribute === 'id') return { id: /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 0 };
+  if (attribute === 'id') return { id: userIdOf(value) ?? 0 };
   return attribute === 'username' ? { login: value } : { externalId: value };
 }
 

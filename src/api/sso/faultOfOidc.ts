@@ -39,6 +39,8 @@ export function faultOfOidc(error: unknown): SsoFault {
   if (rejected) return ssoFault('unreachable', `${rejected.message} (SSO_INTERNAL_HOSTS)`);
   if (causes.some(isTimeout)) return ssoFault('unreachable', 'no response in time');
   if (error instanceof oidc.ClientError) return ssoFault('invalid', textOf(error));
+  const unknown = causes.find((cause) => Reflect.get(cause, 'code') === 'ENOTFOUND');
+  if (unknown) return ssoFault('unreachable', `there is no host ${String(Reflect.get(unknown, 'hostname'))}`);
   if (error instanceof TypeError) return ssoFault('unreachable', causes.at(-1)?.message);
   throw error;
 }

@@ -34,6 +34,12 @@ export interface DiscoveredProvider {
 }
 
 const maxName = 100;
+const maxAddress = 254;
+
+/** Whether a text can be the `sub` of a user: at most 255 characters (OpenID Connect Core, section 2), none of control. */
+export function isSubject(text: string): boolean {
+  return /^[^\p{Cc}]{1,255}$/u.test(text) && text.isWellFormed();
+}
 
 /** The user in the claims of an ID token and of the userinfo endpoint. */
 export function identityOf(
@@ -44,9 +50,16 @@ export function identityOf(
   return {
     type: 'identified',
     subject: String(sub),
-    email: typeof email === 'string' && email !== '' ? email.trim() : null,
+    email: typeof email === 'string' && email !== '' && email.length <= maxAddress ? email.trim() : null,
     isEmailVerified: verified === undefined ? null : verified === true || verified === 'true',
-    name: typeof name === 'string' ? name.trim().slice(0, maxName).toWellFormed() : '',
+    name:
+      typeof name === 'string'
+        ? name
+            .replace(/\p{Cc}+/gu, ' ')
+            .trim()
+            .slice(0, maxName)
+            .toWellFormed()
+        : '',
     groups: groupsIn(claims, groupsClaim) ?? [],
     signOutUrl,
   };

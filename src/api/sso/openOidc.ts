@@ -4,7 +4,14 @@ import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
 import type { IdentityProvider } from '#storage/sso/identityProviderStore.ts';
 import { faultOfOidc } from './faultOfOidc.ts';
 import { groupsIn } from './groupsIn.ts';
-import { type AttemptValues, type DiscoveredProvider, type Identity, identityOf, metadataFault } from './identity.ts';
+import {
+  type AttemptValues,
+  type DiscoveredProvider,
+  type Identity,
+  identityOf,
+  isSubject,
+  metadataFault,
+} from './identity.ts';
 import { clientSecretPlace } from './secretPlaces.ts';
 import { type SsoFault, ssoFault } from './ssoFaults.ts';
 
@@ -111,6 +118,7 @@ export function openOidc({
         });
         const claims = tokens.claims();
         if (!claims || tokens.id_token === undefined) return ssoFault('invalid', 'it has no ID token');
+        if (!isSubject(claims.sub)) return ssoFault('invalid', 'its user ID (sub) is not valid');
         const { userinfo_endpoint: userinfo, end_session_endpoint: endSession } = client.serverMetadata();
         const isComplete = claims['email'] !== undefined && groupsIn(claims, provider.groupsClaim) !== null;
         const more =

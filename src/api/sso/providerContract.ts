@@ -14,7 +14,7 @@ const issuer = trimmed(500)
   .refine((url) => !url.includes('/.well-known/'), 'Must be the issuer, without /.well-known/openid-configuration');
 
 const settingsSchema = z.strictObject({
-  name: trimmed(60).min(1, 'Required').describe('Names it on the sign-in page'),
+  name: trimmed(32).min(1, 'Required').describe('Names it on the sign-in page'),
   isEnabled: flag.describe('Whether people can sign in with it'),
   issuer: issuer.describe('Issuer URL of the provider'),
   clientId: trimmed(300).min(1, 'Required'),

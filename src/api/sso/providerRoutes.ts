@@ -78,7 +78,7 @@ export function providerRoutes(deps: ApiDeps): Route[] {
       const found = await oidc.discover(body.issuer);
       if (found.type === 'failed')
         return ok({
-          fault: textOfSsoFault(found),
+          fault: textOfSsoFault(found, { isForOwner: true }),
           ...{ authorizationEndpoint: null, tokenEndpoint: null, offersSignOut: false },
         });
       const { type: _type, ...endpoints } = found;

@@ -4,9 +4,9 @@ export const ssoFaultTexts = {
   used: 'This sign-in was used already. Start again.',
   disabled: 'Single sign-on is not enabled for this account. Ask the owner of your account.',
   refused: 'The identity provider says: {detail}',
-  unreachable: 'The identity provider cannot be reached: {detail}. Try again, or ask the owner of your account.',
-  client: 'The identity provider does not accept the client ID or secret: {detail}. Ask the owner of your account.',
-  invalid: 'The response of the identity provider is not valid: {detail}. Ask the owner of your account.',
+  unreachable: 'The identity provider cannot be reached: {detail}.',
+  client: 'The identity provider does not accept the client ID or secret: {detail}.',
+  invalid: 'The response of the identity provider is not valid: {detail}.',
   noEmail: 'The identity provider did not send your email address. Ask its administrator to include the claim “email”.',
   unverifiedEmail: 'The identity provider does not mark your email address as verified. Ask its administrator.',
   foreignDomain: 'Your email address is not in a verified domain of this account.',
@@ -43,7 +43,14 @@ export function ssoFault(code: SsoFaultCode, detail = ''): SsoFault {
   return { type: 'failed', code, detail: plain.slice(0, maxDetail).toWellFormed() };
 }
 
-/** A fault in words. */
-export function textOfSsoFault({ code, detail }: Pick<SsoFault, 'code' | 'detail'>): string {
-  return ssoFaultTexts[code].replace('{detail}', () => detail.replace(/\.$/, ''));
+/** Faults that only the owner of the account can correct. */
+const ofSettings: readonly SsoFaultCode[] = ['unreachable', 'client', 'invalid'];
+
+/** A fault in words: for the owner, or for a person who has to turn to the owner. */
+export function textOfSsoFault(
+  { code, detail }: Pick<SsoFault, 'code' | 'detail'>,
+  { isForOwner = false }: { isForOwner?: boolean } = {},
+): string {
+  const text = ssoFaultTexts[code].replace('{detail}', () => detail.replace(/\.$/, ''));
+  return ofSettings.includes(code) && !isForOwner ? `${text} Ask the owner of your account.` : text;
 }

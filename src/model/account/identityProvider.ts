@@ -39,7 +39,7 @@ export function roleOfGroups(
 /** The domain of an email address in lower case; null if the text is none. */
 export function domainOfAddress(address: string): string | null {
   return (
-    /^[^\s@]+@((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d])$/.exec(
+    /^[^\s\p{Cc}@]{1,200}@((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d])$/u.exec(
       address.trim().toLowerCase(),
     )?.[1] ?? null
   );

@@ -1,8 +1,7 @@
-/// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 /** A user of the provider, by its ID there. */
 export interface ProvidedUser {

@@ -77,7 +77,7 @@ export function ProviderSettings({ provider }: { provider: ShownProvider }) {
           />
         </Field>
         <Field label="Name" required error={faults.get('name')} hint="The sign-in page shows “Sign in with …”.">
-          <TextField maxLength={60} {...text('name')} />
+          <TextField maxLength={32} {...text('name')} />
         </Field>
         <RolesOfGroups
           form={form}

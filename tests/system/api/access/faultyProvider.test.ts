@@ -62,7 +62,7 @@ async function outcome(): Promise<string | null> {
     code: searchParams.get('nonce') ?? '',
     state: searchParams.get('state') ?? '',
   });
-  const path = `${new URL(provider.redirectUri).pathname}?${query}`;
+  const path = `${new URL(provider.redirectUri).pathname}?${query.toString()}`;
   const answer = await api.anonymous('GET', path, undefined, { cookie: cookieIn(started, 'bidhouse_sso') });
   expect(answer.status).toBe(303);
   return answer.headers['location'] === '/' ? null : messageOf(answer);
@@ -91,6 +91,9 @@ describe('an ID token is refused', () => {
     ['that has expired', { exp: past, iat: past - 300 }, /has expired/],
     ['without an end', { exp: undefined }, /exp/],
     ['without a user', { sub: undefined }, /sub/],
+    ['with a user ID that is too long', { sub: 'x'.repeat(256) }, /user ID/],
+    ['with a user ID of control characters', { sub: 'a\u0000b' }, /user ID/],
+    ['with an address that cannot be stored', { sub: 'other', email: 'a\u0000b@alpha.example' }, /verified domain/],
   ])('%s', async (_title, claims, text) => {
     faulty.claims = claims;
     expect(await outcome()).toMatch(text);

@@ -5,7 +5,7 @@ import { mayCall } from '#api/mayCall.ts';
 import type { Route } from '#api/route.ts';
 import { apiAreas, type ApiScope, hasScope } from '#model/account/apiScopes.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
-import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 import { createKey, programOf } from './createKey.ts';
 import { bodyFor, entityOf, idOfSubject } from './sampleCalls.ts';
 
@@ -48,6 +48,12 @@ async function callRoute(call: Caller, route: Route) {
   return call(route.method, path, body, typeof body === 'string' ? { 'content-type': type ?? 'text/csv' } : {});
 }
 
+/** The faults of a refused call; errors of SCIM have a text, but no code. */
+function codesOf({ chapter }: Route, answer: ApiResponse): string[] {
+  if (chapter !== 'SCIM') return problemsOf(answer);
+  return [answer.text.includes('needs the scope') ? ': insufficient_scope' : ': forbidden'];
+}
+
 describe('a key tried on every route of the table', () => {
   test.each<[string, ApiScope[]]>([
     ['reports: read', ['reports:read']],
@@ -63,7 +69,7 @@ describe('a key tried on every route of the table', () => {
       const name = `${route.method} ${route.path}`;
       const answer = await callRoute(program, route);
       expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
-      const codes = answer.status === 403 ? problemsOf(answer) : [];
+      const codes = answer.status === 403 ? codesOf(route, answer) : [];
       if (route.isForPeople || !mayCall(route.access, ownerRights)) {
         expect([answer.status, ...codes], name).toEqual([403, ': forbidden']);
         called.forbidden += 1;
@@ -99,6 +105,7 @@ test('the calls that only read, other than GET', () => {
     'POST /api/demand/whatif',
     'POST /api/reports/explain',
     'POST /api/rrun',
+    'POST /api/sso/test',
     'POST /api/vastTester/bidders',
   ]);
 });

@@ -20,7 +20,7 @@ afterAll(() => api?.close());
 function callerWith(token: string): Caller {
   return async (method, path, body, headers = {}) => {
     const answer = await api.inject({
-      method: method as 'GET',
+      method,
       url: path,
       headers: {
         host: 'console.example',
@@ -75,7 +75,7 @@ const listIn = (answer: ApiResponse): List => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as List;
 };
-const filtered = (path: string, filter: string) => scim('GET', `${path}?${new URLSearchParams({ filter })}`);
+const filtered = (path: string, filter: string) => scim('GET', `${path}?${new URLSearchParams({ filter }).toString()}`);
 
 /** An error in the form of SCIM: its status and type. */
 function errorIn({ status, body, headers }: ApiResponse): [number, string | undefined] {
@@ -188,7 +188,17 @@ describe('users', () => {
     expect(errorIn(await scim('POST', users, '{'))).toEqual([400, 'invalidSyntax']);
     expect(errorIn(await scim('GET', `${users}?filter=title+pr`))).toEqual([400, 'invalidFilter']);
     expect(errorIn(await scim('GET', `${users}?count=x`))).toEqual([400, undefined]);
-    expect(errorIn(await scim('GET', `${users}/0`))).toEqual([404, undefined]);
+    for (const id of ['0', '9999999999', 'x', 'NaN']) {
+      expect(errorIn(await scim('GET', `${users}/${id}`))).toEqual([404, undefined]);
+      const members = [{ value: id }];
+      expect(errorIn(await scim('POST', groups, { displayName: 'x', members }))).toEqual([400, 'invalidValue']);
+      expect(listIn(await filtered(users, `id eq "${id}"`)).totalResults).toBe(0);
+    }
+    expect(errorIn(await scim('POST', users, newUser('nul', { displayName: 'a\u0000b' })))).toEqual([
+      400,
+      'invalidValue',
+    ]);
+    expect(errorIn(await filtered(users, 'userName eq "a\\u0000b"'))).toEqual([400, 'invalidFilter']);
     expect(errorIn(await scim('POST', users, 'x', { 'content-type': 'text/html' }))[0]).toBe(415);
     expect(errorIn(await callerWith('bhk_wrong')('GET', users))[0]).toBe(401);
   });
