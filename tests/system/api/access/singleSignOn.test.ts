@@ -8,7 +8,7 @@ import { base, openSsoWorld } from './openSsoWorld.ts';
 
 const world = await openSsoWorld();
 const { api, oidc, root, own, owner, provider, providerIn, settings, set, start, startPath, comeBack, signIn } = world;
-const { faultOf, callerOf, userOf, verified, newManager, eventsOf, cookieNamed, signOwnerIn } = world;
+const { faultOf, callerOf, userOf, verified, newManager, eventsOf, cookieNamed } = world;
 
 afterAll(() => world.close());
 beforeEach(() => set({}));
@@ -151,7 +151,7 @@ describe('a sign-in is refused', () => {
     await root('PATCH', `/api/demands/${own.demandId}`, { status: 0 });
     expect(await faultOf(await signIn('u1', verified('jane@alpha.example')))).toMatch(/suspended/);
     await root('PATCH', `/api/demands/${own.demandId}`, { status: 1 });
-    await signOwnerIn();
+    await world.signOwnerIn();
   });
 
   test('while the provider is disabled, also to those who are on their way', async () => {
