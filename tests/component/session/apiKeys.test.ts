@@ -130,5 +130,5 @@ test('an admin has keys of the platform, in the user menu', async () => {
   await page.getByRole('menuitem', { name: 'API keys' }).click();
   await page.waitForURL('**/keys');
   await page.getByRole('button', { name: 'Create API key' }).click();
-  expect(await dialog(page, 'Create API key').getByRole('radiogroup').count()).toBe(12);
+  expect(await dialog(page, 'Create API key').getByRole('radiogroup').count()).toBe(13);
 });
