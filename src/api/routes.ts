@@ -58,6 +58,7 @@ import { ssoRoutes } from './sso/ssoRoutes.ts';
 import { systemRoutes } from './system/systemRoutes.ts';
 import { trafficListRoutes } from './trafficLists/trafficListRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
+import { viewedRoleRoutes } from './session/viewedRoleRoutes.ts';
 import { sharedRoutes } from './shares/sharedRoutes.ts';
 import { shareRoutes } from './shares/shareRoutes.ts';
 import { supplierRoutes } from './suppliers/supplierRoutes.ts';
@@ -83,6 +84,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...secondStepRoutes(deps),
     ...ownFactorRoutes(deps),
     ...confirmationRoutes(deps),
+    ...viewedRoleRoutes(deps),
     ...linkRoutes(deps),
     ...ownSignInRoutes(deps),
     ...signInRoutes(deps),

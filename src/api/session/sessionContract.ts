@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
 import { factorMethods } from '../factors/factorSchemas.ts';
 import { apiScopes } from '#model/account/apiScopes.ts';
-import { editions, permissions, type Role, userTypes } from '#model/index.ts';
+import { editions, managerRoles, permissions, type Role, userTypes } from '#model/index.ts';
 import { idInText } from '../addressValues.ts';
 import { entityNameSchema, namedSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
@@ -145,6 +145,32 @@ export const sessionContract = {
     access: 'session',
     isForEnrolment: true,
     responses: { 200: { description: 'The signed-in user', schema: sessionUserSchema } },
+  },
+  viewAs: {
+    method: 'PUT',
+    path: '/api/session/viewedRole',
+    summary:
+      'See the console as a role of the account: the session then has no more rights than the role. Only for owners',
+    chapter: 'Session',
+    access: 'session',
+    isForPeople: true,
+    body: z.strictObject({
+      role: z.union(
+        [z.enum(managerRoles.map(({ value }) => value)), z.int().positive()],
+        'Must be a built-in role or the ID of a custom role',
+      ),
+    }),
+    responses: { 200: { description: 'The session sees the console as the role', schema: z.object({}) } },
+    rejects: [403, 404],
+  },
+  endView: {
+    method: 'DELETE',
+    path: '/api/session/viewedRole',
+    summary: 'Stop seeing the console as a role',
+    chapter: 'Session',
+    access: 'session',
+    isForPeople: true,
+    responses: { 200: { description: 'The session has the rights of its user again', schema: z.object({}) } },
   },
   actAs: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { scopesOfRole } from '#model/account/rolePermissions.ts';
-import type { Role } from '#model/index.ts';
+import { type ManagerRole, managerRoles, type Role } from '#model/index.ts';
 import type { Principal } from '#storage/entities/sessionStore.ts';
 import { tagParameters } from '../entities/tagParameters.ts';
 import { limitedTo } from './limitedTo.ts';
@@ -18,30 +18,32 @@ function vast2ParamsOf(tagParams: readonly string[]): string[] {
  * whether it has to add a second factor first.
  */
 export function sessionUser(
-  { user, account, customRole, admin }: Principal,
+  { user, account, customRole, admin, viewedRole }: Principal,
   config: SessionConfig,
   { encryptKey, needsFactor = false }: { encryptKey?: string | undefined; needsFactor?: boolean } = {},
 ): SessionUser {
   const isAdmin = user.type === 'admin';
   const isSuper = isAdmin && user.isSuper;
-  const isManaged = user.type === 'demand' && user.managerId !== null;
+  const isManager = user.type === 'demand' && user.managerId !== null;
+  const viewed = user.type === 'demand' && !isManager ? viewedRole : null;
   const isOfAccount = user.type === 'demand' || user.type === 'sdk';
   const found: SessionUser = {
     id: user.id,
     type: user.type,
-    role: roleOf(user.type, { isSuper, managerRole: isManaged ? user.managerRole : null }),
+    role: roleOf(user.type, { isSuper, managerRole: isManager ? user.managerRole : managerRoleOf(viewed) }),
     login: user.login,
     name: user.name,
     demandId: user.demandId,
     accountName: account?.name ?? null,
     subpublisherId: user.subpublisherId,
     advertiserId: user.advertiserId,
-    managerId: user.managerId,
+    // An owner who sees the console as a role is its own manager.
+    managerId: viewed === null ? user.managerId : user.id,
     customRole: customRole && { id: customRole.id, name: customRole.name },
-    viewedRole: null,
+    viewedRole: viewed,
     scope: {
-      advertiserIds: isManaged && user.scopeAdvertiserIds.length > 0 ? user.scopeAdvertiserIds : null,
-      subpublisherIds: isManaged && user.scopeSubpublisherIds.length > 0 ? user.scopeSubpublisherIds : null,
+      advertiserIds: isManager && user.scopeAdvertiserIds.length > 0 ? user.scopeAdvertiserIds : null,
+      subpublisherIds: isManager && user.scopeSubpublisherIds.length > 0 ? user.scopeSubpublisherIds : null,
     },
     timezone: account && isOfAccount ? account.timezone : user.timezone,
     tagParams: account && account.tagParams.length > 0 ? account.tagParams : null,
@@ -59,7 +61,8 @@ export function sessionUser(
     ...(needsFactor ? { needsFactor } : {}),
     ...(isAdmin ? { uid: isSuper ? 'super' : String(user.id), isDisabled: !isSuper } : {}),
   };
-  return customRole ? limitedTo(found, scopesOfRole(customRole)) : found;
+  if (customRole) return limitedTo(found, scopesOfRole(customRole));
+  return viewed === null || isBuiltIn(viewed) ? found : limitedTo(found, []);
 }
 
 function roleOf(
@@ -68,4 +71,14 @@ function roleOf(
 ): Role {
   if (isSuper) return 'super';
   return managerRole ?? type;
+}
+
+/** The built-in role of a viewed one: itself, or the full one, which a custom role limits. Null = none is viewed. */
+function managerRoleOf(viewed: string | null): ManagerRole | null {
+  if (viewed === null) return null;
+  return isBuiltIn(viewed) ? viewed : 'full';
+}
+
+function isBuiltIn(role: string): role is ManagerRole {
+  return managerRoles.some(({ value }) => value === role);
 }

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { ActingBar } from './ActingBar.tsx';
+import { ViewedRoleBar } from './ViewedRoleBar.tsx';
 import { FrameDialogs } from './FrameDialogs.tsx';
 import { useFollowedMode } from './navigation/mode.ts';
 import { ModeNote } from './navigation/ModeSwitch.tsx';
@@ -42,6 +43,7 @@ export function Frame() {
         Skip to content
       </a>
       <ActingBar user={user} />
+      <ViewedRoleBar user={user} />
       <ModeNote />
       <div className="flex min-h-0 flex-1">
         <Sidebar user={user} onOpen={setDialog} />
@@ -64,6 +66,7 @@ export function NarrowFrame() {
   return (
     <>
       <ActingBar user={user} />
+      <ViewedRoleBar user={user} />
       <OpenDialog value={setDialog}>
         <Outlet />
       </OpenDialog>

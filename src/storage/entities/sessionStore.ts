@@ -69,6 +69,11 @@ export interface Principal {
   customRole: CustomRoleRow | null;
   /** The admin who acts as the user; null for the user itself. */
   admin: { id: number; name: string } | null;
+  /**
+   * The role as which the owner of an account sees the console in this session: `readonly`, or the ID of a custom role,
+   * which is then `customRole`; null = none.
+   */
+  viewedRole: string | null;
 }
 
 export interface ValidSession extends Principal {
@@ -111,6 +116,8 @@ export interface SessionStore {
   confirm(token: string, now: string): Promise<void>;
   /** Transfers the session to another user: to one that an admin acts as, or back to the admin (adminId null). */
   switchTo(token: string, userId: number, adminId: number | null): Promise<void>;
+  /** Sets the role as which the owner of an account sees the console in a session; null = its own. */
+  viewAs(token: string, role: string | null): Promise<void>;
   /** The rights of a program with an account's API token: those of its first active owner; null without one. */
   readApiToken(token: string): Promise<Principal | null>;
   /** The current rights of a user; null when the user or its account is no longer active. */
@@ -148,6 +155,12 @@ export function openSessionStore(db: Database): SessionStore {
   };
   const ofAccount = eq(columnNamed(demands, 'id'), userColumn('demandId'));
   const ofUser = eq(columnNamed(roles, 'id'), userColumn('roleId'));
+  /** The custom role as which an owner sees the console: one of its account. */
+  const isViewed = and(
+    sql`${columnNamed(roles, 'id')}::text = ${sessions.viewedRole}`,
+    eq(columnNamed(roles, 'demandId'), userColumn('demandId')),
+    isNull(userColumn('managerId')),
+  );
   /** The sessions that a user opened: as itself, or as an admin who acts as another user. */
   const isOf = (userId: number) =>
     or(and(eq(sessions.userId, userId), isNull(sessions.adminId)), eq(sessions.adminId, userId));
@@ -184,6 +197,7 @@ export function openSessionStore(db: Database): SessionStore {
       const [found] = await db
         .select({
           ...principalColumns,
+          viewedRole: sessions.viewedRole,
           adminId: sessions.adminId,
           adminName: sql<
             string | null
@@ -201,7 +215,7 @@ export function openSessionStore(db: Database): SessionStore {
         .from(sessions)
         .innerJoin(users.table, eq(userColumn('id'), sessions.userId))
         .leftJoin(demands.table, ofAccount)
-        .leftJoin(roles.table, ofUser)
+        .leftJoin(roles.table, or(ofUser, isViewed))
         .leftJoin(signInPolicies, eq(signInPolicies.demandId, userColumn('demandId')))
         .where(
           and(
@@ -227,7 +241,13 @@ export function openSessionStore(db: Database): SessionStore {
     async switchTo(token, userId, adminId) {
       await db
         .update(sessions)
-        .set({ userId, adminId })
+        .set({ userId, adminId, viewedRole: null })
+        .where(eq(sessions.tokenHash, digest(token)));
+    },
+    async viewAs(token, role) {
+      await db
+        .update(sessions)
+        .set({ viewedRole: role })
         .where(eq(sessions.tokenHash, digest(token)));
     },
     async readApiToken(token) {
@@ -357,5 +377,6 @@ function principalOf({ user, account, customRole }: FoundPrincipal): Principal {
     account: isJoined(account) ? rowOf('demand', account) : null,
     customRole: isJoined(customRole) ? rowOf('role', customRole) : null,
     admin: null,
+    viewedRole: null,
   };
 }

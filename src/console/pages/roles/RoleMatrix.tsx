@@ -1,15 +1,18 @@
 import type { ApiArea, ApiUse } from '#model/account/apiScopes.ts';
 import { roleAreas } from '#model/account/rolePermissions.ts';
-import { areaUseOf, customRole, managerRoles } from '#model/index.ts';
+import { areaUseOf, customRole, type ManagerRole, managerRoles } from '#model/index.ts';
 import { useRows } from '../../entities/useEntity.ts';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { NOTHING } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useViewAs } from './useViewAs.ts';
 
 /** A role in the matrix, with its use of each area. */
 interface MatrixRole {
-  id: string;
+  /** As in calls: a built-in role, or the ID of a custom one. Null = that of the owner. */
+  role: ManagerRole | number | null;
   label: string;
   help: string;
   getUse: (area: ApiArea) => ApiUse | null;
@@ -17,14 +20,14 @@ interface MatrixRole {
 
 const builtIn: readonly MatrixRole[] = [
   {
-    id: 'demand',
+    role: null,
     label: 'Owner',
     help: 'everything, with managers and roles',
     getUse: (area) => areaUseOf('demand', area),
   },
   ...managerRoles.map(({ value, label }) => {
     const [name = value, help = ''] = label.split(': ');
-    return { id: value, label: name, help, getUse: (area: ApiArea) => areaUseOf(value, area) };
+    return { role: value, label: name, help, getUse: (area: ApiArea) => areaUseOf(value, area) };
   }),
 ];
 
@@ -35,8 +38,9 @@ const cell = 'px-3 py-1.5';
 /** Compares built-in and custom roles, area by area. */
 export function RoleMatrix({ onClose }: { onClose: () => void }) {
   const rows = useRows(customRole, { status: 1, sort: 'name', page: 1, size: 200 });
+  const view = useViewAs();
   const custom = (rows.data?.rows ?? []).map(({ id, name, description, permissions }): MatrixRole => ({
-    id: String(id),
+    role: id,
     label: name,
     help: description,
     getUse: (area) => permissions[area] ?? null,
@@ -61,11 +65,14 @@ export function RoleMatrix({ onClose }: { onClose: () => void }) {
                   {label}
                 </th>
               ))}
+              <th scope="col" className={cell}>
+                <span className="sr-only">Actions</span>
+              </th>
             </tr>
           </thead>
           <tbody className="divide-y">
-            {[...builtIn, ...custom].map(({ id, label, help, getUse }) => (
-              <tr key={id} className="align-top">
+            {[...builtIn, ...custom].map(({ role, label, help, getUse }) => (
+              <tr key={role ?? 'owner'} className="align-top">
                 <th scope="row" className={`${cell} max-w-48 text-left font-normal`}>
                   <span className="block truncate" title={label}>
                     {label}
@@ -82,6 +89,13 @@ export function RoleMatrix({ onClose }: { onClose: () => void }) {
                     </td>
                   );
                 })}
+                <td className={cell}>
+                  {role === null ? null : (
+                    <Button size="sm" aria-label={`View as ${label}`} onClick={() => view.mutate(role)}>
+                      View as
+                    </Button>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -130,3 +130,40 @@ describe('a custom role', () => {
     expect((await program('POST', '/api/vastTester/tests', { channelId: own.ids.channel })).status).toBe(404);
   });
 });
+
+describe('the owner of an account who sees the console as a role', () => {
+  const view = (role: unknown) => owner('PUT', '/api/session/viewedRole', { role });
+
+  test('has no more rights than the role, in this session alone, until it ends', async () => {
+    const { roleId } = await createRole(api, owner, { demand: 'read' });
+    const elsewhere = await api.signIn(own.logins.demand);
+    expect((await view(roleId)).status).toBe(200);
+    expect(await sessionOf(owner)).toMatchObject({
+      ...{ role: 'full', customRole: { id: roleId }, viewedRole: String(roleId), scopes: ['demand:read'] },
+      managerId: own.ids.user,
+    });
+    expect(await statusOf(owner, '/api/demand/tags')).toBe(200);
+    expect(problemsOf(await renameTag(owner))).toEqual([': outside_role']);
+    for (const path of ['/api/demand/managers', '/api/demand/roles', '/api/security-log', '/api/demand/channels']) {
+      expect(await statusOf(owner, path), path).toBe(403);
+    }
+    expect(await statusOf(elsewhere, '/api/demand/managers')).toBe(200);
+    expect((await view('readonly')).status).toBe(200);
+    expect(await sessionOf(owner)).toMatchObject({ role: 'readonly', customRole: null, viewedRole: 'readonly' });
+    expect(problemsOf(await renameTag(owner))).toEqual([': forbidden']);
+    expect((await owner('DELETE', '/api/session/viewedRole')).status).toBe(200);
+    expect(await sessionOf(owner)).toMatchObject({ role: 'demand', viewedRole: null, managerId: null });
+    expect((await renameTag(owner)).status).toBe(200);
+  });
+
+  test('chooses a role of the own account; managers and partners cannot', async () => {
+    const other = await api.signIn(foreign.logins.demand);
+    expect((await view(foreign.ids.role)).status).toBe(404);
+    expect((await view('super')).status).toBe(400);
+    const { caller } = await createRole(api, owner, { demand: 'read' });
+    expect((await caller('PUT', '/api/session/viewedRole', { role: 'full' })).status).toBe(403);
+    const partner = await api.signIn(own.logins.adv);
+    expect((await partner('PUT', '/api/session/viewedRole', { role: 'full' })).status).toBe(403);
+    expect((await other('DELETE', '/api/session/viewedRole')).status).toBe(200);
+  });
+});

@@ -85,6 +85,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'PUT /api/sso': identityProvider,
     'POST /api/sso/test': { issuer: identityProvider.issuer },
     'POST /api/sso/domains': { domain: 'company.example' },
+    'PUT /api/session/viewedRole': { role: ids.role },
     'POST /api/rrun': reportRequest,
     'POST /api/reports/explain': reportRequest,
     'POST /api/savedReport': savedReport,
