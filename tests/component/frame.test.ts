@@ -75,7 +75,10 @@ describe('the navigation', () => {
     ...activity,
     ...troubleshooting,
   ];
-  const managers: [string, string] = ['Managers', '/managers'];
+  const team: [string, string][] = [
+    ['Managers', '/managers'],
+    ['Roles', '/roles'],
+  ];
   test.each([
     {
       login: 'admin',
@@ -104,7 +107,7 @@ describe('the navigation', () => {
         observedApps,
       ],
     },
-    { login: 'demand', name: 'SSP' as const, links: [...sspOfDemand, managers] },
+    { login: 'demand', name: 'SSP' as const, links: [...sspOfDemand, ...team] },
     {
       login: 'demand',
       name: 'DSP' as const,
@@ -120,7 +123,7 @@ describe('the navigation', () => {
         ...reports,
         ...activity,
         ...troubleshooting,
-        managers,
+        ...team,
       ],
     },
     { login: 'manager', name: 'SSP' as const, links: sspOfDemand.filter(([, path]) => path !== '/security') },
@@ -203,6 +206,7 @@ describe('the navigation', () => {
       'Security log',
       ...troubleshooting.map(([label]) => label),
       'Managers',
+      'Roles',
     ]);
   });
 

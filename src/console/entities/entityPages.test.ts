@@ -32,6 +32,7 @@ test.each([
   ['creList', '/crelists', 'V2V'],
   ['pubList', '/publists', 'V2V'],
   ['manager', '/managers', 'CTVMediaV2V'],
+  ['role', '/roles', 'CTVMediaV2V'],
 ] as const)('[NAV-08] [NAV-13] the page of %s is in one edition alone', (entity, page, own) => {
   for (const edition of [null, 'V2V', 'CTVMediaV2V'] as const) {
     expect(pageFor(entity, buildReader('demand', { edition }))).toBe(edition === own ? page : undefined);
@@ -48,5 +49,6 @@ test('[NAV-12] the page of the activity log is in one edition alone, most pages 
     '/log',
     '/managers',
     '/publists',
+    '/roles',
   ]);
 });

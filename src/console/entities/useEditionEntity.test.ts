@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entity, type EntityName, type Fields, user, tag } from '#model/index.ts';
+import { type Entity, type EntityName, exchangeRate, type Fields, tag } from '#model/index.ts';
 import { restrictToEdition, type FieldRights } from './useEditionEntity.ts';
 
 const none = { showPostbidPix: false, showPostbidWh: false };
@@ -15,7 +15,7 @@ test('fields of other editions are left out, fields of all editions stay', () =>
 });
 
 test('an entity without edition-specific fields is returned as it is', () => {
-  expect(restrictToEdition(entityOf(user), of(null))).toBe(entityOf(user));
+  expect(restrictToEdition(entityOf(exchangeRate), of(null))).toBe(entityOf(exchangeRate));
 });
 
 test('fields of a feature are shown to accounts that have it', () => {

@@ -11,4 +11,5 @@ test('managers have other labels than the owner of the account', () => {
   expect(roleLabel({ role: 'demand', type: 'demand' })).toBe('Demand');
   expect(roleLabel({ role: 'readonly', type: 'demand' })).toBe('Manager, read-only');
   expect(roleLabel({ role: 'full', type: 'demand' })).toBe('Manager, full');
+  expect(roleLabel({ role: 'full', type: 'demand', customRole: { id: 1, name: 'Analyst' } })).toBe('Manager, Analyst');
 });

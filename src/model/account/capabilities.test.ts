@@ -29,6 +29,6 @@ test('the built-in roles have the areas of their entities and capabilities', () 
   expect(usesOf('full')).toEqual(usesOf('demand'));
   const [write, read, none] = ['write', 'read', null];
   expect(usesOf('trafficker')).toEqual([write, write, write, write, write, none, write, write, none]);
-  expect(usesOf('readonly')).toEqual([write, read, read, read, read, none, write, write, none]);
-  expect(usesOf('finance')).toEqual([write, read, read, none, none, none, write, write, none]);
+  expect(usesOf('readonly')).toEqual([write, read, read, read, read, none, write, read, none]);
+  expect(usesOf('finance')).toEqual([write, read, read, none, none, none, write, read, none]);
 });

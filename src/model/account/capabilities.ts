@@ -16,6 +16,9 @@ import { type ApiArea, type ApiScope, type ApiUse, areaOfChapter, hasScope } fro
 /** Roles that can fix problems; partners see only figures. */
 export const alertRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
 
+/** Roles that can undo changes. */
+const changingRoles: readonly Role[] = ['super', 'demand', 'full', 'trafficker'];
+
 /** Permissions that are not about rows of an entity: the roles that have them, and the scope to which each belongs. */
 const capabilities = {
   /** Running reports and viewing figures. */
@@ -30,7 +33,7 @@ const capabilities = {
   tools: { roles: alertRoles, scope: 'tools:read' },
   vastTests: { roles: alertRoles, scope: 'tools:write' },
   log: { roles: logRoles, scope: 'changes:read' },
-  undoing: { roles: logRoles, scope: 'changes:write' },
+  undoing: { roles: changingRoles, scope: 'changes:write' },
   keys: { roles: keyRoles, scope: 'account:read' },
 } as const satisfies Record<string, { roles: readonly Role[]; scope: ApiScope }>;
 

@@ -87,10 +87,10 @@ describe('who may open what', () => {
     ...['/adexchanges', '/advertisers', '/campaigns', '/channels', '/creatives', '/deals', '/ivts'],
     ...['/publishers', '/sites', '/subpublishers', '/suppliers', '/tags', '/targetings', '/tcreatives'],
   ];
-  const everyPath = [...everybodys, ...admins, ...shared, ...accounts, '/managers', '/sdk'];
+  const everyPath = [...everybodys, ...admins, ...shared, ...accounts, '/managers', '/roles', '/sdk'];
   const logins = [
     { login: 'admin', mayOpen: [...everybodys, ...admins, ...shared] },
-    { login: 'demand', mayOpen: [...everybodys, ...shared, ...accounts, '/managers'] },
+    { login: 'demand', mayOpen: [...everybodys, ...shared, ...accounts, '/managers', '/roles'] },
     { login: 'manager', mayOpen: [...everybodys, ...shared, ...accounts] },
     { login: 'sub', mayOpen: everybodys },
     { login: 'adv', mayOpen: everybodys },

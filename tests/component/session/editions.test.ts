@@ -73,7 +73,7 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
         .waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }
-    await expectUnknown(page, ['/log', '/managers']);
+    await expectUnknown(page, ['/log', '/managers', '/roles']);
   });
 
   test('[NAV-12] the toast of a change still has Undo, without a way to the activity log', async () => {
@@ -148,7 +148,7 @@ describe('the plain edition, with an insight hub setting that it ignores', () =>
   });
 
   test('[ROUTE-03] [NAV-08] [NAV-12] [NAV-13] pages of editions are unknown, signed in and signed out', async () => {
-    const paths = ['/crelists', '/publists', '/log', '/managers'];
+    const paths = ['/crelists', '/publists', '/log', '/managers', '/roles'];
     await expectUnknown(await openWindow(ui, 'plain'), paths);
     const visitor = await ui.open(null, '/login');
     for (const path of paths) {

@@ -48,6 +48,7 @@ const places: { login: string | null; paths: string[] }[] = [
       '/ivts?open=1',
       '/ivts?open=1&tab=delivery',
       '/managers?open=new',
+      '/roles?open=new',
       '/signin',
       '/campaigns/new',
       '/log',

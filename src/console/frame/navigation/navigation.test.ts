@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Edition, entityNamed, type Role, type UserType } from '#model/index.ts';
+import { limitsOfScopes } from '#model/account/scopeLimits.ts';
+import { type ApiScope, type Edition, entityNamed, type Role, type UserType } from '#model/index.ts';
 import type { Mode } from './modes.ts';
 import { entityPagesFor, modeOfPage, navigationFor, type NavUser } from './navigation.ts';
 
@@ -155,10 +156,11 @@ describe('navigation', () => {
   );
 
   test.each(editions)(
-    '[NAV-13] Managers is for a demand user without a manager in CTVMediaV2V alone: %s',
+    '[NAV-13] Managers, with Roles, is for a demand user without a manager in CTVMediaV2V alone: %s',
     (edition) => {
       const more = edition ? { edition } : {};
       expect(pathsOf(buildUser('demand', more)).includes('/managers')).toBe(edition === 'CTVMediaV2V');
+      expect(pathsOf(buildUser('demand', more)).includes('/roles')).toBe(edition === 'CTVMediaV2V');
       expect(pathsOf(buildUser('demand', { ...more, role: 'full', managerId: 7 }))).not.toContain('/managers');
       expect(pathsOf(buildUser('admin', more))).not.toContain('/managers');
     },
@@ -187,10 +189,31 @@ describe('navigation', () => {
     for (const role of ['full', 'trafficker', 'readonly'] as const) {
       expect(pathsOf(manager(role))).toEqual(
         pathsOf(buildUser('demand', { edition: 'CTVMediaV2V' })).filter(
-          (path) => path !== '/managers' && path !== '/security',
+          (path) => !['/managers', '/roles', '/security'].includes(path),
         ),
       );
     }
+  });
+
+  test('a manager with a custom role sees the pages of its areas, whose entities the built-in role may read', () => {
+    const manager = (role: Role, ...scopes: ApiScope[]) =>
+      buildUser('demand', { role, managerId: 7, edition: 'CTVMediaV2V', scopes, limits: limitsOfScopes(scopes) });
+    const everyMenu = (user: NavUser) => ({ ...menusOf(user, 'dsp'), ...menusOf(user, 'ssp') });
+    expect(everyMenu(manager('full', 'reports:read'))).toEqual({
+      home: ['Dashboard'],
+      Reports: ['Create Report', 'Saved Reports'],
+    });
+    expect(everyMenu(manager('full', 'supply:read', 'tools:read'))).toEqual({
+      home: ['Dashboard'],
+      Supply: ['Channels', 'Sub-publishers'],
+      Troubleshoot: ['Why no ad?', 'What if?', 'Observed', 'ads.txt'],
+    });
+    expect(everyMenu(manager('finance', 'demand:write', 'changes:read'))).toEqual({
+      home: ['Dashboard'],
+      Demand: ['Advertisers'],
+      Reports: ['User Activity'],
+    });
+    expect(everyMenu(manager('full'))).toEqual({ home: ['Dashboard'] });
   });
 
   test('the super admin and the owner of an account see the security log', () => {

@@ -19,7 +19,7 @@ export const rowLabels: Partial<Record<EntityName, string>> = {
   demand: 'demand account',
   user: 'user',
   manager: 'manager',
-  role: 'role',
+  role: 'custom role',
   tooltip: 'tooltip',
   tag: 'tag',
   creative: 'creative',

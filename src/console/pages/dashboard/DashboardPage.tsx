@@ -26,7 +26,11 @@ export function DashboardPage() {
         isPage
         icon={<LayoutDashboard />}
         title={`Welcome, ${user.name}`}
-        text="You do not have access to reports."
+        text={
+          user.customRole
+            ? `The role “${user.customRole.name}” does not include reports. Open a page from the navigation.`
+            : 'You do not have access to reports.'
+        }
       />
     );
   }

@@ -7,13 +7,13 @@ import { type Caller, problemsOf, startTestApi, type TestApi } from '../startTes
 /** Paths of calls by the edition that has their entity. */
 const callsOf = {
   V2V: ['crelists', 'publists'],
-  CTVMediaV2V: ['managers'],
+  CTVMediaV2V: ['managers', 'roles'],
 } as const satisfies Record<Edition, readonly string[]>;
 
 /** Pages by the edition that has them. */
 const pagesOf = {
   V2V: ['/crelists', '/publists'],
-  CTVMediaV2V: ['/log', '/managers'],
+  CTVMediaV2V: ['/log', '/managers', '/roles'],
 } as const satisfies Record<Edition, readonly string[]>;
 
 describe.each([null, ...editions])('[NAV-08] [NAV-12] [NAV-13] [GUARD-03] [ROUTE-03] the edition %s', (edition) => {
