@@ -99,7 +99,9 @@ function routeOf(page: Page, cameFrom: () => string | undefined): AnyRoute {
       const { id }: { id?: string } = params;
       if (id !== undefined && page.id?.safeParse(id).success === false) throw notFound();
     },
-    component: lazyPage(() => page.load().then((loaded) => withinRole(page.path, loaded))),
+    component: lazyPage(() =>
+      page.load().then((loaded) => (page.guard === 'open' ? loaded : withinRole(page.path, loaded))),
+    ),
   });
 }
 
