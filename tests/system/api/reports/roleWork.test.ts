@@ -41,7 +41,10 @@ describe('work in the name of a manager whose custom role no longer has reports 
     const id = await saved(role.caller);
     await schedule(role.caller, id);
     await limit(role, { reports: 'read' });
-    await world.api.sql(`update report_schedules set next_due = now() - interval '1 minute' where report_id = ${id}`);
+    const due = new Date(Math.floor((world.api.deps.now().getTime() - 60_000) / 60_000) * 60_000).toISOString();
+    await world.api.sql(
+      `update report_schedules set time = '${due.slice(11, 16)}', zone = 'UTC', next_due = '${due}' where report_id = ${id}`,
+    );
     await world.begin();
     await world.end();
     const runs = await world.api.sql(
