@@ -1,38 +1,10 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { editions } from './model/account/editions.ts';
 import { isBucketUrl } from './isBucketUrl.ts';
-import { unknownPixelMacros } from './model/verification/pixelMacros.ts';
 import { logLevels } from './runtime/log/logLevels.ts';
-import { isRootDomain } from './standards/supplychain/rootDomain.ts';
-
-const integer = z.coerce.number().int();
-const port = integer.min(0).max(65_535);
-const file = z
-  .string()
-  .transform((path) => resolve(path))
-  .refine((path) => existsSync(path), 'File not found');
-const files = z
-  .string()
-  .default('')
-  .transform((paths) => paths.split(',').flatMap((path) => path.trim() || []))
-  .pipe(z.array(file));
-const domains = z
-  .string()
-  .default('')
-  .transform((list) => list.split(',').flatMap((domain) => domain.trim().toLowerCase() || []))
-  .pipe(z.array(z.string().refine(isRootDomain, 'Must be root domains such as bidder.example')));
-const pixelUrl = z
-  .string()
-  .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i, 'Must be an https URL without a macro in the host name')
-  .refine((url) => unknownPixelMacros(url).length === 0, 'Contains an unknown macro in braces')
-  .optional();
-const secretText = z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits in lower case');
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
-
-const webUrl = z.url({ protocol: /^https?$/ });
+import { domains, file, files, flag, integer, pixelUrl, port, secretText, webUrl } from './settingKinds.ts';
 
 /** All settings, read from the environment; docs/operations.md explains each. */
 export const settingsSchema = z.object({

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../entities/columnOf.ts';
 import { tableOf } from '../tableOf.ts';
 
@@ -28,7 +29,7 @@ export const scimGroups = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [unique('scim_groups_name_unique').on(table.demandId, table.name).nullsNotDistinct()],
+  (table) => [uniqueIndex('scim_groups_name_unique').on(sql`coalesce(${table.demandId}, 0)`, table.name)],
 );
 
 /** The users in provisioned groups. */

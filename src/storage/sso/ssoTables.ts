@@ -41,7 +41,7 @@ export const identityProviders = pgTable(
     allowsPasswords: boolean('allows_passwords').notNull().default(true),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [unique('identity_providers_demand_id_unique').on(table.demandId).nullsNotDistinct()],
+  (table) => [uniqueIndex('identity_providers_account_unique').on(sql`coalesce(${table.demandId}, 0)`)],
 );
 
 /** Email domains of identity providers: verified at one of them only. */
