@@ -117,8 +117,11 @@ describe('claims of the document', () => {
     );
   });
 
-  test('SHA-1 is used for the prices of exchanges only, and MD5 nowhere', () => {
-    expect(having(/\((?:'|")(?:sha-?1|md5)(?:'|")/i)).toEqual(['src/serving/notices/readPrice.ts']);
+  test('SHA-1 is used for prices of exchanges and codes of apps only, and MD5 nowhere', () => {
+    expect(having(/\((?:'|")(?:sha-?1|md5)(?:'|")/i)).toEqual([
+      'src/api/factors/totp.ts',
+      'src/serving/notices/readPrice.ts',
+    ]);
   });
 
   test('no file that makes secrets uses Math.random', () => {
