@@ -107,7 +107,7 @@ export const settingsSchema = z.object({
     .enum(['optional', 'admins', 'all'])
     .default('optional')
     .describe(
-      'Who needs a second factor: optional = those whose account requires it; admins = also admins and finance managers; all = every user.',
+      'Who needs a second factor: optional = those whose account requires it; admins = also admins and finance managers; all = every user. Sessions of an identity provider need none: the provider checks its own.',
     ),
   SECOND_FACTOR_REMEMBER_DAYS: integer
     .min(0)

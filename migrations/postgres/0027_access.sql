@@ -19,6 +19,7 @@ CREATE TABLE "cutoffs" (
 	"name" text NOT NULL,
 	"reason" text NOT NULL,
 	"cut_by" text NOT NULL,
+	"cut_by_id" integer NOT NULL,
 	"cut_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -60,6 +60,8 @@ export interface RouteDeclaration {
    * the route.
    */
   readonly rejects?: readonly RejectionStatus[];
+  /** Programs need an API key with its scopes: the API token of an account is refused. */
+  readonly needsKey?: true;
   /**
    * The person must have confirmed who they are within ten minutes (step-up): anyone by a second factor, or by the
    * password without one; or only `factorHolders`, by their factor. Programs confirm nothing: their keys have scopes.

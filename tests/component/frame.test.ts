@@ -45,6 +45,7 @@ const activity: [string, string][] = [
   ['User Activity', '/log'],
   ['Security log', '/security'],
 ];
+const cutoffs: [string, string] = ['Cut-offs', '/cutoffs'];
 const questions: [string, string][] = [
   ['Why no ad?', '/why'],
   ['What if?', '/whatif'],
@@ -53,6 +54,7 @@ const troubleshooting: [string, string][] = [
   ...questions,
   ['VAST tester', '/tester'],
   ['Observed', '/sites'],
+  cutoffs,
   ['ads.txt', '/adstxt'],
 ];
 const observedApps: [string, string] = ['Observed', '/applications'];
@@ -92,6 +94,7 @@ describe('the navigation', () => {
         ...activity,
         ...questions,
         observedApps,
+        cutoffs,
       ],
     },
     {
@@ -105,6 +108,7 @@ describe('the navigation', () => {
         ...activity,
         ...questions,
         observedApps,
+        cutoffs,
       ],
     },
     { login: 'demand', name: 'SSP' as const, links: [...sspOfDemand, ...team] },
@@ -161,6 +165,7 @@ describe('the navigation', () => {
       'Config',
       'Financial Report',
       'API keys',
+      'Single sign-on',
       'Password and sessions',
       'Settings',
       'Market report',

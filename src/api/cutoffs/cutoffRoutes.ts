@@ -28,7 +28,7 @@ export function cutoffRoutes({
     if (!isCutoffEntity(kind)) return mayCutTexts(user);
     return mayDo(user, kind, 'update') && (await entities.get(kind, Number(object), scopeOf(user))) !== null;
   }
-  const entryOf = async (user: SessionUser, cutoff: Cutoff): Promise<CutoffEntry> => ({
+  const entryOf = async (user: SessionUser, { cutById: _cutById, ...cutoff }: Cutoff): Promise<CutoffEntry> => ({
     ...cutoff,
     cutBy: cutoff.demandId === null && user.type !== 'admin' ? '' : cutoff.cutBy,
     cutAt: new Date(cutoff.cutAt).toISOString(),
@@ -61,7 +61,7 @@ export function cutoffRoutes({
         target = { demandId: user.type === 'admin' ? null : user.demandId, object, name: '' };
       }
       const added = await cutoffs.add(
-        { ...target, kind, reason, cutBy: user.name, cutAt: now().toISOString() },
+        { ...target, kind, reason, cutBy: user.name, cutById: user.id, cutAt: now().toISOString() },
         maxCutoffs,
       );
       if (!added) return reject(422, [tooMany]);

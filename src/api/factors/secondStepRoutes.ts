@@ -83,7 +83,10 @@ export function secondStepRoutes(deps: ApiDeps): Route[] {
         return refuseTemporarily(admission.waitSeconds);
       }
       const proof = await proveFactor(deps, user, body, { challenge: 'signIn', host, author });
-      if (proof.type === 'limited') return tooManyCodes();
+      if (proof.type === 'limited') {
+        await throttle.undo(admission.counted);
+        return tooManyCodes();
+      }
       if (proof.type === 'wrong') return reject(401, [body.passkey ? wrongPasskey : wrongCode]);
       // Of concurrent calls with one ticket, one succeeds.
       if (!(await challenges.take(ticket, { kind: 'ticket', userId: user.id }, now().toISOString())))
@@ -135,7 +138,10 @@ export function secondStepRoutes(deps: ApiDeps): Route[] {
         return reject(401, [wrongPasskey]);
       }
       const rejection = await rejectWithoutProvider(deps, call, user);
-      if (rejection) return rejection;
+      if (rejection) {
+        await throttle.undo(admission.counted);
+        return rejection;
+      }
       await throttle.succeed(attempt, admission.counted, user.id);
       const started = await startSession(deps, call, user, { isConfirmed: true });
       if (!started) return reject(401, [wrongPasskey]);

@@ -27,6 +27,8 @@ export function keyRoutes({ keys, tokens, now }: Pick<ApiDeps, 'keys' | 'tokens'
     }),
     implement(keyContract.create, async ({ body, user, author }) => {
       if (user.adminId !== null) return reject(403, [forOwner]);
+      // The key would have the rights of the owner.
+      if (user.viewedRole !== null) return reject(403, [notAsRole]);
       const at = now().toISOString();
       const faults = faultsOfKey(body, user, at);
       if (faults.length > 0) return reject(422, faults);
@@ -101,6 +103,7 @@ function shown(
   };
 }
 
+const notAsRole = { code: 'viewed_role', message: 'Not while you see the console as a role', path: '' };
 const forOwner = { code: 'forbidden', message: 'Only the signed-in user can do this', path: '' };
 const tooManyKeys = {
   code: 'too_many_keys',

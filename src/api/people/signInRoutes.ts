@@ -43,6 +43,7 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
       const { params, body, user, author } = call;
       const found = await find(params.id, user);
       if (!found) return notFound();
+      if (found.id === (user.adminId ?? user.id)) return reject(409, [ownLink]);
       if (!(await sessions.readUser(found.id))) return reject(409, [inactive]);
       const { token, expiresAt } = await links.make(found.id, 'given');
       const { id, name, login, demandId } = found;
@@ -79,5 +80,6 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
   ];
 }
 
+const ownLink = { code: 'own_link', message: 'Change your own password under “Password and sessions”', path: '' };
 const ownFactors = { code: 'own_factors', message: 'Remove your own second factors on your sign-in page', path: '' };
 const inactive = { code: 'suspended', message: 'The user or its account is suspended', path: '' };

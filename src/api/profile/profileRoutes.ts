@@ -1,3 +1,4 @@
+import { mayDo } from '#model/index.ts';
 import { isScoped } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { addedTagParams } from '../entities/addedTagParams.ts';
@@ -21,6 +22,9 @@ export function profileRoutes(deps: ApiDeps): Route[] {
       const changes = profileChanges(body, await readProfile(deps, user), user);
       if (changes.type === 'incomplete') return reject(400, changes.faults);
       const switches = switchesOf(body, user);
+      // They change all tags and channels.
+      const maySwitch = mayDo(user, 'tag', 'update') && mayDo(user, 'channel', 'update');
+      if (switches.length > 0 && !maySwitch) return reject(403, [outsideRole]);
       if (switches.length > 0 && changes.faults.length === 0) {
         const faults = await saveWithSwitches(deps, { demandId, values: changes.values, switches, user, author });
         snapshotNotifier.notify();
@@ -48,6 +52,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
+const outsideRole = { code: 'outside_role', message: 'Your role does not include all tags and channels', path: '' };
 const allPartnersRequired = {
   code: 'forbidden',
   message: 'You have access to some partners only, so you cannot change the profile of the account',

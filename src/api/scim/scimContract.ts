@@ -32,7 +32,7 @@ const listQuery = z.object({
   count: number.optional().describe('Maximum results, at most 200; 100 by default'),
 });
 
-const common = { chapter: 'SCIM', access: { roles: ['demand', 'super'] } } as const;
+const common = { chapter: 'SCIM', access: { roles: ['demand', 'super'] }, needsKey: true } as const;
 const body = { streamBody: { contentTypes: [scimMediaType, 'application/json'], limitBytes: 1_000_000 } } as const;
 const id = { params: z.object({ id: z.string().max(100, 'At most 100 characters') }) } as const;
 

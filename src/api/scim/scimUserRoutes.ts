@@ -1,3 +1,4 @@
+import { domainOfAddress } from '#model/account/identityProvider.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import { entities as model, type Fault, faultsOf, updateSchema } from '#model/index.ts';
 import type { ScimUser, ScimUserFilter } from '#storage/scim/scimUserStore.ts';
@@ -41,13 +42,23 @@ export function scimUserRoutes(deps: ApiDeps): Route[] {
     author: Author,
   ) {
     const { id, login, name, status, type } = before.user;
-    const changes = {
+    const changes: { login?: string; name?: string; status?: number } = {
       ...(userName === login ? {} : { login: userName }),
       ...(displayName === '' || displayName === name ? {} : { name: displayName }),
       ...(isActive === (status === 1) ? {} : { status: isActive ? 1 : 0 }),
     };
+    if (changes.login !== undefined) await requireOwnDomain(before.user.demandId, userName);
     if (Object.keys(changes).length > 0) await write(type === 'admin' ? 'user' : 'manager', id, changes, author);
     if (externalId !== before.externalId) await scimUsers.setExternalId(id, externalId);
+  }
+
+  /** An address as login has to be in a verified domain of the account: links that set a password are mailed to it. */
+  async function requireOwnDomain(demandId: number | null, login: string): Promise<void> {
+    if (!login.includes('@')) return;
+    const domain = domainOfAddress(login);
+    const provider = await identityProviders.find(demandId);
+    const isOwn = provider?.domains.some((each) => each.domain === domain && each.verifiedAt !== null) ?? false;
+    if (!isOwn) throw invalidValue('userName must be in a verified domain of your identity provider');
   }
 
   async function write(
@@ -85,6 +96,7 @@ export function scimUserRoutes(deps: ApiDeps): Route[] {
     scimRoute(scimContract.createUser, async (call) => {
       const { user, author, upload } = call;
       const { userName: login, displayName, externalId, isActive } = scimUserOf(await jsonOf(upload), true);
+      await requireOwnDomain(user.demandId, login);
       const provider = await identityProviders.find(user.demandId);
       const role = provider?.defaultRole ?? 'readonly';
       const created = await createProvidedUser(

@@ -34,7 +34,8 @@ export function sessionAdmission(
       if (fault || (isProgram && user === null)) return fault ?? bearerFault.unknown;
       // The rights of the built-in role; scopes limit them further.
       const unlimited = user && { ...user, scopes: undefined, limits: undefined };
-      if (user && mayCall(route.access, unlimited) && !(isProgram && route.isForPeople)) {
+      const isRefusedProgram = isProgram && (route.isForPeople || (route.needsKey && key === null));
+      if (user && mayCall(route.access, unlimited) && !isRefusedProgram) {
         const missing = key ? missingScopes(scopesOfRoute(route), key.scopes) : [];
         if (missing.length > 0) return bearerFault.insufficientScope(missing);
         const ofRole = user.scopes ? missingScopes(roleScopesOfRoute(route), user.scopes) : [];

@@ -42,6 +42,8 @@ export async function admitIdentity(
   if ('code' in found) return found;
   if (!canUse(found, provider)) return ssoFault('otherLogin');
   if (!(await sessions.readUser(found.id))) return ssoFault('suspended');
+  if (boundId === null && (await ssoIdentities.linkedAt(provider.id, found.id)) !== null)
+    return ssoFault('otherIdentity');
   const fault = linksUserId === null ? await applyRole(deps, provider, found, { identity, author }) : null;
   if (fault) return fault;
   if (boundId === null) {

@@ -24,7 +24,7 @@ export const attemptCookie = 'bidhouse_sso';
 
 /** Starts sign-ins, and recognizes those that come back: each once, in the same browser, within ten minutes. */
 export function openAttempts({ config, logins, now }: Pick<ApiDeps, 'config' | 'logins' | 'now'>) {
-  const signer = createValueSigner<Attempt>(config.secret, 'single sign-on');
+  const signer = createValueSigner<Attempt>(config, 'single sign-on');
   return {
     start(attempt: Omit<Attempt, 'token'>): { attempt: BoundAttempt; cookieValue: string; seconds: number } {
       const started = { ...attempt, token: randomBytes(32).toString('base64url') };

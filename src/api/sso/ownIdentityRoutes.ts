@@ -5,6 +5,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { ownUrl } from '../session/ownUrl.ts';
 import { canUse } from './admitIdentity.ts';
 import { attemptCookie, openAttempts } from './attempts.ts';
+import { providerInstead } from './providerInstead.ts';
 import { redirectUriOf } from './providerUrls.ts';
 import { setSsoCookie } from './ssoCookie.ts';
 import { ssoContract } from './ssoContract.ts';
@@ -12,7 +13,7 @@ import { textOfSsoFault } from './ssoFaults.ts';
 
 /** Routes by which signed-in users link their own login to the identity provider. An admin who acts as another cannot. */
 export function ownIdentityRoutes(deps: ApiDeps): Route[] {
-  const { config, identityProviders, oidc, ssoIdentities } = deps;
+  const { config, entities, identityProviders, oidc, ssoIdentities } = deps;
   const attempts = openAttempts(deps);
 
   /** The enabled provider that a user can sign in with; null = none. */
@@ -45,6 +46,8 @@ export function ownIdentityRoutes(deps: ApiDeps): Route[] {
     }),
     implement(ssoContract.unlinkOwn, async ({ user, author }) => {
       if (user.adminId !== null) return reject(409, [acting]);
+      const holder = await entities.get('user', user.id, 'all');
+      if (holder && (await providerInstead(deps, holder))) return reject(409, [onlyWay]);
       const provider = await identityProviders.find(user.demandId);
       const isUnlinked = provider !== null && (await ssoIdentities.unlink(provider.id, user, author));
       return isUnlinked ? ok({}) : notFound();
@@ -53,4 +56,5 @@ export function ownIdentityRoutes(deps: ApiDeps): Route[] {
 }
 
 const acting = { code: 'acting', message: 'Not while you act as another user', path: '' };
+const onlyWay = { code: 'only_way', message: 'You sign in with the identity provider only', path: '' };
 const noProvider = { code: 'no_provider', message: 'Your account has no identity provider', path: '' };

@@ -78,6 +78,9 @@ const domainParam = z.object({ domain: z.string().max(255, 'At most 255 characte
 
 const common = { chapter, access, isForPeople: true } as const;
 
+/** Who can sign in follows from it. */
+const confirmed = { ...common, confirmation: { of: 'all' } } as const;
+
 /** The identity provider of an account, for its owner; that of the platform's admins, for super admins. */
 export const providerContract = {
   read: {
@@ -93,7 +96,7 @@ export const providerContract = {
     },
   },
   create: {
-    ...common,
+    ...confirmed,
     method: 'POST',
     path: '/api/sso',
     summary: 'Create the identity provider, which is disabled until it is set up',
@@ -101,7 +104,7 @@ export const providerContract = {
     rejects: [409],
   },
   change: {
-    ...common,
+    ...confirmed,
     method: 'PUT',
     path: '/api/sso',
     summary: 'Set up the identity provider. With another issuer, no user is linked any more',
@@ -110,7 +113,7 @@ export const providerContract = {
     rejects: [404, 422],
   },
   remove: {
-    ...common,
+    ...confirmed,
     method: 'DELETE',
     path: '/api/sso',
     summary: 'Remove the identity provider. Sessions that were opened with it end',
@@ -138,7 +141,7 @@ export const providerContract = {
     rejects: [429],
   },
   addDomain: {
-    ...common,
+    ...confirmed,
     method: 'POST',
     path: '/api/sso/domains',
     summary: 'Add an email domain, which counts once it is verified',
@@ -147,7 +150,7 @@ export const providerContract = {
     rejects: [404, 422],
   },
   verifyDomain: {
-    ...common,
+    ...confirmed,
     method: 'POST',
     path: '/api/sso/domains/{domain}/verify',
     summary: 'Verify an email domain by its TXT record. Super admins, also while they act as the owner, need no record',
@@ -156,7 +159,7 @@ export const providerContract = {
     rejects: [404, 409, 422, 429],
   },
   removeDomain: {
-    ...common,
+    ...confirmed,
     method: 'DELETE',
     path: '/api/sso/domains/{domain}',
     summary: 'Remove an email domain',

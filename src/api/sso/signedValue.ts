@@ -7,9 +7,16 @@ export interface ValueSigner<T> {
   read(text: string | undefined, now: Date): T | null;
 }
 
-/** Creates a signer for values of one use. `secret`: the installation's. */
-export function createValueSigner<T>(secret: string, use: string): ValueSigner<T> {
-  const markOf = (body: string) => createHmac('sha256', secret).update(`signed value: ${use} ${body}`).digest();
+/** The installation's secret, and others whose signatures are accepted too. */
+export interface SigningSecrets {
+  secret: string;
+  otherSecrets: readonly string[];
+}
+
+/** Creates a signer for values of one use. */
+export function createValueSigner<T>({ secret, otherSecrets }: SigningSecrets, use: string): ValueSigner<T> {
+  const markOf = (body: string, by = secret) =>
+    createHmac('sha256', by).update(`signed value: ${use} ${body}`).digest();
   return {
     sign(value, expiresAt) {
       const body = Buffer.from(JSON.stringify({ value, endsAt: expiresAt.getTime() })).toString('base64url');
@@ -18,8 +25,11 @@ export function createValueSigner<T>(secret: string, use: string): ValueSigner<T
     read(text = '', now) {
       const [body = '', mark = '', ...more] = text.split('.');
       const given = Buffer.from(mark, 'base64url');
-      const expected = markOf(body);
-      if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const isSigned = [secret, ...otherSecrets].some((by) => {
+        const expected = markOf(body, by);
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+      if (more.length > 0 || !isSigned) return null;
       const { value, endsAt } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { value: T; endsAt: number };
       return endsAt > now.getTime() ? value : null;
     },

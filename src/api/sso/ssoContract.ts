@@ -97,6 +97,7 @@ export const ssoContract = {
     chapter,
     access: 'session',
     isForPeople: true,
+    confirmation: { of: 'all' },
     responses: {
       200: { description: 'The URL at the provider to open', schema: z.object({ url: z.string() }) },
     },
@@ -109,6 +110,7 @@ export const ssoContract = {
     chapter,
     access: 'session',
     isForPeople: true,
+    confirmation: { of: 'all' },
     responses: { 200: { description: 'Unlinked', schema: z.object({}) } },
     rejects: [404, 409],
   },

@@ -23,9 +23,9 @@ const faultSeconds = 300;
 
 /** Routes of people who sign in with an identity provider. */
 export function ssoRoutes(deps: ApiDeps): Route[] {
-  const { config, identityProviders, limitedEvents, now, oidc, sealer } = deps;
+  const { config, factors, identityProviders, limitedEvents, now, oidc, sealer } = deps;
   const attempts = openAttempts(deps);
-  const faults = createValueSigner<Pick<SsoFault, 'code' | 'detail'>>(config.secret, 'single sign-on fault');
+  const faults = createValueSigner<Pick<SsoFault, 'code' | 'detail'>>(config, 'single sign-on fault');
 
   /** Leads back to where the sign-in was started, with the fault in a cookie, and records it. */
   async function fail(
@@ -105,7 +105,8 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
       const { signOutUrl } = identity;
       const sealedSignOutUrl = signOutUrl === null ? null : sealer.seal(signOutUrl, signOutUrlPlace(sessionId));
       const started = await startSession(deps, call, admitted.user, {
-        isConfirmed: true,
+        // Those who have a second factor here confirm by it.
+        isConfirmed: (await factors.list(admitted.user.id)).length === 0,
         provider: { id: provider.id, name: provider.name, sessionId, sealedSignOutUrl },
       });
       if (!started) return fail(ssoFault('expired'), { provider, attempt, call });

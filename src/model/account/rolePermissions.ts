@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ApiArea, type ApiScope, type ApiUse, areasFor } from './apiScopes.ts';
 
-/** The areas that a custom role can include: those of managers, who do not have the security log. */
-export const roleAreas = areasFor({ type: 'demand' }).filter(({ area }) => area !== 'security');
+/** The areas that a custom role can include: those of managers, who have neither the security log nor provisioning. */
+export const roleAreas = areasFor({ type: 'demand' }).filter(({ area }) => area !== 'security' && area !== 'scim');
 
 const useSchema = z.enum(['read', 'write'], 'One of: read, write').optional();
 

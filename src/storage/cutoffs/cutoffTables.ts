@@ -21,6 +21,7 @@ export const cutoffs = pgTable(
     reason: text('reason').notNull(),
     /** Name of the user, at that time. */
     cutBy: text('cut_by').notNull(),
+    cutById: integer('cut_by_id').notNull(),
     cutAt: instant('cut_at').notNull(),
   },
   (table) => [uniqueIndex('cutoffs_object_unique').on(sql`coalesce(${table.demandId}, 0)`, table.kind, table.object)],

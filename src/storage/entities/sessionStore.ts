@@ -155,11 +155,10 @@ export function openSessionStore(db: Database): SessionStore {
   };
   const ofAccount = eq(columnNamed(demands, 'id'), userColumn('demandId'));
   const ofUser = eq(columnNamed(roles, 'id'), userColumn('roleId'));
-  /** The custom role as which an owner sees the console: one of its account. */
-  const isViewed = and(
-    sql`${columnNamed(roles, 'id')}::text = ${sessions.viewedRole}`,
+  /** That of the user, or the one of its account as which an owner sees the console. */
+  const ofSession = and(
+    sql`${columnNamed(roles, 'id')} = case when ${userColumn('managerId')} is null and ${sessions.viewedRole} ~ '^[0-9]{1,9}$' then ${sessions.viewedRole}::integer else ${userColumn('roleId')} end`,
     eq(columnNamed(roles, 'demandId'), userColumn('demandId')),
-    isNull(userColumn('managerId')),
   );
   /** The sessions that a user opened: as itself, or as an admin who acts as another user. */
   const isOf = (userId: number) =>
@@ -215,7 +214,7 @@ export function openSessionStore(db: Database): SessionStore {
         .from(sessions)
         .innerJoin(users.table, eq(userColumn('id'), sessions.userId))
         .leftJoin(demands.table, ofAccount)
-        .leftJoin(roles.table, or(ofUser, isViewed))
+        .leftJoin(roles.table, ofSession)
         .leftJoin(signInPolicies, eq(signInPolicies.demandId, userColumn('demandId')))
         .where(
           and(

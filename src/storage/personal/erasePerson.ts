@@ -10,6 +10,7 @@ import { reportDeliveries } from '../schedules/scheduleTables.ts';
 import {
   apiKeys,
   changes,
+  cutoffs,
   dailyMails,
   recoveryCodes,
   rememberedDevices,
@@ -107,6 +108,7 @@ async function eraseTraces(
   await transaction.delete(reportExports).where(eq(reportExports.userId, id));
   await transaction.delete(dailyMails).where(eq(dailyMails.userId, id));
   await transaction.update(reportDeliveries).set({ address: null }).where(eq(reportDeliveries.userId, id));
+  await transaction.update(cutoffs).set({ cutBy: name }).where(eq(cutoffs.cutById, id));
   const isOfAccount = demandId === null ? undefined : eq(alertMutes.demandId, demandId);
   await transaction
     .update(alertMutes)

@@ -156,6 +156,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   cutoffs: {
     person: 'user',
+    userColumns: ['cut_by_id'],
     columns: ['cut_by', 'reason', 'cut_at'],
     data: 'Name of the user who cut something off',
     purpose: 'Showing who knows why',
@@ -279,7 +280,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
  * @internal The test compares the tables with it.
  */
 export const personalNames =
-  /^(?:.*_)?(?:login|emails?|address|ips?|contacts?|contact_number|phones?|user_id|admin_id|sender_id|muted_by|added_by|identifier|device_id|colleague_ids|first_name|last_name|birth\w*|user_agent)$/;
+  /^(?:.*_)?(?:login|emails?|address|ips?|contacts?|contact_number|phones?|user_id|admin_id|sender_id|muted_by|cut_by|added_by|identifier|device_id|colleague_ids|first_name|last_name|birth\w*|user_agent)$/;
 
 /** Personal data outside of PostgreSQL. */
 interface PersonalPlace {

@@ -97,7 +97,8 @@ export function openIdentityProviders(db: Database): IdentityProviderStore {
       db.transaction(async (transaction) => {
         const isOther = values.issuer !== before.issuer;
         if (isOther) await transaction.delete(ssoIdentities).where(eq(ssoIdentities.providerId, before.id));
-        const isCut = isOther || values.clientId !== before.clientId;
+        const isDisabled = before.isEnabled && !values.isEnabled;
+        const isCut = isOther || isDisabled || values.clientId !== before.clientId;
         if (isCut) await endSessions(transaction, before.id);
         await transaction.update(identityProviders).set(values).where(eq(identityProviders.id, before.id));
         const fields = changedFields(before, values);

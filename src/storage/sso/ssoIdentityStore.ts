@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, or } from 'drizzle-orm';
 import type { Author } from '../entities/changeLog.ts';
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
@@ -99,7 +99,10 @@ export function openSsoIdentities(db: Database): SsoIdentityStore {
         if (!unlinked) return false;
         await transaction
           .delete(sessions)
-          .where(and(eq(sessions.providerId, providerId), eq(sessions.userId, user.id)));
+          // Also that in which an admin acts as another user.
+          .where(
+            and(eq(sessions.providerId, providerId), or(eq(sessions.userId, user.id), eq(sessions.adminId, user.id))),
+          );
         await recordSecurityEvents(transaction, author, [eventOf('identityUnlinked', user, unlinked.subject)]);
         return true;
       }),

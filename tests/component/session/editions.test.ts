@@ -62,6 +62,7 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
       '/whatif',
       '/tester',
       '/sites',
+      '/cutoffs',
       '/adstxt',
       hub,
     ]);
@@ -143,6 +144,7 @@ describe('the plain edition, with an insight hub setting that it ignores', () =>
       '/whatif',
       '/tester',
       '/sites',
+      '/cutoffs',
       '/adstxt',
     ]);
   });
@@ -185,6 +187,7 @@ describe('the plain edition, with an insight hub setting that it ignores', () =>
       '/why',
       '/whatif',
       '/applications',
+      '/cutoffs',
     ]);
   });
 });

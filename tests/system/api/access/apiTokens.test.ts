@@ -68,6 +68,7 @@ describe('the token of an account', () => {
       created_at: expect.any(Date),
       last_used_at: null,
       last_used_ip: '',
+      notified_at: expect.any(Date),
     });
     expect(await statusOf(String(row?.['token_hash']))).toBe(401);
   });

@@ -1,3 +1,4 @@
+import { sessionCookie } from '#api/session/sessionCookie.ts';
 import { expect } from 'vitest';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { ProviderSettings, ShownProvider } from '#api/sso/providerContract.ts';
@@ -88,7 +89,7 @@ export async function openSsoWorld() {
   async function faultOf(answer: ApiResponse): Promise<string | null> {
     expect(answer.status).toBe(303);
     if (answer.headers['location'] !== '/login?sso=failed') return null;
-    expect(cookieNamed(answer, 'bidhouse_session')).toBe('');
+    expect(cookieNamed(answer, sessionCookie)).toBe('');
     const cookie = cookieNamed(answer, 'bidhouse_sso_fault');
     const read = await api.anonymous('GET', '/api/auth/sso/fault', undefined, { cookie });
     return (read.body as { message: string | null }).message;
@@ -96,7 +97,7 @@ export async function openSsoWorld() {
 
   /** A caller in the session that a sign-in has opened. */
   function callerOf(answer: ApiResponse): Caller {
-    const cookie = cookieNamed(answer, 'bidhouse_session');
+    const cookie = cookieNamed(answer, sessionCookie);
     if (cookie === '') throw new Error(`no session: ${String(answer.headers['location'])}`);
     return (method, path, body, headers) => api.anonymous(method, path, body, { ...headers, cookie });
   }

@@ -12,6 +12,11 @@ beforeAll(async () => {
   api = await startTestApi({ env: { CONSOLE_URL: 'https://console.example' } });
   own = await buildAccount(api, 'alpha');
   owner = await api.signIn(own.logins.demand);
+  await owner('POST', '/api/sso');
+  await owner('POST', '/api/sso/domains', { domain: 'alpha.example' });
+  const acting = await api.signIn('super');
+  await acting('GET', `/api/switch?type=demand&id=${own.demandId}`);
+  expect((await acting('POST', '/api/sso/domains/alpha.example/verify')).status).toBe(200);
   scim = callerWith((await createKey(owner, { scopes: ['scim:write'] })).token);
 });
 afterAll(() => api?.close());
@@ -231,6 +236,18 @@ describe('only users of the account that are not its owner', () => {
     expect((await foreign('GET', '/api/session')).status).toBe(200);
   });
 
+  test('have no address of another domain, to which links would be mailed', async () => {
+    const created = resourceIn(await scim('POST', users, newUser('proven@alpha.example')), 201);
+    expect((await scim('POST', users, newUser('evil@other.example'))).status).toBe(400);
+    const rename = patch({ op: 'replace', path: 'userName', value: 'evil@other.example' });
+    expect((await scim('PATCH', `${users}/${created.id}`, rename)).status).toBe(400);
+  });
+
+  test('are not changed with the API token of the account', async () => {
+    const { token } = (await owner('POST', '/api/demand/token')).body as { token: string };
+    expect((await callerWith(token)('GET', users)).status).toBe(403);
+  });
+
   test('a key needs the scope, and its owner the role', async () => {
     const reading = callerWith((await createKey(owner, { scopes: ['scim:read'] })).token);
     expect((await reading('GET', users)).status).toBe(200);
@@ -245,6 +262,9 @@ describe('only users of the account that are not its owner', () => {
 
   test('the platform’s key provisions admins, no super admins', async () => {
     const root = await api.signIn('super');
+    await root('POST', '/api/sso');
+    await root('POST', '/api/sso/domains', { domain: 'platform.example' });
+    expect((await root('POST', '/api/sso/domains/platform.example/verify')).status).toBe(200);
     const platform = callerWith((await createKey(root, { scopes: ['scim:write'] })).token);
     const { id } = resourceIn(await platform('POST', users, newUser('admin@platform.example')), 201);
     expect((await root('GET', `/api/users/${id}`)).body).toMatchObject({ type: 'admin', isSuper: false });

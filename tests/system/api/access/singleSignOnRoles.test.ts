@@ -1,3 +1,4 @@
+import { sessionCookie } from '#api/session/sessionCookie.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProviderSettings } from '#api/sso/providerContract.ts';
 import type { OwnIdentity } from '#api/sso/ssoContract.ts';
@@ -120,7 +121,7 @@ describe('linking the own login', () => {
   /** A fresh session of the owner, as a cookie. */
   async function sessionCookieOf(_caller: Caller): Promise<string> {
     const answer = await api.anonymous('POST', '/api/auth/login', { login: own.logins.demand, password });
-    return cookieNamed(answer, 'bidhouse_session');
+    return cookieNamed(answer, sessionCookie);
   }
 
   test('is not possible while an admin acts as the user, nor for partners', async () => {

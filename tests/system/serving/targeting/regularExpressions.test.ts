@@ -80,6 +80,7 @@ const built: Readonly<Record<string, string | (() => RegExp[])>> = {
   'node_modules/find-my-way/lib/strategies/accept-host.js': 'routes with expressions: there are none',
   'node_modules/isbot/index.mjs': () => botPatterns.map((source) => new RegExp(source, 'i')),
   'node_modules/mmdb-lib/lib/ip.js': 'addresses: 45 characters',
+  'src/model/field/secretField.ts': 'fixed expressions, when the program starts',
   'src/standards/openrtb/bid/bannerMarkup.ts': () => [/<\/script(?=[\s/>])/gi],
   'src/storage/media/bucket.ts': 'answers of the operator’s bucket',
 };
