@@ -15,7 +15,6 @@ import type { ListSearch } from './entities/list/listSearch.ts';
 import { loadChunk } from './frame/errors/chunkReload.ts';
 import { ErrorPage } from './frame/errors/ErrorPage.tsx';
 import { mayEnter, type Guard } from './frame/guards.ts';
-import { withinRole } from './frame/navigation/withinRole.tsx';
 import { NotFoundPage } from './frame/errors/NotFoundPage.tsx';
 import { Root } from './frame/Root.tsx';
 import type { SessionStore } from './frame/session.ts';
@@ -99,9 +98,7 @@ function routeOf(page: Page, cameFrom: () => string | undefined): AnyRoute {
       const { id }: { id?: string } = params;
       if (id !== undefined && page.id?.safeParse(id).success === false) throw notFound();
     },
-    component: lazyPage(() =>
-      page.load().then((loaded) => (page.guard === 'open' ? loaded : withinRole(page.path, loaded))),
-    ),
+    component: lazyPage(() => (page.guard === 'open' ? page.load() : loadWithinRole(page))),
   });
 }
 
@@ -130,4 +127,10 @@ export function createConsoleRouter(context: RouterContext) {
     defaultNotFoundComponent: NotFoundPage,
   });
   return router;
+}
+
+/** A page of signed-in users, with what decides whether their role includes it: the sign-in page does without. */
+async function loadWithinRole({ path, load }: Page): Promise<ComponentType> {
+  const [loaded, { withinRole }] = await Promise.all([load(), import('./frame/navigation/withinRole.tsx')]);
+  return withinRole(path, loaded);
 }

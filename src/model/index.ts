@@ -6,6 +6,7 @@ export * from './account/apiScopes.ts';
 export * from './entity/bulkEdit.ts';
 export { fileRoles, type MediaFile } from './buying/shapes.ts';
 export * from './demand/campaign.ts';
+export * from './account/areaUseOf.ts';
 export * from './account/capabilities.ts';
 export * from './entity/changes.ts';
 export * from './account/customRole.ts';

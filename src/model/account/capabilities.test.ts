@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { areaUseOf, canUse, mayUse } from './capabilities.ts';
+import { areaUseOf } from './areaUseOf.ts';
+import { canUse, mayUse } from './capabilities.ts';
 
 test('a capability needs both the built-in role and the scope of limited users', () => {
   expect(mayUse({ role: 'finance' }, 'reports')).toBe(true);

@@ -1,17 +1,7 @@
-import { entityList, type EntityName } from '../entity/entities.ts';
-import {
-  type Action,
-  accountRoles,
-  isAllowed,
-  logRoles,
-  type Reader,
-  reportRoles,
-  reviewRoles,
-  type Role,
-} from '../entity/permissions.ts';
+import { accountRoles, logRoles, type Reader, reportRoles, reviewRoles, type Role } from '../entity/permissions.ts';
 import { verificationImportRoles } from '../verification/verificationImportRoles.ts';
 import { keyRoles } from './apiKeys.ts';
-import { type ApiArea, type ApiScope, type ApiUse, areaOfChapter, hasScope } from './apiScopes.ts';
+import { type ApiScope, hasScope } from './apiScopes.ts';
 
 /** Roles that can fix problems; partners see only figures. */
 export const alertRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
@@ -20,7 +10,7 @@ export const alertRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
 const changingRoles: readonly Role[] = ['super', 'demand', 'full', 'trafficker'];
 
 /** Permissions that are not about rows of an entity: the roles that have them, and the scope to which each belongs. */
-const capabilities = {
+export const capabilities = {
   /** Running reports and viewing figures. */
   reports: { roles: reportRoles, scope: 'reports:read' },
   /** Saving, scheduling, sharing and exporting reports. */
@@ -48,17 +38,4 @@ export function canUse({ scopes }: Pick<Reader, 'scopes'>, scope: ApiScope): boo
 export function mayUse(user: Pick<Reader, 'role' | 'scopes'>, name: Capability): boolean {
   const { roles, scope } = capabilities[name] as { roles: readonly Role[]; scope: ApiScope };
   return roles.includes(user.role) && canUse(user, scope);
-}
-
-/** How a built-in role uses an area: by the entities and capabilities in it; null = not at all. */
-export function areaUseOf(role: Role, area: ApiArea): ApiUse | null {
-  const names = entityList
-    .filter(({ pluralLabel }) => areaOfChapter(pluralLabel) === area)
-    .map(({ name }) => name as EntityName);
-  const scopes = Object.values(capabilities).flatMap(({ roles, scope }): readonly ApiScope[] =>
-    roles.includes(role) ? [scope] : [],
-  );
-  const may = (action: Action) => names.some((name) => isAllowed(role, name, action));
-  if (may('create') || may('update') || scopes.includes(`${area}:write`)) return 'write';
-  return may('read') || scopes.includes(`${area}:read`) ? 'read' : null;
 }

@@ -62,14 +62,14 @@ const lists = [
 ];
 
 describe('the compressed files that a page loads', () => {
-  test('the login page: at most 179 kB of script and 10.8 kB of styles', () => {
+  test('the login page: at most 183 kB of script and 10.9 kB of styles', () => {
     expect(entries.length).toBeGreaterThan(0);
-    expect(scriptOf('LoginPage')).toBeLessThanOrEqual(179);
-    expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.8);
+    expect(scriptOf('LoginPage')).toBeLessThanOrEqual(183);
+    expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.9);
   });
 
-  test.each(lists)('the list of %s: at most 261 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(261);
+  test.each(lists)('the list of %s: at most 266 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(266);
   });
 
   test.each(lists)('one more list adds at most 12 kB: %s', (page) => {
@@ -77,12 +77,12 @@ describe('the compressed files that a page loads', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 274 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(274);
+  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 279 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(279);
   });
 
-  test('the report: at most 309 kB of script, and 182 kB for the chart that is loaded after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(309);
+  test('the report: at most 314 kB of script, and 182 kB for the chart that is loaded after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(314);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

@@ -10,6 +10,8 @@ const pageScopes: Readonly<Record<string, ApiScope>> = {
   '/configuration': 'changes:read',
   '/security': 'security:read',
   '/keys': 'account:read',
+  '/sso': 'account:read',
+  '/cutoffs': 'demand:read',
   '/sites': 'supply:read',
   '/applications': 'supply:read',
   '/publishers': 'supply:read',

@@ -79,7 +79,9 @@ test('a process is alive at once and ready after its rehearsal, which leaves not
   await second.close();
   const spool = join(dataDir, 'spool', '0');
   expect(existsSync(spool) ? readdirSync(spool) : []).toEqual([]);
-  expect(readdirSync(join(dataDir, 'snapshot', '0')).filter((name) => name !== 'lists')).toEqual(['budgets']);
+  expect(readdirSync(join(dataDir, 'snapshot', '0')).filter((name) => name !== 'lists')).toEqual([
+    ...['budgets', 'trafficLists'],
+  ]);
   expect(stderr.mock.calls).toEqual([]);
   stderr.mockRestore();
 });
