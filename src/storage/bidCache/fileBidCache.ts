@@ -27,12 +27,11 @@ const maxTextBytes = 1_048_576;
 const maxSeconds = 7200;
 /**
  * A value is its secret, its type, the length of its text in bytes (u32, little-endian), its text. The types are bytes
- * that no UTF-8 text contains, so no text can contain a value. With a type of its own, the first line of the text is the
- * origin.
+ * that no UTF-8 text contains, so no text can contain a value. Its origin follows in the next block, in the same form
+ * with a type of its own: version 0.2.0 reads the value and not its origin.
  */
 const headBytes = secretBytes + 5;
-const typeBytes = { json: 0xfe, xml: 0xff } as const;
-const originTypeBytes = { json: 0xfc, xml: 0xfd } as const;
+const typeBytes = { json: 0xfe, xml: 0xff, origin: 0xfd } as const;
 /** Bytes that are read at once: most values. */
 const readBytes = 8192;
 
@@ -80,21 +79,22 @@ export function openFileBidCache(options: FileBidCacheOptions): FileBidCache {
     return sum;
   };
   /** Stores a value, and returns its ID. Throws when it cannot be stored. */
-  const store = ({ type, text: given, origin }: CachedValue, seconds: number): string => {
-    const text = origin === undefined ? given : `${origin}\n${given}`;
-    const length = Buffer.byteLength(text);
-    if (length > maxTextBytes) throw new RangeError(`A value has more than ${maxTextBytes} bytes`);
+  const store = ({ type, text, origin }: CachedValue, seconds: number): string => {
     const period = Math.floor((now() + Math.min(maxSeconds, Math.max(1, seconds)) * 1000) / periodMs);
     const file = fileOf(period);
-    const start = Math.ceil(file.size / blockBytes) * blockBytes;
-    const end = start + headBytes + length;
-    if (end > maxFileBytes || totalBytes() + headBytes + length > maxBytes) throw new Error('It is full (CACHE_MB)');
+    const start = nextBlock(file.size);
     const { id, secret } = newCacheId({ slot, period, block: start / blockBytes });
-    const bytes = Buffer.allocUnsafe(headBytes + length);
-    secret.copy(bytes);
-    bytes.writeUInt8((origin === undefined ? typeBytes : originTypeBytes)[type], secretBytes);
-    bytes.writeUInt32LE(length, secretBytes + 1);
-    bytes.write(text, headBytes);
+    const value = storedText(secret, type, text);
+    const bytes =
+      origin === undefined
+        ? value
+        : Buffer.concat([
+            value,
+            Buffer.alloc(nextBlock(value.length) - value.length),
+            storedText(secret, 'origin', origin),
+          ]);
+    const end = start + bytes.length;
+    if (end > maxFileBytes || totalBytes() + bytes.length > maxBytes) throw new Error('It is full (CACHE_MB)');
     for (let done = 0; done < bytes.length;) done += writeSync(file.fd, bytes, done, undefined, start + done);
     file.size = end;
     return id;
@@ -150,37 +150,50 @@ export function openFileBidCache(options: FileBidCacheOptions): FileBidCache {
   };
 }
 
+function nextBlock(bytes: number): number {
+  return Math.ceil(bytes / blockBytes) * blockBytes;
+}
+
+/** A text as it is stored. Throws when it is too long. */
+function storedText(secret: Buffer, type: keyof typeof typeBytes, text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  if (length > maxTextBytes) throw new RangeError(`A value has more than ${maxTextBytes} bytes`);
+  const bytes = Buffer.allocUnsafe(headBytes + length);
+  secret.copy(bytes);
+  bytes.writeUInt8(typeBytes[type], secretBytes);
+  bytes.writeUInt32LE(length, secretBytes + 1);
+  bytes.write(text, headBytes);
+  return bytes;
+}
+
 async function readValue(handle: FileHandle, start: number, secret: Buffer): Promise<CachedValue | null> {
+  const value = await readText(handle, start, secret);
+  if (!value || value.type === 'origin') return null;
+  const { type, text } = value;
+  const next = await readText(handle, nextBlock(start + headBytes + Buffer.byteLength(text)), secret);
+  return { type, text, ...(next?.type === 'origin' ? { origin: next.text } : {}) };
+}
+
+/** Reads a stored text; null where none with this secret is. */
+async function readText(
+  handle: FileHandle,
+  start: number,
+  secret: Buffer,
+): Promise<{ type: keyof typeof typeBytes; text: string } | null> {
   const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(readBytes), 0, readBytes, start);
   if (bytesRead < headBytes || !timingSafeEqual(buffer.subarray(0, secretBytes), secret)) return null;
-  const kind = kindOf(buffer.readUInt8(secretBytes));
+  const type = typeOf(buffer.readUInt8(secretBytes));
   const length = buffer.readUInt32LE(secretBytes + 1);
-  if (kind === null || length > maxTextBytes) return null;
+  if (type === null || length > maxTextBytes) return null;
   const read = buffer.subarray(headBytes, Math.min(bytesRead, headBytes + length));
-  if (read.length === length) return valueOf(kind, read.toString());
+  if (read.length === length) return { type, text: read.toString() };
   const rest = Buffer.allocUnsafe(length - read.length);
   const { bytesRead: restRead } = await handle.read(rest, 0, rest.length, start + headBytes + read.length);
-  return restRead === rest.length ? valueOf(kind, Buffer.concat([read, rest]).toString()) : null;
+  return restRead === rest.length ? { type, text: Buffer.concat([read, rest]).toString() } : null;
 }
 
-/** The type of a stored value, and whether its text begins with its origin. */
-interface StoredKind {
-  type: CachedValue['type'];
-  hasOrigin: boolean;
-}
-
-function valueOf({ type, hasOrigin }: StoredKind, stored: string): CachedValue {
-  if (!hasOrigin) return { type, text: stored };
-  const end = stored.indexOf('\n');
-  return { type, text: stored.slice(end + 1), origin: stored.slice(0, end) };
-}
-
-function kindOf(byte: number): StoredKind | null {
-  for (const type of ['json', 'xml'] as const) {
-    if (byte === typeBytes[type]) return { type, hasOrigin: false };
-    if (byte === originTypeBytes[type]) return { type, hasOrigin: true };
-  }
-  return null;
+function typeOf(byte: number): keyof typeof typeBytes | null {
+  return (Object.keys(typeBytes) as (keyof typeof typeBytes)[]).find((type) => typeBytes[type] === byte) ?? null;
 }
 
 function unlessMissing(error: unknown): null {
