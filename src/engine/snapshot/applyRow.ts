@@ -180,12 +180,24 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'trafficList':
       put(rows.trafficList, id, message.row);
       return;
-    case 'cutoff':
-      put(rows.cutoff, id, message.row);
-      snapshot.cutoffs.clear();
-      plans.clear();
-      snapshot.supplierPlans.clear();
+    case 'cutoff': {
+      const before = put(rows.cutoff, id, message.row);
+      for (const each of [before, message.row]) if (each) invalidateCutoffs(snapshot, each.demandId);
+    }
   }
+}
+
+/** Invalidates the cut-offs and plans of an account; null = of all accounts. */
+function invalidateCutoffs(snapshot: Snapshot, demandId: number | null): void {
+  if (demandId === null) {
+    snapshot.cutoffs.clear();
+    snapshot.plans.clear();
+    snapshot.supplierPlans.clear();
+    return;
+  }
+  snapshot.cutoffs.delete(demandId);
+  invalidatePlans(snapshot, snapshot.channelsOfAccount.get(demandId));
+  invalidateSupplierPlans(snapshot, demandId);
 }
 
 function completed<E extends ServedEntity>(name: E, row: RowByName[E] | null): RowByName[E] | null {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { CutoffRow } from '#model/cutoff/cutoff.ts';
 import type { SnapshotMessage } from '#model/index.ts';
+import { buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -13,7 +15,7 @@ import {
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
 import { putMembers, copyMembers } from './attachments.ts';
-import { applyMessage, emptySnapshot, planOf, planOfUid } from './snapshot.ts';
+import { applyMessage, emptySnapshot, planOf, planOfSupplier, planOfUid } from './snapshot.ts';
 import type { Snapshot } from './snapshotState.ts';
 
 const row = (message: Extract<SnapshotMessage, { type: 'row' }>) => message;
@@ -258,6 +260,28 @@ describe('a snapshot', () => {
     applyMessage(snapshot, { type: 'reset' });
     expect(planOf(snapshot, 1)).toBeUndefined();
     expect(snapshot).toEqual(emptySnapshot());
+  });
+
+  test('a cut-off invalidates the plans of its account, or of all accounts', () => {
+    for (const message of messagesOf({ supplier: [buildSupplier(), buildSupplier({ id: 2, demandId: 2, uid: 's2' })] }))
+      applyMessage(snapshot, message);
+    const rebuilt = (cutoffRow: CutoffRow | null, id: number) => {
+      const suppliers = [1, 2].map((each) => planOfSupplier(snapshot, each));
+      const channels = rebuiltBy({ type: 'row', entity: 'cutoff', id, row: cutoffRow });
+      return { channels, suppliers: [1, 2].filter((each) => planOfSupplier(snapshot, each) !== suppliers[each - 1]) };
+    };
+    const ofTag: CutoffRow = { id: 1, demandId: 1, kind: 'tag', object: '2' };
+    const ofSeat: CutoffRow = { id: 2, demandId: null, kind: 'seat', object: 'S9' };
+    expect(rebuilt(ofTag, 1)).toEqual({ channels: [1, 2], suppliers: [1] });
+    expect(planOf(snapshot, 2)?.cutoffs?.has('tag', 2)).toBe(true);
+    expect(rebuilt(ofSeat, 2)).toEqual({ channels: [1, 2, 3], suppliers: [1, 2] });
+    expect(planOf(snapshot, 3)?.cutoffs?.has('seat', 'S9')).toBe(true);
+    expect(rebuilt(null, 1)).toEqual({ channels: [1, 2], suppliers: [1] });
+    expect(planOf(snapshot, 2)?.cutoffs?.has('tag', 2)).toBe(false);
+    expect(rebuilt({ ...ofTag, demandId: 2 }, 1)).toEqual({ channels: [3], suppliers: [2] });
+    expect(rebuilt(ofTag, 1)).toEqual({ channels: [1, 2, 3], suppliers: [1, 2] });
+    expect(rebuilt(null, 2)).toEqual({ channels: [1, 2, 3], suppliers: [1, 2] });
+    expect(planOf(snapshot, 3)?.cutoffs).toBe(null);
   });
 
   test('a plan in use does not change', () => {
