@@ -1,3 +1,4 @@
+import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { CutoffSubject } from '../cutoff/cutoffs.ts';
 import { buyerOf } from '../plan/buyer.ts';
 import type { Candidate } from '../plan/plan.ts';
@@ -5,14 +6,19 @@ import { adOf, creativeIdsOf } from './bidDetails.ts';
 import { ownAdOf } from './ownBid.ts';
 import type { SeatedBid } from './types.ts';
 
-/** The objects that the ad of a candidate is of; `seated` is null for ads of tags that are called without a bid request. */
+/**
+ * The objects that the ad of a candidate is of; `seated` is null for ads of tags that are called without a bid request,
+ * and `creative` for ads whose VAST was not read.
+ */
 export function cutoffSubjectOf(
   { tag }: Pick<Candidate, 'tag'>,
   seated: Pick<SeatedBid, 'seat' | 'bid'> | null,
+  creative: Pick<CreativeIdentity, 'ids' | 'adomains'> | null = null,
 ): CutoffSubject {
   const { kind, id } = buyerOf(tag.id);
   const buyer = kind === 'campaigns' ? {} : { [kind]: id };
-  if (!seated) return { ...buyer, advertiser: tag.advertiserId };
+  const { adomains: domains = [], ids: crids = [] } = creative ?? {};
+  if (!seated) return { ...buyer, advertiser: tag.advertiserId, domains, crids };
   const { bid, seat } = seated;
   const own = ownAdOf({ tag }, bid, 0);
   return {
@@ -20,7 +26,7 @@ export function cutoffSubjectOf(
     advertiser: own?.advertiserId ?? tag.advertiserId,
     ...(own ? { creative: own.creativeId } : {}),
     seat,
-    domains: adOf(bid).adomains,
-    crids: creativeIdsOf(bid),
+    domains: [...new Set([...adOf(bid).adomains, ...domains])],
+    crids: [...new Set([...creativeIdsOf(bid), ...crids])],
   };
 }

@@ -1,6 +1,7 @@
 import type { Nanos } from '#model/index.ts';
 import type { Candidate } from '../plan/plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
+import { inlineAdOf } from './inlineAdOf.ts';
 import { seededRank } from './seededRank.ts';
 import { offeredImp } from './offeredImp.ts';
 import { podMismatch, secondsLeft, type PodMismatch, type PodAd } from './pod.ts';
@@ -153,8 +154,7 @@ function podAdOf(
 ): PodAd {
   const { tag } = candidate;
   const { crid, dur = 0, adomain = [], cat = [], slotinpod = 0 } = bid?.bid ?? {};
-  const stored = ad?.kind === 'stored' ? readStored(tag) : null;
-  const inline = ad?.kind === 'merged' ? ad.ad : stored?.kind === 'inline' ? stored.ad : null;
+  const inline = ad && inlineAdOf(ad, tag, readStored);
   const identity = inline && creativeOf(inline);
   const declared = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
   return {

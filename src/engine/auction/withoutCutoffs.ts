@@ -1,7 +1,8 @@
 import { type Cutoffs, isCutOff } from '../cutoff/cutoffs.ts';
-import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
+import { candidateOf } from '../plan/plan.ts';
 import { cutoffSubjectOf } from './cutoffSubjectOf.ts';
-import type { Decision, Sale } from './types.ts';
+import { inlineAdOf } from './inlineAdOf.ts';
+import type { AuctionSetting, Decision, Sale } from './types.ts';
 
 /**
  * A decision without the ads of what was cut off while its auction ran. `current` is what is cut off now; null if nothing
@@ -9,13 +10,16 @@ import type { Decision, Sale } from './types.ts';
  */
 export function withoutCutoffs(
   decision: Decision,
-  plan: Pick<ChannelPlan, 'cutoffs' | 'supplier' | 'subpublisherId'>,
+  { plan, readStored, creativeOf }: Pick<AuctionSetting, 'plan' | 'readStored' | 'creativeOf'>,
   current: Cutoffs | null,
 ): Decision {
   if (decision.kind === 'unfilled' || current === null || current === plan.cutoffs) return decision;
   const supply = { subpublisher: plan.subpublisherId, ...(plan.supplier ? { supplier: plan.supplier.id } : {}) };
-  const isShown = ({ winner, won }: Sale) =>
-    !isCutOff(current, { ...cutoffSubjectOf(winner, won?.bid ?? null), ...supply });
+  const isShown = ({ winner, won, ad }: Sale) => {
+    const inline = inlineAdOf(ad, winner.tag, readStored);
+    const subject = cutoffSubjectOf(winner, won?.bid ?? null, inline && creativeOf(inline));
+    return !isCutOff(current, { ...subject, ...supply });
+  };
   const sales: Sale[] = [decision, ...decision.further];
   const shown = sales.filter(isShown);
   if (shown.length === sales.length) return decision;

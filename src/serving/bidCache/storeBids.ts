@@ -38,13 +38,13 @@ const extraSeconds = 60;
  * (`ext.prebid.cache`). The results are in the order of the bids.
  */
 export function storeBids(
-  { bidCache }: Pick<ServingDeps, 'bidCache'>,
+  { bidCache, markup }: Pick<ServingDeps, 'bidCache' | 'markup'>,
   bids: readonly CacheableBid[],
   { bids: forBids, vastXml: forVast }: PrebidRequest['cache'],
 ): Promise<StoredBid[]> {
   return Promise.all(
     bids.map(async ({ imp, bid, mediaType, ad }) => {
-      const origin = writeCachedOrigin(ad);
+      const origin = writeCachedOrigin(markup, ad);
       const seconds = Math.min(imp.exp ?? maxSeconds, bid.exp ?? defaultSeconds[mediaType]) + extraSeconds;
       const isVast = mediaType === 'video' || mediaType === 'audio';
       const [bidId, vastId] = await Promise.all([

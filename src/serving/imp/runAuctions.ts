@@ -190,7 +190,7 @@ function withCurrentCutoffs(
   const current = snapshot?.();
   if (!current || current.rows.cutoff.size === 0) return decisions;
   return decisions.map((decision, index) => {
-    const plan = settings[index]?.plan;
-    return plan ? withoutCutoffs(decision, plan, cutoffsOf(current, plan.demandId)) : decision;
+    const setting = settings[index];
+    return setting ? withoutCutoffs(decision, setting, cutoffsOf(current, setting.plan.demandId)) : decision;
   });
 }

@@ -1,3 +1,4 @@
+import { inlineAdOf } from '#engine/auction/inlineAdOf.ts';
 import type { Sale } from '#engine/auction/types.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import type { IdentifiedCreative } from '../imp/createInventoryDeduplicator.ts';
@@ -9,12 +10,11 @@ export function identifyCreative(
   sale: Sale,
 ): IdentifiedCreative | null {
   const { ad, winner } = sale;
-  if (ad.kind === 'wrapper' || ad.kind === 'passed') return null;
   if (ad.kind === 'markup') return bidCreative(sale);
-  if (ad.kind === 'merged') return { identity: markup.creativeOf(ad.ad), title: ad.ad.adTitle, depth: ad.depth };
-  const stored = markup.read(winner.tag);
-  if (stored.kind !== 'inline') return null;
-  return { identity: markup.creativeOf(stored.ad), title: stored.ad.adTitle, depth: 0 };
+  const inline = inlineAdOf(ad, winner.tag, markup.read);
+  if (!inline) return null;
+  const depth = ad.kind === 'merged' ? ad.depth : 0;
+  return { identity: markup.creativeOf(inline), title: inline.adTitle, depth };
 }
 
 /** The creative of a bid other than video, as its bidder declares it. */
