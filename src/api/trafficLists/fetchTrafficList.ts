@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkTrafficList } from '#engine/ivt/checkTrafficList.ts';
 import type { FileFetcher } from '#outbound/fetchFile.ts';
+import { createSlicer } from '#runtime/createSlicer.ts';
 import type { TrafficListAttempt, TrafficListState } from '#storage/trafficLists/trafficListStore.ts';
 import type { TrafficListSource } from './trafficListSources.ts';
 
@@ -35,7 +36,8 @@ export async function fetchTrafficList(
   const { status, text, version } = response;
   if (status === 304 && inUse.digest !== '') return { unchanged: true };
   if (status < 200 || status > 299) return { fault: `http_${status}` };
-  const checked = checkTrafficList(kind, text, acceptsSmaller ? 0 : inUse.entries);
+  const yieldIfDue = createSlicer(() => performance.now());
+  const checked = await checkTrafficList(kind, text, acceptsSmaller ? 0 : inUse.entries, yieldIfDue);
   if ('fault' in checked) return checked;
   const digest = createHash('sha256').update(text).digest('hex');
   const { etag, lastModified } = version ?? { etag: null, lastModified: null };

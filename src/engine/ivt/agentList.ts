@@ -16,10 +16,7 @@ interface ListedAgent {
  * comma-separated exceptions, two flags without effect here, and whether the text starts the user agent.
  */
 export function parseAgentList(text: string): AgentList {
-  const listed = text
-    .split('\n')
-    .map((line) => line.trim())
-    .flatMap((line) => (line === '' || line.startsWith('#') ? [] : (readLine(line.toLowerCase()) ?? [])));
+  const listed = text.split('\n').flatMap((line) => readLine(line) ?? []);
   return {
     size: listed.length,
     has(agent) {
@@ -32,8 +29,15 @@ export function parseAgentList(text: string): AgentList {
   };
 }
 
+/** Whether a line is an entry that is in effect. */
+export function isAgentEntry(line: string): boolean {
+  return readLine(line) !== null;
+}
+
 function readLine(line: string): ListedAgent | null {
-  const [first = '', isActive = '1', exceptions = '', , , isStart = '0'] = line.split('|').map((part) => part.trim());
+  const entry = line.trim().toLowerCase();
+  if (entry === '' || entry.startsWith('#')) return null;
+  const [first = '', isActive = '1', exceptions = '', , , isStart = '0'] = entry.split('|').map((part) => part.trim());
   const words = first.startsWith('^') ? first.slice(1) : first;
   if (words === '' || isActive === '0') return null;
   return {

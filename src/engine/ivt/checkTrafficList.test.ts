@@ -22,6 +22,17 @@ test.each<[TrafficListKind, string, string, number, object]>([
   ['dataCenters', 'a heading alone', 'network,owner', 0, { fault: 'empty' }],
   ['dataCenters', 'other text', 'Your license has expired\nCall us\nNow\n', 0, { fault: 'invalid_lines' }],
   ['dataCenters', 'an entry of everything', `${networks.join('\n')}\n0.0.0.0/0`, 0, { fault: 'too_broad' }],
-])('%s: %s', (kind, _, text, entriesInUse, checked) => {
-  expect(checkTrafficList(kind, text, entriesInUse)).toEqual(checked);
+])('%s: %s', async (kind, _, text, entriesInUse, checked) => {
+  expect(await checkTrafficList(kind, text, entriesInUse, () => undefined)).toEqual(checked);
+});
+
+test.each<[TrafficListKind, string, number]>([
+  ['robots', 'robot\n', 20_001],
+  // 48 ranges.
+  ['dataCenters', '10.0.0.1,11.255.255.254\n', 20_834],
+])('a list of %s is read in slices, until it has too many entries', async (kind, line, lines) => {
+  let yields = 0;
+  const yieldIfDue = async () => void (yields += 1);
+  expect(await checkTrafficList(kind, line.repeat(3 * lines), 0, yieldIfDue)).toEqual({ fault: 'too_many' });
+  expect(yields).toBe(lines - 1);
 });

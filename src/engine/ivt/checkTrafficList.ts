@@ -1,6 +1,7 @@
 import type { TrafficListFault, TrafficListKind } from '#model/lists/trafficList.ts';
-import { parseAgentList } from './agentList.ts';
+import { isAgentEntry, parseAgentList } from './agentList.ts';
 import { createDataCenterListReader } from './dataCenterList.ts';
+import { linesOf } from './linesOf.ts';
 
 /** Agents of viewers, which no list of robots may match. */
 const viewerAgents = [
@@ -12,7 +13,7 @@ const viewerAgents = [
   'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/4.0 Chrome/76.0 TV Safari/537.36',
 ];
 
-/** Maximum entries: each new user agent is compared with all of a list of robots. */
+/** Maximum entries: each new user agent is compared with all of a list of robots. Of data centers, ranges are counted. */
 const maxEntries: Record<TrafficListKind, number> = { robots: 20_000, dataCenters: 1_000_000 };
 /** Part of the lines that may be invalid, such as a heading. */
 const maxInvalidShare = 0.1;
@@ -24,34 +25,49 @@ export type CheckedTrafficList = { entries: number } | { fault: TrafficListFault
 
 /**
  * Checks whether a text is a list that can replace the one in use, which has `entriesInUse` entries (0 = none is): a
- * page of a web server, half a list, or one that matches viewers is rejected.
+ * page of a web server, half a list, or one that matches viewers is rejected. A text of any length is read in slices:
+ * `yieldIfDue` is awaited between lines.
  */
-export function checkTrafficList(kind: TrafficListKind, text: string, entriesInUse: number): CheckedTrafficList {
+export async function checkTrafficList(
+  kind: TrafficListKind,
+  text: string,
+  entriesInUse: number,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<CheckedTrafficList> {
   if (text.trim() === '') return { fault: 'empty' };
   if (/^\s*[<{[]/.test(text) || text.includes('\0')) return { fault: 'not_a_list' };
-  const checked = kind === 'robots' ? checkRobots(text) : checkDataCenters(text);
+  const checked = await (kind === 'robots' ? checkRobots(text, yieldIfDue) : checkDataCenters(text, yieldIfDue));
   if ('fault' in checked) return checked;
   const { entries } = checked;
   if (entries === 0) return { fault: 'empty' };
-  if (entries > maxEntries[kind]) return { fault: 'too_many' };
   return entries < entriesInUse * minShareOfLast ? { fault: 'shrunk' } : { entries };
 }
 
-function checkRobots(text: string): CheckedTrafficList {
-  const list = parseAgentList(text);
-  if (list.size > maxEntries.robots) return { fault: 'too_many' };
+async function checkRobots(text: string, yieldIfDue: () => Promise<void> | undefined): Promise<CheckedTrafficList> {
+  const lines: string[] = [];
+  for (const line of linesOf(text)) {
+    if (isAgentEntry(line)) lines.push(line);
+    if (lines.length > maxEntries.robots) return { fault: 'too_many' };
+    await yieldIfDue();
+  }
+  const list = parseAgentList(lines.join('\n'));
   return viewerAgents.some((agent) => list.has(agent)) ? { fault: 'matches_browsers' } : { entries: list.size };
 }
 
-function checkDataCenters(text: string): CheckedTrafficList {
+async function checkDataCenters(
+  text: string,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<CheckedTrafficList> {
   const reader = createDataCenterListReader();
   let invalid = 0;
   let entries = 0;
-  for (const line of text.split('\n')) {
+  for (const line of linesOf(text)) {
     const found = reader.readLine(line);
     if (found === 'too_broad') return { fault: found };
     if (found === 'invalid') invalid += 1;
     if (found === 'entry') entries += 1;
+    if (reader.ranges() > maxEntries.dataCenters) return { fault: 'too_many' };
+    await yieldIfDue();
   }
   // A heading alone is no fault of a short list.
   return invalid > Math.max(1, (entries + invalid) * maxInvalidShare) ? { fault: 'invalid_lines' } : { entries };

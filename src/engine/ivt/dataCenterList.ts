@@ -13,6 +13,8 @@ export interface DataCenterList {
 export interface DataCenterListReader {
   /** Reads a line. `invalid` = it is neither an entry nor a comment; `too_broad` = most of the internet would match. */
   readLine(line: string): 'entry' | 'comment' | 'invalid' | 'too_broad';
+  /** Number of ranges and autonomous systems so far: an entry of two addresses may be many ranges. */
+  ranges(): number;
   /** The list of all entries so far. */
   build(): DataCenterList;
 }
@@ -30,7 +32,9 @@ export function createDataCenterListReader(): DataCenterListReader {
   const addresses = createAddressSetBuilder();
   const systems = new Set<number>();
   let size = 0;
+  let ranges = 0;
   return {
+    ranges: () => ranges,
     readLine(line) {
       const [first = '', second = ''] = line
         .replace(/#.*/, '')
@@ -38,15 +42,18 @@ export function createDataCenterListReader(): DataCenterListReader {
         .split(/[\s,;]+/);
       if (first === '') return 'comment';
       const asn = /^AS(\d{1,10})$/i.exec(first)?.[1];
-      if (asn !== undefined) systems.add(Number(asn));
-      else {
+      if (asn !== undefined) {
+        systems.add(Number(asn));
+        ranges += 1;
+      } else {
         const from = parseAddressRange(first);
         if (!from) return 'invalid';
         const to = first.includes('/') ? null : parseAddressRange(second);
-        const ranges = to && !second.includes('/') ? rangesBetween(from, to) : [from];
-        if (!ranges) return 'invalid';
-        if (ranges.some(({ bits, isV6 }) => bits < (isV6 ? minBits.v6 : minBits.v4))) return 'too_broad';
-        for (const range of ranges) addresses.add(range);
+        const found = to && !second.includes('/') ? rangesBetween(from, to) : [from];
+        if (!found) return 'invalid';
+        if (found.some(({ bits, isV6 }) => bits < (isV6 ? minBits.v6 : minBits.v4))) return 'too_broad';
+        for (const range of found) addresses.add(range);
+        ranges += found.length;
       }
       size += 1;
       return 'entry';

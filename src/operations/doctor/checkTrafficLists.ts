@@ -2,6 +2,7 @@ import { checkTrafficList } from '#engine/ivt/checkTrafficList.ts';
 import type { TrafficListKind } from '#model/lists/trafficList.ts';
 import { createFileFetcher } from '#outbound/fetchFile.ts';
 import { splitCredentials } from '#outbound/splitCredentials.ts';
+import { createSlicer } from '#runtime/createSlicer.ts';
 import type { readEnvironment } from '../../config.ts';
 import { fault, passed, type Finding } from './finding.ts';
 
@@ -43,7 +44,12 @@ async function checkList(
     const fix = `Correct ${name}, or its user name and password, or allow this machine to reach it.`;
     if (response.type === 'failed') return fault(name, `it cannot be fetched: ${response.reason}`, fix);
     if (response.status < 200 || response.status > 299) return fault(name, `HTTP status ${response.status}`, fix);
-    const checked = checkTrafficList(kind, response.text, 0);
+    const checked = await checkTrafficList(
+      kind,
+      response.text,
+      0,
+      createSlicer(() => performance.now()),
+    );
     if ('fault' in checked) return fault(name, `the response is no usable list: ${checked.fault}`, fix);
     return passed(name, `a list of ${checked.entries} entries`);
   } finally {

@@ -8,7 +8,7 @@ import {
 } from '#storage/counters/impressionLog.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { createSlicer } from '../http/createSlicer.ts';
+import { createSlicer } from '#runtime/createSlicer.ts';
 
 /** Synchronizes counted impressions between this process and all others, in one log. */
 export interface CounterExchange {

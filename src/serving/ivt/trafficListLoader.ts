@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseAgentList } from '#engine/ivt/agentList.ts';
 import { createDataCenterListReader } from '#engine/ivt/dataCenterList.ts';
+import { linesOf } from '#engine/ivt/linesOf.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { type TrafficListKind, trafficListKinds, type TrafficListRow } from '#model/lists/trafficList.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { createSlicer } from '../http/createSlicer.ts';
+import { createSlicer } from '#runtime/createSlicer.ts';
 import type { ListLoader } from '../lists/listLoader.ts';
 import type { ControlPlane } from '../snapshot/controlPlane.ts';
 import { type FetchedLists, noFetchedLists } from './fetchedLists.ts';
@@ -132,10 +133,8 @@ async function readIfStored(path: string): Promise<string | null> {
 async function readDataCenters(text: string, now: () => number) {
   const reader = createDataCenterListReader();
   const yieldIfDue = createSlicer(now);
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', start);
-    reader.readLine(text.slice(start, end === -1 ? text.length : end));
-    start = end === -1 ? text.length : end + 1;
+  for (const line of linesOf(text)) {
+    reader.readLine(line);
     await yieldIfDue();
   }
   return reader.build();

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { headBytes, memberBytes, readHead, readTail } from '#engine/lists/listContents.ts';
 import type { ListKind, ListSet } from '#engine/lists/listSet.ts';
 import { createMemberTable } from '#engine/lists/memberTable.ts';
-import { createSlicer } from '../http/createSlicer.ts';
+import { createSlicer } from '#runtime/createSlicer.ts';
 
 /** Bytes per read. */
 const chunkBytes = 16_384;

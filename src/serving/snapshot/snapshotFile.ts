@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { otherRowNames, servedEntities, type SnapshotMessage } from '#model/index.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
-import { createSlicer } from '../http/createSlicer.ts';
+import { createSlicer } from '#runtime/createSlicer.ts';
 
 /**
  * A snapshot on disk as lines of the feed: the kinds of rows that its writer knew, a complete state, and the changes

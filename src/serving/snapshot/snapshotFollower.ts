@@ -7,7 +7,7 @@ import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { ControlPlane } from './controlPlane.ts';
 import type { ListLoader } from '../lists/listLoader.ts';
-import { createSlicer } from '../http/createSlicer.ts';
+import { createSlicer } from '#runtime/createSlicer.ts';
 import type { SnapshotFile } from './snapshotFile.ts';
 
 /** The feed's lines since a version, from the control plane. Ends or throws when the connection does. */
