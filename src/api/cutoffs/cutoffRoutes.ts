@@ -1,5 +1,5 @@
 import { cutoffObject, isCutoffEntity, maxCutoffs } from '#model/cutoff/cutoff.ts';
-import { isScoped, mayDo } from '#model/index.ts';
+import { isScoped, mayDo, mayRead } from '#model/index.ts';
 import type { Cutoff } from '#storage/cutoffs/cutoffStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -28,6 +28,12 @@ export function cutoffRoutes({
     if (!isCutoffEntity(kind)) return mayCutTexts(user);
     return mayDo(user, kind, 'update') && (await entities.get(kind, Number(object), scopeOf(user))) !== null;
   }
+  /** Whether a user may see a cut-off: it may read what is cut off, and for texts, tags. */
+  async function maySee(user: SessionUser, { kind, object }: Pick<Cutoff, 'kind' | 'object'>) {
+    if (!isCutoffEntity(kind)) return mayRead(user, 'tag');
+    if (!mayRead(user, kind)) return false;
+    return !isScoped(user) || (await entities.get(kind, Number(object), scopeOf(user))) !== null;
+  }
   const entryOf = async (user: SessionUser, { cutById: _cutById, ...cutoff }: Cutoff): Promise<CutoffEntry> => ({
     ...cutoff,
     cutBy: cutoff.demandId === null && user.type !== 'admin' ? '' : cutoff.cutBy,
@@ -40,9 +46,7 @@ export function cutoffRoutes({
       const scope = scopeOf(user);
       const entries: CutoffEntry[] = [];
       for (const cutoff of await cutoffs.list(scope)) {
-        const { kind, object } = cutoff;
-        const isHidden = isScoped(user) && isCutoffEntity(kind) && !(await entities.get(kind, Number(object), scope));
-        if (!isHidden) entries.push(await entryOf(user, cutoff));
+        if (await maySee(user, cutoff)) entries.push(await entryOf(user, cutoff));
       }
       return ok(entries);
     }),
@@ -73,7 +77,7 @@ export function cutoffRoutes({
     }),
     implement(cutoffContract.remove, async ({ user, params, author }) => {
       const cutoff = (await cutoffs.list(scopeOf(user))).find(({ id }) => id === params.id);
-      if (!cutoff) return notFound();
+      if (!cutoff || !(await maySee(user, cutoff))) return notFound();
       if (!(await mayChange(user, cutoff))) return reject(403, [viewOnly]);
       if (!(await cutoffs.remove(cutoff.id))) return notFound();
       snapshotNotifier.notify();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CutoffEntry } from '#api/cutoffs/cutoffContract.ts';
+import { createRole } from '../access/createRole.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
 import { type Caller, startTestApi, type TestApi } from '../startTestApi.ts';
 
@@ -66,6 +67,24 @@ test('a text is cut off in the account, or by a super admin in all accounts, whi
   expect((await listed(foreign)).map(({ object }) => object)).toEqual(['S9']);
   expect((await own('DELETE', `/api/cutoffs/${seat.id}`)).status).toBe(403);
   expect((await root('DELETE', `/api/cutoffs/${domain.id}`)).status).toBe(200);
+});
+
+test('a manager sees the cut-offs of what its custom role may read', async () => {
+  const { tag, subpublisher } = alpha.ids;
+  await cutOff(own, { kind: 'tag', id: tag });
+  const ofSupply = await cutOff(own, { kind: 'subpublisher', id: subpublisher });
+  const ofDomain = await cutOff(own, { kind: 'domain', text: 'brand.example' });
+  const kindsOf = async (caller: Caller) => (await listed(caller)).map(({ kind }) => kind);
+  expect(await kindsOf(own)).toEqual(['domain', 'subpublisher', 'tag']);
+  const buyer = await createRole(api, own, { demand: 'read' });
+  expect(await kindsOf(buyer.caller)).toEqual(['domain', 'tag']);
+  expect((await buyer.caller('DELETE', `/api/cutoffs/${ofSupply.id}`)).status).not.toBe(200);
+  const both = await createRole(api, own, { demand: 'write', supply: 'read' });
+  expect(await kindsOf(both.caller)).toEqual(['domain', 'subpublisher', 'tag']);
+  expect((await both.caller('DELETE', `/api/cutoffs/${ofSupply.id}`)).status).toBe(403);
+  const changer = await createRole(api, own, { demand: 'write' });
+  expect((await changer.caller('DELETE', `/api/cutoffs/${ofSupply.id}`)).status).toBe(404);
+  expect((await changer.caller('DELETE', `/api/cutoffs/${ofDomain.id}`)).status).toBe(200);
 });
 
 test('objects of other accounts, other roles, and invalid values are rejected', async () => {
