@@ -3,6 +3,7 @@ import { startCapUpdates } from './delivery/startCapUpdates.ts';
 import { startExports } from './exports/startExports.ts';
 import { createHeadReport } from './security/createHeadReport.ts';
 import { createShipper } from './security/createShipper.ts';
+import { createResealing } from './maintenance/createResealing.ts';
 import { startHousekeeping } from './startHousekeeping.ts';
 import { startMails } from './mail/startMails.ts';
 import { mailTokenNotices } from './people/mailTokenNotices.ts';
@@ -41,6 +42,7 @@ export function startWork(deps: ApiDeps): RunningWork {
   const shipper = createShipper(deps);
   const reportHead = createHeadReport(deps);
   const figures = openFigures(deps);
+  const resealSecrets = createResealing(deps);
   const timers = [
     startHousekeeping({ ...deps, log }),
     startCapUpdates({ ...deps, log }),
@@ -53,7 +55,7 @@ export function startWork(deps: ApiDeps): RunningWork {
         () => finance.prices.applyDue(now().toISOString()),
         () => queueDailyMails(deps),
         () => watchSystem(deps),
-        () => resealSecrets(deps),
+        resealSecrets,
       ],
       snapshotNotifier,
       log,
@@ -106,13 +108,6 @@ export function startWork(deps: ApiDeps): RunningWork {
 async function watchSystem({ system }: ApiDeps): Promise<boolean> {
   await system.read();
   return false;
-}
-
-/** After a change of SECRET, seals stored secrets under the new one. */
-async function resealSecrets({ sealedSecrets, logger }: ApiDeps): Promise<boolean> {
-  const { resealed, unreadable } = await sealedSecrets.reseal();
-  for (const error of unreadable) logger.error(error);
-  return resealed > 0;
 }
 
 /** Publishes nothing for serving. */
