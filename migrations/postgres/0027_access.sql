@@ -20,6 +20,7 @@ CREATE TABLE "cutoffs" (
 	"reason" text NOT NULL,
 	"cut_by" text NOT NULL,
 	"cut_by_id" integer NOT NULL,
+	"is_of_operator" boolean NOT NULL,
 	"cut_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

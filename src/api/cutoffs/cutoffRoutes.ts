@@ -21,10 +21,10 @@ export function cutoffRoutes({
   /** Whether a user may undo a cut-off, that is, make it too. */
   async function mayChange(
     user: SessionUser,
-    { demandId, kind, object }: Pick<Cutoff, 'demandId' | 'kind' | 'object'>,
+    { demandId, kind, object, isOfOperator }: Pick<Cutoff, 'demandId' | 'kind' | 'object' | 'isOfOperator'>,
   ) {
     if (user.role === 'super') return true;
-    if (demandId !== user.demandId) return false;
+    if (isOfOperator || demandId !== user.demandId) return false;
     if (!isCutoffEntity(kind)) return mayCutTexts(user);
     return mayDo(user, kind, 'update') && (await entities.get(kind, Number(object), scopeOf(user))) !== null;
   }
@@ -34,9 +34,9 @@ export function cutoffRoutes({
     if (!mayRead(user, kind)) return false;
     return !isScoped(user) || (await entities.get(kind, Number(object), scopeOf(user))) !== null;
   }
-  const entryOf = async (user: SessionUser, { cutById: _cutById, ...cutoff }: Cutoff): Promise<CutoffEntry> => ({
-    ...cutoff,
-    cutBy: cutoff.demandId === null && user.type !== 'admin' ? '' : cutoff.cutBy,
+  const entryOf = async (user: SessionUser, cutoff: Cutoff): Promise<CutoffEntry> => ({
+    ...shownOf(cutoff),
+    cutBy: cutoff.isOfOperator && user.type !== 'admin' ? '' : cutoff.cutBy,
     cutAt: new Date(cutoff.cutAt).toISOString(),
     canUndo: await mayChange(user, cutoff),
   });
@@ -65,7 +65,15 @@ export function cutoffRoutes({
         target = { demandId: user.type === 'admin' ? null : user.demandId, object, name: '' };
       }
       const added = await cutoffs.add(
-        { ...target, kind, reason, cutBy: user.name, cutById: user.id, cutAt: now().toISOString() },
+        {
+          ...target,
+          kind,
+          reason,
+          cutBy: user.name,
+          cutById: user.id,
+          isOfOperator: user.type === 'admin',
+          cutAt: now().toISOString(),
+        },
         maxCutoffs,
       );
       if (!added) return reject(422, [tooMany]);
@@ -88,6 +96,11 @@ export function cutoffRoutes({
       return ok({});
     }),
   ];
+}
+
+/** The parts of a cut-off that users see. */
+function shownOf({ id, demandId, kind, object, name, reason }: Cutoff) {
+  return { id, demandId, kind, object, name, reason };
 }
 
 /** Texts apply in the whole account: its partners' users may not cut them off, nor those who only view tags. */

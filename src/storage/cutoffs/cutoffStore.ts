@@ -11,7 +11,7 @@ export type Cutoff = Omit<typeof cutoffs.$inferSelect, 'kind'> & { kind: CutoffK
 export interface CutoffStore {
   /** The cut-offs that apply in the accounts of a scope, the latest first: their own and those in all accounts. */
   list(scope: Scope): Promise<Cutoff[]>;
-  /** Cuts something off; one that exists stays as it is. Null if the account has `limit` cut-offs. */
+  /** Cuts something off; one that exists stays as it is, but becomes that of the operator who cuts it off too. Null if the account has `limit` cut-offs. */
   add(input: Omit<Cutoff, 'id'>, limit: number): Promise<{ cutoff: Cutoff; isNew: boolean } | null>;
   /** Undoes a cut-off; false if there is none. */
   remove(id: number): Promise<boolean>;
@@ -32,7 +32,12 @@ export function openCutoffs(db: Database): CutoffStore {
       return db.transaction(async (transaction) => {
         const isSame = and(ofAccount, eq(cutoffs.kind, kind), eq(cutoffs.object, object));
         const [known] = await transaction.select().from(cutoffs).where(isSame);
-        if (known) return { cutoff: known as Cutoff, isNew: false };
+        if (known) {
+          const isTakenOver = input.isOfOperator && !known.isOfOperator;
+          if (isTakenOver)
+            await transaction.update(cutoffs).set({ isOfOperator: true }).where(eq(cutoffs.id, known.id));
+          return { cutoff: { ...known, isOfOperator: known.isOfOperator || isTakenOver } as Cutoff, isNew: false };
+        }
         const [stored] = await transaction.select({ number: count() }).from(cutoffs).where(ofAccount);
         if ((stored?.number ?? 0) >= limit) return null;
         const [added] = await transaction.insert(cutoffs).values(input).onConflictDoNothing().returning();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from '../entities/columnOf.ts';
 import { tableOf } from '../tableOf.ts';
 
@@ -22,6 +22,8 @@ export const cutoffs = pgTable(
     /** Name of the user, at that time. */
     cutBy: text('cut_by').notNull(),
     cutById: integer('cut_by_id').notNull(),
+    /** Whether a super admin made it: the account cannot undo it. */
+    isOfOperator: boolean('is_of_operator').notNull(),
     cutAt: instant('cut_at').notNull(),
   },
   (table) => [uniqueIndex('cutoffs_object_unique').on(sql`coalesce(${table.demandId}, 0)`, table.kind, table.object)],

@@ -199,7 +199,7 @@ describe('users of an account', () => {
     await heading(visitor, 'Dashboard').waitFor();
     const used = await ui.open(null, pathOf(link));
     await used.getByText(/^This link is not valid/).waitFor();
-    const team = await signInAs(ui.product.consoleUrl, 'app-team', 'a good password');
+    const team = await signInAs(ui.product.consoleUrl, 'app-team', 'a good long phrase');
 
     const login = page.getByRole('list', { name: 'Logins' }).getByRole('listitem').filter({ hasText: 'App team' });
     await login.getByRole('button', { name: 'Sign-in' }).click();

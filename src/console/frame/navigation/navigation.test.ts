@@ -212,6 +212,7 @@ describe('navigation', () => {
       home: ['Dashboard'],
       Demand: ['Advertisers'],
       Reports: ['User Activity'],
+      Troubleshoot: ['Cut-offs'],
     });
     expect(everyMenu(manager('full'))).toEqual({ home: ['Dashboard'] });
   });

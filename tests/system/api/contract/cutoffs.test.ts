@@ -69,6 +69,16 @@ test('a text is cut off in the account, or by a super admin in all accounts, whi
   expect((await root('DELETE', `/api/cutoffs/${domain.id}`)).status).toBe(200);
 });
 
+test('an object that a super admin has cut off is not brought back by its account', async () => {
+  const { creative } = alpha.ids;
+  const ours = await cutOff(own, { kind: 'creative', id: creative });
+  expect(await cutOff(root, { kind: 'creative', id: creative })).toMatchObject({ id: ours.id, canUndo: true });
+  const [seen] = (await listed(own)).filter(({ kind }) => kind === 'creative');
+  expect(seen).toMatchObject({ id: ours.id, cutBy: '', canUndo: false });
+  expect((await own('DELETE', `/api/cutoffs/${ours.id}`)).status).toBe(403);
+  expect((await root('DELETE', `/api/cutoffs/${ours.id}`)).status).toBe(200);
+});
+
 test('a manager sees the cut-offs of what its custom role may read', async () => {
   const { tag, subpublisher } = alpha.ids;
   await cutOff(own, { kind: 'tag', id: tag });
