@@ -225,7 +225,8 @@ describe.each(editions)('in the edition %s', (current) => {
                 scope: everyPartner,
                 isProgram,
               };
-        if (!mayCall(route.access, user) || (isProgram && route.isForPeople)) {
+        const isForOthers = (isProgram && route.isForPeople) || (role === 'token' && route.needsKey);
+        if (!mayCall(route.access, user) || isForOthers) {
           expect(answer.status, name).toBe(403);
           await expectSame(before, name);
           continue;
