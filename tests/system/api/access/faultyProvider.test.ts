@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ShownProvider } from '#api/sso/providerContract.ts';
 import { type FaultyProvider, startFaultyProvider } from '../../../support/sso/startFaultyProvider.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
+import { confirming } from './confirming.ts';
 import { type ApiResponse, type Caller, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
 let api: TestApi;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   });
   faulty = await startFaultyProvider();
   own = await buildAccount(api, 'alpha');
-  owner = await api.signIn(own.logins.demand);
+  owner = confirming(await api.signIn(own.logins.demand));
   await owner('POST', '/api/sso');
   provider = await settings({});
   await owner('POST', '/api/sso/domains', { domain: 'alpha.example' });
