@@ -1,3 +1,5 @@
+import { setCookie } from '../session/setCookie.ts';
+
 /** Name of the cookie with the ticket of a sign-in whose second step is pending. */
 export const ticketCookie = 'bidhouse_ticket';
 
@@ -9,5 +11,5 @@ const path = '/api/auth';
 
 /** Set-Cookie header of a ticket or device that is valid for the given seconds; with 0 it is deleted. */
 export function setFactorCookie(name: string, token: string, seconds: number, isSecure: boolean): string {
-  return `${name}=${token}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
+  return setCookie({ name, value: token, path, seconds, sameSite: 'Strict', isSecure });
 }

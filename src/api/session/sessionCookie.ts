@@ -1,3 +1,5 @@
+import { setCookie } from './setCookie.ts';
+
 /**
  * Name of the cookie with the session's token where the console is called by https. Browsers accept the prefix only from
  * this host, by https, for all paths, so that no other host of the domain can set it (RFC 6265bis, 4.1.3.2).
@@ -26,6 +28,6 @@ export function clearSessionCookie(isSecure: boolean): string[] {
   return names.map((name) => cookieOf(name, '', 0, isSecure));
 }
 
-function cookieOf(name: string, token: string, seconds: number, isSecure: boolean): string {
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
+function cookieOf(name: string, value: string, seconds: number, isSecure: boolean): string {
+  return setCookie({ name, value, path: '/', seconds, sameSite: 'Lax', isSecure });
 }

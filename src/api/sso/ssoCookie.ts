@@ -1,19 +1,8 @@
-/** Path of the cookies of single sign-on. */
-const path = '/api';
+import { type CookieValue, setCookie } from '../session/setCookie.ts';
 
 /** Set-Cookie header of a value that only the routes of the API receive, also when the provider leads back to them. */
-export function setSsoCookie({
-  name,
-  value,
-  seconds,
-  isSecure,
-}: {
-  name: string;
-  value: string;
-  seconds: number;
-  isSecure: boolean;
-}): string {
-  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
+export function setSsoCookie(cookie: Pick<CookieValue, 'name' | 'value' | 'seconds' | 'isSecure'>): string {
+  return setCookie({ ...cookie, path: '/api', sameSite: 'Lax' });
 }
 
 /** Set-Cookie header that deletes such a cookie. */
