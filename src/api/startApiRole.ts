@@ -13,7 +13,7 @@ import { openGeo } from '#serving/geo/openGeo.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { failWhenSilent } from '#storage/failWhenSilent.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
-import type { LoginStore } from '#storage/entities/loginStore.ts';
+import type { LoginStore } from '#storage/logins/loginStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openSecurityLog } from '#storage/security/securityLog.ts';
 import { maxServerSilenceMs, openPostgres, type Postgres } from '#storage/postgres.ts';

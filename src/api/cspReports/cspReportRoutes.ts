@@ -1,5 +1,5 @@
 import { addressGroup } from '#runtime/addressGroup.ts';
-import type { LoginStore } from '#storage/entities/loginStore.ts';
+import type { LoginStore } from '#storage/logins/loginStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, ok, reject, type Route } from '../route.ts';
 import { textOfUpload } from '../upload.ts';

@@ -9,7 +9,7 @@ import {
 } from '#reports/index.ts';
 import type { ExportProgress, ExportStore } from '#storage/exports/exportStore.ts';
 import type { ClaimedExport } from '#storage/exports/claimedExport.ts';
-import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { SessionStore } from '#storage/logins/sessionStore.ts';
 import type { FileTotal } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
 import { planFor } from '../reports/planFor.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserRow } from '#model/index.ts';
-import type { ValidSession } from '#storage/entities/sessionStore.ts';
+import type { ValidSession } from '#storage/logins/sessionStore.ts';
 import { isPrivileged, needsFactor, requiresFactor } from './requiresFactor.ts';
 
 const person = (values: Partial<UserRow>) =>

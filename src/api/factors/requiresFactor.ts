@@ -1,5 +1,5 @@
 import type { UserRow } from '#model/index.ts';
-import type { ValidSession } from '#storage/entities/sessionStore.ts';
+import type { ValidSession } from '#storage/logins/sessionStore.ts';
 import type { Config } from '../../config.ts';
 import type { ApiDeps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { buildAddressSet } from '#engine/lists/addressSet.ts';
 import type { ApiScope } from '#model/account/apiScopes.ts';
-import type { Principal } from '#storage/entities/sessionStore.ts';
+import type { Principal } from '#storage/logins/sessionStore.ts';
 import type { FoundKey } from '#storage/keys/apiKeyStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import { bearerFault, type BearerFault } from './bearerFault.ts';

@@ -1,4 +1,4 @@
-import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { SessionStore } from '#storage/logins/sessionStore.ts';
 import type { ExportStore } from '#storage/exports/exportStore.ts';
 import type { MailEnd } from '#storage/schedules/mailClaims.ts';
 import type { MailQueue, ClaimedMail } from '#storage/schedules/mailQueue.ts';

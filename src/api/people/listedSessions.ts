@@ -2,7 +2,7 @@ import type { Locate } from '#engine/targeting/ipLocation.ts';
 import { families } from '#model/reference/families.ts';
 import { readUserAgent } from '#standards/userAgent.ts';
 import type { DeviceRow } from '#storage/factors/deviceStore.ts';
-import type { SessionRow } from '#storage/entities/sessionStore.ts';
+import type { SessionRow } from '#storage/logins/sessionStore.ts';
 import type { ListedDevice } from '../factors/factorContract.ts';
 import type { ListedSession } from './peopleContract.ts';
 

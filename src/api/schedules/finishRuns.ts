@@ -1,4 +1,4 @@
-import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { SessionStore } from '#storage/logins/sessionStore.ts';
 import type { EndedRun, NewDelivery, RunOutcome, RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';

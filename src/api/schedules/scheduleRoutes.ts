@@ -1,5 +1,5 @@
 import { nextDue, scheduleLabel } from '#model/index.ts';
-import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { SessionStore } from '#storage/logins/sessionStore.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleInput } from '#storage/schedules/scheduleStore.ts';
 import type { Problem } from '../problem.ts';

@@ -1,6 +1,6 @@
 import { lastDue, mayUse, nextDue, scheduleLabel } from '#model/index.ts';
 import { systemAuthor, type Author, type NewEntry } from '#storage/entities/changeLog.ts';
-import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { SessionStore } from '#storage/logins/sessionStore.ts';
 import type { DueSchedule, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
 import { ivtField } from '../reports/verificationQuota.ts';

@@ -1,5 +1,5 @@
 import type { Author, ChangeLog, NewEntry } from '#storage/entities/changeLog.ts';
-import type { LoginStore } from '#storage/entities/loginStore.ts';
+import type { LoginStore } from '#storage/logins/loginStore.ts';
 import type { SecurityLog } from '#storage/security/securityLog.ts';
 import { limitLines } from '#runtime/log/limitLines.ts';
 import type { createLoginThrottle, LoginAttempt, LoginLimit } from './loginThrottle.ts';

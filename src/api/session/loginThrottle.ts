@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { LoginHolder, LoginStore } from '#storage/entities/loginStore.ts';
+import type { LoginHolder, LoginStore } from '#storage/logins/loginStore.ts';
 import { addressGroup, networkOf } from '#runtime/addressGroup.ts';
 
 const windowMs = 15 * 60_000;

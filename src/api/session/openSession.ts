@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UserRow } from '#model/index.ts';
-import type { SessionProvider, SessionStore, ValidSession } from '#storage/entities/sessionStore.ts';
+import type { SessionProvider, SessionStore, ValidSession } from '#storage/logins/sessionStore.ts';
 import type { Config } from '../../config.ts';
 
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { SessionStore } from '#storage/logins/sessionStore.ts';
 import type { Config } from '../../config.ts';
 import { sessionConfig } from './sessionConfig.ts';
 import type { SessionUser } from './sessionContract.ts';

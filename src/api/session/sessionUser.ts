@@ -1,6 +1,6 @@
 import { scopesOfRole } from '#model/account/rolePermissions.ts';
 import { type ManagerRole, managerRoles, type Role } from '#model/index.ts';
-import type { Principal } from '#storage/entities/sessionStore.ts';
+import type { Principal } from '#storage/logins/sessionStore.ts';
 import { tagParameters } from '../entities/tagParameters.ts';
 import { limitedTo } from './limitedTo.ts';
 import type { SessionConfig, SessionUser } from './sessionContract.ts';

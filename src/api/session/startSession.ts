@@ -1,6 +1,6 @@
 import type { UserRow } from '#model/index.ts';
 import type { NewEntry } from '#storage/entities/changeLog.ts';
-import type { SessionProvider } from '#storage/entities/sessionStore.ts';
+import type { SessionProvider } from '#storage/logins/sessionStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
 import { needsFactor } from '../factors/requiresFactor.ts';

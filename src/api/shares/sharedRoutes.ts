@@ -13,7 +13,7 @@ import { readShared } from './readShared.ts';
 import { shareContract, type SharedColumn, type SharedReport } from './shareContract.ts';
 import { shareName } from './shareName.ts';
 import { createSharedReportCache } from './sharedReportCache.ts';
-import type { LoginStore } from '#storage/entities/loginStore.ts';
+import type { LoginStore } from '#storage/logins/loginStore.ts';
 import { headersOf } from '#runtime/headers/headersOf.ts';
 import { addressGroup } from '#runtime/addressGroup.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../entities/database.ts';
 import { digest } from '../entities/secrets.ts';
-import type { SessionUse } from '../entities/sessionStore.ts';
+import type { SessionUse } from '../logins/sessionStore.ts';
 import { rememberedDevices } from './factorTables.ts';
 
 /** A browser in which a user signs in without the second factor. Times are ISO 8601. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { loginAttempts } from '../tables.ts';
-import type { Connection } from './database.ts';
-import { digest } from './secrets.ts';
+import type { Connection } from '../entities/database.ts';
+import { digest } from '../entities/secrets.ts';
 
 /** The count of a throttle's key in the current window, and the end of the window (ISO 8601). */
 export interface AttemptCount {

@@ -2,13 +2,13 @@ import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle
 import { failedSignIns, type UserRow } from '#model/index.ts';
 import { changes, loginAttempts, snapshotVersion } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
-import type { Author, NewEntry } from './changeLog.ts';
+import type { Author, NewEntry } from '../entities/changeLog.ts';
 import { type AttemptCount, countAttempts, undoAttempt } from './countAttempts.ts';
-import type { Database } from './database.ts';
-import { columnNamed } from './entityTable.ts';
+import type { Database } from '../entities/database.ts';
+import { columnNamed } from '../entities/entityTable.ts';
 import { type AttemptWindow, recordFailure } from './recordFailure.ts';
-import { digest, hashSecret, verifySecret } from './secrets.ts';
-import { rowOf, visibleColumns } from './selection.ts';
+import { digest, hashSecret, verifySecret } from '../entities/secrets.ts';
+import { rowOf, visibleColumns } from '../entities/selection.ts';
 
 /** The owner of a login, whether or not it may sign in. */
 export type LoginHolder = Pick<UserRow, 'id' | 'name' | 'login' | 'demandId'>;

@@ -8,10 +8,10 @@ import { rowOf, visibleColumns } from '../entities/selection.ts';
 import { rememberedDevices, sessions, signInChallenges, signInLinks } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 
-/** A one-time link by which a user sets a password. Times are ISO 8601. */
 /** Who made a link: another person, or someone who requested it by the login alone. */
 export type LinkKind = 'given' | 'requested';
 
+/** A one-time link by which a user sets a password. Times are ISO 8601. */
 export interface NewSignInLink {
   userId: number;
   kind: LinkKind;

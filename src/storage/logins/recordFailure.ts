@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { changes, loginAttempts } from '../tables.ts';
-import type { Author, NewEntry } from './changeLog.ts';
+import type { Author, NewEntry } from '../entities/changeLog.ts';
 import { countAttempts } from './countAttempts.ts';
-import type { Database } from './database.ts';
-import { digest } from './secrets.ts';
+import type { Database } from '../entities/database.ts';
+import { digest } from '../entities/secrets.ts';
 
 /** The attempts of one log entry: those of a key in a window of time (ISO 8601). */
 export interface AttemptWindow {

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } f
 import type { CustomRoleRow, DemandAccountRow, UserRow } from '#model/index.ts';
 import { apiTokens, identityProviders, sessions, signInFactors, signInPolicies } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
-import type { Database } from './database.ts';
-import { columnNamed } from './entityTable.ts';
-import { digest } from './secrets.ts';
-import { rowOf, visibleColumns } from './selection.ts';
+import type { Database } from '../entities/database.ts';
+import { columnNamed } from '../entities/entityTable.ts';
+import { digest } from '../entities/secrets.ts';
+import { rowOf, visibleColumns } from '../entities/selection.ts';
 
 /** A new session. Only the hash of its token is stored. Times are ISO 8601. */
 export interface NewSession {

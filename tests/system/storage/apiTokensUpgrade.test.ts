@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApiTokens } from '#storage/apiTokens.ts';
-import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openSessionStore } from '#storage/logins/sessionStore.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 import { migrateBefore, migrationsFolder } from '../../stores/migrateBefore.ts';

@@ -5,9 +5,9 @@ import { type ChangeSetStore, openChangeSets } from '#storage/entities/changeSet
 import type { RowChoice } from '#storage/entities/chooseRows.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import { type EntityStore, openEntityStore } from '#storage/entities/entityStore.ts';
-import { openLoginStore } from '#storage/entities/loginStore.ts';
+import { openLoginStore } from '#storage/logins/loginStore.ts';
 import { openPasswordStore } from '#storage/logins/passwordStore.ts';
-import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openSessionStore } from '#storage/logins/sessionStore.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import { migratePostgres } from '#storage/migratePostgres.ts';
 import { describePostgres } from '../../../stores/describePostgres.ts';
