@@ -21,8 +21,9 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
 
-/** Signs in at the provider, or cancels for null. */
+/** Waits for the page of the provider, then signs in there, or cancels for null. */
 async function answerAtProvider(page: Page, user: string | null): Promise<void> {
+  await page.waitForURL(`${oidc.issuer}/**`);
   if (user !== null) await page.getByLabel('User').fill(user);
   await page.getByRole('button', { name: user === null ? 'Cancel' : 'Continue' }).click();
 }
