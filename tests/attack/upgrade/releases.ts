@@ -6,7 +6,7 @@ import { lastMigrationOf } from '#storage/migratePostgres.ts';
 import { migrationFolders } from '#storage/migrationFolders.ts';
 
 /** The commit of the previous release. */
-const previousCommit = '48d03e90';
+const previousCommit = 'cc86314c';
 
 const root = resolve(import.meta.dirname, '../../..');
 
