@@ -22,7 +22,7 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
 
   async function find({ demandId }: SessionUser, id: string): Promise<ScimGroup> {
     const found = uuid.test(id) ? await scimGroups.get(demandId, id) : null;
-    if (!found) throw new ScimFault(404, 'There is no such group');
+    if (!found) throw noGroup();
     return found;
   }
 
@@ -38,7 +38,7 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
   async function checkMembers(demandId: number | null, ids: readonly number[]): Promise<void> {
     const known = new Set(await scimUsers.existing(demandId, ids));
     const unknown = ids.find((id) => !known.has(id));
-    if (unknown !== undefined) throw invalidValue(`There is no user ${unknown}`);
+    if (unknown !== undefined) throw noUser(unknown);
   }
 
   /** Gives users the roles of their groups, as the settings of single sign-on have them. */
@@ -55,18 +55,19 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
 
   async function update(
     call: Pick<Call, 'user' | 'author'>,
-    before: ScimGroup,
-    values: ScimGroupValues,
+    id: string,
+    change: (before: ScimGroupValues) => ScimGroupValues,
   ): Promise<void> {
     const { demandId } = call.user;
-    const memberIds = before.members.map(({ id }) => id);
-    const added = values.memberIds.filter((id) => !memberIds.includes(id));
-    await checkMembers(demandId, added);
-    const group = { ...values, id: before.id, at: now().toISOString() };
-    if (!(await scimGroups.update(demandId, group, call.author))) throw nameTaken();
-    const removed = memberIds.filter((id) => !values.memberIds.includes(id));
-    const isRenamed = values.name !== before.name || values.externalId !== before.externalId;
-    await applyRoles(demandId, isRenamed ? [...memberIds, ...added] : [...added, ...removed], call.author);
+    if (!uuid.test(id)) throw noGroup();
+    const outcome = await scimGroups.update(demandId, { id, at: now().toISOString() }, change, call.author);
+    if (outcome.type === 'missing') throw noGroup();
+    if (outcome.type === 'nameTaken') throw nameTaken();
+    if (outcome.type === 'unknownUser') throw noUser(outcome.userId);
+    const { before, after } = outcome;
+    const changed = new Set(after.memberIds).symmetricDifference(new Set(before.memberIds));
+    const isRenamed = after.name !== before.name || after.externalId !== before.externalId;
+    await applyRoles(demandId, [...(isRenamed ? changed.union(new Set(before.memberIds)) : changed)], call.author);
   }
 
   return [
@@ -105,19 +106,16 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
       return answerWith(call, group.id, 201);
     }),
     scimRoute(scimContract.replaceGroup, async (call) => {
-      const before = await find(call.user, call.params.id);
-      await update(call, before, scimGroupOf(await jsonOf(call.upload)));
-      return answerWith(call, before.id, 200);
+      const { id } = call.params;
+      const body = await jsonOf(call.upload);
+      await update(call, id, () => scimGroupOf(body));
+      return answerWith(call, id, 200);
     }),
     scimRoute(scimContract.patchGroup, async (call) => {
-      const before = await find(call.user, call.params.id);
-      const values = {
-        name: before.name,
-        externalId: before.externalId,
-        memberIds: before.members.map(({ id }) => id),
-      };
-      await update(call, before, patchedScimGroup(values, await jsonOf(call.upload)));
-      return answerWith(call, before.id, 200);
+      const { id } = call.params;
+      const body = await jsonOf(call.upload);
+      await update(call, id, (before) => patchedScimGroup(before, body));
+      return answerWith(call, id, 200);
     }),
     scimRoute(scimContract.deleteGroup, async (call) => {
       const group = await find(call.user, call.params.id);
@@ -137,6 +135,14 @@ function filterOf(filter: ReturnType<typeof parseScimFilter>): ScimGroupFilter {
   const { attribute, value } = filter;
   if (attribute === 'id') return { id: uuid.test(value) ? value : '00000000-0000-0000-0000-000000000000' };
   return attribute === 'displayname' ? { name: value } : { externalId: value };
+}
+
+function noGroup(): ScimFault {
+  return new ScimFault(404, 'There is no such group');
+}
+
+function noUser(id: number): ScimFault {
+  return invalidValue(`There is no user ${id}`);
 }
 
 function nameTaken(): ScimFault {

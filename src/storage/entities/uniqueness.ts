@@ -6,6 +6,7 @@ import type { Connection } from './database.ts';
 import type { Draft, Values } from './draft.ts';
 import { columnNamed, type EntityTable, uniqueIndexName } from './entityTable.ts';
 import { hasStatus } from './selection.ts';
+import { violationOf } from './violationOf.ts';
 
 /** Fields whose values no two rows may share. */
 interface UniqueSet {
@@ -132,15 +133,6 @@ export function faultOfViolation(entity: Entity, error: unknown): Fault | null {
   ];
   const fields = sets.find((set) => uniqueIndexName(entity, set) === cause.constraint);
   return fields ? takenFault(entity, fields) : null;
-}
-
-function violationOf(error: unknown): { constraint: string } | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === '23505' && 'constraint' in cause && typeof cause.constraint === 'string') {
-      return { constraint: cause.constraint };
-    }
-  }
-  return null;
 }
 
 /**

@@ -2,9 +2,11 @@ import { and, asc, count, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Author } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
+import { violationOf } from '../entities/violationOf.ts';
 import { recordSecurityEvents } from '../security/recordSecurityEvents.ts';
 import { tableOf } from '../tableOf.ts';
 import { scimGroupMembers, scimGroups } from './scimTables.ts';
+import { openScimUsers } from './scimUserStore.ts';
 
 /** A provisioned group. Times are ISO 8601. */
 export interface ScimGroup {
@@ -23,6 +25,13 @@ export interface ScimGroupValues {
   externalId: string | null;
   memberIds: readonly number[];
 }
+
+/** The outcome of a change of a group; `unknownUser`: a new member is no user of the account. */
+export type ScimGroupOutcome =
+  | { type: 'done'; before: ScimGroupValues; after: ScimGroupValues }
+  | { type: 'missing' }
+  | { type: 'nameTaken' }
+  | { type: 'unknownUser'; userId: number };
 
 /** A filter of groups: one of these values. */
 export interface ScimGroupFilter {
@@ -46,12 +55,16 @@ export interface ScimGroupStore {
     group: ScimGroupValues & { id: string; at: string },
     author: Author,
   ): Promise<boolean>;
-  /** Replaces the values of a group; false when another one has the name. */
+  /**
+   * Changes a group: `change` gets its values as they are after all earlier changes, and what it throws leaves the group
+   * as it is. Changes of one group follow each other, so that none is lost.
+   */
   update(
     demandId: number | null,
-    group: ScimGroupValues & { id: string; at: string },
+    group: { id: string; at: string },
+    change: (before: ScimGroupValues) => ScimGroupValues,
     author: Author,
-  ): Promise<boolean>;
+  ): Promise<ScimGroupOutcome>;
   remove(demandId: number | null, group: ScimGroup, author: Author): Promise<void>;
 }
 
@@ -105,6 +118,38 @@ export function openScimGroups(db: Database): ScimGroupStore {
     };
   }
 
+  async function update(
+    transaction: Transaction,
+    demandId: number | null,
+    { id, at }: { id: string; at: string },
+    change: (before: ScimGroupValues) => ScimGroupValues,
+    author: Author,
+  ): Promise<ScimGroupOutcome> {
+    const isGroup = and(ofAccount(demandId), eq(scimGroups.id, id));
+    const [row] = await transaction
+      .select({ name: scimGroups.name, externalId: scimGroups.externalId })
+      .from(scimGroups)
+      .where(isGroup)
+      .for('update');
+    if (!row) return { type: 'missing' };
+    const members = await transaction
+      .select({ userId: scimGroupMembers.userId })
+      .from(scimGroupMembers)
+      .where(eq(scimGroupMembers.groupId, id))
+      .orderBy(asc(scimGroupMembers.userId));
+    const before = { ...row, memberIds: members.map(({ userId }) => userId) };
+    const after = change(before);
+    const added = new Set(after.memberIds).difference(new Set(before.memberIds));
+    const known = await openScimUsers(transaction).existing(demandId, [...added]);
+    const [unknown] = added.difference(new Set(known));
+    if (unknown !== undefined) return { type: 'unknownUser', userId: unknown };
+    const { name, externalId, memberIds } = after;
+    await transaction.update(scimGroups).set({ name, externalId, updatedAt: at }).where(isGroup);
+    await setMembers(transaction, id, memberIds);
+    await record(transaction, author, demandId, { action: 'updated', name, memberIds });
+    return { type: 'done', before, after };
+  }
+
   return {
     list,
     async get(demandId, id) {
@@ -123,21 +168,14 @@ export function openScimGroups(db: Database): ScimGroupStore {
         await record(transaction, author, demandId, { action: 'created', name, memberIds });
         return true;
       }),
-    update: (demandId, { id, name, externalId, memberIds, at }, author) =>
-      db.transaction(async (transaction) => {
-        const [other] = await transaction
-          .select({ id: scimGroups.id })
-          .from(scimGroups)
-          .where(and(ofAccount(demandId), eq(scimGroups.name, name)));
-        if (other && other.id !== id) return false;
-        await transaction
-          .update(scimGroups)
-          .set({ name, externalId, updatedAt: at })
-          .where(and(ofAccount(demandId), eq(scimGroups.id, id)));
-        await setMembers(transaction, id, memberIds);
-        await record(transaction, author, demandId, { action: 'updated', name, memberIds });
-        return true;
-      }),
+    async update(demandId, group, change, author) {
+      try {
+        return await db.transaction((transaction) => update(transaction, demandId, group, change, author));
+      } catch (error) {
+        if (violationOf(error)?.constraint === 'scim_groups_name_unique') return { type: 'nameTaken' };
+        throw error;
+      }
+    },
     remove: (demandId, { id, name }, author) =>
       db.transaction(async (transaction) => {
         await transaction.delete(scimGroups).where(and(ofAccount(demandId), eq(scimGroups.id, id)));

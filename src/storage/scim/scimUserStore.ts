@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { UserRow } from '#model/index.ts';
-import type { Database } from '../entities/database.ts';
+import type { Connection } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { rowOf, visibleColumns } from '../entities/selection.ts';
 import { tableOf } from '../tableOf.ts';
@@ -42,7 +42,7 @@ export interface ScimUserStore {
   groupsOf(userId: number): Promise<string[]>;
 }
 
-export function openScimUsers(db: Database): ScimUserStore {
+export function openScimUsers(db: Connection): ScimUserStore {
   const users = tableOf('user');
   const column = (name: string) => columnNamed(users, name);
 

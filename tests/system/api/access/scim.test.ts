@@ -310,6 +310,37 @@ describe('groups', () => {
     expect(errorIn(await scim('GET', path))).toEqual([404, undefined]);
   });
 
+  test('that are changed at the same time lose no member, and only one of them gets a name', async () => {
+    const created = await Promise.all(
+      ['p', 'q', 'r', 's'].map((name) => scim('POST', users, newUser(`${name}@alpha.example`))),
+    );
+    const ids = created.map((each) => resourceIn(each, 201).id);
+    const team = resourceIn(await scim('POST', groups, { displayName: 'Team', members: [{ value: ids[0] }] }), 201);
+    const path = `${groups}/${team.id}`;
+    const answers = await Promise.all([
+      ...ids.slice(1).map((value) => scim('PATCH', path, patch({ op: 'add', path: 'members', value: [{ value }] }))),
+      scim('PATCH', path, patch({ op: 'remove', path: `members[value eq "${ids[0]}"]` })),
+      scim('PATCH', path, patch({ op: 'replace', path: 'externalId', value: 'team' })),
+    ]);
+    for (const answer of answers) resourceIn(answer);
+    const after = resourceIn(await scim('GET', path));
+    expect(after).toMatchObject({ displayName: 'Team', externalId: 'team' });
+    expect(after.members.map(({ value }) => value).toSorted()).toEqual(ids.slice(1).toSorted());
+
+    const others = await Promise.all(['T1', 'T2', 'T3'].map((displayName) => scim('POST', groups, { displayName })));
+    const renamed = await Promise.all(
+      others.map((each) => {
+        const body = patch({ op: 'replace', path: 'displayName', value: 'Same' });
+        return scim('PATCH', `${groups}/${resourceIn(each, 201).id}`, body);
+      }),
+    );
+    const refused = renamed.filter(({ status }) => status !== 200);
+    expect(refused.map(errorIn)).toEqual([
+      [409, 'uniqueness'],
+      [409, 'uniqueness'],
+    ]);
+  });
+
   test('of other accounts are not there', async () => {
     const { id } = resourceIn(await scim('POST', groups, { displayName: 'Own' }), 201);
     const other = await buildAccount(api, 'charlie');
