@@ -11,11 +11,14 @@ export interface TrafficListRefresher {
   states(): Promise<{ source: TrafficListSource; state: TrafficListState | null }[]>;
   /** The contents of a list with a digest; null when it has other ones by now. */
   read(kind: TrafficListKind, digest: string): Promise<string | null>;
-  /** Fetches the lists that are due. Returns whether it published something for serving. */
+  /**
+   * Fetches the lists that are due, and those whose URL is another one than for the last hour: nodes of different settings
+   * take turns by the hour. Returns whether it published something for serving.
+   */
   refreshDue(): Promise<boolean>;
   /**
-   * Fetches a list at once. `acceptsSmaller` = also one with fewer than half of the entries in use. Null if it has no URL,
-   * or is being fetched.
+   * Fetches a list at once, also from another URL than before. `acceptsSmaller` = also one with fewer than half of the
+   * entries in use. Null if it has no URL, or is being fetched.
    */
   fetchNow(kind: TrafficListKind, acceptsSmaller: boolean): Promise<TrafficListAttempt | null>;
   close(): Promise<void>;
@@ -44,11 +47,15 @@ export function openTrafficListRefresher(
   const fetchClaimed = async (source: TrafficListSource, inUse: TrafficListState, acceptsSmaller = false) => {
     const attempt = await fetchTrafficList(fetcher, source, inUse, acceptsSmaller);
     const dueAt = timeIn('fault' in attempt ? pauseMs.failure : pauseMs.success);
-    const isPublished = await store.record(source.kind, attempt, { now: now().toISOString(), dueAt });
+    const isPublished = await store.record(source.kind, source.digest, attempt, { now: now().toISOString(), dueAt });
     return { attempt, isPublished };
   };
-  const claim = (source: TrafficListSource) =>
-    store.claim(source.kind, source.digest, { now: now().toISOString(), until: timeIn(claimMs) });
+  const claim = (source: TrafficListSource, movePauseMs: number) =>
+    store.claim(source.kind, source.digest, {
+      now: now().toISOString(),
+      until: timeIn(claimMs),
+      movableSince: timeIn(-movePauseMs),
+    });
   return {
     async states() {
       if (sources.length === 0) return [];
@@ -61,7 +68,7 @@ export function openTrafficListRefresher(
       let isChanged = !isCleared && (await store.retain(sources.map(({ kind }) => kind)));
       isCleared = true;
       for (const source of sources) {
-        const claimed = await claim(source);
+        const claimed = await claim(source, hourMs);
         if (claimed && (await fetchClaimed(source, claimed)).isPublished) isChanged = true;
       }
       return isChanged;
@@ -70,7 +77,7 @@ export function openTrafficListRefresher(
       const source = sources.find((each) => each.kind === kind);
       if (!source) return null;
       await store.makeDue(kind, now().toISOString());
-      const claimed = await claim(source);
+      const claimed = await claim(source, 0);
       return claimed && (await fetchClaimed(source, claimed, acceptsSmaller)).attempt;
     },
     close: () => fetcher.close(),

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte, ne, notInArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, lte, ne, notInArray, or } from 'drizzle-orm';
 import { type TrafficListKind, trafficListId } from '#model/lists/trafficList.ts';
 import type { Database } from '../entities/database.ts';
 import { publishChanges } from '../entities/publishChanges.ts';
@@ -26,18 +26,26 @@ export interface TrafficListStore {
   /** The contents with a digest; null when the list has other ones by now. */
   read(kind: TrafficListKind, digest: string): Promise<string | null>;
   /**
-   * Claims a list of a URL until `until`: if it is due at `now`, or has another URL than before. Null if it is not. One
-   * caller at a time gets it.
+   * Claims a list of a URL until `until`: if it is due at `now`, or had another URL since `movableSince` at the latest,
+   * and no other process fetches it. Null if it is not. One caller at a time gets it.
    */
   claim(
     kind: TrafficListKind,
     sourceDigest: string,
-    times: { now: string; until: string },
+    times: { now: string; until: string; movableSince: string },
   ): Promise<TrafficListState | null>;
   /** Makes a list due, unless it is being fetched. */
   makeDue(kind: TrafficListKind, now: string): Promise<void>;
-  /** Records an attempt that ended at `now`. Returns whether it published something for serving. */
-  record(kind: TrafficListKind, attempt: TrafficListAttempt, times: { now: string; dueAt: string }): Promise<boolean>;
+  /**
+   * Records an attempt that ended at `now`, unless the list has another URL by now. Returns whether it published something
+   * for serving.
+   */
+  record(
+    kind: TrafficListKind,
+    sourceDigest: string,
+    attempt: TrafficListAttempt,
+    times: { now: string; dueAt: string },
+  ): Promise<boolean>;
   /** Removes the lists of all other kinds. Returns whether it published something for serving. */
   retain(kinds: readonly TrafficListKind[]): Promise<boolean>;
 }
@@ -45,6 +53,8 @@ export interface TrafficListStore {
 /** Opens the fetched lists. */
 export function openTrafficLists(db: Database): TrafficListStore {
   const { contents: _contents, ...columns } = getTableColumns(trafficLists);
+  const isOf = (kind: TrafficListKind, sourceDigest: string) =>
+    and(eq(trafficLists.kind, kind), eq(trafficLists.sourceDigest, sourceDigest));
   return {
     async list() {
       return (await db.select(columns).from(trafficLists).orderBy(trafficLists.kind)) as TrafficListState[];
@@ -56,20 +66,27 @@ export function openTrafficLists(db: Database): TrafficListStore {
         .where(and(eq(trafficLists.kind, kind), eq(trafficLists.digest, digest)));
       return row?.contents ?? null;
     },
-    async claim(kind, sourceDigest, { now, until }) {
+    async claim(kind, sourceDigest, { now, until, movableSince }) {
       await db.insert(trafficLists).values({ kind, sourceDigest, since: now, dueAt: now }).onConflictDoNothing();
       // A list of another URL stays in use until the new one was accepted.
       const [moved] = await db
         .update(trafficLists)
         .set({ sourceDigest, since: now, dueAt: until, isClaimed: true, etag: null, lastModified: null, fault: null })
-        .where(and(eq(trafficLists.kind, kind), ne(trafficLists.sourceDigest, sourceDigest)))
+        .where(
+          and(
+            eq(trafficLists.kind, kind),
+            ne(trafficLists.sourceDigest, sourceDigest),
+            lte(trafficLists.since, movableSince),
+            or(eq(trafficLists.isClaimed, false), lte(trafficLists.dueAt, now)),
+          ),
+        )
         .returning(columns);
       const [due] = moved
         ? [moved]
         : await db
             .update(trafficLists)
             .set({ dueAt: until, isClaimed: true })
-            .where(and(eq(trafficLists.kind, kind), lte(trafficLists.dueAt, now)))
+            .where(and(isOf(kind, sourceDigest), lte(trafficLists.dueAt, now)))
             .returning(columns);
       return (due as TrafficListState | undefined) ?? null;
     },
@@ -79,33 +96,34 @@ export function openTrafficLists(db: Database): TrafficListStore {
         .set({ dueAt: now })
         .where(and(eq(trafficLists.kind, kind), eq(trafficLists.isClaimed, false)));
     },
-    record(kind, attempt, { now, dueAt }) {
-      const ofKind = eq(trafficLists.kind, kind);
+    record(kind, sourceDigest, attempt, { now, dueAt }) {
+      const isClaimed = isOf(kind, sourceDigest);
       const tried = { attemptedAt: now, dueAt, isClaimed: false };
       return db.transaction(async (transaction) => {
         if ('fault' in attempt) {
           await transaction
             .update(trafficLists)
             .set({ ...tried, fault: attempt.fault })
-            .where(ofKind);
+            .where(isClaimed);
           return false;
         }
         const confirmed = { ...tried, confirmedAt: now, fault: null };
         if ('unchanged' in attempt) {
-          await transaction.update(trafficLists).set(confirmed).where(ofKind);
+          await transaction.update(trafficLists).set(confirmed).where(isClaimed);
           return false;
         }
         const { list } = attempt;
         const [before] = await transaction
           .select({ digest: trafficLists.digest })
           .from(trafficLists)
-          .where(ofKind)
+          .where(isClaimed)
           .for('update');
-        const isChanged = before?.digest !== list.digest;
+        if (!before) return false;
+        const isChanged = before.digest !== list.digest;
         await transaction
           .update(trafficLists)
           .set({ ...confirmed, ...list, ...(isChanged ? { changedAt: now } : {}) })
-          .where(ofKind);
+          .where(isClaimed);
         if (!isChanged) return false;
         const row = servedTrafficList(kind, list.digest);
         await publishChanges(transaction, trafficListFeed, [{ id: row.id, row }]);

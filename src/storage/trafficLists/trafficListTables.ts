@@ -5,7 +5,7 @@ import { instant } from '../entities/columnOf.ts';
 export const trafficLists = pgTable('traffic_lists', {
   /** robots or dataCenters. */
   kind: text('kind').primaryKey(),
-  /** SHA-256 of the URL: a list of another URL is fetched at once. */
+  /** SHA-256 of the URL, which changes once an hour at most unless an admin fetches the list. */
   sourceDigest: text('source_digest').notNull(),
   /** The list in use; empty until one was accepted. */
   contents: text('contents').notNull().default(''),

@@ -19,7 +19,8 @@ import {
 import { openTrafficLists } from '#storage/trafficLists/trafficListStore.ts';
 import { type Caller, startTestApi, type TestApi } from '../startTestApi.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** Larger than any list when it is decompressed. */
 const bomb = gzipSync(Buffer.alloc(33 * 1024 * 1024, 'spider\n'), { level: 1 });
 const logger = createLogger({ level: 'silent', role: 'test' });
@@ -182,6 +183,44 @@ test('an admin fetches a list at once, and accepts one that has become smaller',
   expect((await root('POST', path, { acceptsSmaller: true })).body).toEqual({ fault: null, entries: 1 });
   expect((await root('POST', '/api/admin/system/lists/others/fetch', {})).status).toBe(400);
   expect((await root('POST', path, { acceptsSmaller: 1 })).status).toBe(400);
+});
+
+test('nodes with different URLs take turns by the hour at most, and a late response of a former URL is not stored', async () => {
+  const respondLater: (() => void)[] = [];
+  answer = (request, response) => {
+    if (request.url === '/robots-b.txt') response.end('b-robot\n');
+    else if (request.url?.startsWith('/robots')) respondLater.push(() => void response.end('a-robot\na-spider\n'));
+    else response.end('198.51.100.0/24\n');
+  };
+  const { port } = vendor.address() as AddressInfo;
+  const settings = { ...api.deps.config, IVT_ROBOTS_URL: `http://127.0.0.1:${port}/robots-b.txt` };
+  let aheadMs = 0;
+  const clock = () => new Date(api.deps.now().getTime() + aheadMs);
+  const other = openTrafficListRefresher(settings, openTrafficLists(api.db), clock);
+  const fetchedOthers = () => requests.filter(({ url }) => url === '/robots-b.txt').length;
+  const stored = async () =>
+    (await api.sql("select contents from traffic_lists where kind = 'robots'"))[0]?.['contents'];
+  const first = refresh();
+  await vi.waitFor(() => expect(respondLater).toHaveLength(1), 5000);
+  await other.refreshDue();
+  expect(await other.fetchNow('robots', false)).toBeNull();
+  expect(fetchedOthers()).toBe(0);
+  // The claim has ended: an admin has the other URL fetched, and the first response is late.
+  aheadMs = 3 * 60_000;
+  expect(await other.fetchNow('robots', false)).toMatchObject({ list: { entries: 1 } });
+  respondLater[0]?.();
+  await first;
+  expect(await stored()).toBe('b-robot\n');
+  for (let round = 0; round < 3; round += 1) {
+    await refresh();
+    await other.refreshDue();
+  }
+  expect([respondLater.length, fetchedOthers()]).toEqual([1, 1]);
+  answer = (_request, response) => response.end('a-robot\na-spider\n');
+  api.moveClock(hourMs + aheadMs);
+  await refresh();
+  expect(await stored()).toBe('a-robot\na-spider\n');
+  await other.close();
 });
 
 test('a list that is not configured is removed at the start, also from ad serving', async () => {
