@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { type Author, recordChanges } from './entities/changeLog.ts';
 import type { Database, Transaction } from './entities/database.ts';
 import { digest } from './entities/secrets.ts';
@@ -31,8 +31,11 @@ export interface ApiTokenStore {
   noteUse(token: string, ip: string, now: string): Promise<void>;
   /** Creates an account's token and returns it, for the only time. The previous token is revoked. */
   create(account: TokenAccount, author: Author): Promise<string>;
-  /** Claims an account with a token whose owner was not notified of API keys yet; null when there is none. */
-  claimNotice(now: string): Promise<number | null>;
+  /**
+   * Claims the next account after another one with a token whose owner was not notified of API keys yet; null when there
+   * is none.
+   */
+  claimNotice(now: string, afterDemandId: number): Promise<number | null>;
   /** Releases a claim: the owner was not notified. */
   releaseNotice(demandId: number): Promise<void>;
   /** Revokes the token of an account, if any. */
@@ -78,11 +81,11 @@ export function openApiTokens(db: Database): ApiTokenStore {
       });
       return token;
     },
-    async claimNotice(now) {
+    async claimNotice(now, afterDemandId) {
       const next = db
         .select({ demandId: apiTokens.demandId })
         .from(apiTokens)
-        .where(isNull(apiTokens.notifiedAt))
+        .where(and(isNull(apiTokens.notifiedAt), gt(apiTokens.demandId, afterDemandId)))
         .orderBy(asc(apiTokens.demandId))
         .limit(1)
         .for('update', { skipLocked: true });

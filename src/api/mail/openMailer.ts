@@ -11,9 +11,12 @@ export interface RawMail {
 
 /**
  * The result of sending a mail: accepted by the server, to be retried, refused for good, or unknown because the
- * connection broke while the mail was being transferred.
+ * connection broke while the mail was being transferred. `isForAll` = other mails would fail now, too.
  */
-export type MailResult = { type: 'sent' } | { type: 'again' | 'refused' | 'unknown'; reason: string };
+export type MailResult =
+  | { type: 'sent' }
+  | { type: 'again'; reason: string; isForAll: boolean }
+  | { type: 'refused' | 'unknown'; reason: string };
 
 /** Sends mails through the installation's mail server. */
 export interface Mailer {
@@ -79,8 +82,10 @@ function resultOf(error: MailError, isHandedOver: boolean): MailResult {
   const { command, responseCode = 0, response, message } = error;
   const code = error.code === 'ESOCKET' && command === 'CONN' ? 'ECONNECTION' : error.code;
   if (isHandedOver && responseCode === 0) return { type: 'unknown', reason: unknownResultText };
-  const isFinal = responseCode >= 500 && code !== 'EAUTH' && code !== 'ECONNECTION';
-  return { type: isFinal ? 'refused' : 'again', reason: reasonOf(code, response ?? message) };
+  const reason = reasonOf(code, response ?? message);
+  // 421: the server closes the connection (RFC 5321, section 3.8).
+  const isForAll = [0, 421].includes(responseCode) || code === 'EAUTH' || code === 'ECONNECTION';
+  return responseCode >= 500 && !isForAll ? { type: 'refused', reason } : { type: 'again', reason, isForAll };
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { readMailAddress } from '../dailyMail/readMailAddress.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { LinkKind } from '#storage/logins/passwordStore.ts';
 import { addressOf } from '../mail/composeMail.ts';
+import type { MailResult } from '../mail/openMailer.ts';
 import { readCurrentUser } from '../session/readCurrentUser.ts';
 import { composeSignInMail, type SignInMail } from './composeSignInMail.ts';
 
@@ -20,7 +21,9 @@ export interface SignInLink {
 }
 
 /** The result of a mail to a user; `none` = there is no mail server or no address. */
-export type MailOutcome = { mail: 'sent' | 'none'; mailError: null } | { mail: 'failed'; mailError: string };
+export type MailOutcome =
+  | { mail: 'sent' | 'none'; mailError: null }
+  | { mail: 'failed'; mailError: string; result: MailResult };
 
 type LinkDeps = Pick<ApiDeps, 'config' | 'entities' | 'mailer' | 'now' | 'passwords' | 'sessions' | 'tokens'>;
 
@@ -59,7 +62,8 @@ export function openSignInLinks(deps: LinkDeps) {
       if (mailer === null || to === null || from === undefined) return { mail: 'none', mailError: null };
       const bytes = await composeSignInMail(config, { from, to }, content);
       const result = await mailer.send({ from: addressOf(from), to, bytes }, () => Promise.resolve());
-      return result.type === 'sent' ? { mail: 'sent', mailError: null } : { mail: 'failed', mailError: result.reason };
+      if (result.type === 'sent') return { mail: 'sent', mailError: null };
+      return { mail: 'failed', mailError: result.reason, result };
     },
   };
 }

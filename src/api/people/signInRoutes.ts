@@ -48,10 +48,13 @@ function routesOf(deps: ApiDeps, entity: Entity): Route[] {
       const { token, expiresAt } = await links.make(found.id, 'given');
       const { id, name, login, demandId } = found;
       await log.record(author, { action: 'signInLink', entity: entity.name, rowId: id, name, demandId });
-      const sent = body.isMailed
+      const { mail, mailError } = body.isMailed
         ? await links.send(found, { about: 'invited', name, login, token, expiresAt })
         : ({ mail: 'none', mailError: null } as const);
-      return ok({ url: signInLinkUrl(ownUrl(config, call), token), expiresAt: expiresAt.toISOString(), ...sent }, 201);
+      return ok(
+        { url: signInLinkUrl(ownUrl(config, call), token), expiresAt: expiresAt.toISOString(), mail, mailError },
+        201,
+      );
     }),
     implement(contract.resetFactors, async ({ params, user, author }) => {
       const found = await find(params.id, user);

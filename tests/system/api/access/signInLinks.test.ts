@@ -361,4 +361,27 @@ describe('the owner of an account that still has an API token', () => {
     expect(mails[0]?.mail.text).toContain('https://console.example/keys');
     expect(await api.sql('SELECT 1 FROM api_tokens WHERE notified_at IS NULL')).toEqual([]);
   });
+
+  test('does not delay those of later accounts, and gets no second attempt after a permanent error', async () => {
+    await root('PATCH', `/api/users/${foreign.ids.user}`, { login: 'owner@bravo.example' });
+    const round = async (code: number) => {
+      const before = [mail.recipients.length, mail.mails.length] as const;
+      mail.onRecipient = (address) => (address === 'owner@alpha.example' && code > 0 ? { code, text: 'No' } : null);
+      await mailTokenNotices(api.deps);
+      mail.onRecipient = () => null;
+      return { tried: mail.recipients.slice(before[0]), sent: mail.mails.slice(before[1]).map(({ to }) => to) };
+    };
+    const both = ['owner@alpha.example', 'owner@bravo.example'];
+    await api.sql('UPDATE api_tokens SET notified_at = NULL');
+    expect(await round(451)).toEqual({ tried: both, sent: both.slice(1) });
+    expect(await round(451)).toEqual({ tried: both.slice(0, 1), sent: [] });
+    expect(await round(0)).toEqual({ tried: both.slice(0, 1), sent: both.slice(0, 1) });
+    // The server is not available: further mails wait for the next round.
+    await api.sql('UPDATE api_tokens SET notified_at = NULL');
+    expect(await round(421)).toEqual({ tried: both.slice(0, 1), sent: [] });
+    expect(await round(0)).toEqual({ tried: both, sent: both });
+    await api.sql('UPDATE api_tokens SET notified_at = NULL');
+    expect(await round(550)).toEqual({ tried: both, sent: both.slice(1) });
+    expect(await round(0)).toEqual({ tried: [], sent: [] });
+  });
 });
